@@ -553,7 +553,7 @@ kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_han
 #define HAS(options, member)                                                                       \
     ((options)->size >= offsetof(kz_value_options, member) + sizeof(options)->member)
 
-static void put_number(struct kzi_statement *stated, enum kzi_value_number which, int number) {
+static void state_number(struct kzi_statement *stated, enum kzi_value_number which, int number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = number};
 }
 
@@ -577,17 +577,17 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
     if (!kzi_value_read(stated, situation, strlen(situation), problem))
         return false;
     if (HAS(value, points) && value->points)
-        put_number(&stated->statement, KZI_VALUE_POINTS, value->points);
+        state_number(&stated->statement, KZI_VALUE_POINTS, value->points);
     else if (!limit)
-        put_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
+        state_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
     if (limit && !put_limit(&stated->statement, limit))
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
     if (HAS(value, fu) && value->fu)
-        put_number(&stated->statement, KZI_VALUE_FU, value->fu);
+        state_number(&stated->statement, KZI_VALUE_FU, value->fu);
     if (limit && HAS(value, multiplier) && value->multiplier)
-        put_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
+        state_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
     if (HAS(value, chips) && value->chips)
-        put_number(&stated->statement, KZI_VALUE_CHIPS, value->chips);
+        state_number(&stated->statement, KZI_VALUE_CHIPS, value->chips);
     return !problem->found;
 }
 

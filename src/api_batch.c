@@ -43,7 +43,7 @@ static void put_bit(uint8_t *bits, size_t row, bool bit) {
     bits[row / 8] = (uint8_t)(bits[row / 8] | bit << row % 8);
 }
 
-static void put_numbers(const kz_batch_columns *to, size_t row, const kz_result *result) {
+static void put_number_columns(const kz_batch_columns *to, size_t row, const kz_result *result) {
     bool complete = result && result->reason != KZI_INCOMPLETE;
     if (to->points)
         to->points[row] = result ? kz_result_points(result) : 0;
@@ -75,7 +75,7 @@ static void put_payments(const kz_batch_columns *to, size_t row, const kz_result
 }
 
 /* Returns how many yaku there are. */
-static size_t put_yaku(const kz_batch_columns *to, size_t at, const kz_result *result) {
+static size_t put_yaku_columns(const kz_batch_columns *to, size_t at, const kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (!result || result->reason == KZI_INCOMPLETE)
         return 0;
@@ -184,11 +184,11 @@ static size_t score_row(kz_batch *batch, const struct source *from, const kz_bat
         to->error[row] = is == ROW_IS_BAD ? code_of(&error) : 0;
     if (to->win)
         to->win[row] = wins;
-    put_numbers(to, row, result);
+    put_number_columns(to, row, result);
     put_payments(to, row, wins ? result : NULL);
     if (to->yaku_offsets)
         to->yaku_offsets[row] = (int64_t)listed;
-    return listed + put_yaku(to, listed, result);
+    return listed + put_yaku_columns(to, listed, result);
 }
 
 static kz_status score_all(kz_batch *batch, const struct source *from,

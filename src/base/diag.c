@@ -26,8 +26,8 @@ static const char hidden_text[] =
     "this is wrong, and the words of this file are not shown: it is outside the rule path, and "
     "nobody named it; kazoe check shows them if it is given the file";
 
-static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place place,
-                const char *format, va_list args) {
+static void add_diag(struct kzi_diags *diags, kz_severity severity, struct kzi_place place,
+                     const char *format, va_list args) {
     diags->errors += severity == KZ_ERROR;
     if (diags->count == MOST)
         return;
@@ -48,28 +48,28 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
 void kzi_error_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(diags, KZ_ERROR, place, format, args);
+    add_diag(diags, KZ_ERROR, place, format, args);
     va_end(args);
 }
 
 void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(diags, KZ_WARNING, place, format, args);
+    add_diag(diags, KZ_WARNING, place, format, args);
     va_end(args);
 }
 
-static int compare(size_t one, size_t other) {
+static int compare_sizes(size_t one, size_t other) {
     return (one > other) - (one < other);
 }
 
 static int by_place(const void *left, const void *right) {
     const struct kzi_diag *a = left, *b = right;
-    int order = compare(a->place.source ? a->place.source->number : 0,
-                        b->place.source ? b->place.source->number : 0);
-    order = order ? order : compare(a->place.line, b->place.line);
-    order = order ? order : compare(a->place.column, b->place.column);
-    return order ? order : compare(a->number, b->number);
+    int order = compare_sizes(a->place.source ? a->place.source->number : 0,
+                              b->place.source ? b->place.source->number : 0);
+    order = order ? order : compare_sizes(a->place.line, b->place.line);
+    order = order ? order : compare_sizes(a->place.column, b->place.column);
+    return order ? order : compare_sizes(a->number, b->number);
 }
 
 /* Copy text into a field of a kz_error; keep its end if it is too long. */

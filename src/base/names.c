@@ -21,7 +21,8 @@ static bool is_name(const char *known, const char *name, size_t len) {
 }
 
 /* Find a name and count the names compared, because chosen names can collide in one slot. */
-static int find(const struct kzi_names *names, const char *name, size_t len, size_t *looks) {
+static int find_counting(const struct kzi_names *names, const char *name, size_t len,
+                         size_t *looks) {
     if (!names->n_slots) {
         for (size_t i = 0; i < names->count; i++)
             if (is_name(names->name[i], name, len))
@@ -41,12 +42,12 @@ static int find(const struct kzi_names *names, const char *name, size_t len, siz
 
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len) {
     size_t looks = 0;
-    return find(names, name, len, &looks);
+    return find_counting(names, name, len, &looks);
 }
 
 int kzi_names_look_up(const struct kzi_names *names, const char *name) {
     size_t looks = 0;
-    int found = find(names, name, strlen(name), &looks);
+    int found = find_counting(names, name, strlen(name), &looks);
     if (names->arena)
         kzi_arena_spend(names->arena, looks);
     return found;

@@ -154,7 +154,7 @@ static const struct {
 };
 
 /* Return the index of an unsafe character, or -1. */
-static int find(uint32_t code) {
+static int find_unsafe(uint32_t code) {
     if (code > 0x3000 && code < 0xFEFF) /* most letters outside ASCII */
         return -1;
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen && code >= unseen[i].first; i++)
@@ -164,11 +164,11 @@ static int find(uint32_t code) {
 }
 
 bool kzi_is_unsafe(uint32_t code) {
-    return find(code) >= 0;
+    return find_unsafe(code) >= 0;
 }
 
 bool kzi_is_harmful(uint32_t code) {
-    int found = find(code);
+    int found = find_unsafe(code);
     return found >= 0 && unseen[found].harmful;
 }
 
@@ -189,7 +189,7 @@ uint32_t kzi_find_harmful(const char *text) {
 }
 
 void kzi_put_unsafe(struct kzi_text *text, uint32_t code) {
-    int found = find(code);
+    int found = find_unsafe(code);
     const char *name = found >= 0 ? unseen[found].name : NULL;
     kzi_text_format(text, "%s%sU+%04X", name ? name : "", name ? ", " : "", (unsigned)code);
 }

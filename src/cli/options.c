@@ -138,7 +138,7 @@ _Noreturn static void end_refused(const struct kzi_args *args, int found, const 
 }
 
 /* Store an option and its value; return false if it is given too often. */
-static bool keep(struct kzi_args *args, int option, const char *value) {
+static bool keep_option(struct kzi_args *args, int option, const char *value) {
     struct kzi_repeated *list = option == KZI_OPT_RULESET || option == KZI_OPT_AS ? &args->rulesets
                                 : option == KZI_OPT_OVERLAY                       ? &args->overlays
                                 : option == KZI_OPT_SET                           ? &args->settings
@@ -162,7 +162,7 @@ static void take_option(struct kzi_args *args, int option) {
         kzi_end_usage(args, "--%s needs a value: %s", row->name, row->argument);
     if (option == KZI_OPT_SET && (*optarg == '=' || !strchr(optarg, '=')))
         kzi_end_usage(args, "--set takes OPTION=VALUE, not '%s'", optarg);
-    if (!keep(args, option, optarg))
+    if (!keep_option(args, option, optarg))
         kzi_end_usage(args, "--%s is given more than %d times", row->name, KZI_MAX_REPEATED);
     if (option != KZI_OPT_HELP && option != KZI_OPT_VERSION)
         return;

@@ -26,7 +26,7 @@ static bool take_number(struct kzi_worker *worker) {
 }
 
 /* Return false if there is no further item. */
-static bool take(struct kzi_worker *worker) {
+static bool take_item(struct kzi_worker *worker) {
     struct kzi_pool *pool = worker->pool;
     pthread_mutex_lock(&pool->taking);
     bool taken = kzi_pool_may_take(pool) && (pool->take ? pool->take : take_number)(worker);
@@ -88,7 +88,7 @@ static void give(struct kzi_worker *worker) {
 /* A thread. */
 static void *run(void *element) {
     struct kzi_worker *worker = element;
-    while (take(worker)) {
+    while (take_item(worker)) {
         worker->pool->work(worker);
         give(worker);
     }

@@ -6,8 +6,8 @@
 #include <limits.h>
 #include <sys/stat.h>
 
-static const char *join(struct kzi_arena *arena, const char *folder, size_t len, const char *name,
-                        const char *ending) {
+static const char *join_path(struct kzi_arena *arena, const char *folder, size_t len,
+                             const char *name, const char *ending) {
     return kzi_arena_format(arena, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", name, ending);
 }
 
@@ -31,9 +31,9 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
         return;
     exe[got] = '\0';
     size_t folder = folder_length(exe);
-    const char *own[2] = {join(arena, exe, folder, "rules", "")};
+    const char *own[2] = {join_path(arena, exe, folder, "rules", "")};
     exe[folder] = '\0';
-    own[1] = join(arena, exe, folder_length(exe), "share/kazoe/rules", "");
+    own[1] = join_path(arena, exe, folder_length(exe), "share/kazoe/rules", "");
     for (size_t i = 0; i < 2; i++)
         if (kzi_is_there(own[i]))
             kzi_text_format(folders, "%s:", own[i]);
@@ -70,7 +70,7 @@ static const char *look_up(struct kzi_arena *arena, const char *name, const char
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
     const char *name = strcmp(language, "zh") != 0 ? language : "zh-hans", *path = NULL;
     if (!strchr(name, '/') && is_name(name))
-        path = look_up(args->arena, join(args->arena, "languages", 9, name, ""), NULL);
+        path = look_up(args->arena, join_path(args->arena, "languages", 9, name, ""), NULL);
     if (!path)
         return NULL;
     struct kzi_diags diags;
@@ -113,7 +113,7 @@ const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
 /* Make a relative path relative to the folder of a file; return NULL if it is unchanged. */
 static const char *from_folder_of(struct kzi_arena *arena, const char *base, const char *name) {
     size_t len = base && name[0] != '/' ? folder_length(base) : 0;
-    return len ? join(arena, base, len, name, "") : name;
+    return len ? join_path(arena, base, len, name, "") : name;
 }
 
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base) {

@@ -158,7 +158,7 @@ static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *diale
 }
 
 /* The payments of a draw, without the bets that the settlement counts in. */
-static void take_draw(struct kzi_audit *audit, const struct kzi_settlement *settlement) {
+static void take_draw_payments(struct kzi_audit *audit, const struct kzi_settlement *settlement) {
     int64_t bet = settlement->rules->model->payments.bet;
     for (unsigned seat = 0; seat < audit->round->n_players; seat++)
         audit->payments[seat] = settlement->paid[seat] + (settlement->riichi >> seat & 1 ? bet : 0);
@@ -178,7 +178,7 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
         return false;
     }
     if (drawn) {
-        take_draw(audit, settlement);
+        take_draw_payments(audit, settlement);
     } else {
         audit->result = result_of(settlement, (unsigned)audit->seat);
         if (!audit->result || audit->result->reason != KZI_WINS)

@@ -10,7 +10,7 @@
 /* --- its sections ---------------------------------------------------------------------------- */
 
 /* Return whether a node is a word of the rules; if not, an error is noted. */
-static bool is_word(struct kzi_reader *reader, const struct kzi_node *node) {
+static bool expect_word(struct kzi_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a word"))
         return false;
     if (strlen(node->text) >= KZI_MAX_WORD)
@@ -26,7 +26,7 @@ static void read_moment(struct kzi_reader *reader, const struct kzi_entry *entry
     };
     struct kzi_dialect *dialect = target;
     const int number = kzi_read_choice(reader, entry->key, "a circumstance", keys, KZI_COUNT(keys));
-    if (is_word(reader, entry->value) && number >= 0)
+    if (expect_word(reader, entry->value) && number >= 0)
         kzi_word_set(&dialect->moments[number], entry->value->text);
 }
 
@@ -45,7 +45,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, 
 
 static void read_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_dialect *dialect = target;
-    if (!is_word(reader, entry->value))
+    if (!expect_word(reader, entry->value))
         return;
     kzi_names_add(&dialect->draws, entry->key->text);
     *KZI_ADD(&dialect->arena, dialect->draw_words, dialect->n_draws) = entry->value->text;

@@ -8,8 +8,8 @@
 
 /* Put a yaku: in English its id as words, else its name in the rules.  unknown: what the log calls
  * one that the dialect lacks, else NULL; value -1: not said. */
-static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const char *id,
-                     const char *unknown, int64_t value) {
+static void put_logged_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const char *id,
+                            const char *unknown, int64_t value) {
     kzi_doc_element(doc);
     kzi_doc_string(doc, "id", unknown ? "unknown" : id);
     if (unknown) {
@@ -47,8 +47,8 @@ static void put_logged(struct kzi_doc *doc, const struct kzi_replay *replay,
         for (unsigned i = 0; i < said->n_yaku; i++) {
             const struct kzi_logged_yaku *yaku = &said->yaku[i];
             const bool known = yaku->number >= 0;
-            put_yaku(doc, replay, known ? replay->dialect->yaku[yaku->number].ids[0] : NULL,
-                     known ? NULL : yaku->name, yaku->value);
+            put_logged_yaku(doc, replay, known ? replay->dialect->yaku[yaku->number].ids[0] : NULL,
+                            known ? NULL : yaku->name, yaku->value);
         }
         kzi_doc_close(doc);
     }
@@ -72,8 +72,8 @@ static void put_won(struct kzi_doc *doc, const struct kzi_replay *replay,
         const unsigned count = kzi_listed(result, list);
         kzi_doc_open(doc, "yaku", '[');
         for (unsigned i = 0; i < count; i++)
-            put_yaku(doc, replay, result->rules->model->yaku[list[i]].id, NULL,
-                     kzi_audit_worth(result, list[i]));
+            put_logged_yaku(doc, replay, result->rules->model->yaku[list[i]].id, NULL,
+                            kzi_audit_worth(result, list[i]));
         kzi_doc_close(doc);
     }
     put_numbers(doc, audit->logged, result->best.total, result->best.fu, result->best.points);

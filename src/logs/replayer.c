@@ -40,7 +40,7 @@ static bool is_orphan(unsigned kind) {
 
 /* --- tiles in a hand ------------------------------------------------------------------------- */
 
-static void add_tile(struct kzi_player *player, struct kzi_log_tile tile) {
+static void give_tile(struct kzi_player *player, struct kzi_log_tile tile) {
     player->counts[tile.kind]++;
     player->n_concealed++;
     if (tile.red)
@@ -188,7 +188,7 @@ static bool draw(struct kzi_replayer *replayer, const struct kzi_log_event *even
     if (is_waiting_for_replacement(replayer))
         interrupt(replayer);
     replayer->left -= event->left < 0;
-    add_tile(player, tile);
+    give_tile(player, tile);
     set_last(replayer, event, KZI_EVENT_DRAW, tile);
     replayer->last.replaces = replaces;
     return true;
@@ -205,7 +205,7 @@ static bool deal_hand(struct kzi_replayer *replayer, const struct kzi_log_event 
         return fail(replayer, "player %d is dealt %d tiles", event->player, event->n_tiles);
     player->n_flowers = event->n_flowers;
     for (unsigned i = 0; i < 13; i++)
-        add_tile(player, event->tiles[i]);
+        give_tile(player, event->tiles[i]);
     return !draws || draw(replayer, event, event->tiles[13]);
 }
 
@@ -487,9 +487,9 @@ static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_even
     memset(player->red, 0, sizeof player->red);
     player->n_concealed = 0;
     for (unsigned i = 0; i < event->n_shown; i++)
-        add_tile(player, event->shown[i]);
+        give_tile(player, event->shown[i]);
     if (player->n_concealed + 1U == wanted)
-        add_tile(player, last->tile);
+        give_tile(player, last->tile);
     if (player->n_concealed != wanted)
         return fail(replayer, "player %d wins with %d tiles in hand", event->player,
                     event->n_shown);

@@ -25,7 +25,7 @@ static size_t read_piece(struct kzi_unpacker *unpacker, kzi_log_source *source, 
 }
 
 /* The mark of UTF-8 in front of a text is passed over. */
-static void add(struct kzi_unpacker *unpacker, const char *bytes, size_t len) {
+static void add_bytes(struct kzi_unpacker *unpacker, const char *bytes, size_t len) {
     static const char mark[] = "\xef\xbb\xbf";
     const size_t skip = sizeof mark - 1;
     if (!unpacker->text.len && len >= skip && !memcmp(bytes, mark, skip)) {
@@ -57,7 +57,7 @@ static void unpack(struct kzi_unpacker *unpacker, size_t len, kzi_log_source *so
         stream.next_out = (unsigned char *)unpacker->room;
         stream.avail_out = sizeof unpacker->room;
         status = inflate(&stream, Z_NO_FLUSH);
-        add(unpacker, unpacker->room, sizeof unpacker->room - stream.avail_out);
+        add_bytes(unpacker, unpacker->room, sizeof unpacker->room - stream.avail_out);
         unpacker->text.failed |= status == Z_MEM_ERROR;
         if (status != Z_OK && status != Z_STREAM_END)
             stop(unpacker, "the packed file is ", len ? "damaged" : "cut off");
@@ -75,5 +75,5 @@ void kzi_log_unpack(struct kzi_unpacker *unpacker, kzi_log_source *source, void 
         return;
     }
     for (; len && goes_on(unpacker); len = read_piece(unpacker, source, context))
-        add(unpacker, unpacker->piece, len);
+        add_bytes(unpacker, unpacker->piece, len);
 }

@@ -5,7 +5,8 @@
 #include "report/result_json.h"
 #include "report/wording.h"
 
-static bool score(const struct kzi_completed *completed, unsigned kind, bool red, bool self_draw) {
+static bool score_with(const struct kzi_completed *completed, unsigned kind, bool red,
+                       bool self_draw) {
     struct kzi_last_tile last = {(uint8_t)kind, red, self_draw};
     return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
 }
@@ -15,7 +16,7 @@ static bool score(const struct kzi_completed *completed, unsigned kind, bool red
 static bool is_refused(const struct kzi_completed *completed) {
     const struct kzi_completion *completion = completed->completion;
     for (unsigned self_draw = 0; self_draw < 2; self_draw++)
-        if (!completion->ready || score(completed, completion->list[0].kind, false, self_draw))
+        if (!completion->ready || score_with(completed, completion->list[0].kind, false, self_draw))
             return false;
     return true;
 }
@@ -83,10 +84,10 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
 }
 
 /* Put what the hand counts for; return whether it wins so, with its yaku. */
-static bool put_way(struct kzi_doc *doc, const struct kzi_completed *completed, unsigned kind,
-                    bool red, bool self_draw, struct yaku_list *yaku) {
+static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *completed,
+                             unsigned kind, bool red, bool self_draw, struct yaku_list *yaku) {
     static const char *const keys[] = {"discard", "self_draw"};
-    const bool scored = score(completed, kind, red, self_draw);
+    const bool scored = score_with(completed, kind, red, self_draw);
     if (doc->json) {
         put_verdict(doc, keys[self_draw], completed, scored);
         return false;
@@ -139,7 +140,7 @@ static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed,
     struct yaku_list yaku[2] = {{0, {0}}, {0, {0}}};
     bool won[2];
     for (unsigned self_draw = 0; self_draw < 2; self_draw++)
-        won[self_draw] = put_way(doc, completed, kind, red, self_draw, &yaku[self_draw]);
+        won[self_draw] = put_completed_by(doc, completed, kind, red, self_draw, &yaku[self_draw]);
     if (!won[0] && !won[1])
         return false;
     if (!won[0] || !won[1])
@@ -154,8 +155,8 @@ static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed,
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-static void put_tile(struct kzi_doc *doc, const struct kzi_completed *completed,
-                     const struct kzi_lacking_tile *tile, struct tally *tally) {
+static void put_lacking(struct kzi_doc *doc, const struct kzi_completed *completed,
+                        const struct kzi_lacking_tile *tile, struct tally *tally) {
     tally->left += tile->left;
     kzi_doc_element(doc);
     kzi_doc_tile(doc, "tile", tile->kind, false);
@@ -223,7 +224,7 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
         kzi_doc_open(&doc, "accepts", '[');
     }
     for (unsigned i = 0; i < completion->count; i++)
-        put_tile(&doc, completed, &completion->list[i], &tally);
+        put_lacking(&doc, completed, &completion->list[i], &tally);
     kzi_doc_close(&doc);
     if (!doc.json) {
         kzi_say_with_melds(kzi_doc_words(&doc, ".hand"), completed->hand);

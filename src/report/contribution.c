@@ -54,14 +54,14 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
 
 /* --- yaku counted several times -------------------------------------------------------------- */
 
-static void add(struct find_ctx *ctx, struct use use) {
+static void add_use(struct find_ctx *ctx, struct use use) {
     if (ctx->count < ctx->most)
         ctx->uses[ctx->count++] = use;
 }
 
 static void add_groups(struct find_ctx *ctx, unsigned groups) {
     bool whole = !groups || groups == every_group(ctx->reading);
-    add(ctx, (struct use){.groups = groups, .whole = whole});
+    add_use(ctx, (struct use){.groups = groups, .whole = whole});
 }
 
 /* Add the sets that count.  Covered instances are known by their groups. */
@@ -103,15 +103,16 @@ static uint8_t reds_of(const struct find_ctx *ctx, unsigned kind) {
 static void add_each_four(struct find_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (ctx->facts.tiles->counts[kind] == 4 && !is_kong(&ctx->result->hand, kind))
-            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
+            add_use(ctx,
+                    (struct use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
 }
 
 /* Add each tile of the hand that is of these kinds. */
-static void add_tiles(struct find_ctx *ctx, kzi_kinds kinds) {
+static void add_tile_uses(struct find_ctx *ctx, kzi_kinds kinds) {
     for (; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds), reds = reds_of(ctx, kind);
         for (unsigned i = 0; i < ctx->facts.tiles->counts[kind]; i++)
-            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = i < reds});
+            add_use(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = i < reds});
     }
 }
 
@@ -121,7 +122,7 @@ static void add_wild(struct find_ctx *ctx, const struct kzi_class *class_) {
     kzi_count_wild(class_, &ctx->result->hand, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (; counts[kind]; counts[kind]--)
-            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1});
+            add_use(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1});
 }
 
 /* Add the tiles laid aside that are among kinds. */
@@ -131,7 +132,8 @@ static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
         return;
     for (unsigned i = 0; i < aside->count; i++)
         if (kinds >> aside->kind[i] & 1)
-            add(ctx, (struct use){.kind = aside->kind[i], .copies = 1, .red = aside->red >> i & 1});
+            add_use(ctx,
+                    (struct use){.kind = aside->kind[i], .copies = 1, .red = aside->red >> i & 1});
 }
 
 static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
@@ -141,7 +143,7 @@ static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
                                  ? kzi_face_count(&hand->faces, face)
                                  : 0;
              left; left--)
-            add(ctx, (struct use){.face = (uint8_t)(face + 1)});
+            add_use(ctx, (struct use){.face = (uint8_t)(face + 1)});
 }
 
 static void add_thrown(struct find_ctx *ctx, const struct kzi_mark *mark) {
@@ -151,9 +153,9 @@ static void add_thrown(struct find_ctx *ctx, const struct kzi_mark *mark) {
         if (!kzi_mark_counts_thrown(ctx->result->rules, hand, mark, tile))
             continue;
         else if (tile >= KZI_SHOWN_FACE)
-            add(ctx, (struct use){.face = (uint8_t)(tile - KZI_SHOWN_FACE + 1)});
+            add_use(ctx, (struct use){.face = (uint8_t)(tile - KZI_SHOWN_FACE + 1)});
         else
-            add(ctx, (struct use){.kind = (uint8_t)tile, .copies = 1});
+            add_use(ctx, (struct use){.kind = (uint8_t)tile, .copies = 1});
     }
 }
 
@@ -163,7 +165,7 @@ static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = ctx->result->rules->model->next[shown->kind[i]];
         kzi_kinds kinds = kind == KZI_NO_KIND ? 0 : kzi_kind_bit(kind);
-        add_tiles(ctx, kinds);
+        add_tile_uses(ctx, kinds);
         add_aside(ctx, kinds);
     }
 }
@@ -172,7 +174,7 @@ static void add_red(struct find_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.marked[suit] : 0;
         for (; tiles; tiles--)
-            add(ctx, (struct use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
+            add_use(ctx, (struct use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
     }
 }
 
@@ -219,7 +221,7 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
         add_each_four(&ctx);
         break;
     case KZI_EACH_TILE:
-        add_tiles(&ctx, kzi_kinds_in(&yaku->each_class, &result->hand));
+        add_tile_uses(&ctx, kzi_kinds_in(&yaku->each_class, &result->hand));
         add_wild(&ctx, &yaku->each_class);
         break;
     case KZI_EACH_COUNTER: /* not tiles */
@@ -232,7 +234,7 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
         add_groups(&ctx, of_condition(&ctx, yaku->when));
     }
     while (ctx.count < ctx.most)
-        add(&ctx, (struct use){0});
+        add_use(&ctx, (struct use){0});
     return ctx.count;
 }
 

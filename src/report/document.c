@@ -56,7 +56,7 @@ static void add_node(struct kzi_doc *doc, const char *key) {
 }
 
 /* Begin a member; return where its value is written. */
-static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
+static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
     end_string(doc);
     if (!key || (*key == '.' && !key[1]))
         end_element(doc);
@@ -77,7 +77,7 @@ static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
 }
 
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
-    struct kzi_text *to = begin(doc, key);
+    struct kzi_text *to = begin_member(doc, key);
     doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
     if (doc->failed)
         return; /* there is no node to close */
@@ -112,7 +112,7 @@ void kzi_doc_close_line(struct kzi_doc *doc) {
 }
 
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
-    struct kzi_text *to = begin(doc, key);
+    struct kzi_text *to = begin_member(doc, key);
     if (to == doc->out) {
         doc->string = true;
         kzi_json_begin_string(to);
@@ -127,7 +127,7 @@ struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
 }
 
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
-    struct kzi_text *to = begin(doc, key);
+    struct kzi_text *to = begin_member(doc, key);
     if (doc->count)
         doc->nodes[doc->count - 1].markup = true;
     return to;
@@ -142,7 +142,7 @@ void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {
 }
 
 void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
-    struct kzi_text *to = begin(doc, key);
+    struct kzi_text *to = begin_member(doc, key);
     if (doc->json)
         kzi_json_put_string(to, string);
     else
@@ -162,7 +162,7 @@ void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {
 }
 
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
-    struct kzi_text *to = begin(doc, key);
+    struct kzi_text *to = begin_member(doc, key);
     if (!doc->json)
         kzi_text_int(to, number);
     else
@@ -202,13 +202,13 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
 
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
     if (doc->json)
-        kzi_json_put_bool(begin(doc, key), value);
+        kzi_json_put_bool(begin_member(doc, key), value);
     else if (value)
-        kzi_text_char(begin(doc, key), '1');
+        kzi_text_char(begin_member(doc, key), '1');
 }
 
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals) {
-    struct kzi_text *to = begin(doc, key);
+    struct kzi_text *to = begin_member(doc, key);
     int64_t one = 1;
     for (int i = 0; i < decimals; i++)
         one *= 10;

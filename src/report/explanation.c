@@ -16,7 +16,8 @@ struct explain_ctx {
     struct kzi_budget budget; /* for proving the reasons of all covers of the hand */
 };
 
-static void begin(struct explain_ctx *ctx, struct kzi_doc *doc, const struct kz_result *result) {
+static void begin_explanation(struct explain_ctx *ctx, struct kzi_doc *doc,
+                              const struct kz_result *result) {
     ctx->to = kzi_report_of(doc, result);
     ctx->doc = doc;
     ctx->rules = result->rules;
@@ -176,7 +177,7 @@ static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_o
 
 void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
     struct explain_ctx ctx;
-    begin(&ctx, doc, result);
+    begin_explanation(&ctx, doc, result);
     put_all_short(&ctx, ".short", ASIDE, (int)yaku);
 }
 
@@ -184,7 +185,7 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
                    const struct kzi_style *style) {
     const struct kzi_tally *best = &result->best;
     struct explain_ctx ctx;
-    begin(&ctx, NULL, result);
+    begin_explanation(&ctx, NULL, result);
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_yaku(&sentence, ctx.to.model, yaku);
     if (best->alone >= 0) {
@@ -218,7 +219,7 @@ static void put_list(const struct explain_ctx *ctx, const char *key,
 
 void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
-    begin(&ctx, doc, result);
+    begin_explanation(&ctx, doc, result);
     put_list(&ctx, ".yaku", &result->best);
 }
 
@@ -368,7 +369,7 @@ static void put_ruleset(const struct explain_ctx *ctx) {
 
 void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
-    begin(&ctx, doc, result);
+    begin_explanation(&ctx, doc, result);
     if (!doc->json)
         put_ruleset(&ctx);
     if (result->reason == KZI_INCOMPLETE)
@@ -390,7 +391,7 @@ void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result) {
 
 void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
-    begin(&ctx, doc, result);
+    begin_explanation(&ctx, doc, result);
     kzi_reading_put(doc, result, &result->best.reading);
     kzi_put_fu(&ctx.to);
     if (doc->json)

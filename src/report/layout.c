@@ -151,7 +151,7 @@ static size_t written(const struct kzi_text *text) {
 }
 
 /* Write words, of which further lines begin below the first. */
-static void put_lines(struct out *out, const char *words, size_t len) {
+static void put_wrapped(struct out *out, const char *words, size_t len) {
     const char *end = memchr(words, '\n', len);
     const size_t indent = end && !out->page ? written(out->text) : 0;
     for (; end; end = memchr(words, '\n', len)) {
@@ -572,7 +572,7 @@ static bool put_member(struct out *out, const struct step *at, uint32_t value) {
             end_lines(out);
         kzi_text_add(out->text, words, len);
     } else
-        (out->lines ? put_lines : put_words)(out, words, len);
+        (out->lines ? put_wrapped : put_words)(out, words, len);
     return true;
 }
 

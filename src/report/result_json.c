@@ -226,7 +226,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     put_sums(text, result, explain);
 }
 
-static void put_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
+static void put_outcome(struct kzi_text *text, const struct kz_result *result, bool explain) {
     if (kzi_is_stated(result)) {
         KZI_PUT(text, "\"win\":true");
         put_stated(text, result);
@@ -272,7 +272,7 @@ static __attribute__((noinline)) void put_stand_ins(struct kzi_text *text,
 void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_json_separate(text);
     if (result->reason == KZI_WINS)
-        put_win(text, result, explain);
+        put_outcome(text, result, explain);
     else
         put_no_win(text, result, explain);
     text->comma = true;

@@ -43,7 +43,7 @@ void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
 }
 
 /* Put a number, and behind it the unit of totals. */
-static void put_number(const struct kzi_report *to, int64_t number) {
+static void put_with_unit(const struct kzi_report *to, int64_t number) {
     kzi_doc_int(to->doc, ".value", number);
     struct kzi_text *unit = kzi_doc_words(to->doc, ".unit");
     if (to->style->words)
@@ -53,7 +53,7 @@ static void put_number(const struct kzi_report *to, int64_t number) {
 }
 
 /* Put a yaku that counts; return what it adds to the total. */
-static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
+static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
     const struct kzi_yaku *rule = &to->model->yaku[yaku];
     const struct kzi_value *value = kzi_value_in_hand(to->result, yaku);
     const unsigned times = kzi_times_listed(to->result, yaku);
@@ -64,7 +64,7 @@ static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
         kzi_say_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number,
                       to->style->language);
     else if (value->number)
-        put_number(to, worth);
+        put_with_unit(to, worth);
     if (rule->factor && times > 1)
         kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%d^%u", (int)rule->factor, times);
     else if (rule->factor)
@@ -88,11 +88,11 @@ static void put_all_yaku(const struct kzi_report *to) {
     kzi_doc_bool(to->doc, ".counts", count);
     kzi_doc_open(to->doc, ".yaku", '[');
     for (unsigned i = 0; i < count; i++)
-        sum += put_row(to, list[i]);
+        sum += put_yaku_row(to, list[i]);
     if ((count || to->best->wins) && !to->best->by_limit) {
         kzi_doc_element(to->doc);
         kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
-        put_number(to, to->best->total);
+        put_with_unit(to, to->best->total);
         if (to->best->factor > 1)
             kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%lld = %lld",
                             (long long)to->best->factor, (long long)to->best->counted);
@@ -106,7 +106,7 @@ static void put_all_yaku(const struct kzi_report *to) {
 /* --- the fu ----------------------------------------------------------------------------------- */
 
 /* Return the name that the rules give a fu item; NULL: none. */
-static const struct kzi_node *name_of(const struct kzi_report *to, const struct kzi_fu_line *line) {
+static const struct kzi_node *fu_name(const struct kzi_report *to, const struct kzi_fu_line *line) {
     const struct kzi_fu *fu = &to->model->fu;
     for (size_t i = 0; line->group < 0 && i < fu->n_items; i++)
         if (!strcmp(fu->items[i].id, line->id))
@@ -115,7 +115,7 @@ static const struct kzi_node *name_of(const struct kzi_report *to, const struct 
 }
 
 static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    const struct kzi_node *name = name_of(to, line);
+    const struct kzi_node *name = fu_name(to, line);
     kzi_doc_element(to->doc);
     kzi_doc_string(to->doc, "id", line->id);
     if (name)
@@ -338,7 +338,7 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to, un
 }
 
 /* Write "chips: ippatsu 1, ura dora 2 = 3"; the limit comes last. */
-static void put_chips(const struct kzi_report *to) {
+static void put_chip_line(const struct kzi_report *to) {
     uint16_t yaku[KZI_MAX_YAKU];
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
@@ -400,7 +400,7 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (party != to->result->hand.seat && to->result->paid[party])
             put_payer(to, party);
-    put_chips(to);
+    put_chip_line(to);
 }
 
 /* --- who pays whom ---------------------------------------------------------------------------- */
@@ -492,7 +492,7 @@ static void put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
 }
 
 /* Put the hand and what it is worth; that of a loser is arranged by itself. */
-static void put_hand(const struct kzi_report *to, bool lost) {
+static void put_arranged(const struct kzi_report *to, bool lost) {
     const struct kz_result *result = to->result;
     const bool complete = result->reason != KZI_INCOMPLETE;
     kzi_text_hand(kzi_doc_words(to->doc, ".hand"), result,
@@ -520,7 +520,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
     if (stated)
         kzi_value_put(&to);
     else
-        put_hand(&to, false);
+        put_arranged(&to, false);
     if (result->reason == KZI_WINS)
         put_payments(&to);
     else
@@ -537,7 +537,7 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_report to = kzi_report_of(&doc, result);
     kzi_doc_seat(&doc, ".loser", result->hand.seat);
     if (!kzi_is_stated(result))
-        put_hand(&to, true);
+        put_arranged(&to, true);
     kzi_doc_int(&doc, ".points", result->best.points);
     kzi_doc_bool(&doc, ".cut", result->choosing.cut);
     kzi_doc_end(&doc, style->explain ? KZI_LAYOUT_loser_explained : KZI_LAYOUT_loser);

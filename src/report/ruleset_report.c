@@ -235,7 +235,7 @@ static bool pays_counters(const struct kzi_payments *payments) {
     return false;
 }
 
-static void put_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
+static void put_at_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     kzi_doc_open(doc, "seats", '[');
     for (unsigned seat = 0; seat < model->n_seats; seat++)
@@ -270,7 +270,7 @@ static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
 
 /* --- yaku, limits, options -------------------------------------------------------------------- */
 
-static void put_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
+static void put_all_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "yaku", '[');
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
@@ -379,10 +379,10 @@ void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     if (!doc->json)
         put_head(doc, model);
     put_marks(doc, model);
-    put_table(doc, rules);
+    put_at_table(doc, rules);
     put_game(doc, model);
     put_circumstances(doc, model);
-    put_yaku(doc, model);
+    put_all_yaku(doc, model);
     put_limits(doc, model);
     put_fu_items(doc, &model->fu);
     put_options(doc, model);

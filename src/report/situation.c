@@ -23,7 +23,7 @@ static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bo
     kzi_sentence_end_if(&assumed, !given, KZI_SAYS_assumed);
 }
 
-static void put_way(struct kzi_sentence *list, const struct kzi_hand *hand) {
+static void put_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
     const bool from = !hand->self_draw && hand->from >= 0;
     put_seat(list,
              hand->self_draw ? KZI_SAYS_won_by_self_draw
@@ -42,7 +42,7 @@ static int find_word(const struct kz_result *result, const char *word) {
 }
 
 /* Put a word of the hand as an argument: in English as it is typed, else by its name. */
-static void put_name(struct situation_ctx *ctx, struct kzi_sentence *into, const char *word) {
+static void put_word_name(struct situation_ctx *ctx, struct kzi_sentence *into, const char *word) {
     const struct kzi_node *name = NULL;
     for (unsigned i = 0; i < ctx->count && !kzi_is_english(into) && !name; i++) {
         int at = find_word(ctx->results[i], word);
@@ -56,7 +56,7 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
     for (unsigned i = 0; i < ctx->count; i++)
         users += find_word(ctx->results[i], word) >= 0;
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    put_name(ctx, &part, word);
+    put_word_name(ctx, &part, word);
     if (users && users < ctx->count) {
         struct kzi_sentence labels = kzi_argument_sentence(&part);
         for (unsigned i = 0; i < ctx->count; i++)
@@ -240,7 +240,7 @@ static void say_winner(struct kzi_text *text, const struct kz_result *result,
     if (!stated || hand->round_given)
         put_seat(&list, KZI_SAYS_round_of, hand->round, hand->round_given);
     if (stated || !kzi_hand_is_unfinished(hand))
-        put_way(&list, hand);
+        put_won_by(&list, hand);
     kzi_sentence_end_list(&list, KZI_COMMA);
 }
 

@@ -37,7 +37,7 @@ static void note_equal(struct combine_ctx *ctx) {
 }
 
 /* Copy only the part in use, which is small for most selections. */
-static void keep(struct combine_ctx *ctx) {
+static void keep_best(struct combine_ctx *ctx) {
     const struct kzi_selection *now = &ctx->now;
     struct kzi_selection *best = &ctx->best;
     memcpy(best, now, offsetof(struct kzi_selection, scored));
@@ -52,7 +52,7 @@ static void weigh_now(struct combine_ctx *ctx) {
     if (ctx->equal)
         note_equal(ctx);
     else if (!ctx->any || kzi_comes_first(&ctx->weighing, &ctx->now, &ctx->best))
-        keep(ctx);
+        keep_best(ctx);
     ctx->any = true;
 }
 
@@ -117,8 +117,8 @@ static void choose_among_all(struct combine_ctx *ctx, const uint64_t *held) {
     kzi_select_all(select);
 }
 
-static void take(const struct kz_ruleset *rules, const struct kzi_selection *from,
-                 struct kzi_tally *tally) {
+static void take_selection(const struct kz_ruleset *rules, const struct kzi_selection *from,
+                           struct kzi_tally *tally) {
     kzi_copy_words(tally->scored, from->scored, rules->yaku_words);
     tally->n_uses = from->n_uses;
     tally->uses_repeat = false;
@@ -139,7 +139,7 @@ weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
     start(&ctx, rules, facts, matched, mark_counts, &tally->reading, tally->scored);
     ctx.select.left = choosing->left;
     choose_among_all(&ctx, tally->scored);
-    take(rules, &ctx.best, tally);
+    take_selection(rules, &ctx.best, tally);
     choosing->left = ctx.select.left;
     choosing->cut |= ctx.select.cut;
 }
@@ -161,7 +161,7 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
     choose_among_all(&ctx, together);
     for (unsigned i = 0; i < ctx.n_equal; i++) {
         list[i].reading = tally->reading;
-        take(rules, &equal[i], &list[i]);
+        take_selection(rules, &equal[i], &list[i]);
     }
     return ctx.n_equal;
 }

@@ -98,8 +98,8 @@ unsigned kzi_red_suits_of(const struct kz_ruleset *rules) {
     return suits;
 }
 
-static void add_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                     const struct kzi_seen_tiles *seen, unsigned red_suits, unsigned kind) {
+static void add_lacking_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                             const struct kzi_seen_tiles *seen, unsigned red_suits, unsigned kind) {
     struct kzi_lacking_tile *tile = &completion->list[completion->count++];
     unsigned suit = kzi_suit(kind);
     bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
@@ -138,8 +138,8 @@ static bool find_accepted(struct kzi_completion *completion, const struct kz_rul
     return true;
 }
 
-static bool find(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                 const struct kzi_facts *facts, const struct kzi_seen_tiles *seen) {
+static bool find_completions(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                             const struct kzi_facts *facts, const struct kzi_seen_tiles *seen) {
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds all, kinds = waits_of(rules, facts, &all);
     unsigned red_suits = kzi_red_suits_of(rules);
@@ -151,7 +151,7 @@ static bool find(struct kzi_completion *completion, const struct kz_ruleset *rul
     if (!kinds && !find_accepted(completion, rules, facts, &kinds))
         return false;
     for (; kinds; kinds &= kinds - 1)
-        add_tile(completion, rules, seen, red_suits, (unsigned)__builtin_ctzll(kinds));
+        add_lacking_tile(completion, rules, seen, red_suits, (unsigned)__builtin_ctzll(kinds));
     return true;
 }
 
@@ -191,7 +191,7 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
     completion->count = 0;
     kzi_facts_find(&facts, hand);
     kz_status status = kzi_see(&seen, rules, &facts, false, error);
-    if (status == KZ_OK && !find(completion, rules, &facts, &seen))
+    if (status == KZ_OK && !find_completions(completion, rules, &facts, &seen))
         status = kzi_fail(error, KZ_NO_MEMORY, "out of memory");
     return status;
 }

@@ -11,10 +11,6 @@
 static const char too_many_winners[] = "triple_ron";
 static const char exhaustive[] = "exhaustive";
 
-static unsigned seats_of(const struct kzi_settlement *settlement) {
-    return settlement->rules->model->n_seats;
-}
-
 static const struct kzi_payments *payments_of(const struct kzi_settlement *settlement) {
     return &settlement->rules->model->payments;
 }
@@ -66,7 +62,7 @@ static void pass_on(struct kzi_problem *problem, const struct kz_result *result,
 
 static void check_seats(const struct kzi_settlement *settlement, uint8_t seats,
                         enum kzi_hand_key key, struct kzi_problem *problem) {
-    int last = (int)seats_of(settlement) - 1;
+    int last = (int)settlement->rules->model->n_seats - 1;
     if (seats >> (last + 1))
         kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = (uint8_t)key},
                          "these rules are played by %d: E to %s", last + 1, kzi_seat_names[last]);
@@ -586,8 +582,8 @@ static bool add_up(struct kzi_settlement *settlement) {
     return true;
 }
 
-static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
-                  const struct kzi_deal *deal) {
+static void begin_deal(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                       const struct kzi_deal *deal) {
     settlement->rules = rules;
     settlement->deal = deal;
     settlement->problem.found = false;
@@ -625,7 +621,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
 }
 
 /* List what is paid, and add it up; false: a payment is out of range. */
-static bool settle(struct kzi_settlement *settlement) {
+static bool list_payments(struct kzi_settlement *settlement) {
     bool in_range = true;
     charge_bets(settlement);
     if (settlement->deal->drawn)
@@ -640,9 +636,9 @@ static bool settle(struct kzi_settlement *settlement) {
 bool kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                      const struct kzi_deal *deal) {
     struct kzi_problem *problem = &settlement->problem;
-    begin(settlement, rules, deal);
+    begin_deal(settlement, rules, deal);
     check_hands(settlement, problem);
-    if (!problem->found && !settle(settlement))
+    if (!problem->found && !list_payments(settlement))
         kzi_problem_range(problem, "what one seat pays or is paid");
     kzi_problem_to_line(problem, deal);
     return !problem->found;

@@ -91,8 +91,8 @@ struct worth_ctx {
 };
 
 /* Add what the hand is worth with so many copies of a tile. */
-static void add_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
-                     const struct kzi_hand *hand, struct kzi_last_tile last, unsigned copies) {
+static void add_last_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
+                          const struct kzi_hand *hand, struct kzi_last_tile last, unsigned copies) {
     discard->live += copies;
     if (!copies || ctx->failed)
         return;
@@ -114,9 +114,9 @@ static void add_worth(struct worth_ctx *ctx, struct kzi_discard *discard,
         unsigned left = ctx->discards->left[kind];
         unsigned red =
             !kzi_is_honor(kind) && kzi_number(kind) == 5 && ctx->discards->red_suits >> suit & 1;
-        add_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, false, true},
-                 left - red);
-        add_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, true, true}, red);
+        add_last_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, false, true},
+                      left - red);
+        add_last_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, true, true}, red);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "score/internal.h"
 #include "tile/notation.h"
 
-static const struct kzi_draw *rules_of(const struct kzi_settlement *settlement) {
+static const struct kzi_draw *draw_rules(const struct kzi_settlement *settlement) {
     return &settlement->rules->model->payments.draw;
 }
 
@@ -55,7 +55,7 @@ static const struct kzi_hand *hand_of(const struct kzi_settlement *settlement, u
 
 void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const unsigned left = kzi_seats_left(settlement), ready = settlement->ready & left;
-    if (!rules_of(settlement)->best_hand || ready == left)
+    if (!draw_rules(settlement)->best_hand || ready == left)
         return;
     KZI_EACH_SEAT(ready, seat)
         if (!hand_of(settlement, seat))
@@ -92,14 +92,14 @@ static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsi
  * fined. */
 static unsigned fined_seats(struct kzi_settlement *settlement) {
     unsigned fined = 0, unknown = kzi_seats_left(settlement);
-    if (!rules_of(settlement)->fine.when)
+    if (!draw_rules(settlement)->fine.when)
         return 0;
     for (unsigned i = 0; i < settlement->n_losers; i++) {
         const struct kz_result *result = &settlement->losers[i];
         struct kzi_facts facts;
         unknown &= ~(1U << result->hand.seat);
         kzi_facts_of(result, &facts);
-        if (kzi_evaluate(rules_of(settlement)->fine.when, &facts, &result->best.reading))
+        if (kzi_evaluate(draw_rules(settlement)->fine.when, &facts, &result->best.reading))
             fined |= 1U << result->hand.seat;
     }
     settlement->fine_unknown = (uint8_t)unknown;
@@ -109,11 +109,11 @@ static unsigned fined_seats(struct kzi_settlement *settlement) {
 static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned others) {
     kzi_item_add(settlement, KZI_FOR_FINE, seat);
     KZI_EACH_SEAT(others, other)
-        kzi_pay_for(settlement, KZI_FOR_FINE, seat, other, rules_of(settlement)->fine.pays);
+        kzi_pay_for(settlement, KZI_FOR_FINE, seat, other, draw_rules(settlement)->fine.pays);
 }
 
 void kzi_best_hands_settle(struct kzi_settlement *settlement) {
-    const struct kzi_draw *rules = rules_of(settlement);
+    const struct kzi_draw *rules = draw_rules(settlement);
     const unsigned left = kzi_seats_left(settlement), fined = fined_seats(settlement),
                    ready = settlement->ready & left,
                    payers = left & ~ready & ~(rules->fine.instead ? fined : 0U),

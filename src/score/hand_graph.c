@@ -32,7 +32,7 @@ static struct kzi_bag without(struct kzi_bag bag, unsigned type) {
     return bag;
 }
 
-static unsigned kind_of(unsigned type) {
+static unsigned kind_at(unsigned type) {
     return type < KZI_KINDS ? type : kzi_kind(type - KZI_KINDS, 5);
 }
 
@@ -140,7 +140,7 @@ static double with_ura(struct kzi_graph *graph, unsigned type, const uint8_t lef
         unsigned five = kzi_kind(suit, 5);
         indicators[five] = (uint8_t)(indicators[five] + left[KZI_KINDS + suit]);
     }
-    indicators[kind_of(type)]--;
+    indicators[kind_at(type)]--;
     return kzi_ura_points(graph->result, graph->rules, &graph->hand, indicators);
 }
 
@@ -150,7 +150,7 @@ static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left
     struct kzi_hand *hand = &graph->hand;
     struct kz_result *result = graph->result;
     bool red = is_red(type);
-    hand->win = (uint8_t)kind_of(type);
+    hand->win = (uint8_t)kind_at(type);
     hand->win_marked = red;
     if (red)
         hand->marked[type - KZI_KINDS]++;
@@ -196,7 +196,7 @@ static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
     kzi_kinds accepted = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_ACCEPTED).kinds;
     bool sideways = may_change(graph, hand);
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
-        bool accepts = accepted >> kind_of(type) & 1;
+        bool accepts = accepted >> kind_at(type) & 1;
         bool completes = graph->always_wins || (accepts && hand->lacking == 1);
         double points;
         if (left[type] && completes && wins_with(graph, type, left, &points)) {
@@ -215,7 +215,7 @@ static void discard(struct kzi_graph *graph, const struct kzi_graph_node *full) 
     struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
     kzi_kinds kinds = lacks.lacking ? lacks.kinds : KZI_ALL_KINDS;
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
-        if (!(kinds >> kind_of(type) & 1) || !count_in(&full->tiles, type))
+        if (!(kinds >> kind_at(type) & 1) || !count_in(&full->tiles, type))
             continue;
         struct kzi_graph_node to = {.tiles = without(full->tiles, type),
                                     .lacking = (uint8_t)(lacks.lacking ? lacks.lacking : 1),

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const struct kzi_kongs *rules_of(const struct kzi_settlement *settlement) {
+static const struct kzi_kongs *kong_rules(const struct kzi_settlement *settlement) {
     return &settlement->rules->model->payments.kongs;
 }
 
@@ -66,19 +66,19 @@ static void check_tile(const struct kzi_settlement *settlement, const struct kzi
 
 void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
-    if (!rules_of(settlement)->in_use)
+    if (!kong_rules(settlement)->in_use)
         return;
     for (unsigned i = 0; i < deal->n_kongs; i++) {
         const struct kzi_made_kong *kong = &deal->kongs[i];
         check_seat(settlement, kong, kong->seat, problem);
         check_seat(settlement, kong, kong->from, problem);
-        if (kong->from < 0 && rules_of(settlement)->money[kong->kind].from_said)
+        if (kong->from < 0 && kong_rules(settlement)->money[kong->kind].from_said)
             kzi_problem_note(problem, KZI_MISSING_FROM, kong->spot,
                              "whoever discarded the tile pays a part of its own: say from whom, as "
                              "in \"from\":\"%c\"",
                              kzi_seat_letters[kong->seat ? 0 : 1]);
         check_tile(settlement, kong, problem);
-        if (kong->tile == KZI_NO_KIND && rules_of(settlement)->by_tile)
+        if (kong->tile == KZI_NO_KIND && kong_rules(settlement)->by_tile)
             kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
                              "a kong is paid by its tile under these rules: say which, as in "
                              "\"tile\":\"3m\"");
@@ -114,7 +114,7 @@ static bool may_pass(const struct kzi_settlement *settlement, const struct kzi_m
     bool last = true;
     for (const struct kzi_made_kong *later = kong + 1; later < end; later++)
         last &= later->seat != kong->seat;
-    return kong->seat == deal->table.from && (last || rules_of(settlement)->passing.all);
+    return kong->seat == deal->table.from && (last || kong_rules(settlement)->passing.all);
 }
 
 /* Pass on what the maker of a kong got to winners, in equal parts; the remainder goes to the last
@@ -133,10 +133,11 @@ static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned 
  * would, or -1. */
 static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                    int for_all) {
-    const struct kzi_kong_money *money = &rules_of(settlement)->money[kong->kind];
-    const unsigned times = rules_of(settlement)->by_tile && rules_of(settlement)->times[kong->tile]
-                               ? rules_of(settlement)->times[kong->tile]
-                               : 1;
+    const struct kzi_kong_money *money = &kong_rules(settlement)->money[kong->kind];
+    const unsigned times =
+        kong_rules(settlement)->by_tile && kong_rules(settlement)->times[kong->tile]
+            ? kong_rules(settlement)->times[kong->tile]
+            : 1;
     const unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
     int64_t sum = 0;
     KZI_EACH_SEAT(payers, seat) {
@@ -154,7 +155,7 @@ static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong
 
 static void settle_kong(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                         unsigned winners, unsigned keep, int for_all) {
-    const struct kzi_kongs *rules = rules_of(settlement);
+    const struct kzi_kongs *rules = kong_rules(settlement);
     struct kzi_item *item = kzi_item_add(settlement, KZI_FOR_KONG, kong->seat);
     const bool passes = winners && may_pass(settlement, kong);
     item->kong = kong;
@@ -173,7 +174,7 @@ static void settle_kong(struct kzi_settlement *settlement, const struct kzi_made
 
 void kzi_kongs_settle(struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
-    const struct kzi_kongs *rules = rules_of(settlement);
+    const struct kzi_kongs *rules = kong_rules(settlement);
     const unsigned winners = winners_with(settlement, rules->passing.when);
     const int for_all = winners_with(settlement, rules->discarder_pays) ? deal->table.from : -1;
     unsigned keep = (1U << KZI_SEATS) - 1;

@@ -16,8 +16,8 @@ static const struct kzi_prospect *better(const struct kzi_prospect *a,
 }
 
 /* Return the best that a full hand can become. */
-static struct kzi_prospect choose(const struct kzi_graph *graph,
-                                  const struct kzi_graph_node *full) {
+static struct kzi_prospect choose_best(const struct kzi_graph *graph,
+                                       const struct kzi_graph_node *full) {
     static const struct kzi_prospect nothing = {0, 0};
     const struct kzi_prospect *best = &nothing;
     for (uint32_t i = 0; i < full->n_edges; i++)
@@ -51,7 +51,7 @@ static void add_turn(struct kzi_graph *graph, unsigned draws) {
             if (node->draws > draws + full)
                 break;
             if (node->full == full)
-                node->ahead = full ? choose(graph, node) : expect(graph, node);
+                node->ahead = full ? choose_best(graph, node) : expect(graph, node);
         }
 }
 

@@ -461,8 +461,8 @@ static void find_nothing(struct kz_result *result) {
     kzi_settle_nothing(result);
 }
 
-static __attribute__((noinline)) kz_status refuse(struct kz_result *result,
-                                                  const struct kzi_problem *problem) {
+static __attribute__((noinline)) kz_status refuse_hand(struct kz_result *result,
+                                                       const struct kzi_problem *problem) {
     find_nothing(result);
     return kzi_result_refuse(result, problem);
 }
@@ -471,7 +471,7 @@ static __attribute__((noinline)) void refuse_range(struct kz_result *result) {
     struct kzi_problem problem;
     problem.found = false;
     kzi_problem_range(&problem, result->best.total < 0 ? "the total" : "what the hand pays");
-    refuse(result, &problem);
+    refuse_hand(result, &problem);
 }
 
 /* Return whether a yaku other than a bonus counts, even if it does not count toward the minimum. */
@@ -697,7 +697,7 @@ KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_han
         return true;
     }
     if (problem.code != KZI_UNKNOWN_WORD || !score_replaced(result, result->rules, hand))
-        refuse(result, &problem);
+        refuse_hand(result, &problem);
     return false;
 }
 
@@ -717,7 +717,7 @@ KZI_ALWAYS_INLINE kz_status finish(struct kzi_score_ctx *scoring,
         check_discarder(result, &scoring->facts, readings, &problem);
     if (hand->n_pao && result->reason == KZI_WINS)
         kzi_check_fed(result, &scoring->facts, &problem);
-    return problem.found ? refuse(result, &problem) : result->status;
+    return problem.found ? refuse_hand(result, &problem) : result->status;
 }
 
 /* Count the kinds that complete a hand with wild tiles, whatever they are taken for. */

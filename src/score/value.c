@@ -631,7 +631,7 @@ static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
 }
 
 /* Begin a result that has no worth yet. */
-static void begin(struct kz_result *result, const struct kz_ruleset *rules) {
+static void begin_result(struct kz_result *result, const struct kz_ruleset *rules) {
     struct kzi_tally *best = &result->best;
     result->rules = rules;
     result->status = KZ_OK;
@@ -654,14 +654,14 @@ static void begin(struct kz_result *result, const struct kz_ruleset *rules) {
 
 void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules,
                         const struct kzi_hand *situation, int32_t points) {
-    begin(result, rules);
+    begin_result(result, rules);
     kzi_hand_keep(result, situation);
     result->of_points = true;
     result->best.points = points;
 }
 
 /* Fill in everything up to the payments. */
-static void fill(struct kz_result *result, struct value_ctx *ctx) {
+static void fill_stated(struct kz_result *result, struct value_ctx *ctx) {
     struct kzi_tally *best = &result->best;
     best->way = find_way(result);
     if (ctx->points.is_number)
@@ -723,11 +723,11 @@ kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *ru
     if (situation->items)
         ctx.items = *situation->items;
     kzi_hand_refer(&ctx.hand, &ctx.extras, &ctx.items);
-    begin(result, rules);
+    begin_result(result, rules);
     result->given = interpret(&ctx, stated);
     kzi_hand_keep(result, &ctx.hand);
     if (!problem.found)
-        fill(result, &ctx);
+        fill_stated(result, &ctx);
     if (!problem.found)
         pay(result, &ctx);
     return problem.found ? refuse(result, &problem) : KZ_OK;

@@ -18,10 +18,6 @@ void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
                     (unsigned long)turn->counters);
 }
 
-static unsigned seats_of(const struct kzi_game *game) {
-    return game->rules->model->n_seats;
-}
-
 /* --- players --------------------------------------------------------------------------------- */
 
 /* Return what a player is called; a room for that. */
@@ -53,9 +49,10 @@ static void put_won(struct kzi_text *text, const struct kzi_scoreboard *board, b
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
     const char *names[KZI_SEATS];
-    for (unsigned seat = 0; seat < seats_of(game); seat++)
-        names[seat] =
-            evening->players.names[kzi_game_player(turn_of(game, added), seat, seats_of(game))];
+    for (unsigned seat = 0; seat < kzi_game_seats(game); seat++) {
+        const unsigned player = kzi_game_player(turn_of(game, added), seat, kzi_game_seats(game));
+        names[seat] = evening->players.names[player];
+    }
     kzi_say_outcome(text, settlement, &board->style, evening->players.count ? names : NULL);
     for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
         if (is_won(&settlement->results[i])) {
@@ -94,7 +91,7 @@ static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *boar
     else
         kzi_sentence_put(text, &board->style, KZI_SAYS_head_deal);
     kzi_text_pad(text, from, ROUND_WIDTH);
-    for (unsigned player = 0; player < seats_of(game); player++) {
+    for (unsigned player = 0; player < kzi_game_seats(game); player++) {
         char room[NAME_ROOM];
         const char *name = name_player(room, board, player);
         const int width = (int)kzi_utf8_width(name, strlen(name)),
@@ -126,7 +123,7 @@ static void put_players(struct kzi_doc *doc, const char *key, unsigned players) 
 static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
     unsigned winners = 0;
     KZI_EACH_SEAT(board->settlement.won, seat)
-        winners |= 1U << kzi_game_player(at, seat, seats_of(&board->evening.game));
+        winners |= 1U << kzi_game_player(at, seat, kzi_game_seats(&board->evening.game));
     return winners;
 }
 
@@ -144,8 +141,8 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     put_players(doc, "winners", added ? winners_of(board, at) : 0);
     put_players(doc, "chombo", added ? game->fouled : 0);
     if (added)
-        put_numbers(doc, "payments", game->paid, seats_of(game));
-    put_numbers(doc, "scores", game->scores, seats_of(game));
+        put_numbers(doc, "payments", game->paid, kzi_game_seats(game));
+    put_numbers(doc, "scores", game->scores, kzi_game_seats(game));
     kzi_doc_int(doc, "deposits", game->bets);
     if (doc->json)
         return;
@@ -258,7 +255,7 @@ static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
     *doc = kzi_doc_begin(text, &board->style);
     KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", board->evening.n_games);
     kzi_doc_open(doc, ".names", '[');
-    for (unsigned player = 0; player < seats_of(&board->evening.game); player++)
+    for (unsigned player = 0; player < kzi_game_seats(&board->evening.game); player++)
         kzi_doc_string(doc, NULL, name_player(room, board, player));
     kzi_doc_close(doc);
     kzi_doc_open(doc, ".deals", '[');
@@ -274,7 +271,7 @@ static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
                             const kz_error *error) {
     kzi_doc_element(&board->page);
     kzi_doc_open(&board->page, "scores", '[');
-    for (unsigned i = 0; i < seats_of(&board->evening.game); i++)
+    for (unsigned i = 0; i < kzi_game_seats(&board->evening.game); i++)
         kzi_doc_string(&board->page, NULL, "");
     kzi_doc_close(&board->page);
     KZI_DOC_SAY(&board->page, ".outcome", KZI_SAYS_line_refused, "%lu\t%s", number, error->text);

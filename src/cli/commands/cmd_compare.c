@@ -103,7 +103,7 @@ static void release_comparer(void *comparer) {
 }
 
 /* Called with the rulesets loaded. */
-static int compare(struct kzi_score_job *job, bool sums) {
+static int compare_rulesets(struct kzi_score_job *job, bool sums) {
     const struct kzi_args *args = job->args;
     const kz_ruleset *const *rules = (const kz_ruleset *const *)job->rules;
     struct kzi_comparer *comparer = KZI_NEW(args->arena, struct kzi_comparer);
@@ -136,5 +136,5 @@ int kzi_run_compare(const struct kzi_args *args) {
     kzi_style_set_language(&job.style, args, kzi_rulesets_open(rules, args));
     job.rules = rules;
     job.n_rules = (unsigned)args->rulesets.count;
-    return compare(&job, sums);
+    return compare_rulesets(&job, sums);
 }

@@ -40,7 +40,7 @@ static void read_turns(struct kzi_score_job *job) {
 
 /* Open the ruleset that is named or configured, or all that are named, from which records choose.
  */
-static void open_rules(struct kzi_score_job *job) {
+static void open_all_rules(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
     struct kzi_ruleset_argument choice;
     kz_ruleset **rules = KZI_NEW_ARRAY(args->arena, KZI_MAX_REPEATED, kz_ruleset *);
@@ -59,7 +59,7 @@ static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *ki
     struct kzi_score_job job = kzi_score_job_of(args, kind);
     int status = KZI_EXIT_DONE;
     read_turns(&job);
-    open_rules(&job);
+    open_all_rules(&job);
     if (args->given[KZI_OPT_WHY_NOT])
         status = kzi_find_yaku(&job.yaku, args, job.rules[0]->model, args->value[KZI_OPT_WHY_NOT]);
     return status == KZI_EXIT_DONE ? kzi_score_lines(&job) : status;
@@ -75,7 +75,7 @@ int kzi_run_settle(const struct kzi_args *args) {
 
 int kzi_run_waits(const struct kzi_args *args) {
     struct kzi_score_job job = kzi_score_job_of(args, &kzi_finds_waits);
-    open_rules(&job);
+    open_all_rules(&job);
     return kzi_score_lines(&job);
 }
 

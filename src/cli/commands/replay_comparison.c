@@ -17,7 +17,7 @@ static struct kzi_text id_of(const struct kzi_replay *replay, const struct kzi_a
     return id;
 }
 
-static void put_hand(void *context, const struct kzi_audit *audit) {
+static void put_hand_record(void *context, const struct kzi_audit *audit) {
     const struct kzi_replay_comparison *comparison = context;
     struct kzi_text *text = &comparison->replay->results, id = id_of(comparison->replay, audit);
     kzi_begin_object(text);
@@ -243,7 +243,7 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
                                  struct kzi_replay *replay) {
     const kz_ruleset *all[KZI_MAX_COMPARED];
     comparison->replay = replay;
-    comparison->hooks = (struct kzi_replay_hooks){.context = comparison, .win = put_hand};
+    comparison->hooks = (struct kzi_replay_hooks){.context = comparison, .win = put_hand_record};
     if (comparison->comparers->n_as || comparison->columns)
         comparison->hooks = (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
                                                       end_game,   put_game_members, put_members};

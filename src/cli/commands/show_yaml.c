@@ -68,7 +68,7 @@ static const struct kzi_node *child(const struct kzi_node *node, size_t index) {
 
 /* Return the source of a node; for a collection, of its first value, because that is what the
  * comment is about. */
-static struct kzi_place place_of(const struct kzi_node *node) {
+static struct kzi_place source_of(const struct kzi_node *node) {
     while (node->kind != KZI_SCALAR && node->count)
         node = child(node, 0);
     return node->place;
@@ -97,7 +97,7 @@ static bool fits(const struct writer *writer, const struct kzi_node *node) {
 }
 
 static bool fits_on_line(const struct writer *writer, const struct kzi_node *node) {
-    return all_at(node, place_of(node)) && fits(writer, node);
+    return all_at(node, source_of(node)) && fits(writer, node);
 }
 
 /* Return true if a list should be in brackets: texts, some of them on one line in the file as well
@@ -227,7 +227,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
     if (empty || fits_on_line(writer, node)) {
         kzi_text_char(writer->text, ' ');
         kzi_node_put(writer->text, node);
-        end_line(writer, place_of(node));
+        end_line(writer, source_of(node));
     } else if (node->kind == KZI_SCALAR) {
         put_folded(writer, node, indent);
     } else if (node->kind == KZI_MAP) {

@@ -48,7 +48,7 @@ static void put_error(struct kzi_text *text, const struct kzi_column_row *row) {
 
 /* --- a score; what does not fit stays empty --------------------------------------------------- */
 
-static void put_win(struct kzi_text *text, const struct kzi_column_row *row) {
+static void put_won(struct kzi_text *text, const struct kzi_column_row *row) {
     kzi_text_int(text, kzi_is_won(row->result));
 }
 
@@ -84,7 +84,7 @@ static void put_count(struct kzi_text *text, const struct kzi_column_row *row) {
         kzi_text_int(text, count);
 }
 
-static void put_yaku(struct kzi_text *text, const struct kzi_column_row *row) {
+static void put_yaku_cell(struct kzi_text *text, const struct kzi_column_row *row) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(row->result, list);
     for (unsigned i = 0; i < count; i++) {
@@ -159,7 +159,7 @@ static const struct {
     {"id", ALL, ANY, 0, put_id},
     {"line", ALL, ANY, 0, put_line},
     {"error", ALL, ANY, 0, put_error},
-    {"win", ALL, SCORED, 0, put_win},
+    {"win", ALL, SCORED, 0, put_won},
     {"reason", ALL, SCORED, 0, put_reason},
     {"points", ALL, SCORED, 0, put_points},
     {"total", ALL, COMPLETE, BEST(total), put_count},
@@ -173,7 +173,7 @@ static const struct {
     {"N", ALL, WON, 3, put_payment},
     {"discarder", ALL, WON, KZI_DISCARDER, put_payment},
     {"others", ALL, WON, KZI_EACH_OTHER, put_payment},
-    {"yaku", ALL, COMPLETE, 0, put_yaku},
+    {"yaku", ALL, COMPLETE, 0, put_yaku_cell},
     {"ruleset", COMPARED, ANY, 0, put_ruleset},
     {"same", COMPARED, ANY, 0, put_same},
     {"differs", COMPARED, ANY, 0, put_differs},

@@ -65,7 +65,7 @@ static struct hands *hands_of(struct kzi_scorer *scorer) {
 }
 
 /* Score the hand of a line. */
-static kz_status score(struct kzi_scorer *scorer) {
+static kz_status score_read(struct kzi_scorer *scorer) {
     const struct hands *hands = hands_of(scorer);
     const struct kzi_scored_line *line = &scorer->line;
     kz_status status = kz_hand_parse(hands->hand, line->text, line->len, &scorer->error);
@@ -96,7 +96,7 @@ static void put_result(struct kzi_scorer *scorer) {
 static kz_status score_hand(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     const struct hands *hands = scorer->own;
-    kz_status status = score(scorer);
+    kz_status status = score_read(scorer);
     if (status != KZ_OK)
         return status;
     put_result(scorer);
@@ -112,7 +112,7 @@ static kz_status ask_why_not(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     const struct hands *hands = scorer->own;
     struct kzi_why why;
-    kz_status status = score(scorer);
+    kz_status status = score_read(scorer);
     if (status != KZ_OK)
         return status;
     kzi_why_find(&why, hands->result, job->yaku, hands->changed[0], hands->changed[1]);

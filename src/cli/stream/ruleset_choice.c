@@ -38,8 +38,8 @@ static bool is_key(struct kzi_ruleset_choice *choice, const struct kzi_json_toke
     return kzi_is_text(start, end, key);
 }
 
-static void refuse(kz_error *error, enum kzi_problem_code code, struct kzi_spot spot,
-                   const char *text) {
+static void refuse_choice(kz_error *error, enum kzi_problem_code code, struct kzi_spot spot,
+                          const char *text) {
     struct kzi_problem problem = {.found = false};
     kzi_problem_note(&problem, code, spot, "%s", text);
     kzi_problem_error(&problem, error);
@@ -81,7 +81,7 @@ static const struct kzi_json_token *find_value(struct kzi_ruleset_choice *choice
 /* The names of a ruleset, the most exact first. */
 enum name { LABEL, ARGUMENT, ID, NAMES };
 
-static const char *name_of(const struct kzi_score_job *job, unsigned which, enum name name) {
+static const char *name_in_job(const struct kzi_score_job *job, unsigned which, enum name name) {
     const struct kzi_repeated *arguments = &job->args->rulesets;
     if (name == ARGUMENT)
         return which < arguments->count ? arguments->value[which] : "";
@@ -93,7 +93,7 @@ static unsigned count_named(const struct kzi_score_job *job, enum name by, const
                             unsigned *which) {
     unsigned count = 0;
     for (unsigned i = job->n_rules; i-- > 0;)
-        if (kzi_spec_same(name_of(job, i, by), name)) {
+        if (kzi_spec_same(name_in_job(job, i, by), name)) {
             *which = i;
             count++;
         }
@@ -119,11 +119,11 @@ static bool find_named(struct kzi_scorer *scorer, const char *name, kz_error *er
     else
         kzi_text_format(&text, "no -r names the ruleset '%s'", shown);
     for (unsigned i = 0; i < job->n_rules; i++)
-        labels[i] = name_of(job, i, LABEL);
+        labels[i] = name_in_job(job, i, LABEL);
     if (!same)
         kzi_put_nearest(&text, name, labels, job->n_rules);
     kzi_text_end(&text);
-    refuse(error, KZI_UNKNOWN_RULESET, (struct kzi_spot){1, KZI_KEY_NONE}, says);
+    refuse_choice(error, KZI_UNKNOWN_RULESET, (struct kzi_spot){1, KZI_KEY_NONE}, says);
     snprintf(error->key, sizeof error->key, "%s", the_key);
     scorer->which = 0;
     return false;
@@ -150,8 +150,8 @@ bool kzi_ruleset_choose(struct kzi_scorer *scorer, kz_error *error) {
         return true;
     if (twice) {
         size_t before = kzi_utf8_count(line->text, (size_t)(twice->start - line->text));
-        refuse(error, KZI_DUPLICATE, (struct kzi_spot){(uint32_t)before, KZI_KEY_NONE},
-               "\"ruleset\" is given twice");
+        refuse_choice(error, KZI_DUPLICATE, (struct kzi_spot){(uint32_t)before, KZI_KEY_NONE},
+                      "\"ruleset\" is given twice");
         return false;
     }
     if (value->kind == KZI_JSON_STRING) {
@@ -159,8 +159,8 @@ bool kzi_ruleset_choose(struct kzi_scorer *scorer, kz_error *error) {
         if (!find_named(scorer, choice->name, error))
             return false;
     } else if (value->kind != KZI_JSON_WORD || *value->start != 'n') {
-        refuse(error, KZI_BAD_VALUE, (struct kzi_spot){0, KZI_KEY_NONE},
-               "\"ruleset\" takes the name of a ruleset as text: \"ruleset\":\"ema-2016\"");
+        refuse_choice(error, KZI_BAD_VALUE, (struct kzi_spot){0, KZI_KEY_NONE},
+                      "\"ruleset\" takes the name of a ruleset as text: \"ruleset\":\"ema-2016\"");
         snprintf(error->key, sizeof error->key, "%s", the_key);
         return false;
     }

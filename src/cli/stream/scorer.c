@@ -18,7 +18,7 @@ void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job)
 
 /* Report a line that cannot be scored: in a stream among the results, for a single hand or deal
  * on standard error. id is JSON or "". */
-static void refuse(struct kzi_scorer *scorer, const char *id) {
+static void refuse_line(struct kzi_scorer *scorer, const char *id) {
     const unsigned long number = scorer->line.number;
     const kz_error *error = &scorer->error;
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
@@ -36,13 +36,13 @@ static void refuse(struct kzi_scorer *scorer, const char *id) {
 }
 
 /* Take the line under the ruleset that it names. */
-static void take(struct kzi_scorer *scorer) {
+static void take_line(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct kzi_text *out = scorer->out;
     const size_t before = out->len;
     scorer->which = 0;
     if (scorer->choice && !kzi_ruleset_choose(scorer, &scorer->error)) {
-        refuse(scorer, scorer->choice->id);
+        refuse_line(scorer, scorer->choice->id);
         return;
     }
     if (scorer->choice && job->n_rules > 1 && kzi_is_report(job))
@@ -51,7 +51,7 @@ static void take(struct kzi_scorer *scorer) {
         return;
     if (!out->failed)
         out->len = before; /* an error is a line of its own */
-    refuse(scorer, kzi_hand_id(scorer->read));
+    refuse_line(scorer, kzi_hand_id(scorer->read));
 }
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
@@ -64,7 +64,7 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     size_t before = out->len;
     scorer->line = *line;
     scorer->line_status = KZI_EXIT_DONE;
-    take(scorer);
+    take_line(scorer);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)

@@ -73,14 +73,14 @@ static void claim_pung(struct kzi_log_reader *log, struct kzi_json_value shown) 
     discard_next(log, shown);
 }
 
-static void make_kong(struct kzi_log_reader *log, struct kzi_json_value shown) {
+static void take_gang(struct kzi_log_reader *log, struct kzi_json_value shown) {
     for (unsigned i = 0; i < 4; i++)
         kzi_json_add_tiles(log, kzi_json_member(shown, "tile"));
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
+static void take_fan(struct kzi_log_reader *log, struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
         const int64_t said = kzi_json_number(kzi_json_member(item, "cnt")),
@@ -95,15 +95,15 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
     }
 }
 
-static void take_win(struct kzi_log_reader *log, struct kzi_json_value shown) {
+static void take_hu(struct kzi_log_reader *log, struct kzi_json_value shown) {
     struct kzi_logged_win *win = &log->event.win;
-    take_yaku(log, kzi_json_get(log, shown, "fan"));
+    take_fan(log, kzi_json_get(log, shown, "fan"));
     win->from = KZI_LAST_ACTOR;
     win->total = kzi_json_number(kzi_json_member(shown, "fanCnt"));
     kzi_json_take_payments(log, kzi_json_member(shown, "score"));
 }
 
-static void take_draw(struct kzi_log_reader *log, struct kzi_json_value shown) {
+static void take_huang(struct kzi_log_reader *log, struct kzi_json_value shown) {
     (void)shown;
     kzi_log_begin_draw(log, "HUANG");
 }
@@ -117,11 +117,11 @@ static const struct kzi_json_event types[] = {
     {"PLAY", KZI_EVENT_DISCARD, "tile", count_left},
     {"CHI", KZI_EVENT_CLAIM, "tileCHI", claim_chow},
     {"PENG", KZI_EVENT_CLAIM, NULL, claim_pung},
-    {"GANG", KZI_EVENT_KONG, NULL, make_kong},
+    {"GANG", KZI_EVENT_KONG, NULL, take_gang},
     {"BUGANG", KZI_EVENT_ADDED_KONG, "tile", count_left},
     {"BUHUA", KZI_EVENT_FLOWER, NULL, NULL},
-    {"HU", KZI_EVENT_WIN, NULL, take_win},
-    {"HUANG", KZI_EVENT_NO_WIN, NULL, take_draw},
+    {"HU", KZI_EVENT_WIN, NULL, take_hu},
+    {"HUANG", KZI_EVENT_NO_WIN, NULL, take_huang},
 };
 static const struct kzi_json_events events = {"player", kzi_json_add_tiles, KZI_COUNT(types),
                                               types};

@@ -123,7 +123,7 @@ bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value
     return true;
 }
 
-static void add_tile(struct kzi_log_reader *log, struct kzi_json_value value) {
+static void add_json_tile(struct kzi_log_reader *log, struct kzi_json_value value) {
     const bool deals = log->event.kind == KZI_EVENT_HAND,
                hides = deals || log->event.kind == KZI_EVENT_DRAW;
     struct kzi_log_tile tile = {KZI_HIDDEN_TILE, false};
@@ -141,9 +141,9 @@ static void add_tile(struct kzi_log_reader *log, struct kzi_json_value value) {
 
 void kzi_json_add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
     if (!kzi_json_is(value, KZI_JSON_ARRAY))
-        add_tile(log, value);
+        add_json_tile(log, value);
     KZI_JSON_EACH(item, value) {
-        add_tile(log, item);
+        add_json_tile(log, item);
     }
 }
 

@@ -60,7 +60,7 @@ static void deal_hands(struct kzi_log_reader *log, struct kzi_json_value hands) 
     }
 }
 
-static void begin_round(struct kzi_log_reader *log, struct kzi_json_value deal) {
+static void take_qipai(struct kzi_log_reader *log, struct kzi_json_value deal) {
     const unsigned *first_dealer = log->own;
     struct kzi_log_event *event = &log->event;
     event->wind = (uint8_t)kzi_json_required(log, deal, "zhuangfeng", 0, 3);
@@ -93,7 +93,7 @@ static void make_kong(struct kzi_log_reader *log, struct kzi_json_value turn) {
 /* --- the end of a round ----------------------------------------------------------------------- */
 
 /* A limit is written as stars. */
-static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
+static void take_hupai(struct kzi_log_reader *log, struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
         struct kzi_json_value worth = kzi_json_member(kzi_json_at(log, item), "fanshu");
@@ -106,13 +106,13 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
     }
 }
 
-static void take_win(struct kzi_log_reader *log, struct kzi_json_value end) {
+static void take_hule(struct kzi_log_reader *log, struct kzi_json_value end) {
     struct kzi_logged_win *win = &log->event.win;
     struct kzi_json_value ura = kzi_json_member(end, "fubaopai");
     win->from = kzi_json_is(kzi_json_member(end, "baojia"), KZI_JSON_NUMBER)
                     ? kzi_json_player(log, end, "baojia")
                     : log->event.player;
-    take_yaku(log, kzi_json_member(end, "hupai"));
+    take_hupai(log, kzi_json_member(end, "hupai"));
     KZI_JSON_EACH(item, ura) {
         add_tiles(log, item);
     }
@@ -122,7 +122,7 @@ static void take_win(struct kzi_log_reader *log, struct kzi_json_value end) {
     kzi_json_take_payments(log, kzi_json_member(end, "fenpei"));
 }
 
-static void take_draw(struct kzi_log_reader *log, struct kzi_json_value end) {
+static void take_pingju(struct kzi_log_reader *log, struct kzi_json_value end) {
     char name[KZI_MAX_WORD];
     if (kzi_json_copy(kzi_json_get(log, end, "name"), name, sizeof name))
         kzi_log_begin_draw(log, name);
@@ -134,11 +134,15 @@ static void take_draw(struct kzi_log_reader *log, struct kzi_json_value end) {
 /* --- events and games ------------------------------------------------------------------------- */
 
 static const struct kzi_json_event types[] = {
-    {"zimo", KZI_EVENT_DRAW, "p", NULL},           {"dapai", KZI_EVENT_DISCARD, "p", NULL},
-    {"fulou", KZI_EVENT_CLAIM, "m", NULL},         {"gang", KZI_EVENT_OWN_KONG, "m", make_kong},
-    {"gangzimo", KZI_EVENT_DRAW, "p", NULL},       {"kaigang", KZI_EVENT_DORA, "baopai", NULL},
-    {"qipai", KZI_EVENT_DEAL, NULL, begin_round},  {"hule", KZI_EVENT_WIN, NULL, take_win},
-    {"pingju", KZI_EVENT_NO_WIN, NULL, take_draw},
+    {"zimo", KZI_EVENT_DRAW, "p", NULL},
+    {"dapai", KZI_EVENT_DISCARD, "p", NULL},
+    {"fulou", KZI_EVENT_CLAIM, "m", NULL},
+    {"gang", KZI_EVENT_OWN_KONG, "m", make_kong},
+    {"gangzimo", KZI_EVENT_DRAW, "p", NULL},
+    {"kaigang", KZI_EVENT_DORA, "baopai", NULL},
+    {"qipai", KZI_EVENT_DEAL, NULL, take_qipai},
+    {"hule", KZI_EVENT_WIN, NULL, take_hule},
+    {"pingju", KZI_EVENT_NO_WIN, NULL, take_pingju},
 };
 static const struct kzi_json_events events = {"l", add_tiles, KZI_COUNT(types), types};
 

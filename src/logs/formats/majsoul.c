@@ -12,7 +12,7 @@ bool kzi_majsoul_recognizes(const char *text, size_t len) {
 
 /* --- members ---------------------------------------------------------------------------------- */
 
-static int64_t number_of(struct kzi_json_value object, const char *key) {
+static int64_t number_in(struct kzi_json_value object, const char *key) {
     const int64_t number = kzi_json_number(kzi_json_member(object, key));
     return number == KZI_NOT_SAID ? 0 : number;
 }
@@ -24,12 +24,12 @@ static bool is_set(struct kzi_json_value object, const char *key) {
 /* --- rounds ----------------------------------------------------------------------------------- */
 
 /* The kind of a matched game says its rules; those of other tables can be any. */
-static void begin_game(struct kzi_log_reader *log, unsigned n_players) {
+static void take_head(struct kzi_log_reader *log, unsigned n_players) {
     const struct kzi_json_value *root = log->own, head = kzi_json_member(*root, "head"),
                                 meta = kzi_json_member(kzi_json_member(head, "config"), "meta"),
                                 accounts = kzi_json_member(head, "accounts");
     char mode[LONGEST_NUMBER];
-    const int len = snprintf(mode, sizeof mode, "%d", (int)number_of(meta, "mode_id"));
+    const int len = snprintf(mode, sizeof mode, "%d", (int)number_in(meta, "mode_id"));
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = (uint8_t)n_players;
     if (strcmp(mode, "0") != 0)
         kzi_log_add_word(log, mode, (size_t)len);
@@ -52,14 +52,14 @@ static void turn_dora(struct kzi_log_reader *log, struct kzi_json_value data) {
     kzi_log_give(log);
 }
 
-static void begin_round(struct kzi_log_reader *log, struct kzi_json_value data) {
+static void take_new_round(struct kzi_log_reader *log, struct kzi_json_value data) {
     static const char *const hands[] = {"tiles0", "tiles1", "tiles2", "tiles3"};
     int64_t scores[KZI_MAX_PLAYERS] = {0};
     const int count = kzi_json_numbers(kzi_json_get(log, data, "scores"), scores, KZI_MAX_PLAYERS);
     if (count < 3)
         kzi_log_fail(log, "this is not a round of three or four players");
     else if (!log->n_players)
-        begin_game(log, (unsigned)count);
+        take_head(log, (unsigned)count);
     struct kzi_log_event *deal = kzi_log_begin(log, KZI_EVENT_DEAL);
     deal->n_scores = log->n_players;
     memcpy(deal->scores, scores, sizeof scores);
@@ -89,11 +89,11 @@ static void claim_tile(struct kzi_log_reader *log, struct kzi_json_value data) {
 }
 
 static void make_kong(struct kzi_log_reader *log, struct kzi_json_value data) {
-    if (number_of(data, "type") != 3)
+    if (number_in(data, "type") != 3)
         log->event.kind = KZI_EVENT_ADDED_KONG;
 }
 
-static void lay_aside(struct kzi_log_reader *log, struct kzi_json_value data) {
+static void take_babei(struct kzi_log_reader *log, struct kzi_json_value data) {
     (void)data;
     kzi_log_add_tile(log, (struct kzi_log_tile){KZI_HONOR + 3, false});
 }
@@ -101,16 +101,16 @@ static void lay_aside(struct kzi_log_reader *log, struct kzi_json_value data) {
 /* --- the end of a round ----------------------------------------------------------------------- */
 
 /* fans: numbers and values of yaku; in a limit hand they say how many limits. */
-static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value win, bool limit) {
+static void take_fans(struct kzi_log_reader *log, struct kzi_json_value win, bool limit) {
     struct kzi_json_value fans = kzi_json_member(win, "fans");
     KZI_JSON_EACH(fan, fans) {
         char name[LONGEST_NUMBER];
-        snprintf(name, sizeof name, "%d", (int)number_of(fan, "id"));
-        kzi_log_add_yaku(log, name, limit ? KZI_NOT_SAID : number_of(fan, "val"));
+        snprintf(name, sizeof name, "%d", (int)number_in(fan, "id"));
+        kzi_log_add_yaku(log, name, limit ? KZI_NOT_SAID : number_in(fan, "val"));
     }
 }
 
-static void take_win(struct kzi_log_reader *log, struct kzi_json_value win) {
+static void take_hule(struct kzi_log_reader *log, struct kzi_json_value win) {
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_WIN);
     struct kzi_logged_win *logged = &event->win;
     struct kzi_json_value ura = kzi_json_member(win, "li_doras");
@@ -118,12 +118,12 @@ static void take_win(struct kzi_log_reader *log, struct kzi_json_value win) {
     event->player = kzi_json_player(log, win, "seat");
     logged->from = own ? event->player : KZI_LAST_ACTOR;
     if (!limit) {
-        logged->total = number_of(win, "count");
-        logged->fu = number_of(win, "fu");
+        logged->total = number_in(win, "count");
+        logged->fu = number_in(win, "fu");
     }
     if (!own)
-        logged->points = number_of(win, "point_rong");
-    take_yaku(log, win, limit);
+        logged->points = number_in(win, "point_rong");
+    take_fans(log, win, limit);
     if (ura.token)
         kzi_json_add_tiles(log, ura);
 }
@@ -134,7 +134,7 @@ static void take_wins(struct kzi_log_reader *log, struct kzi_json_value data) {
     const bool alone = !kzi_json_after(wins, kzi_json_first(wins)).token;
     log->given = true;
     KZI_JSON_EACH(win, wins) {
-        take_win(log, win);
+        take_hule(log, win);
         if (alone)
             kzi_json_take_payments(log, kzi_json_get(log, data, "delta_scores"));
         kzi_log_give(log);
@@ -165,12 +165,12 @@ static void abort_round(struct kzi_log_reader *log, struct kzi_json_value data) 
 /* --- games ------------------------------------------------------------------------------------ */
 
 static const struct kzi_json_event types[] = {
-    {"RecordNewRound", KZI_EVENT_DEAL, NULL, begin_round},
+    {"RecordNewRound", KZI_EVENT_DEAL, NULL, take_new_round},
     {"RecordDealTile", KZI_EVENT_DRAW, "tile", NULL},
     {"RecordDiscardTile", KZI_EVENT_DISCARD, "tile", declare_riichi},
     {"RecordChiPengGang", KZI_EVENT_CLAIM, "tiles", claim_tile},
     {"RecordAnGangAddGang", KZI_EVENT_OWN_KONG, "tiles", make_kong},
-    {"RecordBaBei", KZI_EVENT_ASIDE, NULL, lay_aside},
+    {"RecordBaBei", KZI_EVENT_ASIDE, NULL, take_babei},
     {"RecordHule", KZI_EVENT_WIN, NULL, take_wins},
     {"RecordNoTile", KZI_EVENT_NO_WIN, NULL, exhaust_wall},
     {"RecordLiuJu", KZI_EVENT_NO_WIN, NULL, abort_round},
@@ -198,13 +198,13 @@ static void take_record(struct kzi_log_reader *log, struct kzi_json_value object
 }
 
 /* The scores at the end, by seat. */
-static void end_game(struct kzi_log_reader *log, struct kzi_json_value root) {
+static void take_result(struct kzi_log_reader *log, struct kzi_json_value root) {
     struct kzi_json_value head = kzi_json_member(root, "head"),
                           players = kzi_json_member(kzi_json_member(head, "result"), "players");
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_END);
     unsigned count = 0;
     KZI_JSON_EACH(player, players) {
-        event->scores[kzi_json_player(log, player, "seat")] = number_of(player, "part_point_1");
+        event->scores[kzi_json_player(log, player, "seat")] = number_in(player, "part_point_1");
         count++;
     }
     event->n_scores = count == log->n_players ? count : 0;
@@ -212,7 +212,7 @@ static void end_game(struct kzi_log_reader *log, struct kzi_json_value root) {
 }
 
 /* Programs put the records at different places, so all objects are looked through. */
-static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
+static void take_records(struct kzi_log_reader *log, struct kzi_json_value root) {
     log->own = &root;
     log->n_players = 0;
     for (uint32_t i = 0; i < root.token->after; i++) {
@@ -221,7 +221,7 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
             take_record(log, value);
     }
     if (log->n_players)
-        end_game(log, root);
+        take_result(log, root);
     else
         kzi_log_fail(log, "the game has no records that are decoded");
 }
@@ -229,5 +229,5 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
 void kzi_majsoul_read(struct kzi_log_reader *log) {
     log->notation = &kzi_notations[KZI_IN_MJAI];
     log->omits_zero = true;
-    kzi_json_read_documents(log, take_game, true);
+    kzi_json_read_documents(log, take_records, true);
 }

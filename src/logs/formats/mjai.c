@@ -34,7 +34,7 @@ static void take_scores(struct kzi_log_reader *log, struct kzi_json_value object
 }
 
 /* The players are as many as the first round has hands; a fourth one may be empty. */
-static void begin_game(struct kzi_log_reader *log, struct kzi_json_value hands) {
+static void take_start_game(struct kzi_log_reader *log, struct kzi_json_value hands) {
     const struct mjai_ctx *ctx = log->own;
     unsigned n_players = 0;
     KZI_JSON_EACH(hand, hands) {
@@ -60,11 +60,11 @@ static void deal_hands(struct kzi_log_reader *log, struct kzi_json_value hands) 
     log->given = true;
 }
 
-static void begin_round(struct kzi_log_reader *log, struct kzi_json_value round) {
+static void take_start_kyoku(struct kzi_log_reader *log, struct kzi_json_value round) {
     struct kzi_json_value hands = kzi_json_get(log, round, "tehais");
     struct kzi_log_tile wind = {0};
     if (!log->n_players)
-        begin_game(log, hands);
+        take_start_game(log, hands);
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
     event->player = kzi_json_player(log, round, "oya");
     event->number = (uint8_t)(kzi_json_required(log, round, "kyoku", 1, 4) - 1);
@@ -95,7 +95,7 @@ static void begin_next(struct kzi_log_reader *log, struct kzi_json_value object)
     log->given = true;
 }
 
-static void end_game(struct kzi_log_reader *log, struct kzi_json_value object) {
+static void take_end_game(struct kzi_log_reader *log, struct kzi_json_value object) {
     take_scores(log, object);
     log->given = !log->n_players;
 }
@@ -108,7 +108,7 @@ static void claim_tile(struct kzi_log_reader *log, struct kzi_json_value claim) 
 }
 
 /* Some logs leave the tile out: it is a north. */
-static void lay_aside(struct kzi_log_reader *log, struct kzi_json_value object) {
+static void take_kita(struct kzi_log_reader *log, struct kzi_json_value object) {
     struct kzi_json_value tile = kzi_json_get(log, object, "pai");
     if (tile.token)
         kzi_json_add_tiles(log, tile);
@@ -161,7 +161,7 @@ static void take_hand(struct kzi_log_reader *log, struct kzi_json_value win) {
     }
 }
 
-static void take_win(struct kzi_log_reader *log, struct kzi_json_value end) {
+static void take_hora(struct kzi_log_reader *log, struct kzi_json_value end) {
     struct kzi_logged_win *win = &log->event.win;
     win->from = kzi_json_player(log, end, "target");
     take_yaku(log, kzi_json_get(log, end, "yakus"));
@@ -174,7 +174,7 @@ static void take_win(struct kzi_log_reader *log, struct kzi_json_value end) {
 }
 
 /* Many logs do not say which draw it is.  Who is ready is only needed of hands that are hidden. */
-static void take_draw(struct kzi_log_reader *log, struct kzi_json_value end) {
+static void take_ryukyoku(struct kzi_log_reader *log, struct kzi_json_value end) {
     struct kzi_json_value list = kzi_json_member(end, "tenpais");
     struct kzi_logged_win *win = &log->event.win;
     char name[KZI_MAX_WORD];
@@ -198,16 +198,16 @@ static const struct kzi_json_event types[] = {
     {"daiminkan", KZI_EVENT_CLAIM, "consumed", claim_tile},
     {"ankan", KZI_EVENT_OWN_KONG, "consumed", NULL},
     {"kakan", KZI_EVENT_ADDED_KONG, "pai", NULL},
-    {"nukidora", KZI_EVENT_ASIDE, NULL, lay_aside},
-    {"kita", KZI_EVENT_ASIDE, NULL, lay_aside},
+    {"nukidora", KZI_EVENT_ASIDE, NULL, take_kita},
+    {"kita", KZI_EVENT_ASIDE, NULL, take_kita},
     {"reach", KZI_EVENT_RIICHI, NULL, NULL},
     {"reach_accepted", KZI_EVENT_BET, NULL, NULL},
     {"dora", KZI_EVENT_DORA, "dora_marker", NULL},
-    {"hora", KZI_EVENT_WIN, NULL, take_win},
-    {"ryukyoku", KZI_EVENT_NO_WIN, NULL, take_draw},
-    {"start_kyoku", KZI_EVENT_DEAL, NULL, begin_round},
+    {"hora", KZI_EVENT_WIN, NULL, take_hora},
+    {"ryukyoku", KZI_EVENT_NO_WIN, NULL, take_ryukyoku},
+    {"start_kyoku", KZI_EVENT_DEAL, NULL, take_start_kyoku},
     {"start_game", KZI_EVENT_GAME, NULL, begin_next},
-    {"end_game", KZI_EVENT_END, NULL, end_game},
+    {"end_game", KZI_EVENT_END, NULL, take_end_game},
 };
 static const struct kzi_json_events events = {"actor", kzi_json_add_tiles, KZI_COUNT(types), types};
 

@@ -40,7 +40,7 @@ static bool is_digit(char c) {
 
 /* Read a number in front of a comma or the end, in units of which one is `unit`: 1.5 is 15 tenths.
  * Return NULL if there is none. */
-static const char *read_number(const char *text, int64_t unit, int64_t *number) {
+static const char *read_decimal(const char *text, int64_t unit, int64_t *number) {
     bool minus = *text == '-';
     const char *at = text += minus || *text == '+';
     for (*number = 0; is_digit(*at) && at - text < 9; at++)
@@ -58,10 +58,10 @@ static const char *read_number(const char *text, int64_t unit, int64_t *number) 
 
 /* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list.
  */
-static int read_list(const char *text, int64_t unit, int64_t list[MOST_LIST]) {
+static int read_numbers(const char *text, int64_t unit, int64_t list[MOST_LIST]) {
     int count = 0;
     while (text && *text) {
-        if (count == MOST_LIST || !(text = read_number(text, unit, &list[count++])))
+        if (count == MOST_LIST || !(text = read_decimal(text, unit, &list[count++])))
             return -1;
         text += *text == ',';
     }
@@ -72,7 +72,7 @@ static int read_list(const char *text, int64_t unit, int64_t list[MOST_LIST]) {
 static void take_list(struct kzi_log_reader *log, const char *name, int least,
                       int64_t list[MOST_LIST]) {
     memset(list, 0, MOST_LIST * sizeof *list);
-    if (read_list(attribute(log, name), 1, list) < least)
+    if (read_numbers(attribute(log, name), 1, list) < least)
         kzi_log_fail(log, "%s is not a list of %d numbers", name, least);
 }
 
@@ -91,13 +91,13 @@ static uint8_t take_player(struct kzi_log_reader *log, const char *name) {
 }
 
 /* Begin an event of the player whom the element names. */
-static struct kzi_log_event *begin(struct kzi_log_reader *log, enum kzi_log_event_kind kind) {
+static struct kzi_log_event *begin_event(struct kzi_log_reader *log, enum kzi_log_event_kind kind) {
     struct kzi_log_event *event = kzi_log_begin(log, kind);
     event->player = take_player(log, "who");
     return event;
 }
 
-static void add_tile(struct kzi_log_reader *log, int64_t number) {
+static void add_numbered_tile(struct kzi_log_reader *log, int64_t number) {
     const struct mjlog_ctx *ctx = log->own;
     const bool five = number < 4 * KZI_HONOR && number / 4 % 9 == 4;
     if (number < 0 || number > MOST_TILE)
@@ -112,7 +112,7 @@ static void add_tile(struct kzi_log_reader *log, int64_t number) {
 #define NO_RED_FIVES  2
 #define THREE_PLAYERS 16
 
-static void begin_game(struct kzi_log_reader *log) {
+static void take_go(struct kzi_log_reader *log) {
     struct mjlog_ctx *ctx = log->own;
     const char *lobby = attribute(log, "lobby");
     const int64_t type = take_number(log, "type");
@@ -156,7 +156,7 @@ static void take_names(struct kzi_log_reader *log) {
     }
 }
 
-static void begin_round(struct kzi_log_reader *log) {
+static void take_init(struct kzi_log_reader *log) {
     static const char *const hands[] = {"hai0", "hai1", "hai2", "hai3"};
     int64_t seed[MOST_LIST], list[MOST_LIST];
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
@@ -174,13 +174,13 @@ static void begin_round(struct kzi_log_reader *log) {
     event->n_scores = KZI_MAX_PLAYERS;
     kzi_log_give(log);
     kzi_log_begin(log, KZI_EVENT_DORA);
-    add_tile(log, seed[5]);
+    add_numbered_tile(log, seed[5]);
     kzi_log_give(log);
     for (uint8_t i = 0; i < log->n_players; i++) {
         kzi_log_begin(log, KZI_EVENT_HAND)->player = i;
         take_list(log, hands[i], 13, list);
         for (unsigned k = 0; k < 13; k++)
-            add_tile(log, list[k]);
+            add_numbered_tile(log, list[k]);
         kzi_log_give(log);
     }
 }
@@ -191,11 +191,11 @@ static void begin_round(struct kzi_log_reader *log) {
 static void take_turn(struct kzi_log_reader *log, enum kzi_log_event_kind kind, unsigned player,
                       const char *text) {
     int64_t number = -1;
-    const char *end = read_number(text, 1, &number);
+    const char *end = read_decimal(text, 1, &number);
     kzi_log_begin(log, kind)->player = (uint8_t)player;
     if (!end || *end)
         kzi_log_fail(log, "%.20s is not a tile", text);
-    add_tile(log, number);
+    add_numbered_tile(log, number);
     kzi_log_give(log);
 }
 
@@ -205,7 +205,7 @@ static void turn_dora(struct kzi_log_reader *log) {
 }
 
 static void take_riichi(struct kzi_log_reader *log) {
-    begin(log, take_number(log, "step") == 1 ? KZI_EVENT_RIICHI : KZI_EVENT_BET);
+    begin_event(log, take_number(log, "step") == 1 ? KZI_EVENT_RIICHI : KZI_EVENT_BET);
     kzi_log_give(log);
 }
 
@@ -216,7 +216,7 @@ static void take_riichi(struct kzi_log_reader *log) {
 static void read_chow(struct kzi_log_reader *log, unsigned bits) {
     const unsigned low = (bits >> 10) / 3, kind = low / 7 * 9 + low % 7;
     for (unsigned i = 0; i < 3; i++)
-        add_tile(log, 4 * (kind + i) + (bits >> (3 + 2 * i) & 3));
+        add_numbered_tile(log, 4 * (kind + i) + (bits >> (3 + 2 * i) & 3));
     log->event.claimed = (int8_t)((bits >> 10) % 3);
 }
 
@@ -224,13 +224,13 @@ static void read_chow(struct kzi_log_reader *log, unsigned bits) {
 static void read_pung(struct kzi_log_reader *log, unsigned bits) {
     for (unsigned copy = 0; copy < 4; copy++)
         if (copy != (bits >> 5 & 3))
-            add_tile(log, 4 * ((bits >> 9) / 3) + copy);
+            add_numbered_tile(log, 4 * ((bits >> 9) / 3) + copy);
     log->event.claimed = (int8_t)((bits >> 9) % 3);
 }
 
 static void read_added_kong(struct kzi_log_reader *log, unsigned bits) {
     log->event.kind = KZI_EVENT_ADDED_KONG;
-    add_tile(log, 4 * ((bits >> 9) / 3) + (bits >> 5 & 3));
+    add_numbered_tile(log, 4 * ((bits >> 9) / 3) + (bits >> 5 & 3));
 }
 
 /* The claimed tile, or any one of a concealed kong; two bits say from whom. */
@@ -239,19 +239,19 @@ static void read_kong(struct kzi_log_reader *log, unsigned bits) {
     if (!(bits & 3))
         log->event.kind = KZI_EVENT_OWN_KONG;
     for (unsigned copy = 0; copy < 4; copy++)
-        add_tile(log, tile / 4 * 4 + copy);
+        add_numbered_tile(log, tile / 4 * 4 + copy);
     log->event.claimed = (int8_t)(tile % 4);
 }
 
 static void lay_aside(struct kzi_log_reader *log, unsigned bits) {
     log->event.kind = KZI_EVENT_ASIDE;
-    add_tile(log, bits >> 8);
+    add_numbered_tile(log, bits >> 8);
 }
 
 static void read_meld(struct kzi_log_reader *log) {
     const int64_t number = take_number(log, "m");
     const unsigned bits = (unsigned)number & 0xFFFF;
-    begin(log, KZI_EVENT_CLAIM);
+    begin_event(log, KZI_EVENT_CLAIM);
     if (number != bits)
         kzi_log_fail(log, "%lld is not a meld", (long long)number);
     void (*read)(struct kzi_log_reader *, unsigned) = bits & 4    ? read_chow
@@ -274,7 +274,7 @@ static void take_payments(struct kzi_log_reader *log, struct kzi_logged_win *win
         win->payments[i] = 100 * list[2 * i + 1];
 }
 
-static void add_yaku(struct kzi_log_reader *log, int64_t number, int64_t value) {
+static void add_numbered_yaku(struct kzi_log_reader *log, int64_t number, int64_t value) {
     char name[LONGEST_NUMBER];
     snprintf(name, sizeof name, "%d", (int)number);
     kzi_log_add_yaku(log, name, value);
@@ -284,12 +284,12 @@ static void add_yaku(struct kzi_log_reader *log, int64_t number, int64_t value) 
  */
 static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
     int64_t list[MOST_LIST];
-    int count = read_list(attribute(log, "yaku"), 1, list);
+    int count = read_numbers(attribute(log, "yaku"), 1, list);
     for (int i = 0; i + 1 < count; i += 2)
-        add_yaku(log, list[i], list[i + 1]);
-    count = read_list(attribute(log, "yakuman"), 1, list);
+        add_numbered_yaku(log, list[i], list[i + 1]);
+    count = read_numbers(attribute(log, "yakuman"), 1, list);
     for (int i = 0; i < count; i++)
-        add_yaku(log, list[i], KZI_NOT_SAID);
+        add_numbered_yaku(log, list[i], KZI_NOT_SAID);
     kzi_log_sum_yaku(log);
     if (win->total == KZI_NOT_SAID)
         win->fu = KZI_NOT_SAID;
@@ -301,7 +301,7 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
 static void take_end(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
     int64_t list[MOST_LIST];
-    const int count = read_list(attribute(log, "owari"), 1000, list);
+    const int count = read_numbers(attribute(log, "owari"), 1000, list);
     if (!count)
         return;
     if (count < 2 * (int)log->n_players) {
@@ -318,17 +318,17 @@ static void take_end(struct kzi_log_reader *log) {
     kzi_log_give(log);
 }
 
-static void take_win(struct kzi_log_reader *log) {
+static void take_agari(struct kzi_log_reader *log) {
     int64_t list[MOST_LIST];
-    struct kzi_log_event *event = begin(log, KZI_EVENT_WIN);
+    struct kzi_log_event *event = begin_event(log, KZI_EVENT_WIN);
     event->win.from = take_player(log, "fromWho");
     take_list(log, "ten", 2, list);
     event->win.fu = list[0];
     event->win.points = list[1];
     take_yaku(log, &event->win);
-    const int count = read_list(attribute(log, "doraHaiUra"), 1, list);
+    const int count = read_numbers(attribute(log, "doraHaiUra"), 1, list);
     for (int i = 0; i < count; i++)
-        add_tile(log, list[i]);
+        add_numbered_tile(log, list[i]);
     if (count < 0)
         kzi_log_fail(log, "doraHaiUra is not a list of tiles");
     take_payments(log, &event->win);
@@ -336,7 +336,7 @@ static void take_win(struct kzi_log_reader *log) {
     take_end(log);
 }
 
-static void take_draw(struct kzi_log_reader *log) {
+static void take_ryuukyoku(struct kzi_log_reader *log) {
     const char *type = attribute(log, "type");
     take_payments(log, kzi_log_begin_draw(log, type ? type : "exhaustive"));
     kzi_log_give(log);
@@ -345,13 +345,18 @@ static void take_draw(struct kzi_log_reader *log) {
 
 /* --- elements -------------------------------------------------------------------------------- */
 
-static void take_event(struct kzi_log_reader *log, const char *name) {
+static void take_element(struct kzi_log_reader *log, const char *name) {
     static const struct {
         const char *name;
         void (*take)(struct kzi_log_reader *log);
-    } takers[] = {{"GO", begin_game},       {"INIT", begin_round}, {"N", read_meld},
-                  {"REACH", take_riichi},   {"DORA", turn_dora},   {"AGARI", take_win},
-                  {"RYUUKYOKU", take_draw}, {"UN", take_names}};
+    } takers[] = {{"GO", take_go},
+                  {"INIT", take_init},
+                  {"N", read_meld},
+                  {"REACH", take_riichi},
+                  {"DORA", turn_dora},
+                  {"AGARI", take_agari},
+                  {"RYUUKYOKU", take_ryuukyoku},
+                  {"UN", take_names}};
     unsigned i = 0;
     while (i < KZI_COUNT(takers) && strcmp(name, takers[i].name) != 0)
         i++;
@@ -387,7 +392,7 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
     else if (turn && *name >= 'D' && *name <= 'G')
         take_turn(log, KZI_EVENT_DISCARD, (unsigned)(*name - 'D'), name + 1);
     else
-        take_event(log, name);
+        take_element(log, name);
     if (!kzi_log_goes_on(log))
         XML_StopParser(ctx->parser, XML_FALSE);
 }

@@ -121,7 +121,7 @@ static struct kzi_json_value take_next(struct tenhou6_ctx *ctx, struct turn_list
     return value;
 }
 
-static struct kzi_log_event *begin(struct tenhou6_ctx *ctx, enum kzi_log_event_kind kind) {
+static struct kzi_log_event *begin_event(struct tenhou6_ctx *ctx, enum kzi_log_event_kind kind) {
     struct kzi_log_event *event = kzi_log_begin(ctx->log, kind);
     event->player = (uint8_t)ctx->player;
     return event;
@@ -137,14 +137,14 @@ static void draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     if (number == KZI_NOT_SAID)
         kzi_log_fail(ctx->log, "player %u claims a tile that was not discarded", ctx->player);
     ctx->drawn = take_tile(ctx->log, number);
-    begin(ctx, KZI_EVENT_DRAW);
+    begin_event(ctx, KZI_EVENT_DRAW);
     kzi_log_add_tile(ctx->log, ctx->drawn);
     give(ctx);
 }
 
 static void discard_tile(struct tenhou6_ctx *ctx, int64_t number, bool riichi) {
     ctx->last = number == AS_DRAWN ? ctx->drawn : take_tile(ctx->log, number);
-    begin(ctx, KZI_EVENT_DISCARD)->riichi = riichi;
+    begin_event(ctx, KZI_EVENT_DISCARD)->riichi = riichi;
     kzi_log_add_tile(ctx->log, ctx->last);
     give(ctx);
 }
@@ -160,7 +160,7 @@ static void lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
         kzi_log_fail(ctx->log, "this is not a discard");
         return;
     }
-    begin(ctx, kinds[letter - letters]);
+    begin_event(ctx, kinds[letter - letters]);
     for (unsigned i = 0; i < meld.n_tiles; i++)
         if (letter == letters || i == meld.marked)
             kzi_log_add_tile(ctx->log, meld.tiles[i]);
@@ -220,7 +220,7 @@ static bool claim(struct tenhou6_ctx *ctx, unsigned claimer) {
     struct meld_text meld;
     read_meld(take_next(ctx, &ctx->draws[claimer]), &meld);
     ctx->player = claimer;
-    begin(ctx, KZI_EVENT_CLAIM)->claimed = (int8_t)meld.marked;
+    begin_event(ctx, KZI_EVENT_CLAIM)->claimed = (int8_t)meld.marked;
     for (unsigned i = 0; i < meld.n_tiles; i++)
         kzi_log_add_tile(ctx->log, meld.tiles[i]);
     give(ctx);
@@ -489,8 +489,8 @@ static void take_words(struct kzi_log_reader *log, struct kzi_json_value rule) {
     }
 }
 
-static void begin_game(struct kzi_log_reader *log, struct kzi_json_value root,
-                       struct kzi_json_value rounds) {
+static void take_rule(struct kzi_log_reader *log, struct kzi_json_value root,
+                      struct kzi_json_value rounds) {
     const struct round_items items = split_round(log, kzi_json_first(rounds));
     const bool four = items.count == 17 && kzi_json_first(items.item[13]).token;
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = four ? 4 : 3;
@@ -500,7 +500,7 @@ static void begin_game(struct kzi_log_reader *log, struct kzi_json_value root,
 }
 
 /* sc: the scores at the end, each followed by the placement's points, in some logs. */
-static void end_game(struct kzi_log_reader *log, struct kzi_json_value root) {
+static void take_sc(struct kzi_log_reader *log, struct kzi_json_value root) {
     int64_t list[2 * KZI_MAX_PLAYERS];
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_END);
     const int count = kzi_json_numbers(kzi_json_member(root, "sc"), list, 2 * KZI_MAX_PLAYERS);
@@ -516,11 +516,11 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     struct kzi_json_value rounds = kzi_json_member(root, "log");
     if (!kzi_json_first(rounds).token)
         kzi_log_fail(log, "the game has no list of rounds");
-    begin_game(log, root, rounds);
+    take_rule(log, root, rounds);
     KZI_JSON_EACH(round, rounds) {
         take_round(log, round);
     }
-    end_game(log, root);
+    take_sc(log, root);
 }
 
 void kzi_tenhou6_read(struct kzi_log_reader *log) {

@@ -6,13 +6,9 @@ static const struct kzi_game_rules *rules_of(const struct kzi_game *game) {
     return &game->rules->model->game;
 }
 
-static unsigned seats_of(const struct kzi_game *game) {
-    return game->rules->model->n_seats;
-}
-
 void kzi_game_begin(struct kzi_game *game, const struct kz_ruleset *rules) {
     *game = (struct kzi_game){.rules = rules};
-    for (unsigned player = 0; player < seats_of(game); player++)
+    for (unsigned player = 0; player < kzi_game_seats(game); player++)
         game->scores[player] = rules_of(game)->start;
 }
 
@@ -78,7 +74,7 @@ static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *
 
 /* Return whether nobody has more than this player, or as much from an earlier seat. */
 static bool is_first(const struct kzi_game *game, unsigned player) {
-    for (unsigned i = 0; i < seats_of(game); i++)
+    for (unsigned i = 0; i < kzi_game_seats(game); i++)
         if (game->scores[i] > game->scores[player] ||
             (i < player && game->scores[i] == game->scores[player]))
             return false;
@@ -86,14 +82,14 @@ static bool is_first(const struct kzi_game *game, unsigned player) {
 }
 
 static bool is_below(const struct kzi_game *game, int64_t points) {
-    for (unsigned i = 0; i < seats_of(game); i++)
+    for (unsigned i = 0; i < kzi_game_seats(game); i++)
         if (game->scores[i] < points)
             return true;
     return false;
 }
 
 static bool is_reached(const struct kzi_game *game) {
-    for (unsigned i = 0; i < seats_of(game); i++)
+    for (unsigned i = 0; i < kzi_game_seats(game); i++)
         if (game->scores[i] >= rules_of(game)->target)
             return true;
     return false;
@@ -104,7 +100,7 @@ static const char *find_end(const struct kzi_game *game, unsigned reasons) {
     const struct kzi_game_ends *ends = &rules_of(game)->ends;
     const struct kzi_game_turn *at = &game->at;
     const unsigned last_wind = ends->has_extra ? ends->extra : ends->after;
-    const bool last_seat = at->dealer + 1U == seats_of(game),
+    const bool last_seat = at->dealer + 1U == kzi_game_seats(game),
                final = last_seat && at->wind == last_wind, extra = at->wind > ends->after,
                reached = is_reached(game);
     if (ends->has_below && is_below(game, ends->below))
@@ -131,16 +127,16 @@ static void move_on(struct kzi_game *game, const struct kzi_settlement *settleme
     if (reasons)
         return;
     next->dealer++;
-    next->wind = (uint8_t)(next->wind + next->dealer / seats_of(game));
-    next->dealer = (uint8_t)(next->dealer % seats_of(game));
+    next->wind = (uint8_t)(next->wind + next->dealer / kzi_game_seats(game));
+    next->dealer = (uint8_t)(next->dealer % kzi_game_seats(game));
 }
 
-static void add(struct kzi_game *game, const struct kzi_settlement *settlement) {
+static void add_deal(struct kzi_game *game, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
     game->at = game->next;
     game->fouled = 0;
-    for (unsigned seat = 0; seat < seats_of(game); seat++) {
-        unsigned player = kzi_game_player(&game->at, seat, seats_of(game));
+    for (unsigned seat = 0; seat < kzi_game_seats(game); seat++) {
+        unsigned player = kzi_game_player(&game->at, seat, kzi_game_seats(game));
         bool fouled = deal->chombo >> seat & 1;
         game->paid[player] = settlement->paid[seat];
         game->scores[player] += settlement->paid[seat];
@@ -164,7 +160,7 @@ bool kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement, str
         return false;
     *added = settlement->draw || !deal->n_winners || settlement->won;
     if (*added)
-        add(game, settlement);
+        add_deal(game, settlement);
     return true;
 }
 
@@ -235,7 +231,7 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
 }
 
 unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place places[KZI_SEATS]) {
-    const unsigned count = seats_of(game);
+    const unsigned count = kzi_game_seats(game);
     sort(game, places, count);
     give_bets(game, places, count);
     fill_places(game, places, count);

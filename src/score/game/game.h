@@ -36,6 +36,10 @@ struct kzi_game_place {
 
 void kzi_game_begin(struct kzi_game *game, const struct kz_ruleset *rules);
 
+static inline unsigned kzi_game_seats(const struct kzi_game *game) {
+    return game->rules->model->n_seats;
+}
+
 static inline unsigned kzi_game_player(const struct kzi_game_turn *turn, unsigned seat,
                                        unsigned seats) {
     return (seat + turn->dealer) % seats;
