@@ -44,7 +44,7 @@ class Yaku:
 
 
 StandIn = TypedDict("StandIn", {"tile": str, "as": str})
-"""A wild tile and what it is taken for."""
+StandIn.__doc__ = "A wild tile and what it is taken for."
 
 
 class Source(Protocol):
