@@ -87,7 +87,7 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld) {
 /* Move the red mark of a chow to its five, which is another tile after a shift. */
 static void trim_meld(struct kzi_meld *meld) {
     unsigned fives = kzi_meld_fives(meld);
-    meld->red = (meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives) & 15;
+    meld->red = (meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives) & 63;
 }
 
 /* Give red fives to the melds first, then to the concealed tiles. */
@@ -99,7 +99,7 @@ static void trim_suit(struct kzi_hand *hand, unsigned suit) {
         if (kzi_suit(meld->tile) != suit)
             continue;
         while ((unsigned)__builtin_popcount(meld->red) > left)
-            meld->red = meld->red & (meld->red - 1U) & 15;
+            meld->red = meld->red & (meld->red - 1U) & 63;
         left -= (unsigned)__builtin_popcount(meld->red);
     }
     if (left > hand->concealed[five])

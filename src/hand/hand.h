@@ -48,11 +48,12 @@ struct kzi_meld {
     uint8_t kind; /* enum kzi_group_kind, but not a pair */
     uint8_t tile; /* the kind of its (lowest) tile; KZI_A_FACE: flowers */
     bool claimed; /* claimed from another player; else a concealed kong */
-    /* added: a kong made by adding to a claimed pung.  red: the red fives, by bit, in written
-     * order.  more: 1 or 2 tiles besides those of a kong, in a quint or sextet. */
-    uint8_t added : 1, red : 4, more : 2;
-    /* The jokers among its tiles, by bit, and which they are, from 0. */
-    uint16_t stand_ins : 6, joker : 3;
+    /* added: a kong made by adding to a claimed pung.  more: 1 or 2 tiles besides those of a kong,
+     * in a quint or sextet. */
+    uint8_t added : 1, more : 2;
+    /* The red fives and the jokers among its tiles, by bit, in written order, and which jokers they
+     * are, from 0. */
+    uint16_t red : 6, stand_ins : 6, joker : 3;
 };
 
 /* Kinds of group: those of enum kzi_group_kind, and larger melds. */

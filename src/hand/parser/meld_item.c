@@ -218,7 +218,7 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
         .tile = (uint8_t)low,
         .claimed = !laid->concealed,
         .added = laid->added,
-        .red = red & 15,
+        .red = red & 63U,
         .stand_ins = laid->stand_ins & 63U,
         .joker = laid->joker & 7U,
     };
