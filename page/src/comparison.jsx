@@ -113,9 +113,10 @@ function Differences({ engine, choices, labels, names, onHand }) {
     if (answer.error)
         return <p class="error"><Problem error={answer.error} /></p>;
     const { complete, differences } = answer.value;
+    const count = differences.length > 1 ? 'diff.count' : differences.length ? 'diff.count_one' : 'diff.same';
     return (
         <>
-            <p class="hint">{texts(differences.length ? 'diff.count' : 'diff.same', differences.length)}{!complete && ` ${texts('diff.more')}`}</p>
+            <p class="hint">{texts(count, differences.length)}{!complete && ` ${texts('diff.more')}`}</p>
             <ul class="differences">
                 {differences.slice(0, 200).map((difference, index) => (
                     <Difference key={difference.address} {...{ difference, labels, names, onHand }}

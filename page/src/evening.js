@@ -19,7 +19,12 @@ function playersOf(line) {
 }
 
 export function playersLine(names) {
-    return ['players', ...names.map((name) => name.trim())].join(' ');
+    return ['players', ...names].join(' ');
+}
+
+/** What is typed as a name, as a line can have it: without blanks. */
+export function nameOf(text) {
+    return text.trim().replace(/\s+/g, '_');
 }
 
 /** The games of an evening: {games: [{players, at, rows, end}], totals}. at: of the line of players, or -1; rows: {index, line,

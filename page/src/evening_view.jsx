@@ -2,7 +2,7 @@
 import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
-import { endOf, gamesOf, keepEvening, linesOf, onOtherTab, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from './evening.js';
+import { endOf, gamesOf, keepEvening, linesOf, nameOf, onOtherTab, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from './evening.js';
 import { Language, pick, say, useTexts } from './language.js';
 import { nameText, Problem, rulesetText, T } from './text.jsx';
 import { signed } from './verdict.jsx';
@@ -119,7 +119,7 @@ function Names({ rules, first, title, onNames, onCancel }) {
     const [error, setError] = useState(null);
     const submit = async (event) => {
         event.preventDefault();
-        setError(await onNames(names));
+        setError(await onNames(names.map(nameOf)));
     };
     const up = (index) => setNames(names.map((name, at) => (at === index - 1 ? names[index] : at === index ? names[index - 1] : name)));
     return (
@@ -410,7 +410,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
                 onNames={(names) => onNames(withLines(lines, end, 0, playersLine(names)), end)} />;
         if (target.kind === 'names')
             return <Names key={`names${target.at}`} rules={rules} first={games.find(({ at }) => at === target.at)?.players ?? []} title={texts('names.change')}
-                onCancel={() => setTarget(NEXT)} onNames={(names) => onNames(renamed(lines, target.at, names.map((name) => name.trim())), target.at)} />;
+                onCancel={() => setTarget(NEXT)} onNames={(names) => onNames(renamed(lines, target.at, names), target.at)} />;
         return (
             <DealForm key={[target.kind, target.at, entered, ...players].join(' ')} {...{ engine, choice, rules, lines, players, figures }} place={places[target.kind]()}
                 target={{ at: target.kind === 'next' ? end : target.at, replaces: target.kind === 'change' }}

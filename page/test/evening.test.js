@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { dealOfLine, emptyDeal, emptyWon, endedBy, lineOfDeal, wonBy } from '../src/deal.js';
-import { endOf, figuresOf, gamesOf, keepEvening, linesOf, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from '../src/evening.js';
+import { endOf, figuresOf, gamesOf, keepEvening, linesOf, nameOf, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from '../src/evening.js';
 import { handOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
 
@@ -89,6 +89,7 @@ test('before the engine has answered, and without players', () => {
 
 test('another name is in all lines of its game, other seats in none', () => {
     const lines = linesOf(TEXT);
+    assert.equal(playersLine([' Anna  Berg ', 'Ben'].map(nameOf)), 'players Anna_Berg Ben');
     const other = renamed(lines, 1, ['Anna', 'Benjamin', 'Chloe', 'Dan']);
     assert.equal(other[2], 'Benjamin ron Anna 3 fan 40 fu riichi=Benjamin,Chloe');
     assert.equal(other[8], lines[8]);
