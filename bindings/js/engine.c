@@ -294,7 +294,7 @@ static int put_win(void) {
 /* Return whether the result is a win, of which put_win says everything. */
 static int is_plain(void) {
     return result->reason == KZI_WINS && !kzi_hand_id(&result->hand)[0] && !kzi_has_chips(result) &&
-           !result->hand.wild.count && !result->choosing.cut;
+           !result->rules->has_factors && !result->hand.wild.count && !result->choosing.cut;
 }
 
 /* Score the hand in the input buffer, and put a win as numbers.  Return 1; 0: it is to be asked for

@@ -580,7 +580,7 @@ export interface RulesetDescription {
     /** names: of the yaku that is scored for it, if there is one. */
     circumstances: { id: string; names: Names; implies: string[] }[];
     yaku: { id: string; names: Names; closed: number | string | null; open: number | string | null;
-            bonus: boolean; in_use: boolean }[];
+            factor?: number; bonus: boolean; in_use: boolean }[];
     limits: { id: string; names: Names; worth: number; in_use: boolean }[];
     fu_items: { id: string; names: Names }[];
     /** An option without values takes any whole number. default: without the caller's setting. */

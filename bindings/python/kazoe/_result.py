@@ -115,6 +115,12 @@ class Result:
         return self._write_json(lib.kz_result_explain)
 
     @property
+    def factor(self) -> int | None:
+        """What the yaku multiply the value of the hand by; None under rules in which none does."""
+        found: int | None = self.json().get("factor")
+        return found
+
+    @property
     def stand_ins(self) -> list[StandIn]:
         """The wild tiles that are taken for others."""
         made: list[StandIn] = self.json().get("stand_ins", [])

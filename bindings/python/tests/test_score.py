@@ -211,3 +211,9 @@ def test_stand_ins(tenhou):
     hongzhong = kazoe.Ruleset("hongzhong")
     assert hongzhong.score("123m456m789p11s3s7z +5s tsumo seat=S").stand_ins == [{"tile": "7z", "as": "4s"}]
     assert tenhou.score(HAND).stand_ins == []
+
+
+def test_factor(tenhou):
+    guangdong = kazoe.Ruleset("guangdong")
+    assert guangdong.score("111m555m999p11s33s +3s ron seat=E").factor == 2
+    assert tenhou.score(HAND).factor is None
