@@ -8,14 +8,19 @@
 
 #include <string.h>
 
-/* clang-format off */
 const uint8_t kzi_chars[256] = {
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    1, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 0, 16, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0,
-    0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 32, 0, 32, 0, 16,
-    0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0,
+    ['\t'] = KZI_BLANK,
+    [' '] = KZI_BLANK,
+    ['0' ... '9'] = KZI_DIGIT,
+    ['A' ... 'Z'] = KZI_UPPER,
+    ['a' ... 'z'] = KZI_LOWER,
+    ['-'] = KZI_WORD_MARK,
+    ['_'] = KZI_WORD_MARK,
+    ['('] = KZI_BRACKET,
+    [')'] = KZI_BRACKET,
+    ['['] = KZI_BRACKET,
+    [']'] = KZI_BRACKET,
 };
-/* clang-format on */
 
 uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     const char *from = parser->mark < place ? parser->mark : place;

@@ -12,14 +12,21 @@ enum {
     STOPS_BARE = 4    /* a number or word ends before it */
 };
 
-/* clang-format off */
 static const uint8_t chars[256] = {
-    2, 2, 2, 2, 2, 2, 2, 2, 2, 7, 7, 2, 2, 7, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
-    5, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2, 4, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0,
+    ['\0' ... '\b'] = STOPS_STRING,
+    ['\t' ... '\n'] = BLANK | STOPS_STRING | STOPS_BARE,
+    ['\v' ... '\f'] = STOPS_STRING,
+    ['\r'] = BLANK | STOPS_STRING | STOPS_BARE,
+    ['\x0E' ... '\x1F'] = STOPS_STRING,
+    [' '] = BLANK | STOPS_BARE,
+    ['"'] = STOPS_STRING | STOPS_BARE,
+    ['\\'] = STOPS_STRING,
+    [','] = STOPS_BARE,
+    ['['] = STOPS_BARE,
+    [']'] = STOPS_BARE,
+    ['{'] = STOPS_BARE,
+    ['}'] = STOPS_BARE,
 };
-/* clang-format on */
 
 static bool is(char c, unsigned what) {
     return chars[(unsigned char)c] & what;
