@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define MOST_TILES 136
+
 /* --- reading --------------------------------------------------------------------------------- */
 
 static bool stands_between(const struct kzi_notation *notation, char c) {
@@ -59,14 +61,27 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
             return 0;
 }
 
+/* Note that the number of a tile is there twice. */
+static void check_copy(struct kzi_parser *parser, const char *text, bool seen[MOST_TILES]) {
+    const char *at = text;
+    const unsigned number = kzi_read_digits(&at, parser->end, MOST_TILES - 1);
+    if (seen[number])
+        KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+                 "tile %u is there twice: each of the 136 tiles exists once", number);
+    seen[number] = true;
+}
+
 const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
     const struct kzi_notation *notation = parser->notation;
+    const bool flowers = parser->hand->flowers, copies = kzi_spells_copies(notation->spelling);
+    bool seen[MOST_TILES] = {false};
     struct kzi_read_tile tile;
-    bool flowers = parser->hand->flowers;
     for (;;)
         if (kzi_list_next(notation, &text, parser->end, &tile)) {
             if (tile.kind == KZI_A_FACE && flowers)
                 KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
+            if (copies)
+                check_copy(parser, text, seen);
             kzi_take_tile(parser, &tile, text);
             text = tile.next;
         } else if (text < parser->end && opens_meld(notation, *text))
@@ -77,7 +92,7 @@ const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
 
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end) {
     struct kzi_read_tile tile;
-    if ((!notation->tile && !notation->spelling) || text == end)
+    if (!notation->spelling || text == end)
         return false;
     for (; text < end; text = tile.next)
         if (!kzi_notation_tile(notation, text, end, &tile) || tile.kind == KZI_A_FACE)

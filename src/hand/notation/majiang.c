@@ -47,11 +47,6 @@ static bool read_digit(unsigned suit, char digit, struct kzi_read_tile *tile) {
     return true;
 }
 
-bool kzi_majiang_tile(const char *text, const char *end, struct kzi_read_tile *tile) {
-    tile->next = text + 2;
-    return begins_suit(text, end) && read_digit((unsigned)kzi_suit_of_letter(*text), text[1], tile);
-}
-
 /* Read the digits after a suit; return the position after them. */
 static const char *take_digits(struct kzi_parser *parser, const char *text) {
     unsigned suit = (unsigned)kzi_suit_of_letter(*text++);

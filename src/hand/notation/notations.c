@@ -22,8 +22,8 @@ enum {
 };
 
 const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
-#define NOTATION(id, name, spelling, recognizes, read, tile, write, holds, form, says)             \
-    [KZI_IN_##id] = {name, spelling, recognizes, read, tile, write, holds, KZI_AS_##form, says},
+#define NOTATION(id, name, spelling, recognizes, read, write, has_word, holds, form, says)         \
+    [KZI_IN_##id] = {name,  spelling, recognizes, read, write, has_word, holds, KZI_AS_##form, says},
 #include "hand/notation/notations.def"
 #undef NOTATION
 };
@@ -35,18 +35,12 @@ const struct kzi_notation *kzi_notation_find(const char *name, size_t len) {
     return NULL;
 }
 
-bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
-                       struct kzi_read_tile *tile) {
-    return notation->spelling ? kzi_spelled_tile(notation->spelling, text, end, tile)
-                              : notation->tile(text, end, tile);
-}
-
 void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
                         const struct kzi_hand *hand) {
-    if (notation->spelling)
-        kzi_write_spelled(text, notation, hand);
-    else
+    if (notation->write)
         notation->write(text, hand);
+    else
+        kzi_write_spelled(text, notation, hand);
 }
 
 /* --- recognizing ----------------------------------------------------------------------------- */
@@ -153,7 +147,8 @@ static const char *copies_left(unsigned holds, const struct kzi_hand *hand) {
 
 /* Return what is left over but for words, or NULL. */
 static const char *part_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
-    const bool copies = notation->form == KZI_AS_NUMBERS && !notation->spelling;
+    const bool copies = notation->form == KZI_AS_NUMBERS &&
+                        (!notation->spelling || kzi_spells_copies(notation->spelling));
     const char *too_many = copies ? copies_left(notation->holds, hand) : NULL,
                *flowers = flowers_left(notation->holds, hand);
     const struct {
@@ -189,20 +184,13 @@ static const char *part_left(const struct kzi_notation *notation, const struct k
     return NULL;
 }
 
-static bool has_word(const struct kzi_notation *notation, const struct kzi_hand *hand,
-                     const char *word) {
-    return notation == &kzi_notations[KZI_IN_MAJIANG] ? kzi_majiang_has_word(hand, word)
-           : notation == &kzi_notations[KZI_IN_GB]    ? kzi_gb_has_word(hand, word)
-                                                      : false;
-}
-
 const char *kzi_notation_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                    char buffer[KZI_LEFT_OVER]) {
     if (notation->holds == KZI_HELD_ALL)
         return NULL;
     const char *left = part_left(notation, hand);
     for (unsigned i = 0; !left && i < hand->n_words; i++)
-        if (!has_word(notation, hand, kzi_word_at(hand, i)->text)) {
+        if (!notation->has_word || !notation->has_word(hand, kzi_word_at(hand, i)->text)) {
             snprintf(buffer, KZI_LEFT_OVER, "the word %s", kzi_word_at(hand, i)->text);
             left = buffer;
         }

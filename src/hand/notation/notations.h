@@ -25,8 +25,6 @@ struct kzi_read_tile {
     bool red;
 };
 
-/* Read the tile that begins at text; text < end.  False: there is none. */
-typedef bool kzi_tile_reader(const char *text, const char *end, struct kzi_read_tile *tile);
 /* Read tiles, melds and whatever else the notation has from text to the parser's end, and note
  * what is wrong.  Return the position after them, where words and keys may follow. */
 typedef const char *kzi_notation_reader(struct kzi_parser *parser, const char *text);
@@ -51,11 +49,11 @@ enum kzi_json_form { KZI_AS_STRING, KZI_AS_STRINGS, KZI_AS_NUMBERS };
 
 struct kzi_notation {
     const char *name;
-    const struct kzi_spellings *spelling; /* spellings.c; NULL: tile and write are used */
+    const struct kzi_spellings *spelling; /* spellings.c; NULL: as in kazoe's own */
     bool (*recognizes)(const char *text, const char *end);
     kzi_notation_reader *read;
-    kzi_tile_reader *tile;
-    kzi_notation_writer *write;
+    kzi_notation_writer *write; /* NULL: a list as spelled */
+    bool (*has_word)(const struct kzi_hand *hand, const char *word);
     unsigned holds; /* enum kzi_held */
     enum kzi_json_form form;
     const char *says; /* what its tiles look like, for messages */
@@ -63,7 +61,8 @@ struct kzi_notation {
 
 extern const struct kzi_notation kzi_notations[KZI_NOTATIONS];
 
-/* Read one tile; false: there is none, or the notation has no tiles of its own. */
+/* Read the tile that begins at text, in a notation with a spelling; text < end.  False: there is
+ * none. */
 bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
                        struct kzi_read_tile *tile);
 /* Write a hand.  What the notation does not hold is left out. */

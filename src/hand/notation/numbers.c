@@ -1,105 +1,48 @@
-/* Tiles as numbers: tiles-136 has a number for each copy (0 to 3 are those of the first kind, and
- * 16, 52 and 88 the red fives), counts-34 the number of each kind. */
+/* Tiles as numbers: counts-34, the number of each kind; and in memory the numbers of tiles-34 or
+ * tiles-136, of which 16, 52 and 88 are the red fives. */
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
 
 #include <string.h>
 
-#define COPIES 4
-#define TILES  (COPIES * KZI_KINDS)
+/* --- counts ---------------------------------------------------------------------------------- */
 
-static bool is_red(unsigned number) {
-    return number / COPIES < KZI_HONOR && kzi_number(number / COPIES) == 5 && !(number % COPIES);
-}
-
-/* Read a number below most that no other letter or digit follows. */
-static bool read_number(const char *text, const char *end, unsigned most, unsigned *number,
-                        const char **next) {
-    const char *at = text;
-    *number = kzi_read_digits(&at, end, most);
-    *next = at;
-    return at > text && *number < most &&
-           (at == end || kzi_is_blank(*at) || *at == ',' || *at == ']');
-}
-
-bool kzi_tiles_136_tile(const char *text, const char *end, struct kzi_read_tile *tile) {
-    unsigned number;
-    if (!read_number(text, end, TILES, &number, &tile->next))
-        return false;
-    tile->kind = (uint8_t)(number / COPIES);
-    tile->red = is_red(number);
-    return true;
-}
-
-/* --- recognizing ----------------------------------------------------------------------------- */
-
-static bool begins_numbers(const char *text, const char *end) {
-    return text < end && (kzi_is_digit(*text) || *text == '[');
-}
-
-bool kzi_is_tiles_136(const char *text, const char *end) {
-    const struct kzi_notation *notation = &kzi_notations[KZI_IN_TILES_136];
-    struct kzi_read_tile tile;
-    bool above = false;
-    if (!begins_numbers(text, end) || kzi_list_count(notation, text, end) < 2)
-        return false;
-    while (kzi_list_next(notation, &text, end, &tile)) {
-        unsigned number;
-        read_number(text, end, TILES, &number, &text);
-        above |= number >= KZI_KINDS;
-    }
-    return above;
-}
-
-/* Return the position of the next count; false: there is none. */
-static bool next_count(const char **text, const char *end, unsigned *count, const char **next) {
-    bool ended = false; /* by the bracket of an array */
-    for (; *text < end && (kzi_is_blank(**text) || memchr(",[]", **text, 3)); ++*text)
-        ended |= **text == ']';
-    return *text < end && !ended && read_number(*text, end, KZI_MAX_COPIES + 1, count, next);
-}
+/* The counts as a list of what is spelled "0" to "4". */
+static const struct kzi_notation count_list = {.spelling = &kzi_spelled_counts,
+                                               .form = KZI_AS_NUMBERS};
 
 bool kzi_is_counts_34(const char *text, const char *end) {
-    unsigned counts = 0, count;
+    struct kzi_read_tile count;
+    unsigned counts = 0;
     const char *at = text;
-    while (next_count(&at, end, &count, &at))
+    for (; kzi_list_next(&count_list, &at, end, &count); at = count.next)
         counts++;
     return counts == KZI_KINDS && kzi_is_after_tiles(text, at, end);
 }
 
-/* --- reading --------------------------------------------------------------------------------- */
-
 const char *kzi_read_counts_34(struct kzi_parser *parser, const char *text) {
-    struct kzi_read_tile tile = {.red = false};
-    const char *at = text, *next;
-    unsigned counts = 0, count;
-    for (; next_count(&at, parser->end, &count, &next); at = next, counts++) {
+    struct kzi_read_tile tile = {.red = false}, count;
+    unsigned counts = 0;
+    for (; kzi_list_next(&count_list, &text, parser->end, &count); text = count.next, counts++) {
         tile.kind = (uint8_t)counts;
-        for (unsigned copy = 0; counts < KZI_KINDS && copy < count; copy++)
-            kzi_take_tile(parser, &tile, at);
+        for (unsigned copy = 0; counts < KZI_KINDS && copy < count.kind; copy++)
+            kzi_take_tile(parser, &tile, text);
     }
-    if (counts != KZI_KINDS)
-        KZI_NOTE(parser, KZI_BAD_NOTATION, at,
-                 "%u counts from 0 to 4 are found here: counts-34 has one for each of 34 kinds",
-                 counts);
-    return counts == KZI_KINDS ? at : parser->end;
+    if (counts == KZI_KINDS)
+        return text;
+    KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+             "%u counts from 0 to 4 are found here: counts-34 has one for each of 34 kinds", counts);
+    return parser->end;
 }
 
-const char *kzi_read_tiles_136(struct kzi_parser *parser, const char *text) {
-    const struct kzi_notation *notation = parser->notation;
-    struct kzi_read_tile tile;
-    bool seen[TILES] = {false};
-    while (kzi_list_next(notation, &text, parser->end, &tile)) {
-        unsigned number;
-        read_number(text, parser->end, TILES, &number, &tile.next);
-        if (seen[number])
-            KZI_NOTE(parser, KZI_BAD_NOTATION, text,
-                     "tile %u is there twice: each of the 136 tiles exists once", number);
-        seen[number] = true;
-        kzi_take_tile(parser, &tile, text);
-        text = tile.next;
-    }
-    return text;
+void kzi_write_counts_34(struct kzi_text *text, const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    uint8_t counts[KZI_KINDS] = {0};
+    kzi_list_tiles(&list, hand, true);
+    for (unsigned i = 0; i < list.count; i++)
+        counts[list.tiles[i].kind]++;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        kzi_text_format(text, "%s%u", kind ? " " : "", counts[kind]);
 }
 
 /* --- tiles as numbers in memory -------------------------------------------------------------- */
@@ -113,12 +56,11 @@ static __attribute__((noinline)) void note_number(struct kzi_parser *parser, uns
 /* Read a number; false: there is no such tile, which is noted at place. */
 static inline bool read_numbered(struct kzi_parser *parser, bool kinds, unsigned number,
                                  const char *place, struct kzi_read_tile *tile) {
-    const unsigned most = kinds ? KZI_KINDS : TILES;
-    tile->kind = (uint8_t)(kinds ? number : number / COPIES);
-    tile->red = !kinds && is_red(number);
-    if (number >= most)
-        note_number(parser, number, most, place);
-    return number < most;
+    const bool is_tile =
+        kinds ? kzi_numbered_tile(1, number, tile) : kzi_numbered_tile(KZI_NUMBERED, number, tile);
+    if (!is_tile)
+        note_number(parser, number, kinds ? KZI_KINDS : KZI_NUMBERED * KZI_KINDS, place);
+    return is_tile;
 }
 
 static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbered, size_t i) {
@@ -239,37 +181,4 @@ bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
     if (problem->found)
         kzi_hand_clear(hand);
     return !problem->found;
-}
-
-/* --- writing --------------------------------------------------------------------------------- */
-
-static void put_number(struct kzi_text *text, unsigned i, unsigned number) {
-    if (i)
-        kzi_text_char(text, ' ');
-    kzi_text_int(text, number);
-}
-
-/* The red five is the first copy, so that plain fives begin with the second one. */
-void kzi_write_tiles_136(struct kzi_text *text, const struct kzi_hand *hand) {
-    struct kzi_tile_list list;
-    uint8_t used[KZI_KINDS] = {0};
-    kzi_list_tiles(&list, hand, true);
-    for (unsigned i = 0; i < list.count; i++) {
-        unsigned kind = list.tiles[i].kind;
-        bool plain_five = is_red(COPIES * kind) && !list.tiles[i].red;
-        unsigned copy = (used[kind] + (plain_five ? 1U : 0U)) % COPIES;
-        if (!list.tiles[i].red)
-            used[kind]++;
-        put_number(text, i, COPIES * kind + (list.tiles[i].red ? 0 : copy));
-    }
-}
-
-void kzi_write_counts_34(struct kzi_text *text, const struct kzi_hand *hand) {
-    struct kzi_tile_list list;
-    uint8_t counts[KZI_KINDS] = {0};
-    kzi_list_tiles(&list, hand, true);
-    for (unsigned i = 0; i < list.count; i++)
-        counts[list.tiles[i].kind]++;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        put_number(text, kind, counts[kind]);
 }

@@ -12,18 +12,26 @@ bool kzi_is_tiles_136(const char *text, const char *end);
 bool kzi_is_unicode(const char *text, const char *end);
 bool kzi_is_chinese(const char *text, const char *end);
 
-kzi_notation_reader kzi_read_list, kzi_read_majiang, kzi_read_gb, kzi_read_counts_34,
-    kzi_read_tiles_136;
+kzi_notation_reader kzi_read_list, kzi_read_majiang, kzi_read_gb, kzi_read_counts_34;
 
-kzi_tile_reader kzi_majiang_tile, kzi_tiles_136_tile;
+kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_counts_34;
 
-kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_counts_34,
-    kzi_write_tiles_136;
-
-extern const struct kzi_spellings kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd,
+extern const struct kzi_spellings kzi_spelled_majiang, kzi_spelled_tiles_136, kzi_spelled_counts,
+    kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd,
     kzi_spelled_tiles_34, kzi_spelled_unicode, kzi_spelled_chinese;
-bool kzi_spelled_tile(const struct kzi_spellings *spelling, const char *text, const char *end,
-                      struct kzi_read_tile *tile);
+/* Set the kind of a tile that is a number, of so many for each kind: one, or of KZI_NUMBERED the first
+ * five red.  False: there is no such tile. */
+#define KZI_NUMBERED 4
+static inline bool kzi_numbered_tile(unsigned numbers, unsigned number,
+                                     struct kzi_read_tile *tile) {
+    const unsigned kind = number / numbers;
+    tile->kind = (uint8_t)kind;
+    tile->red = numbers == KZI_NUMBERED && kind < KZI_HONOR && kzi_number(kind) == 5 &&
+                number % numbers == 0;
+    return kind < KZI_KINDS;
+}
+/* Return whether each copy of a tile is spelled in its own way. */
+bool kzi_spells_copies(const struct kzi_spellings *spelling);
 void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                        const struct kzi_hand *hand);
 

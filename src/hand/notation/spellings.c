@@ -1,6 +1,8 @@
 /* Notations in which every tile is spelled by itself, as a table says: mjai (1m, 5mr, E), botzone
- * (W1, F1, H1), cbd (C1, E), tiles-34 (0 to 33), the mahjong tiles of Unicode, and their names in
- * Chinese or Japanese, in simplified and traditional script. */
+ * (W1, F1, H1), cbd (C1, E), tiles-34 (0 to 33), tiles-136 (0 to 135, 0 to 3 being those of the first
+ * kind), the mahjong tiles of Unicode, and their names in Chinese or Japanese, in simplified and
+ * traditional script.  Those of majiang are spelled so where one stands alone, and the counts of
+ * counts-34 are words too. */
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
@@ -17,6 +19,9 @@ struct kzi_spellings {
     const char *same;  /* pairs of characters: the first is read as the second; NULL */
     const char *before, *between, *after;
     bool apart; /* something stands between two tiles */
+    /* Tiles are numbers apart, so many for each kind: of several each exists once, and the first
+     * of the fives is red.  0: they are words. */
+    uint8_t numbers;
 };
 
 const struct kzi_spellings kzi_spelled_mjai = {
@@ -40,11 +45,16 @@ const struct kzi_spellings kzi_spelled_cbd = {
              "E S W N P F C",
     .between = " "};
 
-const struct kzi_spellings kzi_spelled_tiles_34 = {
-    .kinds = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 "
-             "31 32 33",
-    .between = " ",
-    .apart = true};
+const struct kzi_spellings kzi_spelled_tiles_34 = {.numbers = 1, .between = " "};
+
+const struct kzi_spellings kzi_spelled_tiles_136 = {.numbers = KZI_NUMBERED, .between = " "};
+
+const struct kzi_spellings kzi_spelled_counts = {.kinds = "0 1 2 3 4", .apart = true};
+
+const struct kzi_spellings kzi_spelled_majiang = {
+    .kinds = "m1 m2 m3 m4 m5 m6 m7 m8 m9 p1 p2 p3 p4 p5 p6 p7 p8 p9 s1 s2 s3 s4 s5 s6 s7 "
+             "s8 s9 z1 z2 z3 z4 z5 z6 z7",
+    .reds = "m0 p0 s0"};
 
 const struct kzi_spellings kzi_spelled_unicode = {.kinds = "🀇 🀈 🀉 🀊 🀋 🀌 🀍 🀎 🀏 "
                                                            "🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡 "
@@ -65,22 +75,14 @@ const struct kzi_spellings kzi_spelled_chinese = {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-#define MOST_LETTERS 3 /* of a spelling */
-
-/* The first letters of a text as the table has them, and where each ends, in it and in the text. */
-struct letters {
-    char plain[4 * MOST_LETTERS];
-    size_t len[MOST_LETTERS + 1];
-    const char *end[MOST_LETTERS + 1];
-    unsigned count;
-};
+#define MOST_BYTES 4 /* of a character */
 
 /* Return what a character is read as, with its length. */
 static const char *plain_of(const char *same, const char *letter, size_t *len) {
     for (const char *at = same; at && *at;) {
         uint32_t code;
-        const size_t own = kzi_utf8_next(at, strlen(at), &code);
-        const size_t other = kzi_utf8_next(at + own, strlen(at + own), &code);
+        const size_t own = kzi_utf8_next(at, MOST_BYTES, &code),
+                     other = kzi_utf8_next(at + own, MOST_BYTES, &code);
         if (own == *len && !memcmp(at, letter, own)) {
             *len = other;
             return at + own;
@@ -90,41 +92,46 @@ static const char *plain_of(const char *same, const char *letter, size_t *len) {
     return letter;
 }
 
-static struct letters letters_of(const struct kzi_spellings *spelling, const char *text,
-                                 const char *end) {
-    struct letters letters = {.count = 0};
-    size_t plain = 0;
-    for (uint32_t code; text < end && letters.count < MOST_LETTERS;) {
-        size_t len = kzi_utf8_next(text, (size_t)(end - text), &code);
-        const char *from = text;
-        text += len;
-        from = plain_of(spelling->same, from, &len);
-        memcpy(letters.plain + plain, from, len);
-        plain += len;
-        letters.count++;
-        letters.len[letters.count] = plain;
-        letters.end[letters.count] = text;
+/* A text that may begin with a word, and the end of the longest one found. */
+struct beginning {
+    const struct kzi_spellings *spelling;
+    const char *text, *end, *next;
+    const char *first; /* what its first character is read as */
+    size_t len;        /* of that */
+};
+
+/* Return the position after a word of so many bytes that the text begins with, or NULL. */
+static const char *after_word(const struct beginning *of, const char *word, size_t len) {
+    const char *text = of->text;
+    for (const char *stop = word + len; word < stop;) {
+        uint32_t code;
+        size_t own = kzi_utf8_next(text, (size_t)(of->end - text), &code), read = own;
+        const char *letter = plain_of(of->spelling->same, text, &read);
+        if (read > (size_t)(stop - word) || memcmp(word, letter, read) != 0)
+            return NULL;
+        word += read;
+        text += own;
+        if (text == of->end && word < stop)
+            return NULL;
     }
-    return letters;
+    return text;
 }
 
-/* Find the longest word of a list that begins the letters; return its number, and set its letters.
- */
-static int find(const char *list, const struct letters *letters, unsigned *length) {
+/* Find the longest word of a list that begins the text, if it is longer than those before; return
+ * its number. */
+static int find(struct beginning *of, const char *list) {
     int found = -1, number = 0;
-    for (const char *at = list; at && *at; at++) {
+    for (const char *at = list; at && *at; at += *at != '\0') {
         size_t len = 0;
         while (at[len] && at[len] != ' ' && at[len] != '/')
             len++;
-        for (unsigned i = *length + 1; i <= letters->count && *at == *letters->plain; i++)
-            if (letters->len[i] == len && !memcmp(at, letters->plain, len)) {
-                found = number;
-                *length = i;
-            }
+        const char *after = strncmp(at, of->first, of->len) ? NULL : after_word(of, at, len);
+        if (after && after > of->next) {
+            found = number;
+            of->next = after;
+        }
         at += len;
         number += *at == ' ';
-        if (!*at)
-            break;
     }
     return found;
 }
@@ -138,17 +145,33 @@ static bool is_apart(const char *text, const char *end) {
     return text == end || kzi_is_blank(*text) || memchr(",]\"", *text, 3);
 }
 
-bool kzi_spelled_tile(const struct kzi_spellings *spelling, const char *text, const char *end,
-                      struct kzi_read_tile *tile) {
-    const struct letters letters = letters_of(spelling, text, end);
-    unsigned length = 0;
-    const int kind = find(spelling->kinds, &letters, &length),
-              red = find(spelling->reds, &letters, &length),
-              face = find(spelling->faces, &letters, &length);
-    if (!length)
+static bool read_number(unsigned numbers, const char *text, const char *end,
+                        struct kzi_read_tile *tile) {
+    tile->next = text;
+    const uint32_t number = kzi_read_digits(&tile->next, end, numbers * KZI_KINDS);
+    return tile->next > text && kzi_numbered_tile(numbers, number, tile) &&
+           is_apart(tile->next, end);
+}
+
+bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
+                       struct kzi_read_tile *tile) {
+    const struct kzi_spellings *spelling = notation->spelling;
+    uint32_t code;
+    size_t len = kzi_utf8_next(text, (size_t)(end - text), &code);
+    struct beginning of = {.spelling = spelling,
+                           .text = text,
+                           .end = end,
+                           .next = text,
+                           .first = plain_of(spelling->same, text, &len)};
+    of.len = len;
+    if (spelling->numbers)
+        return read_number(spelling->numbers, text, end, tile);
+    const int kind = find(&of, spelling->kinds), red = find(&of, spelling->reds),
+              face = find(&of, spelling->faces);
+    if (of.next == text)
         return false;
     *tile =
-        (struct kzi_read_tile){.next = kzi_skip_selectors(letters.end[length], end),
+        (struct kzi_read_tile){.next = kzi_skip_selectors(of.next, end),
                                .kind = (uint8_t)(face >= 0  ? KZI_A_FACE
                                                  : red >= 0 ? (int)kzi_kind((unsigned)red, 5)
                                                             : kind),
@@ -167,12 +190,22 @@ bool kzi_is_mjai(const char *text, const char *end) {
     return text < end && *text == '"';
 }
 
+bool kzi_is_tiles_136(const char *text, const char *end) {
+    return text < end && (kzi_is_digit(*text) || *text == '[') &&
+           kzi_list_count(&kzi_notations[KZI_IN_TILES_136], text, end) > 1 &&
+           !kzi_list_count(&kzi_notations[KZI_IN_TILES_34], text, end);
+}
+
 bool kzi_is_unicode(const char *text, const char *end) {
     return kzi_list_count(&kzi_notations[KZI_IN_UNICODE], text, end) > 0;
 }
 
 bool kzi_is_chinese(const char *text, const char *end) {
     return kzi_list_count(&kzi_notations[KZI_IN_CHINESE], text, end) > 0;
+}
+
+bool kzi_spells_copies(const struct kzi_spellings *spelling) {
+    return spelling->numbers == KZI_NUMBERED;
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -182,6 +215,15 @@ static void put_word(struct kzi_text *text, const char *list, unsigned number) {
     while (number--)
         list = strchr(list, ' ') + 1;
     kzi_text_add(text, list, strcspn(list, " /"));
+}
+
+/* copy: how many plain tiles of its kind were put. */
+static void put_number(struct kzi_text *text, unsigned numbers, struct kzi_listed_tile tile,
+                       unsigned copy) {
+    struct kzi_read_tile first;
+    kzi_numbered_tile(numbers, numbers * tile.kind, &first);
+    copy += first.red; /* plain fives begin with the second */
+    kzi_text_int(text, numbers * tile.kind + (tile.red ? 0 : copy % numbers));
 }
 
 static void put_tile(struct kzi_text *text, const struct kzi_spellings *spelling,
@@ -210,6 +252,7 @@ void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notatio
     const struct kzi_spellings *spelling = notation->spelling;
     const bool melds = notation->holds & KZI_HELD_MELDS;
     const char *between = spelling->before ? spelling->before : "";
+    uint8_t plain[KZI_KINDS] = {0}; /* put so far */
     struct kzi_tile_list list;
     kzi_list_tiles(&list, hand, !melds);
     for (unsigned i = 0; melds && i < hand->n_melds; i++, between = " ") {
@@ -226,7 +269,11 @@ void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notatio
         between = " ";
     for (unsigned i = 0; i < list.count; i++, between = spelling->between) {
         kzi_text_put(text, between);
-        put_tile(text, spelling, list.tiles[i]);
+        if (spelling->numbers)
+            put_number(text, spelling->numbers, list.tiles[i], plain[list.tiles[i].kind]);
+        else
+            put_tile(text, spelling, list.tiles[i]);
+        plain[list.tiles[i].kind] += !list.tiles[i].red;
     }
     kzi_text_put(text, spelling->after ? spelling->after : "");
 }
