@@ -225,7 +225,7 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     if (!add_meld(parser, laid->open, &meld))
         return;
     if (red)
-        hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(laid->red));
+        hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(meld.red));
     for (unsigned i = 0; i < laid->n; i++)
         kzi_put_part(parser, KZI_PART_LAID,
                      laid->stand_ins >> i & 1 ? kzi_joker_of(&meld) : laid->kind[i],
