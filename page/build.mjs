@@ -162,7 +162,7 @@ function policyOf(rules) {
 // A language's texts: the page's own, and the sentences of rules/languages, one "code: text" a line, which the command
 // reads too.
 async function language(code) {
-    const lines = (await readFile(join(source, '../rules/languages', `${code}.yaml`), 'utf8')).matchAll(/^([\w.]+): (".*")$/gm);
+    const lines = (await readFile(join(source, '../rules/languages', `${code}.yaml`), 'utf8')).matchAll(/^([\p{L}\w.]+): (".*")$/gmu);
     const sentences = Object.fromEntries(Array.from(lines, ([, key, text]) => [key, JSON.parse(text)]));
     return JSON.stringify({ ...sentences, ...JSON.parse(await template(`catalogues/${code}.json`)) });
 }

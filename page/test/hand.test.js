@@ -174,7 +174,7 @@ test('a later call takes the place of one that waits', async () => {
 
 const read = (path) => readFile(new URL(path, import.meta.url), 'utf8');
 const catalogue = async (code) => JSON.parse(await read(`../src/catalogues/${code}.json`));
-const sentencesOf = async (code) => Object.fromEntries(Array.from((await read(`../../rules/languages/${code}.yaml`)).matchAll(/^([\w.]+): (".*")$/gm),
+const sentencesOf = async (code) => Object.fromEntries(Array.from((await read(`../../rules/languages/${code}.yaml`)).matchAll(/^([\p{L}\w.]+): (".*")$/gmu),
     ([, key, text]) => [key, JSON.parse(text)]));
 const english = await catalogue('en');
 const sentences = new Map(Array.from((await read('../../src/words/en.yaml')).matchAll(/^(\w+): (".*")$/gm), ([, key, text]) => [key, JSON.parse(text)])
