@@ -35,12 +35,39 @@ const struct kzi_notation *kzi_notation_find(const char *name, size_t len) {
     return NULL;
 }
 
+static bool is_own_meld(const struct kzi_meld *meld) {
+    return meld->stand_ins || meld->more || meld->tile == KZI_A_FACE;
+}
+
+/* Leave out what only kazoe's notation has: jokers, flowers among the tiles, and melds of these or
+ * of more than four tiles. */
+static void drop_own(struct kzi_hand *hand) {
+    const unsigned n_melds = hand->n_melds;
+    for (unsigned kind = KZI_KINDS; kind < KZI_TILE_KINDS; kind++) {
+        hand->n_concealed = (uint8_t)(hand->n_concealed - hand->concealed[kind]);
+        hand->concealed[kind] = 0;
+    }
+    if (hand->win >= KZI_KINDS)
+        hand->win = KZI_NO_KIND;
+    hand->n_melds = 0;
+    for (unsigned i = 0; i < n_melds; i++) {
+        const struct kzi_meld meld = hand->melds[i];
+        if (!is_own_meld(&meld))
+            hand->melds[hand->n_melds++] = meld;
+        else if (meld.red)
+            hand->marked[kzi_suit(meld.tile)] -= (uint8_t)__builtin_popcount(meld.red);
+    }
+}
+
 void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
                         const struct kzi_hand *hand) {
+    struct kzi_hand shown = *hand;
+    if (notation->holds != KZI_HELD_ALL)
+        drop_own(&shown);
     if (notation->write)
-        notation->write(text, hand);
+        notation->write(text, &shown);
     else
-        kzi_write_spelled(text, notation, hand);
+        kzi_write_spelled(text, notation, &shown);
 }
 
 /* --- recognizing ----------------------------------------------------------------------------- */
