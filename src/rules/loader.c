@@ -30,12 +30,12 @@ static const char *name_of(const struct kzi_loader *loader) {
 static void settle_options(struct kzi_loader *loader) {
     const struct kzi_rule_path *where = loader->where;
     struct kzi_options *options = &loader->options;
-    options->files = loader->roots;
+    options->files = loader->layers;
     options->n_files = loader->count;
     options->asked = loader->n_overlays;
     for (size_t i = loader->count; i-- > loader->n_overlays;)
-        kzi_options_collect(loader->diags, options, &loader->roots[i], 1);
-    kzi_options_collect(loader->diags, options, loader->roots, loader->n_overlays);
+        kzi_options_collect(loader->diags, options, &loader->layers[i], 1);
+    kzi_options_collect(loader->diags, options, loader->layers, loader->n_overlays);
     options->of = name_of(loader);
     for (size_t i = 0; i < where->n_settings; i++)
         kzi_options_set(loader->diags, options, where->settings[i],

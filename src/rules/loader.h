@@ -86,7 +86,7 @@ struct kzi_loader {
     const char *folders; /* the rule path, with colons */
     const char *home;    /* the folder of the file that the caller named or that this one extends */
     const struct kzi_source *files[KZI_ALL_FILES];
-    const struct kzi_node *roots[KZI_ALL_FILES];
+    const struct kzi_node *roots[KZI_ALL_FILES], *layers[KZI_ALL_FILES];
     dev_t devices[KZI_ALL_FILES];
     ino_t inodes[KZI_ALL_FILES];
     size_t count, bytes;

@@ -133,6 +133,14 @@ static const char *plain_word(struct kzi_arena *arena, const char *text) {
     return word;
 }
 
+/* A list or mapping to fill that goes in a layer as another does. */
+static struct kzi_node *new_like(struct kzi_arena *arena, const struct kzi_node *node) {
+    struct kzi_node *fresh = kzi_new_node(arena, node->kind, node->place);
+    fresh->opened = node->opened;
+    fresh->text = node->text;
+    return fresh;
+}
+
 /* The same for a scalar, the items of a list and the keys of a mapping. */
 static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct kzi_node *node) {
     struct kzi_arena *arena = diags->arena;
@@ -140,7 +148,7 @@ static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct 
         const char *word = plain_word(arena, node->text);
         return word == node->text ? node : kzi_new_scalar(arena, node->place, word);
     }
-    struct kzi_node *plain = kzi_new_node(arena, node->kind, node->place);
+    struct kzi_node *plain = new_like(arena, node);
     struct kzi_names words;
     kzi_names_init(&words, arena);
     for (size_t i = 0; i < node->count; i++) {
@@ -157,190 +165,172 @@ static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct 
     return plain;
 }
 
-/* A definition, which is a mapping, whose values are all as they read. */
+/* What a layer says of one option besides what it is set to, with all values as they read. */
 static const struct kzi_node *plain_definition(struct kzi_diags *diags,
-                                               const struct kzi_node *definition) {
+                                               const struct kzi_node *said) {
     static const char *const of_values[] = {"default", "allowed", "values"};
-    struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, definition->place);
-    for (size_t i = 0; i < definition->count; i++) {
-        struct kzi_entry entry = definition->u.entries[i];
+    struct kzi_node *plain = new_like(diags->arena, said);
+    for (size_t i = 0; i < said->count; i++) {
+        struct kzi_entry entry = said->u.entries[i];
         if (kzi_names_find(&KZI_WORDS(of_values), entry.key->text) >= 0)
             entry.value = plain_words(diags, entry.value);
-        kzi_map_add(diags->arena, plain, entry);
+        if (!kzi_node_is(entry.key, KZI_SETTING))
+            kzi_map_add(diags->arena, plain, entry);
     }
     return plain;
 }
 
-/* --- what files say -------------------------------------------------------------------------- */
-
-static const char section_name[] = "options";
-
-/* Collect what a file says about one option; rest: the path below the option, "" for all of it. */
-struct said {
-    const char *name, *rest;
-    const struct kzi_node *key, *value; /* value NULL: taken away */
-};
-
 /* The address with the option and the value in it as they read; at: where the option begins. */
-static const struct kzi_node *plain_address(struct kzi_arena *arena, const struct kzi_node *address,
-                                            size_t at) {
+static const char *plain_address(struct kzi_arena *arena, const char *address, size_t at) {
     static const char values[] = ".values.";
-    if (!strchr(address->text, '-'))
-        return address;
-    char *text = kzi_arena_copy(arena, address->text, strlen(address->text));
+    char *text = kzi_arena_copy(arena, address, strlen(address));
     char *end = text + at + strcspn(text + at, ".");
     if (!strncmp(end, values, sizeof values - 1))
         end += sizeof values - 1 + strcspn(end + sizeof values - 1, ".");
     for (char *c = text + at; c < end; c++)
         if (*c == '-')
             *c = '_';
-    return kzi_new_scalar(arena, address->place, text);
+    return text;
 }
 
-/* Fills in what an address says, if it is one of an option. */
-static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key, struct said *said) {
-    const size_t len = sizeof section_name - 1;
-    if (key->kind != KZI_SCALAR || strncmp(key->text, section_name, len) != 0 ||
-        key->text[len] != '.')
-        return false;
-    key = plain_address(arena, key, len + 1);
-    const char *name = key->text + len + 1;
-    size_t own = strcspn(name, ".");
-    *said =
-        (struct said){kzi_arena_copy(arena, name, own), name + own + (name[own] == '.'), key, NULL};
-    return true;
-}
+/* --- what files say -------------------------------------------------------------------------- */
 
-/* Give a definition its default: settings come after all of them. */
-static void normalize(struct kzi_option *option) {
-    const struct kzi_node *normal = kzi_node_get(option->definition, "default");
+static const char section_name[] = "options";
+
+/* Settings come after all definitions. */
+static void set_definition(struct kzi_option *option, const struct kzi_node *definition,
+                           struct kzi_place place) {
+    const struct kzi_node *normal = kzi_node_get(definition, "default");
+    option->definition = definition;
+    option->defined_in = place.source->number;
     option->normal = normal && normal->kind == KZI_SCALAR ? normal->text : "";
     option->ruled = option->value = option->normal;
 }
 
-static void define(struct kzi_diags *diags, struct kzi_options *options, const struct said *said) {
-    const struct kzi_node *definition = plain_definition(diags, said->value);
+/* Take away an option, or something that one says. */
+static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
+                         const struct kzi_node *removed) {
+    struct kzi_arena *arena = diags->arena;
+    const char *address = plain_address(arena, removed->text, sizeof section_name),
+               *name = address + sizeof section_name, *rest = strchr(name, '.');
+    const int number = kzi_names_find_span(&options->names, name, strcspn(name, "."));
+    struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
+    const struct kzi_node *left = option && rest && !option->gone_at.source
+                                      ? kzi_node_with(arena, option->definition, rest + 1, NULL)
+                                      : NULL;
+    if (option && !rest)
+        option->gone_at = removed->place;
+    else if (left)
+        set_definition(option, left, removed->place);
+    else if (!options->part)
+        kzi_error_at(
+            diags, removed->place, "there is no %s to remove%s", address,
+            option ? "" : kzi_did_you_mean(diags, name, options->names.name, options->names.count));
+}
+
+static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
+                          const struct kzi_node *layer) {
+    const struct kzi_node *remove = kzi_node_get(layer, "remove");
+    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
+        if (remove->u.items[i]->kind == KZI_SCALAR &&
+            kzi_path_below(remove->u.items[i]->text, section_name))
+            take_removal(diags, options, remove->u.items[i]);
+}
+
+/* Return the option that a layer defines; NULL: it is known, and perhaps an error noted. */
+static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options *options,
+                                     const struct kzi_node *key,
+                                     const struct kzi_node *definition) {
     size_t count = options->names.count;
-    size_t number = (size_t)kzi_names_add(&options->names, said->name);
+    size_t number = (size_t)kzi_names_add(&options->names, plain_word(diags->arena, key->text));
     bool fresh = number == count;
     if (fresh)
         options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
     struct kzi_option *option = &options->list[number];
-    if (fresh || option->gone_at.source) {
-        *option = (struct kzi_option){.id = options->names.name[number],
-                                      .definition = definition,
-                                      .defined_in = said->key->place.source->number};
-        normalize(option);
-    } else if (!kzi_node_same(option->definition, definition))
-        kzi_error_at(diags, said->key->place,
-                     "the option %s is there already; to set it write %s: VALUE", option->id,
-                     option->id);
+    if (!fresh && !option->gone_at.source) {
+        if (!kzi_node_same(option->definition, definition))
+            kzi_error_at(diags, key->place,
+                         "the option %s is there already; to set it write %s: VALUE", option->id,
+                         option->id);
+        return NULL;
+    }
+    *option = (struct kzi_option){.id = options->names.name[number]};
+    return option;
 }
 
-/* The definition with one place of it set or taken away.  Addresses are those of the whole tree,
- * since they say which mappings join. */
-static void redefine(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct said *said) {
+/* The definition with what a layer changes of it.  The address says which mappings join. */
+static const struct kzi_node *changed(struct kzi_diags *diags, const struct kzi_option *option,
+                                      const struct kzi_node *changes) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_place place = said->key->place;
-    struct kzi_option *option = find_option(diags, options, place, said->name);
-    if (!option)
-        return;
-    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, place),
-                    *tree = kzi_new_node(arena, KZI_MAP, place);
-    kzi_map_add(arena, section,
-                (struct kzi_entry){kzi_new_scalar(arena, place, option->id), option->definition});
-    kzi_map_add(arena, tree,
-                (struct kzi_entry){kzi_new_scalar(arena, place, section_name), section});
-    bool found = false;
-    const struct kzi_node *changed = kzi_change(diags, tree, said->key, said->value, &found);
-    if (!said->value && !found)
-        kzi_error_at(diags, place, "there is no %s to remove", said->key->text);
-    option->definition =
-        plain_definition(diags, kzi_node_get(kzi_node_get(changed, section_name), option->id));
-    option->defined_in = place.source->number;
-    normalize(option);
+    const struct kzi_node *address =
+        kzi_new_scalar(arena, changes->place, kzi_address_below(arena, section_name, option->id));
+    return kzi_node_at(kzi_layers_join(diags, kzi_layer_at(arena, address, option->definition),
+                                       kzi_layer_at(arena, address, changes)),
+                       address->text);
 }
 
-static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct said *said) {
-    int number = kzi_names_look_up(&options->names, said->name);
-    if (*said->rest)
-        redefine(diags, options, said);
-    else if (number >= 0)
-        options->list[number].gone_at = said->key->place;
-    else if (!options->part)
-        kzi_error_at(
-            diags, said->key->place, "there is no %s to remove%s", said->key->text,
-            kzi_did_you_mean(diags, said->name, options->names.name, options->names.count));
+static void take_definition(struct kzi_diags *diags, struct kzi_options *options,
+                            const struct kzi_entry *entry) {
+    const struct kzi_node *said = entry->value;
+    if (said->kind != KZI_MAP) {
+        kzi_error_at(diags, said->place, "an option has one value, not a list");
+        return;
+    }
+    const struct kzi_node *definition = plain_definition(diags, said);
+    if (said->opened && !definition->count)
+        return;
+    struct kzi_option *option =
+        said->opened
+            ? find_option(diags, options, said->place, plain_word(diags->arena, entry->key->text))
+            : new_option(diags, options, entry->key, definition);
+    if (option && said->opened)
+        definition = changed(diags, option, definition);
+    if (option)
+        set_definition(option, definition, entry->key->place);
 }
 
 static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct said *said) {
-    const struct kzi_node *value = said->value;
-    int number = kzi_names_look_up(&options->names, said->name);
+                         const struct kzi_entry *entry) {
+    const struct kzi_node *value = kzi_node_get(entry->value, KZI_SETTING);
+    const char *name = plain_word(diags->arena, entry->key->text);
+    int number = kzi_names_look_up(&options->names, name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
+    if (!value)
+        return;
     if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
-        option = find_option(diags, options, said->key->place, said->name);
+        option = find_option(diags, options, entry->key->place, name);
     const char *word = plain_word(diags->arena, value->text);
     if (!option || !takes_value(diags, options, value->place, option, value->text, word))
         return;
     if (option->place.source == value->place.source)
-        kzi_error_at(diags, said->key->place, "the option %s is already set on line %u", option->id,
-                     option->place.line);
+        kzi_error_at(diags, entry->key->place, "the option %s is already set on line %u",
+                     option->id, option->place.line);
     option->ruled = option->value = word;
     option->place = value->place;
 }
 
-/* Collect what files say, one kind after the other. */
-enum step { REMOVALS, DEFINITIONS, SETTINGS, STEPS };
+typedef void take_fn(struct kzi_diags *diags, struct kzi_options *options,
+                     const struct kzi_entry *entry);
 
-static void take(struct kzi_diags *diags, struct kzi_options *options, enum step step,
-                 const struct said *said) {
-    const struct kzi_node *value = said->value;
-    bool setting = value && !*said->rest && value->kind == KZI_SCALAR;
-    if (step != (!value ? REMOVALS : setting ? SETTINGS : DEFINITIONS))
-        return;
-    if (!value)
-        take_removal(diags, options, said);
-    else if (setting)
-        take_setting(diags, options, said);
-    else if (*said->rest)
-        redefine(diags, options, said);
-    else if (value->kind == KZI_MAP)
-        define(diags, options, said);
-    else
-        kzi_error_at(diags, value->place, "an option has one value, not a list");
-}
-
-static void take_file(struct kzi_diags *diags, struct kzi_options *options, enum step step,
-                      const struct kzi_node *file) {
-    const struct kzi_node *section = kzi_node_get(file, section_name),
-                          *remove = kzi_node_get(file, "remove");
-    struct said said;
-    if (step == REMOVALS && section && section->kind != KZI_MAP)
-        kzi_error_at(diags, section->place, "options is a mapping (option: value)");
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        if (is_of_option(diags->arena, remove->u.items[i], &said))
-            take(diags, options, step, &said);
-    for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++) {
-        const struct kzi_entry *entry = &section->u.entries[i];
-        said =
-            (struct said){plain_word(diags->arena, entry->key->text), "", entry->key, entry->value};
-        take(diags, options, step, &said);
-    }
-    for (size_t i = 0; i < file->count; i++)
-        if (is_of_option(diags->arena, file->u.entries[i].key, &said)) {
-            said.value = file->u.entries[i].value;
-            take(diags, options, step, &said);
-        }
+static void take_all(struct kzi_diags *diags, struct kzi_options *options,
+                     const struct kzi_node *layer, take_fn *take) {
+    const struct kzi_node *section = kzi_node_get(layer, section_name);
+    for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++)
+        take(diags, options, &section->u.entries[i]);
 }
 
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct kzi_node *const *files, size_t count) {
-    for (enum step step = REMOVALS; step < STEPS; step++)
-        for (size_t i = 0; i < count; i++)
-            take_file(diags, options, step, files[i]);
+                         const struct kzi_node *const *layers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const struct kzi_node *section = kzi_node_get(layers[i], section_name);
+        if (section && section->kind != KZI_MAP)
+            kzi_error_at(diags, section->place, "options is a mapping (option: value)");
+        take_removals(diags, options, layers[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        take_all(diags, options, layers[i], take_definition);
+    for (size_t i = 0; i < count; i++)
+        take_all(diags, options, layers[i], take_setting);
 }
 
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
@@ -373,26 +363,6 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     source->text = "";
     source->number = UINT32_MAX;
     option->asked_at.source = source;
-}
-
-const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struct kzi_node *file) {
-    struct kzi_node *rest = kzi_new_node(arena, KZI_MAP, file->place);
-    struct said said;
-    for (size_t i = 0; i < file->count; i++) {
-        struct kzi_entry entry = file->u.entries[i];
-        if (kzi_node_is(entry.key, section_name) || is_of_option(arena, entry.key, &said))
-            continue;
-        if (kzi_node_is(entry.key, "remove") && entry.value->kind == KZI_LIST) {
-            const struct kzi_node *all = entry.value;
-            struct kzi_node *others = kzi_new_node(arena, KZI_LIST, all->place);
-            for (size_t k = 0; k < all->count; k++)
-                if (!is_of_option(arena, all->u.items[k], &said))
-                    kzi_list_add(arena, others, all->u.items[k]);
-            entry.value = others;
-        }
-        kzi_map_add(arena, rest, entry);
-    }
-    return rest;
 }
 
 struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all) {

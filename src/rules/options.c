@@ -17,42 +17,6 @@ static struct kzi_place set_at(const struct kzi_option *option) {
 
 /* --- what options change --------------------------------------------------------------------- */
 
-struct changes {
-    struct kzi_diags *diags;
-    struct kzi_option_change *list;
-    size_t count;
-};
-
-static void add_change(struct changes *changes, struct kzi_option_change change) {
-    *KZI_ADD(changes->diags->arena, changes->list, changes->count) = change;
-}
-
-/* Add the leaves at an address: a mapping that joins has one for each key. */
-static void add_leaves(struct changes *changes, struct kzi_option_change change) {
-    const struct kzi_node *map = change.value;
-    const char *path = change.address;
-    bool leaf = map->kind != KZI_MAP || !map->count || !kzi_joins_at(path);
-    if (leaf)
-        add_change(changes, change);
-    for (size_t i = 0; !leaf && i < map->count; i++) {
-        change.address =
-            kzi_address_below(changes->diags->arena, path, map->u.entries[i].key->text);
-        change.value = map->u.entries[i].value;
-        add_leaves(changes, change);
-    }
-}
-
-static void add_entry(struct changes *changes, const struct kzi_option *option,
-                      const struct kzi_entry *entry) {
-    const struct kzi_node *key = entry->key, *value = entry->value;
-    if (strcmp(key->text, "remove") != 0)
-        add_leaves(changes, (struct kzi_option_change){option, key->text, key, value});
-    else
-        for (size_t i = 0; value->kind == KZI_LIST && i < value->count; i++)
-            if ((key = value->u.items[i])->kind == KZI_SCALAR)
-                add_change(changes, (struct kzi_option_change){option, key->text, key, NULL});
-}
-
 /* The place of a value that is written to a field. */
 static struct kzi_place value_at(const struct kzi_option *option, const char *value) {
     if (is_asked(option) && value == option->value)
@@ -60,56 +24,50 @@ static struct kzi_place value_at(const struct kzi_option *option, const char *va
     return option->place.line ? option->place : kzi_node_get(option->definition, "field")->place;
 }
 
-/* Return what a value changes, as an overlay. */
-static const struct kzi_node *sheet_of(struct kzi_arena *arena, const struct kzi_option *option,
+/* Return what a value changes, as a layer. */
+static const struct kzi_node *layer_of(struct kzi_diags *diags, const struct kzi_option *option,
                                        const char *value) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field"),
                           *sheet = kzi_node_get(kzi_node_get(option->definition, "values"), value);
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, option->definition->place);
-    if (field && field->kind == KZI_SCALAR)
-        kzi_map_add(
-            arena, map,
-            (struct kzi_entry){field, kzi_new_scalar(arena, value_at(option, value), value)});
-    return sheet && sheet->kind == KZI_MAP ? sheet : map;
+    if (sheet && sheet->kind == KZI_MAP)
+        return kzi_layer_of(diags, sheet);
+    return field && field->kind == KZI_SCALAR
+               ? kzi_layer_at(diags->arena, field,
+                              kzi_new_scalar(diags->arena, value_at(option, value), value))
+               : kzi_new_node(diags->arena, KZI_MAP, option->definition->place);
 }
 
-/* The changes that the option makes at one of its values. */
-static void add_changes(struct changes *changes, const struct kzi_option *option,
-                        const char *value) {
-    const struct kzi_node *sheet = sheet_of(changes->diags->arena, option, value);
-    for (size_t i = 0; i < sheet->count; i++)
-        add_entry(changes, option, &sheet->u.entries[i]);
+struct kzi_leaves kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
+                                     const char *value) {
+    struct kzi_diags quiet;
+    kzi_diags_init(&quiet, arena);
+    return kzi_leaves_of(arena, layer_of(&quiet, option, value), false);
 }
 
-size_t kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
-                          const char *value, struct kzi_option_change **changes) {
-    struct kzi_diags diags;
-    kzi_diags_init(&diags, arena);
-    struct changes all = {.diags = &diags};
-    add_changes(&all, option, value);
-    *changes = all.list;
-    return all.count;
+static void compare_two(struct kzi_diags *diags, const struct kzi_option *one,
+                        const struct kzi_leaf *change, const struct kzi_option *other,
+                        const struct kzi_leaves *changes) {
+    for (size_t i = 0; i < changes->count; i++) {
+        const char *address = kzi_leaves_clash(change, &changes->list[i]);
+        if (address)
+            kzi_error_at(diags, set_at(one),
+                         "the options %s=%s and %s=%s both change %s, and differently", other->id,
+                         other->value, one->id, one->value, address);
+    }
 }
 
-/* Return whether one address is the other or leads through it. */
-static bool meet(const char *one, const char *other) {
-    size_t len = strlen(one);
-    return !strncmp(one, other, len) && (!other[len] || other[len] == '.');
-}
-
-static void compare_changes(struct changes *changes) {
-    for (size_t i = 0; i < changes->count; i++)
-        for (size_t k = 0; k < i; k++) {
-            const struct kzi_option_change *one = &changes->list[i], *other = &changes->list[k];
-            bool together =
-                meet(one->address, other->address) || meet(other->address, one->address);
-            bool same = one->value && other->value && kzi_node_same(one->value, other->value);
-            if (together && !same && one->option != other->option)
-                kzi_error_at(changes->diags, set_at(one->option),
-                             "the options %s=%s and %s=%s both change %s, and differently",
-                             other->option->id, other->option->value, one->option->id,
-                             one->option->value, one->address);
-        }
+/* Compare what the options change that are not at their defaults. */
+static void compare_changes(struct kzi_diags *diags, const struct kzi_options *options) {
+    const size_t count = options->names.count;
+    const struct kzi_option *list = options->list;
+    struct kzi_leaves *changes = KZI_NEW_ARRAY(diags->arena, count, struct kzi_leaves);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i].value, list[i].normal) != 0)
+            changes[i] = kzi_option_changes(diags->arena, &list[i], list[i].value);
+        for (size_t m = 0; m < changes[i].count; m++)
+            for (size_t k = 0; k < i; k++)
+                compare_two(diags, &list[i], &changes[i].list[m], &list[k], &changes[k]);
+    }
 }
 
 /* --- the layer of a file ---------------------------------------------------------------------- */
@@ -122,11 +80,9 @@ static size_t rank_of(const struct kzi_options *options, size_t number) {
 
 /* Return the first place where a tree does not say what a value of the option changes; NULL: it
  * says all of that. */
-static const struct kzi_option_change *find_unsaid(struct kzi_diags *diags,
-                                                   const struct kzi_option *option,
-                                                   const char *value, const struct kzi_node *tree) {
-    struct changes changes = {.diags = diags};
-    add_changes(&changes, option, value);
+static const struct kzi_leaf *find_unsaid(struct kzi_diags *diags, const struct kzi_option *option,
+                                          const char *value, const struct kzi_node *tree) {
+    const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
     for (size_t i = 0; i < changes.count; i++)
         if (!kzi_node_same(kzi_node_at(tree, changes.list[i].address), changes.list[i].value))
             return &changes.list[i];
@@ -138,7 +94,7 @@ static void check_default(struct kzi_diags *diags, const struct kzi_option *opti
                           const struct kzi_node *tree) {
     if (!*option->normal) /* it has none, which is an error of its own */
         return;
-    const struct kzi_option_change *unsaid = find_unsaid(diags, option, option->normal, tree);
+    const struct kzi_leaf *unsaid = find_unsaid(diags, option, option->normal, tree);
     if (unsaid)
         kzi_error_at(diags, unsaid->key->place,
                      "the default of %s is %s, but the rules say otherwise at %s", option->id,
@@ -151,13 +107,13 @@ static const struct kzi_node *without_note(struct kzi_diags *diags,
                                            const struct kzi_options *options,
                                            const struct kzi_option *option,
                                            const struct kzi_node *tree, size_t rank,
-                                           struct kzi_node *key) {
-    bool found = false, remark = kzi_means_nothing(key->text, "note");
-    key->text = kzi_address_below(diags->arena, key->text, "note");
-    const struct kzi_node *note = kzi_node_at(tree, key->text);
-    return note && remark && rank_of(options, note->place.source->number) == rank &&
+                                           const char *address) {
+    const char *below = kzi_address_below(diags->arena, address, "note");
+    const struct kzi_node *note = kzi_node_at(tree, below);
+    return note && kzi_means_nothing(address, "note") &&
+                   rank_of(options, note->place.source->number) == rank &&
                    (is_asked(option) || rank_of(options, option->place.source->number) < rank)
-               ? kzi_change(diags, tree, key, NULL, &found)
+               ? kzi_node_with(diags->arena, tree, below, NULL)
                : tree;
 }
 
@@ -167,19 +123,14 @@ static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
                                               const struct kzi_options *options,
                                               const struct kzi_option *option,
                                               const struct kzi_node *tree, size_t rank) {
-    struct changes changes = {.diags = diags};
-    const char *before = is_asked(option) ? option->ruled : option->normal;
-    if (!strcmp(option->value, before))
-        return tree;
-    add_changes(&changes, option, option->value);
-    add_changes(&changes, option, before);
-    for (size_t i = 0; i < changes.count; i++) {
-        const char *address = changes.list[i].address;
-        for (size_t len = strcspn(address, "."); address[len];
-             len += 1 + strcspn(address + len + 1, ".")) {
-            struct kzi_node key = *changes.list[i].key;
-            key.text = kzi_arena_copy(diags->arena, address, len);
-            tree = without_note(diags, options, option, tree, rank, &key);
+    const char *values[] = {option->value, is_asked(option) ? option->ruled : option->normal};
+    for (unsigned way = 0; way < 2 && strcmp(values[0], values[1]) != 0; way++) {
+        const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, values[way]);
+        for (size_t i = 0; i < changes.count; i++) {
+            const char *address = changes.list[i].address;
+            for (const char *dot = strchr(address, '.'); dot; dot = strchr(dot + 1, '.'))
+                tree = without_note(diags, options, option, tree, rank,
+                                    kzi_arena_copy(diags->arena, address, (size_t)(dot - address)));
         }
     }
     return tree;
@@ -191,7 +142,7 @@ static const struct kzi_node *lay_options(struct kzi_diags *diags,
                                           const struct kzi_node *tree, size_t rank) {
     if (options->fixed)
         tree = lay_options(diags, options->fixed, tree, rank);
-    const struct kzi_node **sheets =
+    const struct kzi_node **layers =
         KZI_NEW_ARRAY(diags->arena, options->names.count, const struct kzi_node *);
     size_t count = 0;
     for (size_t i = 0; i < options->names.count; i++) {
@@ -201,25 +152,31 @@ static const struct kzi_node *lay_options(struct kzi_diags *diags,
             continue;
         check_default(diags, option, tree);
         if (strcmp(option->value, option->normal) != 0)
-            sheets[count++] = sheet_of(diags->arena, option, option->value);
+            layers[count++] = layer_of(diags, option, option->value);
     }
-    return kzi_lay_over(diags, tree, sheets, count);
+    return kzi_lay_over(diags, tree, layers, count);
+}
+
+/* The layer of a file without what it says of options. */
+static const struct kzi_node *file_alone(struct kzi_arena *arena, const struct kzi_node *layer) {
+    const struct kzi_node *rest = kzi_node_with(arena, layer, "options", NULL);
+    return rest ? rest : layer;
 }
 
 static const struct kzi_node *lay_all(struct kzi_diags *diags, const struct kzi_options *options) {
     struct kzi_arena *arena = diags->arena;
     const struct kzi_node *tree = NULL;
     for (size_t i = options->n_files; i-- > options->asked;) {
-        const struct kzi_node *file = kzi_options_left_out(arena, options->files[i]);
-        tree = options->part && !tree ? kzi_sheet_alone(diags, file) : kzi_merge(diags, tree, file);
+        const struct kzi_node *file = file_alone(arena, options->files[i]);
+        tree = options->part && !tree ? kzi_layer_alone(diags, file) : kzi_merge(diags, tree, file);
         tree = lay_options(diags, options, tree, rank_of(options, i));
     }
     if (!options->asked)
         return tree;
-    const struct kzi_node **sheets = KZI_NEW_ARRAY(arena, options->asked, const struct kzi_node *);
+    const struct kzi_node **layers = KZI_NEW_ARRAY(arena, options->asked, const struct kzi_node *);
     for (size_t i = 0; i < options->asked; i++)
-        sheets[i] = kzi_options_left_out(arena, options->files[i]);
-    return lay_options(diags, options, kzi_lay_over(diags, tree, sheets, options->asked), 0);
+        layers[i] = file_alone(arena, options->files[i]);
+    return lay_options(diags, options, kzi_lay_over(diags, tree, layers, options->asked), 0);
 }
 
 /* --- what has no effect ----------------------------------------------------------------------- */
@@ -243,7 +200,8 @@ static const struct kzi_node *find_removal(const struct kzi_options *options, co
     for (size_t i = 0; i < options->n_files; i++) {
         const struct kzi_node *remove = kzi_node_get(options->files[i], "remove");
         for (size_t k = 0; remove && remove->kind == KZI_LIST && k < remove->count; k++)
-            if (remove->u.items[k]->kind == KZI_SCALAR && meet(remove->u.items[k]->text, address))
+            if (remove->u.items[k]->kind == KZI_SCALAR &&
+                kzi_address_rest(remove->u.items[k]->text, address))
                 return remove->u.items[k];
     }
     return NULL;
@@ -254,17 +212,17 @@ static const struct kzi_node *find_removal(const struct kzi_options *options, co
 static const struct kzi_node *said_later(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_option *option,
                                          const struct kzi_node *tree) {
-    struct changes changes = {.diags = diags};
     const char *value = option->value;
-    for (size_t i = 0; value; value = kzi_option_value(option, i++))
-        add_changes(&changes, option, value);
-    for (size_t i = 0; i < changes.count; i++) {
-        const struct kzi_node *said = kzi_node_at(tree, changes.list[i].address);
-        if (!said)
-            said = find_removal(options, changes.list[i].address);
-        if (said &&
-            rank_of(options, said->place.source->number) < rank_of(options, option->defined_in))
-            return said;
+    for (size_t k = 0; value; value = kzi_option_value(option, k++)) {
+        const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
+        for (size_t i = 0; i < changes.count; i++) {
+            const struct kzi_node *said = kzi_node_at(tree, changes.list[i].address);
+            if (!said)
+                said = find_removal(options, changes.list[i].address);
+            if (said &&
+                rank_of(options, said->place.source->number) < rank_of(options, option->defined_in))
+                return said;
+        }
     }
     return NULL;
 }
@@ -292,12 +250,8 @@ static void check_effect(struct kzi_diags *diags, const struct kzi_options *opti
 
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
                                          const struct kzi_options *options) {
-    struct changes changes = {.diags = diags};
     const struct kzi_node *tree = lay_all(diags, options);
-    for (size_t i = 0; i < options->names.count; i++)
-        if (strcmp(options->list[i].value, options->list[i].normal) != 0)
-            add_changes(&changes, &options->list[i], options->list[i].value);
-    compare_changes(&changes);
+    compare_changes(diags, options);
     for (size_t i = 0; !diags->errors && i < options->names.count; i++)
         check_effect(diags, options, i, tree);
     return tree;

@@ -7,7 +7,7 @@
 #define KZI_RULE_OPTIONS_H
 
 #include "base/names.h"
-#include "rules/tree/node.h"
+#include "rules/tree/merge.h"
 
 struct kzi_option {
     const char *id;
@@ -24,7 +24,8 @@ struct kzi_option {
 struct kzi_options {
     struct kzi_names names;
     struct kzi_option *list; /* by number in names */
-    /* The files, overlays first, then the file asked for (its number: asked), then its parents. */
+    /* The layers of files, overlays first, then the file asked for (its number: asked), then its
+     * parents. */
     const struct kzi_node *const *files;
     size_t n_files, asked;
     const struct kzi_options *fixed; /* those that were taken away; NULL: none */
@@ -36,10 +37,7 @@ struct kzi_options {
  * then all overlays together.  What they take away goes first, then comes what they define, then
  * what they set. */
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct kzi_node *const *files, size_t count);
-
-/* A file without what it says of options. */
-const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struct kzi_node *file);
+                         const struct kzi_node *const *layers, size_t count);
 
 /* Options that were taken away keep what they change, but nobody can choose any more: they are
  * parted from the others, which are returned, as their `fixed`. */
@@ -63,16 +61,9 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
 struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
                                     size_t option, const char *value);
 
-/* One place that a value of an option changes: a leaf of its overlay. */
-struct kzi_option_change {
-    const struct kzi_option *option;
-    const char *address;
-    const struct kzi_node *key, *value; /* value NULL: taken away */
-};
-
-/* All places that the option changes at a value; how many. */
-size_t kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
-                          const char *value, struct kzi_option_change **changes);
+/* All places that the option changes at a value. */
+struct kzi_leaves kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
+                                     const char *value);
 
 /* The value that number `index` of an option may have; NULL: past the last.  An option of points
  * has none. */

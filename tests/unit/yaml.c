@@ -204,7 +204,7 @@ START_TEST(merged) {
     const struct kzi_node *parent = read_text(merges[_i].parent);
     const struct kzi_node *file = read_text(merges[_i].file);
     char *before = put(parent);
-    const struct kzi_node *tree = kzi_merge(&diags, parent, file);
+    const struct kzi_node *tree = kzi_merge(&diags, parent, kzi_layer_of(&diags, file));
     ck_assert_msg(!diags.errors, "%s", said());
     ck_assert_str_eq(put(tree), merges[_i].merged);
     ck_assert_str_eq(put(parent), before); /* the parent may have other children */
@@ -213,7 +213,7 @@ END_TEST
 
 START_TEST(merged_with_no_parent) {
     const struct kzi_node *file = read_text("{kazoe: 1, yaku: {a: {value: 1}}, yaku.a.when.by: x}");
-    ck_assert_str_eq(put(kzi_merge(&diags, NULL, file)),
+    ck_assert_str_eq(put(kzi_merge(&diags, NULL, kzi_layer_of(&diags, file))),
                      "{kazoe: 1, yaku: {a: {value: 1, when: {by: x}}}}");
 }
 END_TEST
@@ -221,7 +221,8 @@ END_TEST
 START_TEST(merged_nodes_keep_their_places) {
     const struct kzi_node *parent = read_text("yaku:\n  a:\n    value: 1\n    bonus: no\n");
     const struct kzi_node *file = read_text("\n\n\nyaku: {a: {value: 2}}\n");
-    const struct kzi_node *yaku = kzi_node_get(kzi_merge(&diags, parent, file), "yaku");
+    const struct kzi_node *yaku =
+        kzi_node_get(kzi_merge(&diags, parent, kzi_layer_of(&diags, file)), "yaku");
     const struct kzi_node *a = kzi_node_get(yaku, "a");
     check_place(kzi_node_get(a, "value")->place, 4, 19);
     check_place(kzi_node_get(a, "bonus")->place, 4, 12);
@@ -237,7 +238,7 @@ START_TEST(nothing_to_remove) {
     snprintf(text, sizeof text, "remove: %s", not_removed[_i]);
     const struct kzi_node *parent = read_text("{yaku: {a: {value: 1}}}");
     const struct kzi_node *file = read_text(text);
-    const struct kzi_node *tree = kzi_merge(&diags, parent, file);
+    const struct kzi_node *tree = kzi_merge(&diags, parent, kzi_layer_of(&diags, file));
     ck_assert_uint_eq(diags.errors, 1);
     ck_assert_str_eq(put(kzi_node_get(tree, "yaku")), "{a: {value: 1}}");
 }
@@ -367,7 +368,8 @@ START_TEST(digest_through_extends) {
     const struct kzi_node *third =
         read_text("{kazoe: 1, extends: q, remove: [yaku.c], yaku: {b: {value: 2}}, "
                   "minimum.total: 1, yaku.a.when.wait: [edge, pair]}");
-    const struct kzi_node *tree = kzi_merge(&diags, kzi_merge(&diags, first, second), third);
+    const struct kzi_node *tree = kzi_merge(&diags, first, kzi_layer_of(&diags, second));
+    tree = kzi_merge(&diags, tree, kzi_layer_of(&diags, third));
     ck_assert(!diags.errors);
     ck_assert_str_eq(digest_of(tree), digest_of(whole));
 }

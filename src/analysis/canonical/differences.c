@@ -271,21 +271,18 @@ static void gather_series(struct kzi_find_ctx *ctx) {
 /* The changes that one value of an option makes. */
 struct set_to {
     const struct kzi_option *option;
-    struct kzi_option_change *changes;
-    size_t count;
+    struct kzi_leaves changes;
 };
 
 static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                             const char *value) {
-    struct set_to set = {.option = option};
-    set.count = kzi_option_changes(ctx->arena, option, value, &set.changes);
-    return set;
+    return (struct set_to){option, kzi_option_changes(ctx->arena, option, value)};
 }
 
 /* Return whether the rules have, at every place, what the option sets there. */
 static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *set) {
-    for (size_t i = 0; i < set->count; i++) {
-        const struct kzi_option_change *change = &set->changes[i];
+    for (size_t i = 0; i < set->changes.count; i++) {
+        const struct kzi_leaf *change = &set->changes.list[i];
         const char *key = strrchr(change->address, '.');
         const struct kzi_node *there =
             kzi_node_at_address(ctx->arena, ctx->rules[of]->model->root, change->address);
@@ -301,9 +298,10 @@ static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *
 
 /* Return whether the option changes the place, something in it, or something around it. */
 static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const char *address) {
-    kzi_arena_spend(ctx->arena, 1 + set->count / 16);
-    for (size_t i = 0; i < set->count; i++)
-        if (within(address, set->changes[i].address) || within(set->changes[i].address, address))
+    kzi_arena_spend(ctx->arena, 1 + set->changes.count / 16);
+    for (size_t i = 0; i < set->changes.count; i++)
+        if (within(address, set->changes.list[i].address) ||
+            within(set->changes.list[i].address, address))
             return true;
     return false;
 }

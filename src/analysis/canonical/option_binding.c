@@ -46,7 +46,8 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
         return NULL;
     const struct kzi_node *changes =
         kzi_tree_difference(ctx->arena, ctx->now, then, value->value->place);
-    const struct kzi_node *changed = kzi_lay_over(&quiet, ctx->now, &changes, 1);
+    const struct kzi_node *layer = kzi_layer_of(&quiet, changes),
+                          *changed = kzi_lay_over(&quiet, ctx->now, &layer, 1);
     const bool fits = !kzi_tree_difference(ctx->arena, changed, then, changed->place)->count;
     return fits && !quiet.errors ? changes : NULL;
 }

@@ -164,13 +164,13 @@ struct carry_ctx {
 /* Set or remove a place. Add mappings on the way to it that are missing. */
 static void put(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
     struct kzi_arena *arena = ctx->diags.arena;
-    bool found = false;
     if (!value || kzi_node_at(ctx->to, address)) {
         const struct kzi_node *to = kzi_node_with(arena, ctx->to, address, value);
         ctx->to = to ? to : ctx->to;
     } else {
-        const struct kzi_node *key = kzi_new_scalar(arena, value->place, address);
-        ctx->to = kzi_change(&ctx->diags, ctx->to, key, value, &found);
+        const struct kzi_node *key = kzi_new_scalar(arena, value->place, address),
+                              *layer = kzi_layer_at(arena, key, value);
+        ctx->to = kzi_lay_over(&ctx->diags, ctx->to, &layer, 1);
     }
 }
 

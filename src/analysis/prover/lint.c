@@ -209,7 +209,7 @@ static void note_all_hands(const struct note_ctx *ctx) {
 /* Return the yaku with an own note that a change leaves unexplained, because it gives it another
  * value or condition; NULL: none. */
 static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
-                                          const struct kzi_option_change *change) {
+                                          const struct kzi_leaf *change) {
     const char *id = kzi_path_below(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
     if (!dot || (strncmp(dot, ".value", 6) != 0 && strncmp(dot, ".when", 5) != 0))
         return NULL;
@@ -223,8 +223,9 @@ static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
 /* Note the notes that a value of an option leaves out, and puts nothing in their place. */
 static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
                           const char *value) {
-    struct kzi_option_change *changes;
-    size_t count = kzi_option_changes(ctx->diags->arena, option, value, &changes);
+    const struct kzi_leaves all = kzi_option_changes(ctx->diags->arena, option, value);
+    const struct kzi_leaf *changes = all.list;
+    const size_t count = all.count;
     for (size_t i = 0; i < count; i++) {
         const struct kzi_yaku *yaku = unexplained(ctx, &changes[i]);
         bool explained = !yaku;
@@ -315,8 +316,8 @@ static kz_status choose(struct kzi_model **model, const void *from, struct kzi_d
                           *root = kzi_rules_with_option(diags, ctx->model, ctx->option, ctx->value);
     if (!root)
         return KZ_NOT_FOUND;
-    return kzi_load_again(model, ctx->model,
-                          kzi_node_with(diags->arena, root, "options", section), diags);
+    return kzi_load_again(model, ctx->model, kzi_node_with(diags->arena, root, "options", section),
+                          diags);
 }
 
 static struct kzi_place place_of(const struct kzi_option *option, const char *value) {

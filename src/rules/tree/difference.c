@@ -20,9 +20,13 @@ static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_
         return;
     }
     if (!from || from->kind != KZI_MAP || to->kind != KZI_MAP || !kzi_joins_at(path)) {
-        if (!kzi_node_same(from, to))
-            kzi_map_add(arena, ctx->changes,
-                        (struct kzi_entry){kzi_new_scalar(arena, to->place, path), to});
+        if (kzi_node_same(from, to))
+            return;
+        struct kzi_node *whole = kzi_new_node(arena, to->kind, to->place);
+        *whole = *to;
+        whole->opened = false; /* it replaces what is there */
+        kzi_map_add(arena, ctx->changes,
+                    (struct kzi_entry){kzi_new_scalar(arena, to->place, path), whole});
         return;
     }
     for (unsigned added = 0; added < 2; added++)

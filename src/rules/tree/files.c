@@ -209,6 +209,7 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
         kzi_error_at(diags, root->place,
                      "a rule file is a mapping (key: value) that begins with kazoe: 1");
     loader->roots[loader->count] = root;
+    loader->layers[loader->count] = map ? kzi_layer_of(diags, root) : NULL;
     loader->files[loader->count++] = source;
     return map && check_language(loader, root, config) ? KZ_OK : KZ_BAD_RULES;
 }
@@ -412,7 +413,7 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         check_overlay(loader, loader->roots[i]);
         loader->n_overlays++;
     }
-    kzi_compare_sheets(loader->diags, loader->roots, count);
+    kzi_overlays_compare(loader->diags, loader->layers, count);
     return KZ_OK;
 }
 

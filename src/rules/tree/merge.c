@@ -141,13 +141,31 @@ static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, c
                      new_->kind == KZI_LIST ? "a list" : "one value");
 }
 
+static const struct kzi_node *join_lists(struct kzi_arena *arena, const struct kzi_node *old,
+                                         const struct kzi_node *new_) {
+    struct kzi_node *list = kzi_new_node(arena, KZI_LIST, new_->place);
+    for (size_t i = 0; i < old->count + new_->count; i++)
+        kzi_list_add(arena, list, i < old->count ? old->u.items[i] : new_->u.items[i - old->count]);
+    return list;
+}
+
+/* The list at a path: as a set, unless nothing but a list may stand there. */
+static const struct kzi_node *list_at(struct kzi_arena *arena, const struct kzi_node *list,
+                                      const char *path) {
+    struct end end;
+    bool plain = follow(path, &end) && end.key && !end.thing && end.key->kind->form == KZI_A_LIST;
+    return plain ? list : kzi_as_set(arena, list);
+}
+
 static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_node *old,
                                    const struct kzi_node *new_, const char *path);
 
 static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kzi_node *old,
                                         const struct kzi_node *new_, const char *path) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->place);
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->opened ? old->place : new_->place);
+    map->opened = old->opened && new_->opened;
+    map->text = new_->text;
     kzi_arena_spend(arena, old->count * new_->count / 4);
     for (size_t i = 0; i < old->count; i++) {
         struct kzi_entry entry = old->u.entries[i];
@@ -156,7 +174,8 @@ static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kz
         strcpy(longer, path);
         kzi_path_extend(longer, entry.key->text);
         if (is)
-            entry = (struct kzi_entry){is->key, join(diags, entry.value, is->value, longer)};
+            entry = (struct kzi_entry){new_->opened ? entry.key : is->key,
+                                       join(diags, entry.value, is->value, longer)};
         kzi_map_add(arena, map, entry);
     }
     for (size_t i = 0; i < new_->count; i++)
@@ -168,18 +187,19 @@ static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kz
 static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_node *old,
                                    const struct kzi_node *new_, const char *path) {
     struct kzi_arena *arena = diags->arena;
-    if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST) {
-        struct kzi_node *list = kzi_new_node(arena, KZI_LIST, new_->place);
-        for (size_t i = 0; i < old->count + new_->count; i++)
-            kzi_list_add(arena, list,
-                         i < old->count ? old->u.items[i] : new_->u.items[i - old->count]);
-        return list;
-    }
+    if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST)
+        return join_lists(arena, old, new_);
     if (kzi_joins_as_set(path)) {
         old = kzi_as_set(arena, old);
         new_ = kzi_as_set(arena, new_);
     }
-    if (old->kind == KZI_MAP && new_->kind == KZI_MAP && kzi_joins_at(path))
+    if (new_->opened && old->kind == KZI_LIST)
+        old = list_at(arena, old, path);
+    if (new_->opened && old->kind == KZI_LIST) {
+        kzi_error_at(diags, new_->place, "%s leads into a list: set the whole of it", new_->text);
+        return old;
+    }
+    if (old->kind == KZI_MAP && new_->kind == KZI_MAP && (new_->opened || kzi_joins_at(path)))
         return join_maps(diags, old, new_, path);
     if (old->kind != KZI_MAP || new_->kind == KZI_MAP || !stays_a_mapping(path, new_))
         return new_;
@@ -189,47 +209,23 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
 
 /* --- addresses ------------------------------------------------------------------------------- */
 
-/* The list at the first len letters of an address: as a set, unless nothing but a list may stand
+/* The tree without the place that the rest of an address leads to; *found becomes true if it was
  * there. */
-static const struct kzi_node *list_at(struct kzi_arena *arena, const struct kzi_node *list,
-                                      const char *address, size_t len) {
-    struct end end;
-    bool plain = follow(kzi_arena_copy(arena, address, len), &end) && end.key && !end.thing &&
-                 end.key->kind->form == KZI_A_LIST;
-    return plain ? list : kzi_as_set(arena, list);
-}
-
-/* The tree with the place at address set (or, when value is NULL, taken away); *found says whether
- * the place was there.  address is the rest of key's text: mappings join as they do without an
- * address. */
-static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_node *tree,
-                                     const char *address, const struct kzi_node *key,
-                                     const struct kzi_node *value, bool *found) {
-    struct kzi_arena *arena = diags->arena;
-    size_t len = strcspn(address, ".");
-    const struct kzi_node *old = tree;
+static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *tree,
+                                      const char *address, const char *rest, bool *found) {
+    const size_t len = strcspn(rest, ".");
+    const struct kzi_node *old = tree, *left = NULL;
     if (tree->kind == KZI_LIST) /* which a whole file is not */
-        old = list_at(arena, tree, key->text, (size_t)(address - key->text) - 1);
-    if (!value && old->kind != KZI_MAP)
-        return tree; /* there is nothing below it to take away */
-    if (old->kind == KZI_LIST) {
-        kzi_error_at(diags, key->place, "%s leads into a list: set the whole of it", key->text);
+        old = list_at(arena, tree, kzi_arena_copy(arena, address, (size_t)(rest - address) - 1));
+    kzi_arena_spend(arena, old->kind == KZI_MAP ? old->count : 0);
+    const struct kzi_entry *here = kzi_node_entry(old, kzi_arena_copy(arena, rest, len));
+    if (!here)
         return tree;
-    }
-    if (old->kind != KZI_MAP)
-        old = kzi_new_node(arena, KZI_MAP, tree->place);
-    kzi_arena_spend(arena, old->count);
-    const struct kzi_node *name = kzi_new_scalar(arena, key->place,
-                                                 kzi_arena_copy(arena, address, len)),
-                          *here = kzi_node_get(old, name->text);
-    if (!address[len]) {
-        *found |= here != NULL;
-        value = here && value ? join(diags, here, value, key->text) : value;
-    } else if (here || value) {
-        here = here ? here : kzi_new_node(arena, KZI_MAP, key->place);
-        value = change(diags, here, address + len + 1, key, value, found);
-    }
-    return kzi_map_with(arena, old, name, value);
+    if (rest[len])
+        left = without(arena, here->value, address, rest + len + 1, found);
+    else
+        *found = true;
+    return kzi_map_with(arena, old, here->key, left);
 }
 
 /* " (did you mean renhou?)", or the name alone where a section has it: " (did you mean
@@ -269,9 +265,11 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
         for (size_t i = 0; i < list->count; i++) {
             const struct kzi_node *address = list->u.items[i];
             bool found = false, still = false;
+            if (address->kind == KZI_SCALAR && kzi_path_below(address->text, "options"))
+                continue; /* options are collected by themselves */
             if (address->kind == KZI_SCALAR && base) {
-                change(diags, base, address->text, address, NULL, &found);
-                tree = change(diags, tree, address->text, address, NULL, &still);
+                without(diags->arena, base, address->text, address->text, &found);
+                tree = without(diags->arena, tree, address->text, address->text, &still);
             }
             if (address->kind != KZI_SCALAR)
                 kzi_error_at(diags, address->place, no_list);
@@ -297,59 +295,6 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
     return map;
 }
 
-/* Return whether a key with a dot is an address; if not, note an error. */
-static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
-    const char *text = key->text;
-    size_t len = strlen(text);
-    if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, ".."))
-        return true;
-    kzi_error_at(diags, key->place, "%s is not an address: names with one dot between them", text);
-    return false;
-}
-
-/* The key that both trees set; NULL: none. */
-static const struct kzi_node *said_twice(const struct kzi_node *one, const struct kzi_node *other) {
-    const struct kzi_node *twice = NULL;
-    for (size_t i = 0; !twice && i < one->count; i++) {
-        const struct kzi_entry *mine = &one->u.entries[i];
-        const struct kzi_entry *theirs = kzi_node_entry(other, mine->key->text);
-        bool maps = theirs && mine->value->kind == KZI_MAP && theirs->value->kind == KZI_MAP;
-        if (theirs)
-            twice = maps ? said_twice(mine->value, theirs->value) : mine->key;
-    }
-    return twice;
-}
-
-/* Add to tree what the file says at addresses. said holds everything that the file has said so far,
- * so that nothing can be set twice. */
-static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *tree,
-                                            const struct kzi_node *file,
-                                            const struct kzi_node *said) {
-    struct kzi_arena *arena = diags->arena;
-    size_t count = 0;
-    for (size_t i = 0; i < file->count; i++) {
-        const struct kzi_entry *entry = &file->u.entries[i];
-        bool found = false;
-        if (!strchr(entry->key->text, '.') || !is_address(diags, entry->key))
-            continue;
-        if (++count > KZI_MAX_CHANGES) {
-            kzi_error_at(diags, entry->key->place, "one file has %d addresses at most",
-                         KZI_MAX_CHANGES);
-            break;
-        }
-        const struct kzi_node *alone =
-            change(diags, kzi_new_node(arena, KZI_MAP, entry->key->place), entry->key->text,
-                   entry->key, entry->value, &found);
-        const struct kzi_node *twice = said_twice(said, alone);
-        if (twice)
-            kzi_error_at(diags, entry->key->place, "%s is already set on line %u", entry->key->text,
-                         twice->place.line);
-        said = change(diags, said, entry->key->text, entry->key, entry->value, &found);
-        tree = change(diags, tree, entry->key->text, entry->key, entry->value, &found);
-    }
-    return tree;
-}
-
 /* --- covers of yaku that are removed ---------------------------------------------------------- */
 
 /* The yaku without covers of one. */
@@ -367,19 +312,18 @@ static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_
     return all;
 }
 
-/* The tree without covers of the yaku that the file removes and says nothing new of: they need not
+/* The tree without covers of the yaku that a layer removes and says nothing new of: they need not
  * be removed from the lists of others. */
 static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
-                                              const struct kzi_node *file) {
-    const struct kzi_node *remove = kzi_node_get(file, "remove"),
+                                              const struct kzi_node *layer) {
+    const struct kzi_node *remove = kzi_node_get(layer, "remove"),
                           *yaku = kzi_node_get(tree, "yaku");
     if (!yaku || yaku->kind != KZI_MAP)
         return tree;
     for (size_t i = 0; remove->kind == KZI_LIST && i < remove->count; i++) {
         const struct kzi_node *address = remove->u.items[i];
         const char *id = address->kind == KZI_SCALAR ? kzi_path_below(address->text, "yaku") : NULL;
-        if (id && !strchr(id, '.') && !kzi_node_get(file, address->text) &&
-            !kzi_node_get(kzi_node_get(file, "yaku"), id))
+        if (id && !strchr(id, '.') && !kzi_node_get(kzi_node_get(layer, "yaku"), id))
             yaku = uncover(arena, yaku, id);
     }
     return kzi_node_with(arena, tree, "yaku", yaku);
@@ -390,25 +334,16 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
 /* Two words for one thing. */
 static const char *const oka_words[] = {"game.oka", "game.return"};
 
-/* Remove what the file removes, or says in another word. */
+/* Remove what a layer removes, or says in another word. */
 static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
-                                         const struct kzi_node *base, const struct kzi_node *file) {
-    const struct kzi_node *remove = kzi_node_get(file, "remove");
+                                         const struct kzi_node *base,
+                                         const struct kzi_node *layer) {
+    const struct kzi_node *remove = kzi_node_get(layer, "remove");
     for (size_t i = 0; i < KZI_COUNT(oka_words); i++)
-        if ((kzi_node_get(file, oka_words[i]) || kzi_node_at(file, oka_words[i])) &&
-            kzi_node_at(tree, oka_words[!i]))
+        if (kzi_node_at(layer, oka_words[i]) && kzi_node_at(tree, oka_words[!i]))
             tree = kzi_node_with(diags->arena, tree, oka_words[!i], NULL);
-    return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
+    return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), layer)
                   : tree;
-}
-
-static const struct kzi_node *add_all(struct kzi_diags *diags, const struct kzi_node *tree,
-                                      const struct kzi_node *file) {
-    struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, file->place);
-    for (size_t i = 0; i < file->count; i++)
-        if (!strchr(file->u.entries[i].key->text, '.'))
-            kzi_map_add(diags->arena, plain, file->u.entries[i]);
-    return add_addresses(diags, join(diags, tree, plain, ""), file, plain);
 }
 
 static long begins_at(const struct kzi_entry *limit) {
@@ -441,31 +376,30 @@ static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
 }
 
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
-                                 const struct kzi_node *file) {
+                                 const struct kzi_node *layer) {
     struct kzi_arena *arena = diags->arena;
     const struct kzi_node *tree =
-        parent ? inherited(arena, parent) : kzi_new_node(arena, KZI_MAP, file->place);
+        parent ? inherited(arena, parent) : kzi_new_node(arena, KZI_MAP, layer->place);
     return with_limits_in_order(arena, parent,
-                                add_all(diags, remove_all(diags, tree, tree, file), file));
+                                join(diags, remove_all(diags, tree, tree, layer), layer, ""));
 }
 
-const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi_node *sheet) {
-    const struct kzi_node *empty = kzi_new_node(diags->arena, KZI_MAP, sheet->place);
-    return add_all(diags, remove_all(diags, empty, NULL, sheet), sheet);
+const struct kzi_node *kzi_layer_alone(struct kzi_diags *diags, const struct kzi_node *layer) {
+    const struct kzi_node *empty = kzi_new_node(diags->arena, KZI_MAP, layer->place);
+    return join(diags, remove_all(diags, empty, NULL, layer), layer, "");
 }
 
 const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
-                                    const struct kzi_node *const *sheets, size_t count) {
+                                    const struct kzi_node *const *layers, size_t count) {
     const struct kzi_node *base = tree;
     for (size_t i = 0; i < count; i++)
-        tree = remove_all(diags, tree, base, sheets[i]);
+        tree = remove_all(diags, tree, base, layers[i]);
     for (size_t i = 0; i < count; i++)
-        tree = add_all(diags, tree, inherited(diags->arena, sheets[i]));
+        tree = join(diags, tree, inherited(diags->arena, layers[i]), "");
     return with_limits_in_order(diags->arena, base, tree);
 }
 
-const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,
-                                  const struct kzi_node *key, const struct kzi_node *value,
-                                  bool *found) {
-    return change(diags, tree, key->text, key, value, found);
+const struct kzi_node *kzi_layers_join(struct kzi_diags *diags, const struct kzi_node *one,
+                                       const struct kzi_node *other) {
+    return join(diags, one, other, "");
 }

@@ -9,27 +9,57 @@
 
 #include "rules/tree/node.h"
 
+/* A file, an overlay or what a value of an option changes as a layer: what stands at its addresses
+ * has its place in one tree.  What it removes is a list as before. */
+const struct kzi_node *kzi_layer_of(struct kzi_diags *diags, const struct kzi_node *file);
+
+/* A layer that sets the place of one address. */
+const struct kzi_node *kzi_layer_at(struct kzi_arena *arena, const struct kzi_node *address,
+                                    const struct kzi_node *value);
+
+/* In a layer the key below an option of what the option is set to. */
+#define KZI_SETTING "="
+
+/* One layer of two that remove nothing. */
+const struct kzi_node *kzi_layers_join(struct kzi_diags *diags, const struct kzi_node *one,
+                                       const struct kzi_node *other);
+
 /* parent may be NULL.  Errors are noted; the result is always usable. */
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
-                                 const struct kzi_node *file);
+                                 const struct kzi_node *layer);
 
-/* A sheet, or a part, without what it is for: what it removes is not looked for. */
-const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi_node *sheet);
+/* A layer, or a part, without what it is for: what it removes is not looked for. */
+const struct kzi_node *kzi_layer_alone(struct kzi_diags *diags, const struct kzi_node *layer);
 
-/* Sheets laid over a finished tree, none after another: all that they remove is taken away before
+/* Layers laid over a finished tree, none after another: all that they remove is taken away before
  * anything is added.  What the tree says of itself (ruleset, title) stays. */
 const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
-                                    const struct kzi_node *const *sheets, size_t count);
+                                    const struct kzi_node *const *layers, size_t count);
 
-/* Notes an error for each place that two sheets change differently: none speaks after another. */
-void kzi_compare_sheets(struct kzi_diags *diags, const struct kzi_node *const *sheets,
-                        size_t count);
+/* A place that a layer changes; value NULL: it is taken away. */
+struct kzi_leaf {
+    const char *address;
+    const struct kzi_node *key, *value;
+};
 
-/* The tree with the place that key addresses set to value or, where value is NULL, taken away;
- * *found says whether it was there. */
-const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,
-                                  const struct kzi_node *key, const struct kzi_node *value,
-                                  bool *found);
+struct kzi_leaves {
+    struct kzi_leaf *list;
+    size_t count;
+};
+
+/* sets: each id of a set is a leaf; else the set is one. */
+struct kzi_leaves kzi_leaves_of(struct kzi_arena *arena, const struct kzi_node *layer, bool sets);
+
+/* Return the address of what two leaves change differently, because one is the other or leads to
+ * it; NULL: they can go together. */
+const char *kzi_leaves_clash(const struct kzi_leaf *one, const struct kzi_leaf *other);
+
+/* Return what follows one address in another that it is or leads to; NULL: it does not. */
+const char *kzi_address_rest(const char *one, const char *other);
+
+/* Note an error for each place that two overlays change differently. */
+void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const *layers,
+                          size_t count);
 
 /* Return whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);

@@ -20,8 +20,9 @@ struct kzi_entry {
 struct kzi_node {
     enum kzi_node_kind kind;
     bool quoted; /* of a scalar: written in quotes */
+    bool opened; /* of a mapping: an address leads through it, so it joins any other (merge.h) */
     struct kzi_place place;
-    const char *text; /* of a scalar, NUL at its end */
+    const char *text; /* of a scalar, NUL at its end; of what is opened the address */
     size_t count;     /* of items or entries */
     union {
         const struct kzi_node **items;

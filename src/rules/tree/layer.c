@@ -1,0 +1,164 @@
+/* A file as a layer: its addresses lead to places of one tree, which is laid over another as a
+ * whole. */
+#include "base/limits.h"
+#include "base/names.h"
+#include "rules/tree/merge.h"
+
+#include <string.h>
+
+/* --- from a file ------------------------------------------------------------------------------ */
+
+/* Return whether a key with a dot is an address; if not, note an error. */
+static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
+    const char *text = key->text;
+    size_t len = strlen(text);
+    unsigned names = 1;
+    for (const char *at = text; *at; at++)
+        names += *at == '.';
+    if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, "..") && names <= KZI_MAX_DEPTH)
+        return true;
+    kzi_error_at(diags, key->place,
+                 names <= KZI_MAX_DEPTH ? "%s is not an address: names with one dot between them"
+                                        : "%.99s... is not an address: it has more than 32 names",
+                 text);
+    return false;
+}
+
+/* The key that both trees set; NULL: none. */
+static const struct kzi_node *said_twice(const struct kzi_node *one, const struct kzi_node *other) {
+    const struct kzi_node *twice = NULL;
+    for (size_t i = 0; !twice && i < one->count; i++) {
+        const struct kzi_entry *mine = &one->u.entries[i];
+        const struct kzi_entry *theirs = kzi_node_entry(other, mine->key->text);
+        bool maps = theirs && mine->value->kind == KZI_MAP && theirs->value->kind == KZI_MAP;
+        if (theirs)
+            twice = maps ? said_twice(mine->value, theirs->value) : mine->key;
+    }
+    return twice;
+}
+
+static const struct kzi_node *lead_to(struct kzi_arena *arena, const struct kzi_node *address,
+                                      const char *rest, const struct kzi_node *value) {
+    const size_t len = strcspn(rest, ".");
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, address->place);
+    map->opened = true;
+    map->text = address->text;
+    if (rest[len])
+        value = lead_to(arena, address, rest + len + 1, value);
+    const struct kzi_node *key =
+        kzi_new_scalar(arena, address->place, kzi_arena_copy(arena, rest, len));
+    kzi_map_add(arena, map, (struct kzi_entry){key, value});
+    return map;
+}
+
+const struct kzi_node *kzi_layer_at(struct kzi_arena *arena, const struct kzi_node *address,
+                                    const struct kzi_node *value) {
+    return lead_to(arena, address, address->text, value);
+}
+
+/* Add what a file says at addresses.  Nothing can be set twice. */
+static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *layer,
+                                            const struct kzi_node *file) {
+    size_t count = 0;
+    for (size_t i = 0; i < file->count; i++) {
+        const struct kzi_node *key = file->u.entries[i].key, *value = file->u.entries[i].value;
+        if (!strchr(key->text, '.') || !is_address(diags, key))
+            continue;
+        if (++count > KZI_MAX_CHANGES) {
+            kzi_error_at(diags, key->place, "one file has %d addresses at most", KZI_MAX_CHANGES);
+            break;
+        }
+        if (kzi_path_fits(key->text, "options.*") && value->kind == KZI_SCALAR)
+            value = lead_to(diags->arena, key, KZI_SETTING, value);
+        const struct kzi_node *alone = kzi_layer_at(diags->arena, key, value),
+                              *twice = said_twice(layer, alone);
+        if (twice)
+            kzi_error_at(diags, key->place, "%s is already set on line %u", key->text,
+                         twice->place.line);
+        layer = kzi_layers_join(diags, layer, alone);
+    }
+    return layer;
+}
+
+/* Options, each with what it is set to below a key: a file may change an option and set it. */
+static const struct kzi_node *open_settings(struct kzi_arena *arena,
+                                            const struct kzi_node *options) {
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, options->place);
+    for (size_t i = 0; i < options->count; i++) {
+        struct kzi_entry entry = options->u.entries[i];
+        if (entry.value->kind == KZI_SCALAR)
+            entry.value = lead_to(arena, entry.key, KZI_SETTING, entry.value);
+        kzi_map_add(arena, map, entry);
+    }
+    return map;
+}
+
+const struct kzi_node *kzi_layer_of(struct kzi_diags *diags, const struct kzi_node *file) {
+    struct kzi_arena *arena = diags->arena;
+    struct kzi_node *plain = kzi_new_node(arena, KZI_MAP, file->place);
+    for (size_t i = 0; i < file->count; i++) {
+        struct kzi_entry entry = file->u.entries[i];
+        if (kzi_node_is(entry.key, "options") && entry.value->kind == KZI_MAP)
+            entry.value = open_settings(arena, entry.value);
+        if (!strchr(entry.key->text, '.'))
+            kzi_map_add(arena, plain, entry);
+    }
+    return add_addresses(diags, plain, file);
+}
+
+/* --- what a layer changes --------------------------------------------------------------------- */
+
+static void add_leaf(struct kzi_arena *arena, struct kzi_leaves *leaves, struct kzi_leaf leaf) {
+    *KZI_ADD(arena, leaves->list, leaves->count) = leaf;
+}
+
+/* A mapping that joins has a leaf for each key. */
+static void add_leaves(struct kzi_arena *arena, struct kzi_leaves *leaves, struct kzi_leaf leaf,
+                       bool sets) {
+    if (sets && kzi_joins_as_set(leaf.address))
+        leaf.value = kzi_as_set(arena, leaf.value);
+    const struct kzi_node *map = leaf.value;
+    const bool goes_on =
+        map->kind == KZI_MAP && map->count && (map->opened || kzi_joins_at(leaf.address));
+    if (!goes_on)
+        add_leaf(arena, leaves, leaf);
+    for (size_t i = 0; goes_on && i < map->count; i++) {
+        const struct kzi_entry *entry = &map->u.entries[i];
+        const char *address = kzi_address_below(arena, leaf.address, entry->key->text);
+        add_leaves(arena, leaves, (struct kzi_leaf){address, entry->key, entry->value}, sets);
+    }
+}
+
+struct kzi_leaves kzi_leaves_of(struct kzi_arena *arena, const struct kzi_node *layer, bool sets) {
+    const struct kzi_node *remove = kzi_node_get(layer, "remove");
+    struct kzi_leaves leaves = {0};
+    for (size_t i = 0; i < layer->count; i++) {
+        const struct kzi_entry *entry = &layer->u.entries[i];
+        if (!kzi_is_own_key(entry->key->text))
+            add_leaves(arena, &leaves,
+                       (struct kzi_leaf){entry->key->text, entry->key, entry->value}, sets);
+    }
+    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
+        if (remove->u.items[i]->kind == KZI_SCALAR)
+            add_leaf(arena, &leaves,
+                     (struct kzi_leaf){remove->u.items[i]->text, remove->u.items[i], NULL});
+    return leaves;
+}
+
+const char *kzi_address_rest(const char *one, const char *other) {
+    const size_t len = strlen(one);
+    const bool leads = !strncmp(one, other, len) && (!other[len] || other[len] == '.');
+    return leads ? other + len + (other[len] == '.') : NULL;
+}
+
+const char *kzi_leaves_clash(const struct kzi_leaf *one, const struct kzi_leaf *other) {
+    const bool leads = kzi_address_rest(one->address, other->address);
+    const struct kzi_leaf *outer = leads ? one : other, *inner = leads ? other : one;
+    const char *rest = kzi_address_rest(outer->address, inner->address);
+    const struct kzi_node *all = outer->value;
+    const bool opens =
+        all && all->kind == KZI_MAP && !all->count && inner->value && kzi_joins_at(outer->address);
+    if (!rest || opens || kzi_node_same(all && *rest ? kzi_node_at(all, rest) : all, inner->value))
+        return NULL;
+    return inner->address;
+}
