@@ -209,7 +209,7 @@ test('what is imported is exported to the byte, errors are shown, and a new even
     // Another name, in all lines.
     await page.click('[data-names="1"]');
     await page.until(`document.querySelector('#name-2')?.value === 'Chloe'`);
-    await write(page, '#name-2', 'two words');
+    await write(page, '#name-2', 'a,b');
     await page.click('.names .primary');
     await page.until(`document.querySelector('.names .error')`);
     await write(page, '#name-2', 'Carla');

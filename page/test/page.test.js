@@ -545,7 +545,7 @@ test('a sheet that the engine takes; what it is compared for needs more than 64 
     assert.equal(await page.run(`document.querySelector('.reasons, .compare .error')`), null);
     assert.ok(await page.run('started') > 1);
     await page.click('.files button:last-of-type');
-    await page.until(`document.querySelector('.comparison') && !document.querySelector('.label').innerText.includes('house rules')`, 30);
+    await page.until(`document.querySelector('.comparison') && !document.querySelector('.label')?.innerText.includes('house rules')`, 30);
     clean(page);
     await page.close();
 });
