@@ -144,8 +144,10 @@ static size_t expect_keys(struct kzi_key keys[KZI_EXPECTATIONS]) {
 
 void kzi_cases_schema(struct kzi_text *text) {
     struct kzi_key expected[KZI_EXPECTATIONS];
-    const struct kzi_key_table expect = {"expect", "what is expected", expected,
-                                         expect_keys(expected), NULL};
+    const struct kzi_key_table expect = {.name = "expect",
+                                         .what = "what is expected",
+                                         .keys = expected,
+                                         .count = expect_keys(expected)};
     const struct kzi_key_table *all[] = {&kzi_keys_cases, &kzi_keys_case, &kzi_keys_statement,
                                          &kzi_keys_equivalent, &expect};
     struct kzi_schema schema = {

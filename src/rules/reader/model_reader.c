@@ -147,21 +147,15 @@ void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, v
     if (!kzi_expect_id(reader, key) || option->kind == KZI_SCALAR)
         return;
     check_option_word(reader, key, "an option");
-    kzi_read_keys(reader, option, KZI_KEYS(option), NULL);
+    const size_t errors = reader->diags->errors;
+    kzi_read_thing(reader, entry, KZI_KEYS(option), NULL);
     if (option->kind != KZI_MAP)
         return;
-    const struct kzi_node *values = kzi_node_get(option, "values"),
-                          *allowed = kzi_node_get(option, "allowed"),
-                          *normal = kzi_node_get(option, "default");
-    bool field = kzi_node_get(option, "field"),
-         whole = values ? !field && !allowed : field && allowed;
-    if (!whole)
-        KZI_REFUSE(reader, key,
-                   "the option %s says what it changes by values, or by field and allowed",
-                   key->text);
+    const struct kzi_node *normal = kzi_node_get(option, "default");
+    const bool whole = reader->diags->errors == errors;
     if (!normal)
         KZI_REFUSE(reader, key, "the option %s has no default", key->text);
-    else if (whole && normal->kind == KZI_SCALAR && !kzi_node_is(allowed, "points") &&
+    else if (whole && normal->kind == KZI_SCALAR &&
              !kzi_option_may_be(&(struct kzi_option){.definition = option}, normal->text))
         KZI_REFUSE(reader, normal, "%s is the default of %s, but none of its values", normal->text,
                    key->text);
@@ -189,10 +183,8 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
         list[i].id = model->circumstance_names.name[i];
         list[i].node = kzi_node_get(entry->value, list[i].id);
         list[i].implies = UINT64_C(1) << i;
-        kzi_read_keys(reader, list[i].node, KZI_KEYS(circumstance), &list[i]);
-        if (list[i].of_liable && list[i].needs)
-            KZI_REFUSE(reader, kzi_node_get(list[i].node, "needs"),
-                       "what makes a player liable is said under payments.liability");
+        kzi_read_thing(reader, kzi_node_entry(entry->value, list[i].id), KZI_KEYS(circumstance),
+                       &list[i]);
     }
     /* Implications are transitive. */
     for (size_t through = 0; through < count; through++)

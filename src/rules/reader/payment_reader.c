@@ -64,29 +64,17 @@ void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entr
     const struct kzi_entry *table = kzi_node_entry(entry->value, "table");
     if (table)
         ((struct kzi_hand_value *)target)->table = table->key->place;
-    if (table && kzi_node_get(entry->value, "doubling"))
-        KZI_REFUSE(reader, table->key, "the value of a hand is doubled or in a table, not both");
-    else if (table && table->value->kind == KZI_MAP && !table->value->count)
+    if (table && table->value->kind == KZI_MAP && !table->value->count)
         KZI_REFUSE(reader, table->key, "the table has no rows");
 }
 
 /* A limit that bounds payments bounds those of every hand, and not the value of any. */
-static void check_bound(struct kzi_reader *reader, const struct kzi_entry *line,
-                        const struct kzi_limit *limit) {
-    const struct kzi_place bounds = kzi_node_entry(line->value, "bounds")->key->place;
-    const struct kzi_entry *from_value = kzi_node_entry(line->value, "from_value"),
-                           *pays = kzi_node_entry(line->value, "pays");
+static void bound_payments(struct kzi_reader *reader, const struct kzi_limit *limit) {
     const struct kzi_limit *other = reader->model->payment_bound;
-    if (from_value)
-        kzi_error_at(reader->diags, kzi_later_place(bounds, from_value->key->place),
-                     "%s bounds payments, whatever the value: take from_value away", limit->id);
-    if (pays)
-        kzi_error_at(reader->diags, kzi_later_place(bounds, pays->key->place),
-                     "%s bounds payments: write out what is paid for another limit", limit->id);
-    if (other && limit->in_use)
+    if (other)
         kzi_error_at(reader->diags, kzi_later_place(limit->place, other->place),
                      "only one limit can bound payments: %s or %s", other->id, limit->id);
-    else if (limit->in_use)
+    else
         reader->model->payment_bound = limit;
 }
 
@@ -101,8 +89,8 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .in_use = true};
         kzi_read_thing(reader, line, KZI_KEYS(limit), limit);
         model->payments.has_chips |= limit->chips > 0;
-        if (limit->bounds_payments)
-            check_bound(reader, line, limit);
+        if (limit->bounds_payments && limit->in_use)
+            bound_payments(reader, limit);
     }
 }
 
@@ -158,9 +146,6 @@ static void read_fu_item(struct kzi_reader *reader, const struct kzi_entry *line
     *item = (struct kzi_fu_item){
         .id = line->key->text, .if_nothing = if_nothing, .place = line->key->place};
     kzi_read_thing(reader, line, KZI_KEYS(fu_item), item);
-    if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "when") &&
-        !kzi_node_get(line->value, "each"))
-        kzi_missing_at(reader, line->key->place, "%s does not say when it is added", item->id);
 }
 
 void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -194,10 +179,6 @@ static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers)
             KZI_REFUSE(reader, in_all->key, "in_all is for one payer, the discarder or the dealer");
         else if (payer != discarder && discarder && kzi_node_get(discarder->value, "in_all"))
             KZI_REFUSE(reader, in_all->key, "only one payer can pay what the others leave");
-        if (kzi_node_get(payer->value, "times") || kzi_node_get(payer->value, "plus"))
-            KZI_REFUSE(reader, in_all->key,
-                       "in_all is the whole price less what the others pay: leave out times and "
-                       "plus");
     }
 }
 
@@ -209,12 +190,7 @@ void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 }
 
 void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    const struct kzi_entry *dealer = kzi_node_entry(entry->value, "dealer");
     (void)target;
-    if (dealer && kzi_node_is(entry->key, "dealer_wins"))
-        KZI_REFUSE(reader, dealer->key, "a dealer who wins pays nothing");
-    if (dealer && kzi_node_is(entry->key, "dealer_discards"))
-        KZI_REFUSE(reader, dealer->key, "a dealer who discards pays as the discarder");
     check_rest(reader, entry->value);
 }
 
@@ -254,20 +230,9 @@ static bool has_fractions(const struct kzi_shares by[KZI_OUTCOMES]) {
     return false;
 }
 
-/* Check that a mapping says who pays for every outcome, and complete it. what: it, in messages. */
-static void settle_payers(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                          struct kzi_place place, struct kzi_shares by[KZI_OUTCOMES]) {
-    bool any = kzi_node_get(node, "any_wins"), dealer = kzi_node_get(node, "dealer_wins"),
-         other = kzi_node_get(node, "other_wins");
-    if (any && (dealer || other))
-        kzi_error_at(reader->diags, place,
-                     "%s says any_wins next to dealer_wins or other_wins: take one of them away",
-                     what);
-    else if (node->kind == KZI_MAP && !any && (!dealer || !other))
-        kzi_missing_at(reader, place,
-                       "%s says who pays by any_wins, or by dealer_wins and other_wins%s", what,
-                       kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
-    if (any)
+/* Complete what a mapping says of who pays for every outcome. */
+static void settle_payers(const struct kzi_node *node, struct kzi_shares by[KZI_OUTCOMES]) {
+    if (kzi_node_get(node, "any_wins"))
         by[KZI_OTHER_WINS] = by[KZI_DEALER_WINS];
     if (!kzi_node_get(node, "dealer_discards"))
         by[KZI_DEALER_DISCARDS] = by[KZI_OTHER_WINS];
@@ -282,10 +247,8 @@ void kzi_read_way_if(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
     struct kzi_way *way = &payment->ways[payment->n_ways++];
     way->place = entry->value->place;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(way_if), way);
-    settle_payers(reader, entry->value, "one of ways", way->place, way->by);
-    if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, "when"))
-        KZI_REFUSE(reader, entry->value, "one of ways does not say when it holds");
+    kzi_read_thing(reader, entry, KZI_KEYS(way_if), way);
+    settle_payers(entry->value, way->by);
 }
 
 void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -296,7 +259,7 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
         refuse_discarder(reader, entry->value);
     for (size_t i = 0; self_draw && ways && ways->kind == KZI_LIST && i < ways->count; i++)
         refuse_discarder(reader, ways->u.items[i]);
-    settle_payers(reader, entry->value, entry->key->text, entry->key->place, payment->by);
+    settle_payers(entry->value, payment->by);
     bool fractions = has_fractions(payment->by);
     for (size_t i = 0; i < payment->n_ways; i++)
         fractions |= has_fractions(payment->ways[i].by);
@@ -316,17 +279,13 @@ void kzi_read_limit_way(struct kzi_reader *reader, const struct kzi_entry *entry
     way->place = entry->key->place;
     if (kzi_node_is(entry->key, "self_draw"))
         refuse_discarder(reader, entry->value);
-    const char *what = kzi_arena_format(reader->arena, "pays.%s", entry->key->text);
-    settle_payers(reader, entry->value, what, entry->key->place, way->by);
+    settle_payers(entry->value, way->by);
 }
 
 void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_limit_pays *pays = KZI_NEW(reader->arena, struct kzi_limit_pays);
-    const struct kzi_node *node = entry->value;
     ((struct kzi_limit *)target)->pays = pays;
-    kzi_read_keys(reader, node, KZI_KEYS(limit_pays), pays);
-    if (node->kind == KZI_MAP && !kzi_node_get(node, "self_draw") && !kzi_node_get(node, "discard"))
-        KZI_REFUSE(reader, node, "what is paid is not said: write self_draw, discard or both");
+    kzi_read_thing(reader, entry, KZI_KEYS(limit_pays), pays);
 }
 
 /* Shares of a limit are rounded as others are, and conditions choose among the usual payers. */
@@ -445,15 +404,6 @@ void kzi_read_liabilities(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- kongs ----------------------------------------------------------------------------------- */
 
-void kzi_read_concealed_kong(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             void *target) {
-    const struct kzi_entry *from = kzi_node_entry(entry->value, "from");
-    (void)target;
-    if (from)
-        KZI_REFUSE(reader, from->key,
-                   "nobody discards a tile of a concealed kong: only others pay");
-}
-
 void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_kongs *kongs = target;
     struct kzi_class class_ = {0};
@@ -470,12 +420,8 @@ void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line
 
 void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_chip_payers *payers = target;
-    const struct kzi_entry *discarder = kzi_node_entry(entry->value, "discarder");
     *payers = (struct kzi_chip_payers){.said = true};
     payers->of[KZI_ROLE_DEALER] = -1;
-    if (discarder && kzi_node_is(entry->key, "self_draw"))
-        KZI_REFUSE(reader, discarder->key,
-                   "nobody discards the tile of a self-draw: dealer and others pay");
     kzi_read_keys(reader, entry->value, KZI_KEYS(chip_payers), payers);
 }
 

@@ -323,18 +323,26 @@ const struct kzi_kind kzi_kind_address[1] = {{.name = "address"}},
 #define SETS(type, member, value)                                                                  \
     .set_offset = offsetof(struct type, member), .set_size = sizeof(((struct type *)0)->member),   \
     .set_to = (value)
-#define NEEDED(text)    .needed = (text)
-#define SHORT           .short_ = true
-#define SCORED          .scored = true
-#define EARLY           .early = true
-#define NOT_YET(thing)  .not_yet = (thing)
-#define ELSEWHERE       .elsewhere = true
-#define JOINS           .joins = true
-#define DEFAULT(text)   .normal = (text)
-#define MEANS(function) .mean = kzi_mean_##function
-#define THING           .thing = true
-#define SILENT          .silent = true
-#define THINGS_JOIN     .joins = true, .things_join = true
+#define NEEDED(text) .needed = (text)
+#define AMONG(...)                                                                                 \
+    (const char *const[]) {                                                                        \
+        __VA_ARGS__, NULL                                                                          \
+    }
+#define GOES_WITH(text, ...) .with_says = (text), .with = AMONG(__VA_ARGS__)
+#define BARS(text, ...)      .bars_says = (text), .bars = AMONG(__VA_ARGS__)
+#define LACKS(text, ...)     .lacks_says = (text), .lacks = AMONG(__VA_ARGS__)
+#define ONE_OF(text, ...)    .one_says = (text), .one_of = AMONG(__VA_ARGS__)
+#define SHORT                .short_ = true
+#define SCORED               .scored = true
+#define EARLY                .early = true
+#define NOT_YET(thing)       .not_yet = (thing)
+#define ELSEWHERE            .elsewhere = true
+#define JOINS                .joins = true
+#define DEFAULT(text)        .normal = (text)
+#define MEANS(function)      .mean = kzi_mean_##function
+#define THING                .thing = true
+#define SILENT               .silent = true
+#define THINGS_JOIN          .joins = true, .things_join = true
 
 #define FIRST(word, ...) word
 #define kzi_kind_WORDS(...)                                                                        \
@@ -376,8 +384,10 @@ static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
     if (!kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->all))
         return;
     for (size_t i = 0; i < all->count; i++) {
-        const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
-        key->read(reader, list ? &item : &all->u.entries[i], member);
+        const struct kzi_node *item = list ? all->u.items[i] : NULL;
+        const struct kzi_entry of_list = {
+            list ? kzi_new_scalar(reader->arena, item->place, entry->key->text) : NULL, item};
+        key->read(reader, list ? &of_list : &all->u.entries[i], member);
     }
 }
 
@@ -438,9 +448,56 @@ void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
             refuse_key(reader, &map->u.entries[i], table);
 }
 
+/* Return how many of some keys a mapping has, and the last of them.  One that is `no` is not said.
+ */
+static unsigned count_said(const struct kzi_node *map, const char *const *keys,
+                           const struct kzi_entry **last) {
+    unsigned count = 0;
+    for (; *keys; keys++) {
+        const struct kzi_entry *entry = kzi_node_entry(map, *keys);
+        if (!entry || kzi_node_is(entry->value, "no"))
+            continue;
+        *last = entry;
+        count++;
+    }
+    return count;
+}
+
+/* Note which keys of a mapping do not go together. */
+static void check_together(struct kzi_reader *reader, const struct kzi_entry *line,
+                           const struct kzi_key_table *table) {
+    for (size_t i = 0; i < table->count; i++) {
+        const struct kzi_key *key = &table->keys[i];
+        const bool checked = key->with || key->bars || key->lacks;
+        const struct kzi_entry *entry = checked ? kzi_node_entry(line->value, key->name) : NULL,
+                               *other;
+        const char *normal = key->normal ? key->kind->normal : "no";
+        if (!entry || (normal && kzi_node_is(entry->value, normal)))
+            continue;
+        if (key->with && !count_said(line->value, key->with, &other))
+            kzi_missing_at(reader, kzi_later_place(entry->key->place, line->key->place), "%s%s",
+                           key->with_says, kzi_hint(reader, *key->with, NULL, 0));
+        if (key->bars && count_said(line->value, key->bars, &other))
+            kzi_error_at(reader->diags, kzi_later_place(entry->key->place, other->key->place), "%s",
+                         key->bars_says);
+        if (key->lacks && count_said(entry->value, key->lacks, &other))
+            KZI_REFUSE(reader, other->key, "%s", key->lacks_says);
+    }
+}
+
+/* Note that a mapping has none of some keys, if nothing else is wrong with it, or several. */
+static void check_one(struct kzi_reader *reader, const struct kzi_entry *line,
+                      const struct kzi_key_table *table, bool wrong) {
+    const struct kzi_entry *last;
+    const unsigned count = count_said(line->value, table->one_of, &last);
+    if (count ? count > 1 && !table->some : !wrong)
+        kzi_missing_at(reader, line->key->place, "%s %s", line->key->text, table->one_says);
+}
+
 void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
                     const struct kzi_key_table *table, void *target) {
     const bool mapping = line->value->kind == KZI_MAP;
+    const size_t errors = reader->diags->errors;
     kzi_read_keys(reader, line->value, table, target);
     for (size_t i = 0; mapping && i < table->count; i++)
         if (table->keys[i].needed && !kzi_node_get(line->value, table->keys[i].name))
@@ -448,6 +505,10 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
                            table->keys[i].needed, kzi_hint(reader, table->keys[i].name, NULL, 0));
     if (table->empty && mapping && !line->value->count)
         KZI_REFUSE(reader, line->value, "%s %s", line->key->text, table->empty);
+    if (mapping && table->one_of)
+        check_one(reader, line, table, reader->diags->errors != errors);
+    if (mapping)
+        check_together(reader, line, table);
 }
 
 /* --- values ---------------------------------------------------------------------------------- */

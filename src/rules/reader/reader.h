@@ -72,11 +72,16 @@ struct kzi_kind {
 struct kzi_key {
     const char *name;
     const struct kzi_kind *kind;
-    kzi_read_key *read;       /* reads the value; NULL: it is read by its kind */
-    kzi_read_key *then;       /* is called once the value is read; or NULL */
-    const char *all;          /* what a list or mapping is in messages; NULL: what the key is */
-    bool each;                /* read is called for each of its items or entries, not for all */
-    const char *needed;       /* what a mapping without this key does; NULL: it may be left out */
+    kzi_read_key *read; /* reads the value; NULL: it is read by its kind */
+    kzi_read_key *then; /* is called once the value is read; or NULL */
+    const char *all;    /* what a list or mapping is in messages; NULL: what the key is */
+    bool each;          /* read is called for each of its items or entries, not for all */
+    const char *needed; /* what a mapping without this key does; NULL: it may be left out */
+    /* Unless it says what it means where it is not written, it needs one of the keys `with`, goes
+     * with none of `bars`, and its mapping has none of `lacks`; NULL: of no keys.  What is wrong
+     * otherwise, in messages. */
+    const char *const *with, *const *bars, *const *lacks;
+    const char *with_says, *bars_says, *lacks_says;
     uint16_t offset;          /* in the target */
     uint16_t size;            /* of the member that it fills; 0: none */
     const char *what;         /* an id of this, ... */
@@ -100,6 +105,9 @@ struct kzi_key_table {
     const struct kzi_key *keys;
     size_t count;
     const char *empty; /* what a mapping without keys does, in messages; NULL: it may be one */
+    const char *const *one_of; /* a mapping has one of these keys; NULL: it need not */
+    const char *one_says;      /* in messages */
+    bool some;                 /* it may have several of them */
 };
 
 /* kzi_kind_NAME, each the only one of an array, so that keys.def can name it. */
@@ -128,8 +136,8 @@ extern const struct kzi_kind kzi_kind_address[1], kzi_kind_condition[1];
     { .name = key, .kind = kzi_kind_##takes, .read = function }
 #define KZI_CHECKED(key, takes)                                                                    \
     { .name = key, .kind = kzi_kind_##takes }
-#define KZI_TABLE(name, what, keys)                                                                \
-    { name, what, keys, KZI_COUNT(keys), NULL }
+#define KZI_TABLE(id, label, list)                                                                 \
+    { .name = id, .what = label, .keys = list, .count = KZI_COUNT(list) }
 
 enum kzi_keys_of {
 #define KEYS(name, ...) KZI_KEYS_##name,
@@ -155,16 +163,16 @@ kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_tab
 kzi_read_key kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
     kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles, kzi_read_wild,
     kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_in_hand, kzi_read_dragon, kzi_read_alike,
-    kzi_read_aside, kzi_read_thrown, kzi_read_shapes,
-    kzi_read_one_each, kzi_read_from, kzi_read_set_is, kzi_read_pair_is;
-kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each, kzi_read_each_set, kzi_read_each_tiles,
+    kzi_read_aside, kzi_read_thrown, kzi_read_shapes, kzi_read_one_each, kzi_read_from,
+    kzi_read_set_is, kzi_read_pair_is;
+kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each_set, kzi_read_each_tiles,
     kzi_read_chip_payers, kzi_read_series, kzi_read_covers, kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
     kzi_read_way, kzi_read_way_if, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
     kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_by_rule;
 kzi_read_key kzi_read_birds, kzi_read_units, kzi_read_limit_pays, kzi_read_limit_way;
-kzi_read_key kzi_read_concealed_kong, kzi_read_kong_times;
+kzi_read_key kzi_read_kong_times;
 kzi_read_key kzi_read_game, kzi_read_uma;
 
 /* Return how many keys have the one value that can be in place of their mapping; 0: none can. */

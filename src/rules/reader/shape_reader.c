@@ -121,37 +121,6 @@ void kzi_read_pair_is(struct kzi_reader *reader, const struct kzi_entry *entry, 
     shape->pairs = 0;
 }
 
-/* Refuse parts that do not go together. */
-static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
-    bool different = kzi_node_get(line->value, "different"),
-         from = kzi_node_get(line->value, "from"), one_each = kzi_node_get(line->value, "one_each"),
-         groups = kzi_node_get(line->value, "sets") || kzi_node_get(line->value, "pairs");
-    if (different != from || (different && (one_each || groups)))
-        KZI_REFUSE(reader, line->key,
-                   "a shape of tiles that differ says different and from, perhaps one_more, and "
-                   "nothing else");
-    if ((kzi_node_get(line->value, "set_is") && !kzi_node_get(line->value, "sets")) ||
-        (kzi_node_get(line->value, "pair_is") && !kzi_node_get(line->value, "pairs")))
-        KZI_REFUSE(reader, line->key, "set_is goes with sets, and pair_is with pairs");
-    if (kzi_node_get(line->value, "one_more") && !one_each && !different)
-        KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
-}
-
-/* The yaku that spell its hands say all else. */
-static void check_spelled(struct kzi_reader *reader, const struct kzi_entry *line) {
-    const struct kzi_model *model = reader->model;
-    size_t count = 0;
-    for (size_t i = 0; i < model->shape_names.count; i++)
-        count += model->shapes[i].spelled;
-    for (size_t i = 0; i < line->value->count; i++) {
-        const char *key = line->value->u.entries[i].key->text;
-        if (strcmp(key, "spelled") != 0 && strcmp(key, "source") != 0 && strcmp(key, "note") != 0)
-            KZI_REFUSE(reader, line->key, "a shape that is spelled says nothing else");
-    }
-    if (count > 1)
-        KZI_REFUSE(reader, line->key, "one shape is spelled, for all yaku that spell a hand");
-}
-
 /* A shape of any tiles is tried without looking at them, except at those that are wild. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
@@ -167,20 +136,8 @@ static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
 }
 
 static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
-                           const struct kzi_shape *shape, const struct kzi_condition **cond) {
-    static const char *const others[] = {"sets",     "pairs",    "pairs_differ",
-                                         "one_each", "one_more", "different",
-                                         "from",     "set_is",   "pair_is"};
+                           const struct kzi_condition **cond) {
     const struct kzi_node *when = kzi_node_get(line->value, "when");
-    for (size_t i = 0; shape->any_tiles && i < KZI_COUNT(others); i++)
-        if (kzi_node_get(line->value, others[i])) {
-            KZI_REFUSE(reader, line->key, "a shape of any_tiles says when, and nothing else");
-            return;
-        }
-    if (shape->any_tiles && !when)
-        KZI_REFUSE(reader, line->key, "any_tiles without a condition: every hand would win");
-    else if (when && !shape->any_tiles)
-        KZI_REFUSE(reader, when, "when goes with any_tiles");
     if (when)
         *cond = kzi_read_condition(reader, when);
     kzi_condition_visit(*cond, asks_no_tiles, reader);
@@ -224,24 +181,21 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
     struct kzi_model *model = target;
     const struct kzi_node *before = NULL;
     size_t errors_before = reader->diags->errors;
-    unsigned size = 0;
-    bool spelled = false;
+    unsigned size = 0, n_spelled = 0;
     for (size_t i = 0; i < model->shape_names.count; i++) {
         const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
         struct kzi_shape *shape = &model->shapes[i];
         size_t errors = reader->diags->errors;
-        kzi_read_keys(reader, line->value, KZI_KEYS(shape), shape);
-        if (line->value->kind == KZI_MAP) {
-            check_parts(reader, line);
-            if (shape->spelled)
-                check_spelled(reader, line);
-            read_any_tiles(reader, line, shape, &model->shape_when[i]);
-        }
+        kzi_read_thing(reader, line, KZI_KEYS(shape), shape);
+        n_spelled += shape->spelled;
+        if (n_spelled > 1)
+            KZI_REFUSE(reader, line->key, "one shape is spelled, for all yaku that spell a hand");
+        read_any_tiles(reader, line, &model->shape_when[i]);
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
         kzi_note(reader, line->value,
                  kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
-        spelled |= shape->spelled; /* how many tiles these have is said by what spells them */
+        /* How many tiles spelled hands have is said by what spells them. */
         if (reader->diags->errors != errors || shape->any_tiles || shape->spelled)
             continue;
         unsigned tiles = kzi_shape_tiles(shape);
@@ -252,7 +206,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         before = line->key;
         size = tiles;
     }
-    if (!before && !spelled && reader->diags->errors == errors_before)
+    if (!before && !n_spelled && reader->diags->errors == errors_before)
         kzi_missing_at(reader, entry->key->place,
                        "no shape says how many tiles a hand has, only any_tiles");
     reader->hand_size = reader->diags->errors == errors_before ? size : 0;

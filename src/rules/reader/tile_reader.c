@@ -342,8 +342,8 @@ void kzi_read_in_hand(struct kzi_reader *reader, const struct kzi_entry *entry, 
 void kzi_read_dragon(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tile;
-    const char *suit = strlen(entry->key->text) == 1 ? strchr(suit_letters, *entry->key->text)
-                                                     : NULL;
+    const char *suit =
+        strlen(entry->key->text) == 1 ? strchr(suit_letters, *entry->key->text) : NULL;
     if (!suit)
         KZI_REFUSE(reader, entry->key, "%s is not a suit: they are m, p and s", entry->key->text);
     if (!kzi_read_kinds(reader, entry->value, &tile, 1))
@@ -495,7 +495,6 @@ static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node
 }
 
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const kinds[] = {"shown", "tiles", "number", "flowers", "aside", "thrown"};
     struct kzi_model *model = target;
     if (!kzi_expect_id(reader, entry->key))
         return;
@@ -503,25 +502,15 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         KZI_REFUSE(reader, entry->key, "there are more than 32 marks");
         return;
     }
-    int number = kzi_names_add(&model->mark_names, entry->key->text), said = 0;
+    int number = kzi_names_add(&model->mark_names, entry->key->text);
     struct kzi_mark *mark = &model->marks[number];
     mark->id = model->mark_names.name[number];
     mark->after_kongs = true;
     reader->wild_allowed = true;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(mark), mark);
+    kzi_read_thing(reader, entry, KZI_KEYS(mark), mark);
     reader->wild_allowed = false;
-    for (size_t i = 0; i < KZI_COUNT(kinds); i++)
-        said += kzi_node_get(entry->value, kinds[i]) != NULL;
-    if (entry->value->kind == KZI_MAP && said != 1)
-        kzi_missing_at(reader, entry->key->place,
-                       "a mark says one of shown, tiles, number, flowers, aside and thrown");
-    else if (mark->kind == KZI_MARK_ASIDE)
+    if (mark->kind == KZI_MARK_ASIDE)
         kzi_drop_faces(reader, kzi_node_get(entry->value, "aside")->place, &mark->class_);
     else if (mark->kind == KZI_MARK_FACES)
         check_flowers(reader, kzi_node_get(entry->value, "flowers"), &mark->class_);
-    const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
-    if (most && mark->kind != KZI_MARK_FLOWERS)
-        kzi_missing_at(reader, most->key->place,
-                       "at_most goes with number: how many of other tiles there are is said by "
-                       "copies");
 }

@@ -22,8 +22,7 @@ static void add_tile(struct kzi_reader *reader, const struct kzi_node *node, uns
                      bool red, struct kzi_wild *wild) {
     wild->tiles |= kzi_kind_bit(kind);
     if (red)
-        KZI_REFUSE(reader, node,
-                   "a red five alone cannot be wild: write 5m for all four of them");
+        KZI_REFUSE(reader, node, "a red five alone cannot be wild: write 5m for all four of them");
     else if (kind < KZI_KINDS && !reader->model->copies[kind])
         kzi_missing_at(reader, node->place, "these rules do not play with all of %s", node->text);
 }
@@ -101,10 +100,12 @@ static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
     if (kzi_names_find(&model->class_names, entry->key->text) >= 0)
         KZI_REFUSE(reader, entry->key, "%s is a tile class already", entry->key->text);
     struct kzi_wild *wild = &model->wilds[kzi_names_add(&model->wild_names, entry->key->text)];
-    *wild = (struct kzi_wild){
-        .id = entry->key->text, .place = entry->key->place, .at_most = 5,
-        .as = KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE),
-        .copies = KZI_MAX_COPIES, .in = UINT32_MAX};
+    *wild = (struct kzi_wild){.id = entry->key->text,
+                              .place = entry->key->place,
+                              .at_most = 5,
+                              .as = KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE),
+                              .copies = KZI_MAX_COPIES,
+                              .in = UINT32_MAX};
     kzi_read_thing(reader, entry, KZI_KEYS(wild), wild);
     wild->as &= played(model);
     if (entry->value->kind != KZI_MAP)
@@ -112,15 +113,6 @@ static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
     settle_jokers(reader, wild, entry->value);
     if (kzi_node_get(entry->value, "in"))
         wild->in_place = kzi_node_entry(entry->value, "in")->key->place;
-    const struct kzi_node *tiles = kzi_node_get(entry->value, "tiles");
-    if (!tiles == !wild->shown)
-        kzi_missing_at(reader, entry->key->place, "wild tiles are said by one of tiles and shown");
-    else if (wild->has_next && !wild->shown)
-        kzi_missing_at(reader, kzi_node_get(entry->value, "next")->place,
-                       "next goes with shown: the tile after the one turned up");
-    else if (wild->n_alike && !wild->shown)
-        kzi_missing_at(reader, kzi_node_get(entry->value, "alike")->place,
-                       "alike goes with shown: the tiles like the one turned up");
 }
 
 void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

@@ -76,13 +76,6 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
     return read->when;
 }
 
-void kzi_read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (entry->value->kind == KZI_MAP && entry->value->count != 1)
-        KZI_REFUSE(reader, entry->value, "each says one thing: set, has, four or mark");
-    else
-        kzi_read_keys(reader, entry->value, KZI_KEYS(each), target);
-}
-
 void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the id of a series") ||
@@ -90,11 +83,6 @@ void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, v
         return;
     yaku->series = entry->value->text;
     yaku->series_place = entry->key->place;
-    if (yaku->each != KZI_ONCE)
-        KZI_REFUSE(reader, entry->key,
-                   "%s counts once for each of something: only a yaku with one value can be in a "
-                   "series",
-                   yaku->id);
 }
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -196,8 +184,7 @@ static void read_factor(struct kzi_reader *reader, const struct kzi_entry *entry
     if (!kzi_node_get(entry->value, "value"))
         yaku->closed = yaku->open = (struct kzi_value){true, KZI_NO_LIMIT, 0};
     if ((yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT) ||
-        (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT) || yaku->series ||
-        yaku->all_hands)
+        (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT) || yaku->series || yaku->all_hands)
         KZI_REFUSE(reader, entry->key,
                    "%s multiplies the value of a hand: it goes with no limit, series or hands: all",
                    yaku->id);
@@ -208,7 +195,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     static const char *const keys[] = {"name", "value", "when", "each", "covers"};
     yaku->in_use = true;
     yaku->note = kzi_node_get(entry->value, "note");
-    kzi_read_keys(reader, entry->value, KZI_KEYS(yaku), yaku);
+    kzi_read_thing(reader, entry, KZI_KEYS(yaku), yaku);
     reader->model->payments.has_chips |= yaku->chips[0] || yaku->chips[1];
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku));
     if (entry->value->kind != KZI_MAP)
@@ -234,8 +221,6 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
         KZI_REFUSE(reader, entry->key,
                    "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
     check_own(reader, yaku);
-    if (yaku->bonus && yaku->alone)
-        KZI_REFUSE(reader, entry->key, "a bonus cannot stand alone");
 }
 
 void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
