@@ -97,7 +97,13 @@ const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *addr
 }
 
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {
-    return kzi_arena_format(arena, "%s%s%s", address, *address ? "." : "", key);
+    const size_t len = strlen(address), size = strlen(key) + 1;
+    char *below = kzi_arena_alloc(arena, len + 1 + size), *end = below + len;
+    memcpy(below, address, len);
+    if (len)
+        *end++ = '.';
+    memcpy(end, key, size);
+    return below;
 }
 
 /* Return whether the first name of an address is this text. */
