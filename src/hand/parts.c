@@ -1,4 +1,3 @@
-/* Arrange tiles as a body, sets and pairs. */
 #include "hand/parts.h"
 
 #include <string.h>
@@ -6,13 +5,13 @@
 /* Context for arranging one hand. */
 struct search_ctx {
     const struct kzi_shape *shape;
-    unsigned n_melds, win;
+    const struct kzi_rest *rest;
+    unsigned n_melds, win, n_win; /* the winning tile, and how many of its kind there are */
     uint64_t melds;
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are not in a part yet */
     unsigned sets, pairs;                /* that are missing */
     uint8_t groups[KZI_MAX_GROUPS];      /* codes of concealed sets and, from the end, of pairs */
     unsigned n_sets, n_pairs;
-    unsigned in_body, twice; /* winning tiles in the body, and the kind that is there twice */
     struct kzi_arrangement *list;
     unsigned count, capacity;
 };
@@ -21,9 +20,9 @@ struct search_ctx {
 
 /* Return the wait on the winning tile if it is in the body. */
 static unsigned wait_in_body(const struct search_ctx *search) {
-    if (search->win == search->twice)
+    if (search->win == search->rest->twice)
         return KZI_WAIT_PAIR;
-    if (!search->in_body)
+    if (search->rest->counts[search->win] == search->n_win)
         return KZI_WAIT_NONE;
     return search->shape->sets || search->shape->pairs ? KZI_WAIT_BODY : KZI_WAIT_SINGLE;
 }
@@ -101,77 +100,88 @@ static void split(struct search_ctx *search, unsigned kind) {
             split_kind(search, kind, pungs, pairs);
 }
 
-/* Split what is left besides the body.  Each kind with an odd number of tiles is in a set. */
-static void split_all(struct search_ctx *search) {
-    kzi_kinds odd = kzi_kinds_with_bit(search->counts, 0);
-    if ((unsigned)__builtin_popcountll(odd) <= 3 * search->sets)
-        split(search, 0);
+/* Split what is left besides bodies and knitted parts.  Each kind with an odd number of tiles is in a
+ * set. */
+static void split_rest(void *with, const struct kzi_rest *rest) {
+    struct search_ctx *search = with;
+    kzi_kinds odd = kzi_kinds_with_bit(rest->counts, 0);
+    if ((unsigned)__builtin_popcountll(odd) > 3 * search->sets)
+        return;
+    search->rest = rest;
+    memcpy(search->counts, rest->counts, sizeof search->counts);
+    split(search, 0);
 }
 
-/* --- the body -------------------------------------------------------------------------------- */
+/* --- bodies and knitted parts ---------------------------------------------------------------- */
 
-/* Move one tile of each kind to the body (by: 1), or back (-1). */
-static void move(struct search_ctx *search, kzi_kinds kinds, int by) {
-    search->in_body += (unsigned)((int)(kinds >> search->win & 1) * by);
-    for (; kinds; kinds &= kinds - 1) {
-        uint8_t *count = &search->counts[__builtin_ctzll(kinds)];
-        *count = (uint8_t)(*count - by);
+/* Take a tile, and return whether the game has one and the rest can still be of interest. */
+static bool take(const struct kzi_parts_walk *walk, struct kzi_rest *rest, unsigned kind) {
+    if (!rest->most[kind])
+        return false;
+    rest->most[kind]--;
+    if (rest->counts[kind]) {
+        rest->counts[kind]--;
+    } else {
+        rest->lacking++;
+        rest->missing |= kzi_kind_bit(kind);
     }
+    return rest->lacking <= walk->bound;
 }
 
-/* Take so many knitted sets, from n on, then knitted pairs, and split the rest. */
-static void knit(struct search_ctx *search, unsigned fall, unsigned n, unsigned sets,
-                 unsigned pairs) {
-    const struct kzi_shape *shape = search->shape;
+static bool take_each(const struct kzi_parts_walk *walk, struct kzi_rest *rest, kzi_kinds kinds) {
+    for (; kinds; kinds &= kinds - 1)
+        if (!take(walk, rest, (unsigned)__builtin_ctzll(kinds)))
+            return false;
+    return true;
+}
+
+/* Take so many knitted sets, from n on, then knitted pairs. */
+static void knit(const struct kzi_parts_walk *walk, const struct kzi_rest *rest, unsigned fall,
+                 unsigned n, unsigned sets, unsigned pairs) {
+    const struct kzi_shape *shape = walk->shape;
     if (!sets && !pairs)
-        split_all(search);
+        walk->found(walk->with, rest);
     for (; (sets || pairs) && n <= 9; n++) {
         kzi_kinds kinds =
             sets ? kzi_knit(shape->set_is, 3, fall, n) : kzi_knit(shape->pair_is, 2, fall, n);
-        if (!kinds || kinds & ~kzi_kinds_at_least(search->counts, 1))
-            continue;
-        move(search, kinds, 1);
-        knit(search, fall, sets == 1 ? 1 : n, sets ? sets - 1 : 0, sets ? pairs : pairs - 1);
-        move(search, kinds, -1);
+        struct kzi_rest left = *rest;
+        if (kinds && take_each(walk, &left, kinds))
+            knit(walk, &left, fall, sets == 1 ? 1 : n, sets ? sets - 1 : 0,
+                 sets ? pairs : pairs - 1);
     }
 }
 
-static void knit_all(struct search_ctx *search) {
-    const struct kzi_shape *shape = search->shape;
-    if (!kzi_shape_is_knitted(shape))
-        split_all(search);
-    else
-        for (unsigned fall = 0; fall < KZI_FALLS && search->count < search->capacity; fall++)
-            knit(search, fall, 1, shape->knitted_sets, shape->knitted_pairs);
+static void knit_all(const struct kzi_parts_walk *walk, const struct kzi_rest *rest) {
+    unsigned falls = kzi_shape_is_knitted(walk->shape) ? KZI_FALLS : 1;
+    for (unsigned fall = 0; fall < falls; fall++)
+        knit(walk, rest, fall, 1, walk->shape->knitted_sets, walk->shape->knitted_pairs);
 }
 
-static void take_one_more(struct search_ctx *search, kzi_kinds body) {
-    for (kzi_kinds kinds = body; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (!search->counts[kind])
-            continue;
-        move(search, kzi_kind_bit(kind), 1);
-        search->twice = kind;
-        knit_all(search);
-        search->twice = KZI_NO_KIND;
-        move(search, kzi_kind_bit(kind), -1);
+/* One of each kind, and perhaps one of the kinds once more. */
+static void take_body(const struct kzi_parts_walk *walk, const struct kzi_rest *hand,
+                      kzi_kinds body) {
+    struct kzi_rest rest = *hand;
+    if (!take_each(walk, &rest, body))
+        return;
+    if (!walk->shape->one_more)
+        knit_all(walk, &rest);
+    for (; walk->shape->one_more && body; body &= body - 1) {
+        struct kzi_rest more = rest;
+        more.twice = (unsigned)__builtin_ctzll(body);
+        if (take(walk, &more, more.twice))
+            knit_all(walk, &more);
     }
 }
 
-static void take_bodies(struct search_ctx *search) {
-    kzi_kinds there = kzi_kinds_at_least(search->counts, 1);
-    for (unsigned i = 0; i < search->shape->n_bodies; i++) {
-        kzi_kinds body = search->shape->bodies[i];
-        if (body & ~there)
-            continue;
-        move(search, body, 1);
-        if (search->shape->one_more)
-            take_one_more(search, body);
-        else
-            knit_all(search);
-        move(search, body, -1);
-    }
+void kzi_parts_walk(const struct kzi_parts_walk *walk, const struct kzi_rest *hand) {
+    const struct kzi_shape *shape = walk->shape;
+    for (unsigned i = 0; i < shape->n_bodies; i++)
+        take_body(walk, hand, shape->bodies[i]);
+    if (!shape->n_bodies)
+        knit_all(walk, hand);
 }
+
+/* --- hands ----------------------------------------------------------------------------------- */
 
 bool kzi_melds_fit(const struct kzi_shape *shape, const struct kzi_meld *melds, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
@@ -189,20 +199,20 @@ unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand 
     if (!kzi_melds_fit(shape, hand->melds, hand->n_melds) ||
         hand->n_concealed + 3U * hand->n_melds + 1 != kzi_shape_tiles(shape))
         return 0;
+    struct kzi_rest all = {.twice = KZI_NO_KIND};
+    memcpy(all.counts, hand->concealed, sizeof all.counts);
+    all.counts[win]++;
+    memcpy(all.most, all.counts, sizeof all.most);
     struct search_ctx search = {.shape = shape,
                                 .n_melds = hand->n_melds,
                                 .win = win,
-                                .twice = KZI_NO_KIND,
+                                .n_win = all.counts[win],
                                 .melds = melds,
                                 .sets = (unsigned)shape->sets - hand->n_melds,
                                 .pairs = shape->pairs,
                                 .list = list,
                                 .capacity = capacity};
-    memcpy(search.counts, hand->concealed, sizeof search.counts);
-    search.counts[win]++;
-    if (shape->n_bodies)
-        take_bodies(&search);
-    else
-        knit_all(&search);
+    kzi_parts_walk(
+        &(struct kzi_parts_walk){.shape = shape, .found = split_rest, .with = &search}, &all);
     return search.count;
 }

@@ -88,26 +88,14 @@ struct kinds_at_least {
 
 /* Context for one shape after the other, and the least that the hand lacks so far. */
 struct shape_ctx {
-    const struct kzi_shape *shape;
     const struct kzi_distances *distances;
     struct kzi_joined_hand *joined; /* by these distances or others */
     unsigned n_melds;
     enum kzi_tiles_asked asked;
     struct kinds_at_least at_least;
     struct kzi_lacks lacks;
+    struct kzi_parts_walk walk; /* of the shape; ways that lack more than its bound do not matter */
 };
-
-/* What is left of a hand when tiles are taken for a part, and what was lacking. */
-struct rest {
-    uint8_t counts[KZI_COUNTS_CAPACITY], most[KZI_COUNTS_CAPACITY];
-    unsigned lacking;
-    kzi_kinds missing;
-};
-
-/* Return the most that a way to complete the hand can lack to be of interest. */
-static unsigned bound_of(const struct shape_ctx *ctx) {
-    return ctx->lacks.lacking - !ctx->asked;
-}
 
 /* Add a way to complete the hand. A kind is accepted, or spare, if it is in any of those that lack
  * least. */
@@ -118,76 +106,22 @@ static void add_way(struct shape_ctx *ctx, unsigned lacking, kzi_kinds accepted,
     if (lacking == ctx->lacks.lacking)
         kinds |= ctx->lacks.kinds;
     ctx->lacks = (struct kzi_lacks){lacking, kinds};
-}
-
-/* Take a tile, and return whether the game has one and the rest can still be of interest. */
-static bool take(const struct shape_ctx *ctx, struct rest *rest, unsigned kind) {
-    if (!rest->most[kind])
-        return false;
-    rest->most[kind]--;
-    if (rest->counts[kind]) {
-        rest->counts[kind]--;
-    } else {
-        rest->lacking++;
-        rest->missing |= kzi_kind_bit(kind);
-    }
-    return rest->lacking <= bound_of(ctx);
-}
-
-static bool take_each(const struct shape_ctx *ctx, struct rest *rest, kzi_kinds kinds) {
-    for (; kinds; kinds &= kinds - 1)
-        if (!take(ctx, rest, (unsigned)__builtin_ctzll(kinds)))
-            return false;
-    return true;
+    ctx->walk.bound = lacking - !ctx->asked;
 }
 
 /* Make the sets and pairs of what is left. */
-static void make_groups(struct shape_ctx *ctx, const struct rest *rest) {
+static void make_groups(void *with, const struct kzi_rest *rest) {
+    struct shape_ctx *ctx = with;
+    const struct kzi_shape *shape = ctx->walk.shape;
     struct kzi_distance_hand groups = {.counts = rest->counts,
                                        .most = rest->most,
-                                       .sets = (uint8_t)(ctx->shape->sets - ctx->n_melds),
-                                       .pairs = ctx->shape->pairs};
+                                       .sets = (uint8_t)(shape->sets - ctx->n_melds),
+                                       .pairs = shape->pairs};
     if (ctx->joined->distances != ctx->distances)
         kzi_joined_begin(ctx->joined, ctx->distances);
     struct kzi_lacks way =
-        kzi_distance(ctx->joined, &groups, ctx->asked, bound_of(ctx) - rest->lacking);
+        kzi_distance(ctx->joined, &groups, ctx->asked, ctx->walk.bound - rest->lacking);
     add_way(ctx, way.lacking + rest->lacking, way.kinds | rest->missing, way.kinds);
-}
-
-/* Take so many knitted sets, from n on, then knitted pairs, and make the rest. */
-static void knit(struct shape_ctx *ctx, const struct rest *rest, unsigned fall, unsigned n,
-                 unsigned sets, unsigned pairs) {
-    const struct kzi_shape *shape = ctx->shape;
-    if (!sets && !pairs)
-        make_groups(ctx, rest);
-    for (; (sets || pairs) && n <= 9; n++) {
-        kzi_kinds kinds =
-            sets ? kzi_knit(shape->set_is, 3, fall, n) : kzi_knit(shape->pair_is, 2, fall, n);
-        struct rest left = *rest;
-        if (kinds && take_each(ctx, &left, kinds))
-            knit(ctx, &left, fall, sets == 1 ? 1 : n, sets ? sets - 1 : 0,
-                 sets ? pairs : pairs - 1);
-    }
-}
-
-static void knit_all(struct shape_ctx *ctx, const struct rest *rest) {
-    unsigned falls = kzi_shape_is_knitted(ctx->shape) ? KZI_FALLS : 1;
-    for (unsigned fall = 0; fall < falls; fall++)
-        knit(ctx, rest, fall, 1, ctx->shape->knitted_sets, ctx->shape->knitted_pairs);
-}
-
-/* One of each kind, and perhaps one of the kinds once more. */
-static void take_body(struct shape_ctx *ctx, const struct rest *hand, kzi_kinds body) {
-    struct rest rest = *hand;
-    if (!take_each(ctx, &rest, body))
-        return;
-    if (!ctx->shape->one_more)
-        knit_all(ctx, &rest);
-    for (; ctx->shape->one_more && body; body &= body - 1) {
-        struct rest more = rest;
-        if (take(ctx, &more, (unsigned)__builtin_ctzll(body)))
-            knit_all(ctx, &more);
-    }
 }
 
 /* --- shapes without sets ---------------------------------------------------------------------- */
@@ -200,9 +134,9 @@ static bool has_two(kzi_kinds kinds) {
 static void take_different(struct shape_ctx *ctx, kzi_kinds body) {
     const kzi_kinds *have = ctx->at_least.have, *may = ctx->at_least.may;
     kzi_kinds here = have[1] & body, twice = have[2] & body, missing = may[1] & body & ~here;
-    unsigned tiles = ctx->shape->body_tiles, n_here = kzi_count_kinds(here),
+    unsigned tiles = ctx->walk.shape->body_tiles, n_here = kzi_count_kinds(here),
              lacking = n_here < tiles ? tiles - n_here : 0;
-    bool one_more = ctx->shape->one_more, lacks_pair = one_more && !twice;
+    bool one_more = ctx->walk.shape->one_more, lacks_pair = one_more && !twice;
     if (lacking > kzi_count_kinds(missing) || (lacks_pair && !(may[2] & body)))
         return;
     add_way(ctx, lacking + lacks_pair, (lacking ? missing : 0) | (lacks_pair ? may[2] & here : 0),
@@ -214,10 +148,10 @@ static void take_different(struct shape_ctx *ctx, kzi_kinds body) {
  * pairs are begun with two. */
 static void make_pairs(struct shape_ctx *ctx) {
     const kzi_kinds *have = ctx->at_least.have, *may = ctx->at_least.may;
-    kzi_kinds may_twice = ctx->shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
+    kzi_kinds may_twice = ctx->walk.shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
               halves = (have[1] & ~have[2] & may[2]) | (have[3] & ~twice & may_twice),
               none = may[2] & ~have[1], once = may_twice & ~have[3];
-    unsigned pairs = ctx->shape->pairs, n_here = kzi_count_kinds(have[2]) + kzi_count_kinds(twice),
+    unsigned pairs = ctx->walk.shape->pairs, n_here = kzi_count_kinds(have[2]) + kzi_count_kinds(twice),
              n_halves = kzi_count_kinds(halves), need = n_here < pairs ? pairs - n_here : 0,
              begun = need > n_halves ? need - n_halves : 0;
     if (begun > kzi_count_kinds(none) + kzi_count_kinds(once))
@@ -247,17 +181,14 @@ static void compare_boxes(struct shape_ctx *ctx, const struct kzi_unfinished *ha
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
-static void make_shape(struct shape_ctx *ctx, const struct rest *hand) {
-    const struct kzi_shape *shape = ctx->shape;
-    for (unsigned i = 0; i < shape->n_bodies; i++)
-        if (is_body_alone(shape))
-            take_different(ctx, shape->bodies[i]);
-        else
-            take_body(ctx, hand, shape->bodies[i]);
+static void make_shape(struct shape_ctx *ctx, const struct kzi_rest *hand) {
+    const struct kzi_shape *shape = ctx->walk.shape;
     if (is_pairs_alone(shape))
         make_pairs(ctx);
-    else if (!shape->n_bodies)
-        knit_all(ctx, hand);
+    else if (!is_body_alone(shape))
+        kzi_parts_walk(&ctx->walk, hand);
+    for (unsigned i = 0; is_body_alone(shape) && i < shape->n_bodies; i++)
+        take_different(ctx, shape->bodies[i]);
 }
 
 /* Counts are below 8: they have three bits. */
@@ -277,18 +208,20 @@ static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
     struct shape_ctx ctx = {.joined = joined,
                             .n_melds = hand->n_melds,
                             .asked = asked,
-                            .lacks = {.lacking = KZI_MOST_LACKING}};
-    struct rest rest = {.lacking = 0};
+                            .lacks = {.lacking = KZI_MOST_LACKING},
+                            .walk = {
+                                .bound = KZI_MOST_LACKING, .found = make_groups, .with = &ctx}};
+    struct kzi_rest rest = {.twice = KZI_NO_KIND};
     memcpy(rest.counts, hand->counts, sizeof rest.counts);
     memcpy(rest.most, hand->most, sizeof rest.most);
     count_kinds(hand->counts, ctx.at_least.have);
     count_kinds(hand->most, ctx.at_least.may);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
-        ctx.shape = &shanten->shapes[i];
+        ctx.walk.shape = &shanten->shapes[i];
         ctx.distances = shanten->distances[shanten->distances_of[i]];
-        if (ctx.shape->spelled && hand->shapes)
+        if (ctx.walk.shape->spelled && hand->shapes)
             compare_boxes(&ctx, hand);
-        else if (!ctx.shape->any_tiles && kzi_melds_fit(ctx.shape, hand->melds, hand->n_melds))
+        else if (!ctx.walk.shape->any_tiles && kzi_melds_fit(ctx.walk.shape, hand->melds, hand->n_melds))
             make_shape(&ctx, &rest);
     }
     return ctx.lacks;
