@@ -108,7 +108,7 @@ unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand
     return wild ? face : KZI_NO_KIND;
 }
 
-static const char *name_of(unsigned kind, char room[8]) {
+static const char *tile_name(unsigned kind, char room[8]) {
     struct kzi_text text = kzi_text_fixed(room, 8);
     kzi_notation_put(&text, kind);
     kzi_text_end(&text);
@@ -143,11 +143,11 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
             if (!(meld->stand_ins >> k & 1) && !may_claim(rules, hand, tile))
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
                                  "%s is wild and in no meld under these rules",
-                                 name_of(tile, room));
+                                 tile_name(tile, room));
             else if (meld->stand_ins >> k & 1 && !kzi_may_stand_in(rules, hand, meld, tile))
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
                                  "%s is not %s in a %s under these rules",
-                                 name_of(kzi_joker_of(meld), room), name_of(tile, other),
+                                 tile_name(kzi_joker_of(meld), room), tile_name(tile, other),
                                  kzi_meld_names[kzi_meld_kind(meld)]);
         }
 }
@@ -225,7 +225,7 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !may_claim(rules, hand, hand->win))
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s is wild, and nobody wins on its discard under these rules",
-                         hand->win_face ? "a flower" : name_of(hand->win, room));
+                         hand->win_face ? "a flower" : tile_name(hand->win, room));
     if (count_all(rules, hand) > KZI_MAX_WILD_TILES)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are more than %d wild tiles", KZI_MAX_WILD_TILES);
@@ -462,8 +462,9 @@ static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_sui
 }
 
 /* Join fillings of the suits from one on that make up the rest of a shape. */
-static void join(struct completion_ctx *ctx, const struct fillings *of, const unsigned ends[4],
-                 unsigned suit, unsigned sets, unsigned pairs, uint8_t *kinds, unsigned count) {
+static void join_suits(struct completion_ctx *ctx, const struct fillings *of,
+                       const unsigned ends[4], unsigned suit, unsigned sets, unsigned pairs,
+                       uint8_t *kinds, unsigned count) {
     if (suit == 4) {
         if (!sets && !pairs && count == ctx->wild.count)
             complete(ctx, kinds);
@@ -473,8 +474,8 @@ static void join(struct completion_ctx *ctx, const struct fillings *of, const un
         const struct filling *filling = &of->list[i];
         if (filling->sets <= sets && filling->pairs <= pairs &&
             count + filling->tiles <= ctx->wild.count)
-            join(ctx, of, ends, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
-                 put_kinds(kinds, count, suit, filling->added));
+            join_suits(ctx, of, ends, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
+                       put_kinds(kinds, count, suit, filling->added));
     }
 }
 
@@ -497,7 +498,7 @@ static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, uns
         ends[suit] = of.count;
     }
     if (slack >= 0)
-        join(ctx, &of, ends, 0, sets, pairs, kinds, count);
+        join_suits(ctx, &of, ends, 0, sets, pairs, kinds, count);
 }
 
 /* --- shapes without sets --------------------------------------------------------------------- */
@@ -711,7 +712,7 @@ static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
 }
 
 /* Take the wild tiles out of the hand. */
-static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
+static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     const kzi_kinds wild = kzi_wild_kinds(ctx->rules, hand);
     ctx->wild = (struct kzi_wild_tiles){.shown = hand->wild.shown, .waits = hand->wild.waits};
     ctx->any = 0;
@@ -755,7 +756,7 @@ static void find_among(struct kzi_completions *completions, const struct kz_rule
     }
     if (completions->cut)
         return;
-    begin(&ctx, hand);
+    take_wild_out(&ctx, hand);
     if (!ctx.wild.count)
         hand_over(&ctx);
     for (unsigned i = 0; ctx.wild.count && i < rules->shapes.count && !ctx.done; i++)

@@ -36,7 +36,7 @@ static void refuse_line(struct kzi_scorer *scorer, const char *id) {
 }
 
 /* Take the line under the ruleset that it names. */
-static void take_line(struct kzi_scorer *scorer) {
+static void take_under_rules(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct kzi_text *out = scorer->out;
     const size_t before = out->len;
@@ -64,7 +64,7 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     size_t before = out->len;
     scorer->line = *line;
     scorer->line_status = KZI_EXIT_DONE;
-    take_line(scorer);
+    take_under_rules(scorer);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)

@@ -57,7 +57,7 @@ static bool add_all(struct choices_ctx *ctx, const struct kzi_rank_lists *lists,
 
 /* --- the choices of one list of instances ----------------------------------------------------- */
 
-static int compare(const struct kzi_instance *a, const struct kzi_instance *b) {
+static int compare_instances(const struct kzi_instance *a, const struct kzi_instance *b) {
     return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
 }
 
@@ -71,7 +71,7 @@ static void keep_choice(struct kzi_select *select, void *context) {
     }
     for (unsigned i = 0; i < select->n_uses; i++) {
         unsigned at = i;
-        for (; at && compare(&choice.uses[at - 1], &select->uses[i]) > 0; at--)
+        for (; at && compare_instances(&choice.uses[at - 1], &select->uses[i]) > 0; at--)
             choice.uses[at] = choice.uses[at - 1];
         choice.uses[at] = select->uses[i];
     }

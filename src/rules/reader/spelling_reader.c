@@ -227,7 +227,7 @@ static bool check_size(struct kzi_reader *reader, const struct spelling *spellin
 }
 
 /* Return the number of the list of the boxes from the first on: that of an equal one, if there is. */
-static unsigned number_of(struct boxes_ctx *ctx) {
+static unsigned number_list(struct boxes_ctx *ctx) {
     struct kzi_model *model = ctx->reader->model;
     for (unsigned i = 0; i < model->n_spellings; i++)
         if (model->spellings[i] == ctx->hash) {
@@ -264,6 +264,6 @@ bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, 
     if (!good)
         model->n_boxes = ctx.first;
     else
-        *number = number_of(&ctx);
+        *number = number_list(&ctx);
     return good;
 }

@@ -14,7 +14,7 @@ static bool is_remark(struct kzi_arena *arena, const char *address) {
                : !strcmp(address, "words");
 }
 
-static struct kzi_place place_of(const struct kzi_leaf *leaf) {
+static struct kzi_place place_of_leaf(const struct kzi_leaf *leaf) {
     return (leaf->value ? leaf->value : leaf->key)->place;
 }
 
@@ -25,8 +25,8 @@ static void compare(struct kzi_diags *diags, const struct kzi_leaf *one,
     if (!address || is_remark(diags->arena, address))
         return;
     const char *setting = strstr(address, "." KZI_SETTING);
-    const struct kzi_place also = place_of(other);
-    kzi_error_at(diags, place_of(one),
+    const struct kzi_place also = place_of_leaf(other);
+    kzi_error_at(diags, place_of_leaf(one),
                  "%.*s is changed by another overlay too, and differently: %s:%u",
                  (int)(setting ? (size_t)(setting - address) : strlen(address)), address,
                  also.source->name, also.line);

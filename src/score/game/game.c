@@ -167,7 +167,7 @@ bool kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement, str
 /* --- places ---------------------------------------------------------------------------------- */
 
 /* Return the i-th of `parts` parts of an amount, as equal as whole numbers are. */
-static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
+static int64_t part_at(int64_t amount, unsigned i, unsigned parts) {
     return amount * (i + 1) / parts - amount * i / parts;
 }
 
@@ -200,7 +200,7 @@ static void give_bets(const struct kzi_game *game, struct kzi_game_place *places
     if (!game->over || !rules_of(game)->ends.bets_to_first)
         return;
     for (unsigned i = 0; i < first; i++)
-        places[i].score += part_of(bets, i, first);
+        places[i].score += part_at(bets, i, first);
 }
 
 /* Fill in places and points.  Where scores are rounded, first place has what the others lack. */
@@ -216,8 +216,8 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
         for (unsigned k = i; k < i + n; k++) {
             places[k].place = i + 1;
             int64_t score = places[k].score;
-            places[k].oka = part_of(oka, k - i, n);
-            places[k].uma = part_of(uma + oka, k - i, n) - places[k].oka;
+            places[k].oka = part_at(oka, k - i, n);
+            places[k].uma = part_at(uma + oka, k - i, n) - places[k].oka;
             places[k].points = (game->unrounded ? score : rounded(score, &rules->round)) -
                                rules->start - rules->oka / (int32_t)count + places[k].uma +
                                places[k].oka;
