@@ -144,7 +144,7 @@ static inline void lay_situation(struct kzi_random *random, const struct kz_rule
     kzi_facts_start(&facts, hand, tiles);
     kzi_read_melds(hand, &melds);
     uint64_t given = lay_words(random, rules, &facts, &melds, hand);
-    kzi_random_situation_of(random, rules, tiles, hand);
+    kzi_random_situation(random, rules, hand);
     facts.marks = many;
     if (hand->aside.count && !needs_are_met(rules, &facts, &melds, given))
         hand->aside.count = 0; /* a circumstance that is not there with marks */

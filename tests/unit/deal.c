@@ -18,11 +18,16 @@ static kz_ruleset *rules;
 static struct kzi_settlement *settlement;
 static struct kz_result *alone;
 
+/* Hands to choose from, once there are so many. */
+static struct kzi_hand pool[4096];
+static unsigned pooled;
+
 static void load(const char *path) {
     kz_error error;
     const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
+    pooled = 0;
     settlement = calloc(1, sizeof *settlement);
     alone = calloc(1, sizeof *alone);
     ck_assert(settlement && alone);
@@ -35,6 +40,14 @@ static void tear_down(void) {
 }
 
 /* --- random deals ---------------------------------------------------------------------------- */
+
+static bool draw_hand(struct kzi_random *random, struct kzi_hand *hand) {
+    const bool full = pooled == sizeof pool / sizeof *pool;
+    if (!full && !kzi_random_hand(random, rules, NULL, &pool[pooled]))
+        return false;
+    *hand = pool[full ? kzi_random_below(random, pooled) : pooled++];
+    return true;
+}
 
 /* True if the hand is won on the same tile as those before it, and no tile is used too often. */
 static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) {
@@ -57,7 +70,7 @@ static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) 
  * none at all, go with those before it. */
 static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->winners[deal->n_winners];
-    for (unsigned tries = 0; !kzi_random_hand(random, rules, NULL, hand) || !goes_with(deal, hand);
+    for (unsigned tries = 0; !draw_hand(random, hand) || !goes_with(deal, hand);
          tries++)
         if (tries == 300)
             return;
@@ -202,7 +215,7 @@ static unsigned seats_of_rules(void) {
 static void random_other(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->others[deal->n_others];
     const bool lacks_one =
-        kzi_random_below(random, 2) && kzi_random_hand(random, rules, NULL, hand);
+        kzi_random_below(random, 2) && draw_hand(random, hand);
     if (!lacks_one || rules->model->payments.losers.settle)
         *hand = (struct kzi_hand){.win = KZI_NO_KIND};
     if (rules->model->payments.losers.settle)

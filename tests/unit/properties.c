@@ -9,7 +9,7 @@
 #include <dirent.h>
 #include <limits.h>
 
-#define HANDS        1000000
+#define HANDS        400000
 #define ENOUGH       HANDS /* and up to four times as many are enough for every yaku to score */
 #define SEED         20161120
 #define MAX_RULESETS 64

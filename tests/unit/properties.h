@@ -400,8 +400,10 @@ static inline void check_more_dora(struct trial *trial, const struct kzi_hand *h
         return;
     kzi_random_seen(hand, &trial->facts, seen);
     more = *hand;
-    if (!kzi_random_show(&trial->random, trial->rules, &more.dora, seen))
+    const unsigned kind = kzi_random_below(&trial->random, KZI_KINDS);
+    if (seen[kind] >= trial->rules->model->copies[kind] || more.dora.count == KZI_MAX_INDICATORS)
         return;
+    more.dora.kind[more.dora.count++] = (uint8_t)kind;
     MUST(kzi_score(trial->other, trial->rules, &more) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
     MUST(trial->other->best.points >= trial->result->best.points, trial, hand, "%s\n",

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#define STEPS_OF_TRY 330  /* including its scoring */
-#define MAX_TRIES    3000 /* hands made for one yaku */
+#define STEPS_OF_TRY 2000 /* including its scoring */
+#define MAX_TRIES    500  /* hands made for one yaku */
 #define ENOUGH       16   /* hands that score it, of which the simplest is shown */
 
 /* The source of a hand. An earlier source is preferred even if its hand is less simple. */

@@ -1,5 +1,6 @@
 #include "analysis/whynot/clause.h"
 
+#include "analysis/witness/shortfall.h"
 #include "compile/wild.h"
 #include "report/result_json.h"
 #include "report/wording.h"
@@ -187,38 +188,16 @@ static void has_marks(const struct look_ctx *ctx) {
     end(ctx, count > 1 ? KZI_SAYS_has_marks : count ? KZI_SAYS_has_mark : KZI_SAYS_has_none);
 }
 
-/* Count the tiles of the pattern that are missing in the suits given for the letters. */
-static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZI_SUIT_LETTERS],
-                              uint8_t counts[KZI_TILE_KINDS]) {
-    const uint64_t *need = ctx->cond->argument.tiles.counts;
-    unsigned count = 0;
-    memset(counts, 0, KZI_TILE_KINDS);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        unsigned suit = kzi_suit(kind), shift = 4 * (kzi_number(kind) - 1);
-        uint64_t wanted = need[suit] >> shift & 15;
-        for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++)
-            wanted += suits[letter] == suit ? need[4 + letter] >> shift & 15 : 0;
-        unsigned have = ctx->facts->tiles->counts[kind];
-        counts[kind] = (uint8_t)(wanted > have ? wanted - have : 0);
-        count += counts[kind];
-    }
-    return count;
-}
-
 static void has_contains(const struct look_ctx *ctx) {
     uint8_t counts[KZI_TILE_KINDS];
-    unsigned nearest = 0, least = KZI_MAX_TILES + 1;
-    for (unsigned way = 0; way < KZI_FALLS; way++) {
-        unsigned count = missing_tiles(ctx, kzi_falls[way], counts);
-        nearest = count < least ? way : nearest;
-        least = count < least ? count : least;
-    }
-    if (!missing_tiles(ctx, kzi_falls[nearest], counts)) {
+    const unsigned count =
+        kzi_missing_tiles(&ctx->cond->argument.tiles, ctx->facts->tiles->counts, counts);
+    if (!count) {
         end(ctx, KZI_SAYS_has_all_tiles);
         return;
     }
     put_kinds(ctx, counts, NULL);
-    end(ctx, least > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
+    end(ctx, count > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
 }
 
 /* --- what is spelled -------------------------------------------------------------------------- */

@@ -13,7 +13,6 @@ struct kzi_aim {
     int yaku;                         /* -1: any */
     const struct kzi_condition *cond; /* NULL: none */
     bool negated;                     /* the condition should not hold */
-    uint64_t words;                   /* circumstances, as bits */
 };
 
 /* Make a winning hand of some shape of the ruleset. It fails now and then (false); then try
@@ -24,15 +23,9 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
 /* Add indicators, red fives and flowers. */
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand);
-/* The same for tiles that are computed already. */
-void kzi_random_situation_of(struct kzi_random *random, const struct kz_ruleset *rules,
-                             const struct kzi_tiles *tiles, struct kzi_hand *hand);
-/* Parts of it. Count each kind in the hand and indicators; add one more indicator of a kind with
- * a tile left (false: there was none at the first try). */
+/* Count each kind in the hand and its indicators. */
 struct kzi_facts;
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
                      uint8_t seen[KZI_TILE_KINDS]);
-bool kzi_random_show(struct kzi_random *random, const struct kz_ruleset *rules,
-                     struct kzi_indicators *shown, uint8_t seen[KZI_TILE_KINDS]);
 
 #endif

@@ -5,7 +5,7 @@
 #include "analysis/witness/random_hand.h"
 #include "score/result.h"
 
-#define KZI_RANDOM_TRIES 300000 /* hands made for one */
+#define KZI_RANDOM_TRIES 100000 /* hands made for one */
 
 /* Make a hand that wins, and in which the yaku counts (-1: any), with its result. False: no hand of
  * so many is such. */

@@ -2,18 +2,21 @@
 
 #include "analysis/comparison.h"
 #include "compile/price.h"
+#include "compile/program/words.h"
 #include "hand/parser/parser.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_AIMS   256
-#define MAX_HANDS  60000 /* hands tried at most */
-#define MANY_HANDS 15000 /* after these, settle for what was found */
+#define MAX_HANDS  40000 /* hands tried at most */
+#define MAX_AIMED  8000  /* the same once they are aimed at something */
+#define MANY_HANDS 1000  /* after these, settle for what was found */
 #define ENOUGH     12    /* hands that show the difference in the best way */
 #define KEPT       4     /* of these, hands that are minimized */
 
-#define STEPS_A_HAND 32 /* for making one hand */
+#define STEPS_OF_ANY   150 /* for making any hand */
+#define STEPS_OF_AIMED 500
 
 /* --- aims ------------------------------------------------------------------------------------- */
 
@@ -28,8 +31,6 @@ struct hunt {
         const struct kz_ruleset *rules; /* the rules for making the hand */
         const char *fed; /* a yaku for whose last set someone is liable; NULL: none */
     } aims[MAX_AIMS];
-    size_t n_conds; /* conditions that no rule file contains */
-    struct kzi_condition conds[16];
 
     unsigned count, seen; /* seen: hands that show the difference in the best way */
     struct kzi_witness_found list[KEPT];
@@ -44,24 +45,6 @@ static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_
     add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
 }
 
-/* Aim at hands with the condition true, or false. */
-static void add_cond(struct hunt *hunt, unsigned of, const struct kzi_condition *cond,
-                     bool negated) {
-    add(hunt, of, (struct kzi_aim){.yaku = -1, .cond = cond, .negated = negated}, NULL);
-}
-
-/* Aim at hands that meet a new test; return its argument, NULL if there are too many. */
-static struct kzi_argument *add_new(struct hunt *hunt, unsigned of, enum kzi_condition_kind kind,
-                                    uint64_t values) {
-    const size_t i = hunt->n_conds;
-    if (i == KZI_COUNT(hunt->conds))
-        return NULL;
-    hunt->conds[i] = (struct kzi_condition){
-        .kind = kind, .op = KZI_TEST, .quantity = {false, 1, 255}, .values = values};
-    add_cond(hunt, of, &hunt->conds[hunt->n_conds++], false);
-    return &hunt->conds[i].argument;
-}
-
 /* Return whether all names of one model have the same index in the other. */
 static bool same_numbers(const struct kzi_model *one, const struct kzi_model *other) {
     return one->circumstance_names.count == other->circumstance_names.count &&
@@ -74,11 +57,8 @@ static int number_of(const struct kzi_names *names, const char *address) {
     return kzi_names_find_span(names, address, strcspn(address, "."));
 }
 
-/* Aim at hands that a place of the ruleset may affect. rest: its address below the section. */
-typedef void make_aims(struct hunt *hunt, unsigned of, const char *rest);
-
-/* Aim at hands with the yaku and, if its condition differs, at hands that have it only under one
- * of the rulesets. */
+/* Aim at hands with the yaku of an address and, if its condition differs, at hands that have it
+ * only under one of the rulesets. */
 static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model,
                            *other = hunt->search.alike[1 - of]->model;
@@ -97,89 +77,8 @@ static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
     add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
 }
 
-static void aim_fu_set(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.alike[of]->model;
-    const struct kzi_node *lines = kzi_node_at(model->root, "fu.sets");
-    for (size_t i = 0; i < model->fu.n_sets; i++) {
-        struct kzi_argument *sets = kzi_node_is(lines->u.entries[i].key, rest)
-                                        ? add_new(hunt, of, KZI_CONDITION_sets, KZI_SOME)
-                                        : NULL;
-        if (sets)
-            sets->phrase = model->fu.sets[i].phrase;
-    }
-}
-
-static void aim_fu_pair(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.alike[of]->model;
-    const struct kzi_node *lines = kzi_node_at(model->root, "fu.pair");
-    for (size_t i = 0; i < model->fu.n_pairs; i++) {
-        struct kzi_argument *pair =
-            kzi_node_is(lines->u.entries[i].key, rest)
-                ? add_new(hunt, of, KZI_CONDITION_pair, UINT64_C(1) << KZI_VALUE_PAIR)
-                : NULL;
-        if (pair)
-            pair->phrase = (struct kzi_phrase){model->fu.pairs[i].class_, .noun = KZI_A_PAIR};
-    }
-}
-
-static void aim_fu_item(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_fu *fu = &hunt->search.alike[of]->model->fu;
-    for (size_t i = 0; i < fu->n_items; i++)
-        for (unsigned negated = 0; negated < 2; negated++)
-            if (!strcmp(rest, fu->items[i].id) || kzi_below(rest, fu->items[i].id))
-                add_cond(hunt, of, fu->items[i].when, negated);
-}
-
-static bool is_worth(const struct kzi_yaku *yaku, int limit) {
-    return yaku->in_use && ((yaku->closed.scored && yaku->closed.limit == limit) ||
-                            (yaku->open.scored && yaku->open.limit == limit));
-}
-
-/* Aim at yaku worth the limit, alone and two at a time. */
-static void aim_limit(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.alike[of]->model;
-    int limit = number_of(&model->limit_names, rest), count = (int)model->yaku_names.count;
-    for (int i = 0; limit >= 0 && i < count; i++) {
-        if (!is_worth(&model->yaku[i], limit))
-            continue;
-        add_yaku(hunt, of, i, NULL);
-        for (int k = i + 1; k < count; k++)
-            if (is_worth(&model->yaku[k], limit) && model->yaku[k].when)
-                add_yaku(hunt, of, i, model->yaku[k].when);
-    }
-}
-
-static void aim_circumstance(struct hunt *hunt, unsigned of, const char *rest) {
-    int number = number_of(&hunt->search.alike[of]->model->circumstance_names, rest);
-    if (number >= 0)
-        add(hunt, of, (struct kzi_aim){.yaku = -1, .words = UINT64_C(1) << number}, NULL);
-}
-
-static void aim_mark(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.alike[of]->model;
-    int number = number_of(&model->mark_names, rest);
-    if (number >= 0)
-        add_cond(hunt, of, model->marks[number].needs, false);
-}
-
-/* Aim at yaku that use the class. */
-static void aim_class(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.alike[of]->model;
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        if (model->yaku[i].in_use && kzi_mentions(model->yaku[i].node, "tiles.classes", rest, NULL))
-            add_yaku(hunt, of, (int)i, NULL);
-}
-
-static void aim_shape(struct hunt *hunt, unsigned of, const char *rest) {
-    int number = number_of(&hunt->search.alike[of]->model->shape_names, rest);
-    struct kzi_argument *shape =
-        number < 0 ? NULL : add_new(hunt, of, KZI_CONDITION_shape, KZI_YES);
-    if (shape)
-        shape->shapes = UINT64_C(1) << number;
-}
-
-static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {
-    (void)rest;
+/* Aim at yaku for which someone may be liable. */
+static void aim_liability(struct hunt *hunt, unsigned of) {
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_model *model = hunt->search.alike[i]->model;
         for (size_t k = 0; k < model->yaku_names.count; k++) {
@@ -192,45 +91,26 @@ static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {
     }
 }
 
-/* Aim at what the ways of winning ask for. */
-static void aim_ways(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_payments *payments = &hunt->search.alike[of]->model->payments;
-    (void)rest;
-    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
-        const struct kzi_payment *payment = kzi_payment(payments, self_draw);
-        for (size_t i = 0; i < payment->n_ways; i++)
-            add_cond(hunt, of, payment->ways[i].when, false);
+static void make_all_aims(struct hunt *hunt) {
+    const struct kzi_difference *difference = hunt->search.difference;
+    for (size_t i = 0; i < difference->n_places; i++) {
+        const char *address = difference->places[i].address, *yaku = kzi_below(address, "yaku");
+        for (unsigned of = 0; of < 2; of++)
+            if (yaku)
+                aim_yaku(hunt, of, yaku);
+            else if (kzi_below(address, "payments.liability"))
+                aim_liability(hunt, of);
     }
 }
 
-static const struct {
-    const char *section;
-    make_aims *make;
-} sections[] = {
-    {"yaku", aim_yaku},
-    {"fu.sets", aim_fu_set},
-    {"fu.pair", aim_fu_pair},
-    {"fu.add", aim_fu_item},
-    {"fu.if_nothing_added", aim_fu_item},
-    {"fu.flat", aim_shape},
-    {"limits", aim_limit},
-    {"payments.liability", aim_liability},
-    {"payments.self_draw", aim_ways},
-    {"payments.discard", aim_ways},
-    {"tiles.marks", aim_mark},
-    {"tiles.classes", aim_class},
-    {"shapes", aim_shape},
-    {"circumstances", aim_circumstance},
-};
-
-static void make_all_aims(struct hunt *hunt) {
-    const struct kzi_difference *difference = hunt->search.difference;
-    for (size_t i = 0; i < difference->n_places; i++)
-        for (size_t k = 0; k < KZI_COUNT(sections); k++) {
-            const char *rest = kzi_below(difference->places[i].address, sections[k].section);
-            for (unsigned of = 0; rest && of < 2; of++)
-                sections[k].make(hunt, of, rest);
-        }
+/* Aim at the yaku of a hand that shows the difference. */
+static void aim_at_shown(struct hunt *hunt) {
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_result *result = &hunt->search.results[of];
+        for (unsigned i = 0; kzi_is_complete(result) && i < result->rules->n_yaku; i++)
+            if (kzi_has_bit(result->best.scored, i))
+                add_yaku(hunt, of, (int)i, NULL);
+    }
 }
 
 /* --- proof ------------------------------------------------------------------------------------ */
@@ -429,9 +309,11 @@ static void keep(struct hunt *hunt, const struct kzi_witness_found *one) {
 static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
     struct kzi_witness_found one;
     for (; hunt->seen < ENOUGH; witness->tried++) {
-        if (witness->tried >= (hunt->count == KEPT ? MANY_HANDS : MAX_HANDS))
+        if (witness->tried >= (hunt->count == KEPT ? MANY_HANDS
+                               : hunt->n_aims      ? MAX_AIMED
+                                                   : MAX_HANDS))
             return;
-        witness->cut = !spend(&hunt->search, STEPS_A_HAND);
+        witness->cut = !spend(&hunt->search, hunt->n_aims ? STEPS_OF_AIMED : STEPS_OF_ANY);
         if (witness->cut)
             return;
         if (!make_hand(hunt, &one.hand))
@@ -441,6 +323,7 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
             continue;
         one.cost = kzi_witness_cost(&hunt->search, one.kind, &one.hand);
         hunt->seen += one.kind == KZI_WITNESS_PAYS && hunt->search.as_is;
+        aim_at_shown(hunt);
         keep(hunt, &one);
     }
 }
