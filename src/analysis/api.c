@@ -178,8 +178,8 @@ static kz_status status_of(const struct kzi_summary *summary, kz_error *err) {
 }
 
 /* Give an empty summary the rulesets of a comparer, or see that it has them. */
-static kz_status begin(struct kzi_summary *summary, const struct kzi_comparer *comparer,
-                       kz_error *err) {
+static kz_status begin_summary(struct kzi_summary *summary, const struct kzi_comparer *comparer,
+                               kz_error *err) {
     if (!summary->count)
         kzi_summary_begin(summary, comparer->rules, comparer->count);
     else if (!kzi_summary_is_of(summary, comparer->rules, comparer->count))
@@ -190,14 +190,14 @@ static kz_status begin(struct kzi_summary *summary, const struct kzi_comparer *c
 kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
     if (!summary || !comparer)
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, or no comparer");
-    return begin(&summary->summary, &comparer->comparer, err);
+    return begin_summary(&summary->summary, &comparer->comparer, err);
 }
 
 kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, const char *text,
                          size_t len, kz_error *err) {
     if (!summary || !comparison || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, no comparison, or no text");
-    kz_status status = begin(&summary->summary, comparison->compared.comparer, err);
+    kz_status status = begin_summary(&summary->summary, comparison->compared.comparer, err);
     if (status != KZ_OK)
         return status;
     kzi_summary_add(&summary->summary, &comparison->compared.comparison, text ? text : "", len,

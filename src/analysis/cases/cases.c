@@ -324,7 +324,7 @@ static const kz_error *play(struct kzi_case_runner *runner, const struct kz_rule
     return added ? NULL : error;
 }
 
-static void begin(struct kzi_case_runner *runner) {
+static void clear_texts(struct kzi_case_runner *runner) {
     kzi_text_clear(&runner->expected);
     kzi_text_clear(&runner->got);
 }
@@ -355,7 +355,7 @@ static bool compare_hands(struct kzi_case_runner *runner, const struct kzi_expec
     const struct kz_result *results = losers ? settlement->losers : settlement->results;
     unsigned count = losers ? settlement->n_losers : settlement->n_results;
     const struct kzi_node *list = wanted->node;
-    begin(runner);
+    clear_texts(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
     kzi_text_int(&runner->got, count);
     bool passed = same(runner, losers ? "losers" : "results");
@@ -374,7 +374,7 @@ static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind ki
     char key[64];
     if (kind == KZI_EXPECT_RESULTS || kind == KZI_EXPECT_LOSERS)
         return compare_hands(runner, wanted, kind == KZI_EXPECT_LOSERS);
-    begin(runner);
+    clear_texts(runner);
     kzi_put_expected(&runner->expected, kind, wanted);
     kzi_put_got(&runner->got, kind, wanted);
     snprintf(key, sizeof key, "%s%s", named, kzi_expectations[kind].name);
@@ -398,7 +398,7 @@ static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expecte
 /* Report a hand that should have been scored but was refused. */
 static bool tell_refused(struct kzi_case_runner *runner, const char *key, const char *expected,
                          const kz_error *error) {
-    begin(runner);
+    clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_format(&runner->got, "%s (%s)", error->code, error->text);
     return same(runner, key);
@@ -460,7 +460,7 @@ bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *ru
     /* A covered yaku does not score either. */
     if (example->kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
         return true;
-    begin(runner);
+    clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_put(&runner->got, fate);
     return same(runner, id);

@@ -41,15 +41,15 @@ static size_t children(const struct kzi_node *node) {
     return node->kind == KZI_SCALAR ? 0 : node->count;
 }
 
-static void add(struct walk *walk, const struct spot *spot, const char *name,
-                const struct kzi_node *value) {
+static void add_mutant(struct walk *walk, const struct spot *spot, const char *name,
+                       const struct kzi_node *value) {
     *KZI_ADD(walk->arena, walk->mutants.list, walk->mutants.count) =
         (struct kzi_mutant){name, spot->address, value, spot->node, spot->place, walk->yaku};
 }
 
 static void add_word(struct walk *walk, const struct spot *spot, const char *name,
                      const char *word) {
-    add(walk, spot, name, kzi_new_scalar(walk->arena, spot->place, word));
+    add_mutant(walk, spot, name, kzi_new_scalar(walk->arena, spot->place, word));
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static void take_apart(struct walk *walk, const struct spot *spot) {
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
         if (spot->node->count > 1 && !is_said_before(spot->node, i))
-            add(walk, &part, part.address, NULL);
+            add_mutant(walk, &part, part.address, NULL);
         take_apart(walk, &part);
     }
 }
@@ -77,8 +77,8 @@ static void take_apart(struct walk *walk, const struct spot *spot) {
 /* {closed: 2} -> 2 */
 static void join_halves(struct walk *walk, const struct spot *spot) {
     if (spot->node->kind == KZI_MAP && spot->node->count == 1)
-        add(walk, spot, kzi_address_below(walk->arena, spot->address, "only"),
-            spot->node->u.entries[0].value);
+        add_mutant(walk, spot, kzi_address_below(walk->arena, spot->address, "only"),
+                   spot->node->u.entries[0].value);
 }
 
 /* Return another of the words; NULL: there is none. */
@@ -166,12 +166,12 @@ static void visit_value(struct walk *walk, const struct spot *spot, const struct
     const bool several = spot->node->kind == KZI_MAP && key->joins && !key->thing && !key->mean;
     const char *off = spot->node->kind == KZI_SCALAR ? off_word(key, spot->node) : NULL;
     if (kzi_node_is(spot->node, "as_others"))
-        add(walk, spot, kzi_address_below(walk->arena, spot->address, "others"),
-            kzi_node_get(spot->in, "others"));
+        add_mutant(walk, spot, kzi_address_below(walk->arena, spot->address, "others"),
+                   kzi_node_get(spot->in, "others"));
     if (off && !kzi_node_is(spot->node, off))
         add_word(walk, spot, spot->address, off);
     else if (!off && !several && !is_needed(spot, key) && !kzi_node_is(spot->node, "no"))
-        add(walk, spot, spot->address, NULL);
+        add_mutant(walk, spot, spot->address, NULL);
     visit_parts(walk, spot, key->kind);
 }
 
@@ -186,7 +186,7 @@ static void visit_entry(struct walk *walk, const struct spot *spot, const struct
     if (kzi_find_key(kind->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
         add_word(walk, &use, spot->address, "no");
     else if (!is_vocabulary(spot))
-        add(walk, spot, spot->address, NULL);
+        add_mutant(walk, spot, spot->address, NULL);
     visit_parts(walk, spot, kind);
     /* a cover of some instances */
     if (kind == kzi_kind_covers && spot->in->kind == KZI_MAP && !kzi_node_is(spot->node, "yes"))

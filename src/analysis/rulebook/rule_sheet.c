@@ -46,7 +46,7 @@ static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 /* Fill in the kinds of a class; return how many; 0 if they depend on seat and round. */
-static unsigned kinds_of(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS]) {
+static unsigned kinds_in_class(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS]) {
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         bool first = class_->other >> kzi_code(kind, 0, 0) & 1;
@@ -70,7 +70,7 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
         const struct kzi_entry *entry = &classes->u.entries[i];
         int number = kzi_names_find(&model->class_names, entry->key->text);
         uint8_t kinds[KZI_KINDS];
-        unsigned count = number < 0 ? 0 : kinds_of(&model->classes[number], kinds);
+        unsigned count = number < 0 ? 0 : kinds_in_class(&model->classes[number], kinds);
         if (!count)
             continue;
         kzi_doc_element(doc);

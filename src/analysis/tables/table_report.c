@@ -13,7 +13,7 @@ struct report {
     const struct kzi_model *model;
 };
 
-static struct kzi_sentence begin(const struct report *report, const char *key) {
+static struct kzi_sentence begin_sentence(const struct report *report, const char *key) {
     return kzi_doc_sentence(report->doc, key);
 }
 
@@ -203,7 +203,7 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
 static void put_heads(const struct report *report, bool payers) {
     kzi_doc_open(report->doc, "heads", '[');
     for (unsigned i = 0; i < report->table->n_ways; i++) {
-        struct kzi_sentence head = begin(report, NULL);
+        struct kzi_sentence head = begin_sentence(report, NULL);
         argument_head(&head, report, report->table->ways[i]);
         if (payers)
             argument_payers(&head, report, report->table->ways[i]);
@@ -248,7 +248,7 @@ static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) 
 static void put_fu_sheet(const struct report *report, struct kzi_table_way way) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
-    struct kzi_sentence title = begin(report, "title");
+    struct kzi_sentence title = begin_sentence(report, "title");
     argument_way(&title, report, way);
     argument_payers(&title, report, way);
     kzi_sentence_end(&title, KZI_SAYS_table_paid_by);
@@ -275,7 +275,7 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
 static void put_total_sheet(const struct report *report) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
-    struct kzi_sentence title = begin(report, "title");
+    struct kzi_sentence title = begin_sentence(report, "title");
     argument_unit(&title, report);
     kzi_sentence_end(&title, KZI_SAYS_table_by_total);
     put_unit(report);
@@ -365,7 +365,7 @@ static void put_value(const struct report *report) {
     const struct kzi_hand_value *value = &report->model->hand_value;
     if (!value->doubling || !report->table->n_totals)
         return;
-    struct kzi_sentence whole = begin(report, NULL), round = kzi_argument_sentence(&whole),
+    struct kzi_sentence whole = begin_sentence(report, NULL), round = kzi_argument_sentence(&whole),
                         worth = kzi_argument_sentence(&round),
                         power = kzi_argument_sentence(&worth);
     argument_unit(&power, report);
@@ -396,7 +396,7 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
 static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
-    struct kzi_sentence whole = begin(report, NULL), list = kzi_argument_sentence(&whole);
+    struct kzi_sentence whole = begin_sentence(report, NULL), list = kzi_argument_sentence(&whole);
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         const struct kzi_share *share = share_of(report->table, way, role);
         if (!share->said || !share->plus)
@@ -426,7 +426,7 @@ static void put_rounding(const struct report *report) {
     for (unsigned i = alike; i < 2; i++) {
         if (rounds[i]->way == KZI_ROUND_NONE)
             continue;
-        struct kzi_sentence sentence = begin(report, NULL);
+        struct kzi_sentence sentence = begin_sentence(report, NULL);
         kzi_argument_round(&sentence, rounds[i]);
         kzi_sentence_end(&sentence, says[i + alike]);
     }
@@ -451,7 +451,7 @@ static void put_chips(const struct report *report) {
     const struct kzi_model *model = report->model;
     if (!model->payments.has_chips)
         return;
-    struct kzi_sentence sentence = begin(report, NULL);
+    struct kzi_sentence sentence = begin_sentence(report, NULL);
     struct kzi_sentence list = kzi_argument_sentence(&sentence);
     for (unsigned i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
@@ -492,7 +492,8 @@ static void put_kongs(const struct report *report) {
     const struct kzi_kongs *kongs = &report->model->payments.kongs;
     for (unsigned kind = 0; kongs->in_use && kind < KZI_KONG_KINDS; kind++) {
         const struct kzi_kong_money *money = &kongs->money[kind];
-        struct kzi_sentence whole = begin(report, NULL), of = kzi_argument_sentence(&whole);
+        struct kzi_sentence whole = begin_sentence(report, NULL),
+                            of = kzi_argument_sentence(&whole);
         kzi_argument_word(&of, "kong", kzi_kong_kind_names[kind]);
         kzi_sentence_end(&of, KZI_SAYS_kong_of);
         struct kzi_sentence list = kzi_argument_sentence(&whole);
@@ -520,7 +521,7 @@ static void put_bound(const struct report *report) {
     const struct kzi_limit *bound = report->model->payment_bound;
     if (!bound)
         return;
-    struct kzi_sentence sentence = begin(report, NULL);
+    struct kzi_sentence sentence = begin_sentence(report, NULL);
     kzi_argument_int(&sentence, bound->worth);
     kzi_argument_limit(&sentence, report->model, (unsigned)(bound - report->model->limits), 1);
     kzi_sentence_end(&sentence, KZI_SAYS_table_bound);
@@ -530,24 +531,24 @@ static void put_minimum(const struct report *report) {
     const struct kzi_model *model = report->model;
     struct kzi_sentence sentence;
     if (model->total_at_most) {
-        sentence = begin(report, NULL);
+        sentence = begin_sentence(report, NULL);
         kzi_argument_total(&sentence, model, model->total_at_most);
         kzi_sentence_end(&sentence, KZI_SAYS_table_total_most);
     }
     if (!model->minimum)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_no_minimum);
     if (model->minimum) {
-        sentence = begin(report, NULL);
+        sentence = begin_sentence(report, NULL);
         kzi_argument_total(&sentence, model, model->minimum);
         kzi_sentence_end(&sentence, KZI_SAYS_table_minimum);
     }
     if (model->minimum_value) {
-        sentence = begin(report, NULL);
+        sentence = begin_sentence(report, NULL);
         kzi_argument_int(&sentence, model->minimum_value);
         kzi_sentence_end(&sentence, KZI_SAYS_table_minimum_value);
     }
     if (model->minimum_when) {
-        sentence = begin(report, NULL);
+        sentence = begin_sentence(report, NULL);
         kzi_argument_condition(&sentence, model, model->minimum_when, false);
         kzi_sentence_end(&sentence, KZI_SAYS_table_minimum_when);
     }

@@ -65,7 +65,7 @@ static unsigned put_near(const struct near_ctx *ctx) {
 }
 
 /* Put the yaku that one word of the hand would make count. */
-static unsigned put_words(const struct near_ctx *ctx) {
+static unsigned put_lacking_words(const struct near_ctx *ctx) {
     struct kzi_sentence names = kzi_doc_sentence(ctx->doc, "words");
     for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku; yaku++) {
         struct kzi_why why;
@@ -91,7 +91,7 @@ static void put_no_win(const struct near_ctx *ctx) {
         kzi_sentence_end(&sentence, KZI_SAYS_no_win_because);
     }
     const unsigned near = put_near(ctx);
-    if (!put_words(ctx) && !near)
+    if (!put_lacking_words(ctx) && !near)
         kzi_doc_say(ctx->doc, "none", KZI_SAYS_no_yaku_near);
 }
 

@@ -171,7 +171,7 @@ static void put_in(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned
     }
 }
 
-static void put_meld(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned at,
+static void try_meld(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned at,
                      struct kzi_meld meld) {
     struct kzi_hand hand = *rest;
     memmove(&hand.melds[at + 1], &hand.melds[at], (hand.n_melds++ - at) * sizeof meld);
@@ -199,7 +199,7 @@ static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group)
             if (kind != KZI_KONG)
                 put_in(ctx, &rest, kind, tile, group->won);
             if (melded && (kind != KZI_KONG || group->kind == KZI_KONG))
-                put_meld(ctx, &rest, group->meld,
+                try_meld(ctx, &rest, group->meld,
                          (struct kzi_meld){.kind = (uint8_t)kind,
                                            .tile = (uint8_t)tile,
                                            .claimed = meld.claimed || kind != KZI_KONG});

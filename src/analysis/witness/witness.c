@@ -36,13 +36,13 @@ struct hunt {
     struct kzi_witness_found list[KEPT];
 };
 
-static void add(struct hunt *hunt, unsigned of, struct kzi_aim aim, const char *fed) {
+static void add_aim(struct hunt *hunt, unsigned of, struct kzi_aim aim, const char *fed) {
     if (hunt->n_aims < MAX_AIMS)
         hunt->aims[hunt->n_aims++] = (struct aim){aim, hunt->search.alike[of], fed};
 }
 
 static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_condition *cond) {
-    add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
+    add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
 }
 
 /* Return whether all names of one model have the same index in the other. */
@@ -74,7 +74,7 @@ static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
     if (!when || theirs < 0 || !other->yaku[theirs].when || !same_numbers(model, other))
         return;
     const struct kzi_condition *cond = other->yaku[theirs].when;
-    add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
+    add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
 }
 
 /* Aim at yaku for which someone may be liable. */
@@ -86,7 +86,7 @@ static void aim_liability(struct hunt *hunt, unsigned of) {
             const char *id = model->yaku_names.name[k];
             int yaku = kzi_names_find(&hunt->search.alike[of]->model->yaku_names, id);
             if (liability && yaku >= 0)
-                add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
+                add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
         }
     }
 }

@@ -75,7 +75,7 @@ static void put_seats(const struct writer *to, const char *key, unsigned seats) 
     end(to);
 }
 
-static void put_number(const struct writer *to, const char *key, uint32_t number) {
+static void put_counter(const struct writer *to, const char *key, uint32_t number) {
     if (number && to->record)
         kzi_json_key_int(to->text, key, number);
     else if (number)
@@ -127,7 +127,7 @@ static void put_seen(const struct writer *to, const char *key, const struct kzi_
 
 static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
     if (!kzi_any_face(&hand->faces)) {
-        put_number(to, "flowers", hand->flowers);
+        put_counter(to, "flowers", hand->flowers);
         return;
     }
     begin(to, "flowers");
@@ -210,8 +210,8 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_stakes(to, hand->stakes);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
-    put_number(to, "honba", hand->honba);
-    put_number(to, "deposits", hand->deposits);
+    put_counter(to, "honba", hand->honba);
+    put_counter(to, "deposits", hand->deposits);
     put_seats(to, "out", hand->out);
     put_pao(to, hand);
 }

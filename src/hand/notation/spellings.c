@@ -145,8 +145,8 @@ static bool is_apart(const char *text, const char *end) {
     return text == end || kzi_is_blank(*text) || memchr(",]\"", *text, 3);
 }
 
-static bool read_number(unsigned numbers, const char *text, const char *end,
-                        struct kzi_read_tile *tile) {
+static bool read_tile_number(unsigned numbers, const char *text, const char *end,
+                       struct kzi_read_tile *tile) {
     tile->next = text;
     const uint32_t number = kzi_read_digits(&tile->next, end, numbers * KZI_KINDS);
     return tile->next > text && kzi_numbered_tile(numbers, number, tile) &&
@@ -165,7 +165,7 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
                            .first = plain_of(spelling->same, text, &len)};
     of.len = len;
     if (spelling->numbers)
-        return read_number(spelling->numbers, text, end, tile);
+        return read_tile_number(spelling->numbers, text, end, tile);
     const int kind = find(&of, spelling->kinds), red = find(&of, spelling->reds),
               face = find(&of, spelling->faces);
     if (of.next == text)
