@@ -680,6 +680,7 @@ struct kzi_model {
     struct kzi_limit limits[KZI_MAX_LIMITS];
     const struct kzi_limit *payment_bound; /* the limit in use that bounds payments; or NULL */
     bool waits_count_used_up;              /* a tile whose copies the hand itself holds is a wait */
+    bool melds_use_up; /* of these copies, those in melds count too for being ready */
     bool waits_count_own_discards;         /* else whoever waits for one wins on no discard */
 
     const char *unit;

@@ -352,9 +352,11 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
 /* Return whether one of these kinds is left to draw. */
 static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         kzi_kinds kinds) {
+    const uint8_t *held =
+        rules->model->melds_use_up ? facts->tiles->counts : facts->hand->concealed;
     for (; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (facts->tiles->counts[kind] < rules->model->copies[kind])
+        if (held[kind] < rules->model->copies[kind])
             return true;
     }
     return false;

@@ -1,5 +1,5 @@
-/* Every shipped ruleset, and some with an overlay: check the properties of every winning hand on a
- * million hands, and that every yaku in use has scored.
+/* Every shipped ruleset, and some with an overlay: check the properties of every winning hand on
+ * hundreds of thousands of hands, and that every yaku in use has scored.
  *
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit/properties.tap [RULESET ...] */
 #include "properties.h"

@@ -277,7 +277,7 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->unit = "points";
     model->version = "";
     model->id = "";
-    model->waits_count_used_up = model->waits_count_own_discards = true;
+    model->waits_count_used_up = model->waits_count_own_discards = model->melds_use_up = true;
     model->n_seats = KZI_SEATS;
     model->claims = KZI_CLAIMS_ALL;
     model->minimum = 1;
