@@ -511,10 +511,15 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     return true;
 }
 
-/* Draw the next hand of the trial, with its indicators. */
+/* Draw the next hand of the trial, with its indicators: one that should score some yaku, if none
+ * of the hands before has. */
 static inline void trial_draw(struct trial *trial, struct kzi_hand *hand) {
-    while (!kzi_random_hand(&trial->random, trial->rules, NULL, hand))
-        ;
+    const struct kzi_aim aim = {.yaku =
+                                    (int)kzi_random_below(&trial->random, trial->rules->n_yaku)};
+    const bool lacking = trial->rules->model->yaku[aim.yaku].in_use && !trial->scored[aim.yaku];
+    bool drawn = lacking && kzi_random_hand(&trial->random, trial->rules, &aim, hand);
+    while (!drawn)
+        drawn = kzi_random_hand(&trial->random, trial->rules, NULL, hand);
     kzi_random_situation(&trial->random, trial->rules, hand);
 }
 

@@ -421,10 +421,15 @@ static bool climb(struct draft *draft, unsigned moves) {
 
 /* --- wild tiles ------------------------------------------------------------------------------ */
 
+/* Return the flowers that the rules play with, by bit; honors are none here. */
+static uint32_t flowers_played(const struct draft *draft) {
+    const struct kzi_laid *laid = draft->rules->laid;
+    return laid ? laid->played & ((1U << KZI_HONOR_FACE) - 1) : 0;
+}
+
 /* Return a tile to turn up, now and then a flower. */
 static unsigned turn_up(const struct draft *draft) {
-    const struct kzi_laid *laid = draft->rules->laid;
-    const uint32_t faces = laid ? laid->played & ((1U << KZI_HONOR_FACE) - 1) : 0;
+    const uint32_t faces = flowers_played(draft);
     if (faces && !kzi_random_below(draft->random, 4))
         return KZI_SHOWN_FACE + kzi_random_bit_of(draft->random, faces);
     return kzi_random_bit_of(draft->random, draft->rules->played & KZI_ALL_KINDS);
@@ -532,9 +537,10 @@ static void lay_wild(const struct draft *draft) {
 /* Let a flower be the winning tile, if the game has any. */
 static void win_face(const struct draft *draft) {
     struct kzi_hand *hand = draft->hand;
-    unsigned face = kzi_random_below(draft->random, KZI_HONOR_FACE);
-    if (!draft->rules->model->face_copies[face])
+    const uint32_t faces = flowers_played(draft);
+    if (!faces)
         return;
+    const unsigned face = kzi_random_bit_of(draft->random, faces);
     hand->win = KZI_A_FACE;
     hand->win_face = (uint8_t)(face + 1);
     hand->faces = (kzi_face_counts){{0}};
