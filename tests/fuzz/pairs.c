@@ -169,12 +169,13 @@ static bool make_hand(struct recipe *recipe, struct kzi_random *random) {
 
 /* --- checks ---------------------------------------------------------------------------------- */
 
-/* Return the number of readings.  The slow search knows the classic and the knitted shapes. */
+/* Return the number of readings.  The slow search knows the classic and the knitted shapes.  What is
+ * won on a flower waits for none of their tiles. */
 static unsigned check_readings(const struct side *side, const struct kzi_hand *hand,
                                struct kzi_random *random) {
     static struct search search;
     unsigned count = compare_readings(&search, hand, &side->rules->shapes);
-    if (kzi_random_below(random, 16) == 0)
+    if (kzi_random_below(random, 16) == 0 && !hand->win_face)
         compare_waits(&search, random, hand, &side->rules->shapes);
     struct kzi_hand other = *hand;
     other.win = (uint8_t)kzi_random_below(random, KZI_KINDS);
