@@ -2,6 +2,7 @@
 #include "api.h"
 
 #include "compile/ruleset.h"
+#include "compile/wild.h"
 #include "hand/shanten.h"
 #include "report/completion_report.h"
 #include "report/deal_report.h"
@@ -14,7 +15,6 @@
 #include "score/completion.h"
 #include "score/prospect.h"
 #include "score/value.h"
-#include "compile/wild.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>

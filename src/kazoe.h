@@ -299,8 +299,8 @@ typedef struct kz_lacking {
 } kz_lacking;
 
 /* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
- * at most capacity of list (KZ_MAX_KINDS are enough) and says how many there are, and the shanten: 0 if
- * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
+ * at most capacity of list (KZ_MAX_KINDS are enough) and says how many there are, and the shanten:
+ * 0 if the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
  * nothing, except that the first hand under a ruleset that is not ready makes tables of less than 1
  * MiB (3 MiB for the oddest shapes); KZ_NO_MEMORY if it cannot. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
@@ -323,13 +323,13 @@ typedef struct kz_prospect {
 
 /* A tile that may go from a full hand, and the hand without it. */
 typedef struct kz_discard {
-    char tile[8];         /* "1z"; "0s": a red five, where these count */
-    int shanten;          /* without the tile; -2: nothing can complete it */
-    int accepted;         /* copies left of all tiles that bring it closer or complete it */
+    char tile[8]; /* "1z"; "0s": a red five, where these count */
+    int shanten;  /* without the tile; -2: nothing can complete it */
+    int accepted; /* copies left of all tiles that bring it closer or complete it */
     signed char left[KZ_MAX_KINDS]; /* of each of them, by kind; -1: it does not */
-    long best;            /* if shanten is 0, by self-draw: the highest points, and */
-    double mean;          /* the mean over the copies left, in thousandths; otherwise 0 */
-    int turns;            /* that are known, fewer than asked where the search was ended; 0: none */
+    long best;                      /* if shanten is 0, by self-draw: the highest points, and */
+    double mean;                    /* the mean over the copies left, in thousandths; otherwise 0 */
+    int turns; /* that are known, fewer than asked where the search was ended; 0: none */
     kz_prospect ahead[KZ_MAX_TURNS]; /* of 1, 2, ... draws, as far as they are known */
 } kz_discard;
 
@@ -356,9 +356,9 @@ typedef struct kz_turns {
 } kz_turns;
 
 /* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
- * in the order of the tiles.  Fills at most capacity of list (KZ_MAX_KINDS are enough) and says how many
- * there are.  count may be NULL.  result is room to score hands in; what it holds afterwards means
- * nothing.  Allocates as kz_waits does.
+ * in the order of the tiles.  Fills at most capacity of list (KZ_MAX_KINDS are enough) and says how
+ * many there are.  count may be NULL.  result is room to score hands in; what it holds afterwards
+ * means nothing.  Allocates as kz_waits does.
  *
  * turns may be NULL; otherwise ahead is filled in, the expected points of the last turn known take
  * the place of accepted in the order, and memory is allocated for the search and given back.  If

@@ -3,8 +3,8 @@
  *     cc threads.c $(pkg-config --cflags --libs kazoe) -pthread -o threads
  *     ./threads tenhou 4 hands.txt
  *
- * A ruleset never changes once it is loaded.  Each thread has a hand and a result of its own; nothing
- * else is needed, and no lock.  This file is C11 and C++11. */
+ * A ruleset never changes once it is loaded.  Each thread has a hand and a result of its own;
+ * nothing else is needed, and no lock.  This file is C11 and C++11. */
 #include <kazoe.h>
 
 #include <pthread.h>

@@ -81,11 +81,11 @@ struct kzi_laid {
     uint64_t aside[KZI_EIGHTS][2][KZI_TILE_CODES]; /* by code, unlike and like the winning tile */
     uint64_t faces[KZI_EIGHTS][KZI_FACE_CODES];    /* by code; only if asks_which */
     uint64_t wild[KZI_EIGHTS][KZI_MAX_WILDS];      /* by kind of wild tile, of flowers */
-    bool takes_aside;                  /* else what is laid aside is ignored */
-    bool takes_thrown;                 /* the same of thrown tiles */
-    bool takes_flowers;                /* else flowers are ignored */
-    bool asks_which;                   /* the number of flowers is not enough */
-    uint32_t played;                   /* the faces that there are, by bit */
+    bool takes_aside;                              /* else what is laid aside is ignored */
+    bool takes_thrown;                             /* the same of thrown tiles */
+    bool takes_flowers;                            /* else flowers are ignored */
+    bool asks_which;                               /* the number of flowers is not enough */
+    uint32_t played;                               /* the faces that there are, by bit */
 };
 
 /* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
@@ -150,13 +150,13 @@ struct kz_ruleset {
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
     size_t n_by_discarder;
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
-    bool counts_indicators, counts_reds;     /* some marks do */
+    bool counts_indicators, counts_reds; /* some marks do */
     /* by eight marks: a byte for each, 1 where it is */
     uint64_t counted_from[KZI_EIGHTS][KZI_MARK_SOURCES];
-    const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
-    const uint64_t *bonus, *alone;           /* yaku, bit by number */
-    const uint64_t *repeated;                /* no combinations that may count more than once */
-    const uint64_t *repeatable;              /* all yaku that may count other than once */
+    const struct kzi_laid *laid;   /* NULL: no mark counts tiles next to the hand */
+    const uint64_t *bonus, *alone; /* yaku, bit by number */
+    const uint64_t *repeated;      /* no combinations that may count more than once */
+    const uint64_t *repeatable;    /* all yaku that may count other than once */
     const uint64_t
         *repeatable_apart;        /* of these, what may even where no combination counts twice */
     const uint64_t *combinations; /* yaku that may share sets only as the rules allow */

@@ -103,8 +103,8 @@ static unsigned which_wild_face(const struct kz_ruleset *rules, const struct kzi
 
 unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const unsigned face = hand->win_face ? hand->win_face - 1U : KZI_NO_KIND;
-    const bool wild = face != KZI_NO_KIND &&
-                      which_wild_face(rules, hand, face) < rules->model->wild_names.count;
+    const bool wild =
+        face != KZI_NO_KIND && which_wild_face(rules, hand, face) < rules->model->wild_names.count;
     return wild ? face : KZI_NO_KIND;
 }
 
@@ -178,10 +178,10 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
     const unsigned copies = tile                  ? rules->model->copies[shown]
                             : face == KZI_NO_KIND ? 0
                                                   : rules->model->face_copies[face],
-                   count = tile                   ? ++seen->counts[shown]
-                            : face == KZI_NO_KIND ? 1
-                                                  : kzi_face_count(&hand->faces, face) +
-                                                        kzi_face_count(&hand->held, face) + 1;
+                   count = tile                  ? ++seen->counts[shown]
+                           : face == KZI_NO_KIND ? 1
+                                                 : kzi_face_count(&hand->faces, face) +
+                                                       kzi_face_count(&hand->held, face) + 1;
     char name[8];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
     kzi_hand_put_wild(&text, shown);

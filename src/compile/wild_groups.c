@@ -13,9 +13,9 @@ enum { NATURAL, ITSELF, STAND_IN, SORTS };
 struct placing_ctx {
     const struct kzi_hand *hand;
     struct kzi_readings *readings;
-    struct kzi_reading reading;                /* as far as its tiles are placed */
-    unsigned own, first;                       /* its place; the first of its further placements */
-    uint8_t left[SORTS][KZI_COUNTS_CAPACITY];  /* tiles that are not placed yet, by kind */
+    struct kzi_reading reading;               /* as far as its tiles are placed */
+    unsigned own, first;                      /* its place; the first of its further placements */
+    uint8_t left[SORTS][KZI_COUNTS_CAPACITY]; /* tiles that are not placed yet, by kind */
     kzi_kinds wild;
     unsigned win, won; /* the winning tile and its sort */
     bool any, cut;     /* a placement was found; there are more than fit */

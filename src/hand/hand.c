@@ -19,7 +19,7 @@ const char *const kzi_hand_key_names[KZI_KEYS] = {
 };
 
 const char *const kzi_meld_names[KZI_MELD_KINDS] = {"chow", "pung",  "kong",
-                                                     "pair", "quint", "sextet"};
+                                                    "pair", "quint", "sextet"};
 
 void kzi_word_set(struct kzi_word *word, const char *text) {
     memcpy(word->text, text, strlen(text) + 1);
@@ -282,8 +282,7 @@ static bool has_kong(const struct kzi_hand *hand) {
 static void check_size(const struct kzi_hand *hand, unsigned hand_size, bool whole,
                        struct kzi_problem *problem) {
     unsigned winning = !kzi_hand_is_unfinished(hand),
-             tiles = kzi_hand_count_tiles(hand, whole) + winning,
-             needed = hand_size - 1 + winning;
+             tiles = kzi_hand_count_tiles(hand, whole) + winning, needed = hand_size - 1 + winning;
     if (tiles == needed)
         return;
     kzi_problem_note(problem, KZI_TILE_COUNT, first_spot(hand), "%u tile%s%s, %u are needed%s",
@@ -292,7 +291,7 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size, bool who
                      whole            ? ""
                      : has_kong(hand) ? ": a kong counts as three"
                      : hand->n_melds  ? ": a meld counts as three"
-                                     : "");
+                                      : "");
 }
 
 static void see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown) {
@@ -327,9 +326,8 @@ static void note_too_many(unsigned kind, unsigned count, unsigned copies, const 
 }
 
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, bool whole,
-                          const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
-                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+                          unsigned hand_size, bool whole, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                          bool aside, struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     uint8_t own[KZI_COUNTS_CAPACITY], laid[KZI_COUNTS_CAPACITY];
     check_size(hand, hand_size, whole, problem);
     memcpy(own, held, sizeof own);

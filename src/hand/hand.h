@@ -178,9 +178,9 @@ struct kzi_hand {
     uint8_t n_melds;
     uint8_t win; /* a kind; KZI_NO_KIND: the hand did not win (kzi_hand_is_unfinished) */
     bool win_marked : 1;
-    bool win_tried : 1; /* it could win, but may be a copy that is shown elsewhere */
+    bool win_tried : 1;     /* it could win, but may be a copy that is shown elsewhere */
     bool discarder_bet : 1; /* as its deal says */
-    uint8_t win_face;   /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
+    uint8_t win_face;       /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
 
     bool self_draw, by_given;
     bool from_inferred;  /* only one player can have discarded; set when the hand is scored */
@@ -275,8 +275,8 @@ static inline unsigned kzi_joker_of(const struct kzi_meld *meld) {
 }
 
 /* Change the counts of a hand's tiles to those of its tiles as written: the jokers of melds are
- * what they are, no longer the tiles that they are taken for, and flowers are none if the game has no
- * copies of them as tiles of a hand. */
+ * what they are, no longer the tiles that they are taken for, and flowers are none if the game has
+ * no copies of them as tiles of a hand. */
 void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                             uint8_t counts[KZI_COUNTS_CAPACITY]);
 /* Return whether jokers are among the tiles of a hand or next to it. */

@@ -100,8 +100,8 @@ static void split(struct search_ctx *search, unsigned kind) {
             split_kind(search, kind, pungs, pairs);
 }
 
-/* Split what is left besides bodies and knitted parts.  Each kind with an odd number of tiles is in a
- * set. */
+/* Split what is left besides bodies and knitted parts.  Each kind with an odd number of tiles is in
+ * a set. */
 static void split_rest(void *with, const struct kzi_rest *rest) {
     struct search_ctx *search = with;
     kzi_kinds odd = kzi_kinds_with_bit(rest->counts, 0);
@@ -212,7 +212,7 @@ unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand 
                                 .pairs = shape->pairs,
                                 .list = list,
                                 .capacity = capacity};
-    kzi_parts_walk(
-        &(struct kzi_parts_walk){.shape = shape, .found = split_rest, .with = &search}, &all);
+    kzi_parts_walk(&(struct kzi_parts_walk){.shape = shape, .found = split_rest, .with = &search},
+                   &all);
     return search.count;
 }

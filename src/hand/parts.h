@@ -1,6 +1,6 @@
-/* parts.h - the parts of a shape that no table has: bodies and knitted sets and pairs.  Here they are
- * taken out of a hand in every way; and for shapes whose form is KZI_FORM_PARTS, what is left is put
- * together as sets and pairs by a search. */
+/* parts.h - the parts of a shape that no table has: bodies and knitted sets and pairs.  Here they
+ * are taken out of a hand in every way; and for shapes whose form is KZI_FORM_PARTS, what is left
+ * is put together as sets and pairs by a search. */
 #ifndef KZI_PARTS_H
 #define KZI_PARTS_H
 

@@ -40,13 +40,12 @@ void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 /* --- once it is known who plays with which tiles --------------------------------------------- */
 
 /* Check the tiles against a ruleset: hand_size of them, the winning one included and a kong
- * counting as three or (whole) as it is, and no more than copies of a kind, the indicators included, and tiles laid
- * aside if the ruleset has any (aside).  held: the counts of the whole hand.  *seen becomes all
- * that were counted. */
+ * counting as three or (whole) as it is, and no more than copies of a kind, the indicators
+ * included, and tiles laid aside if the ruleset has any (aside).  held: the counts of the whole
+ * hand.  *seen becomes all that were counted. */
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, bool whole,
-                          const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
-                          struct kzi_seen_tiles *seen, struct kzi_problem *problem);
+                          unsigned hand_size, bool whole, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                          bool aside, struct kzi_seen_tiles *seen, struct kzi_problem *problem);
 /* Add to *seen the discards and the tiles of others that the hand names, and check it again. */
 void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem);

@@ -28,7 +28,7 @@ struct arrangement_ctx {
     const struct kzi_splits *splits;
     unsigned shape;
     const struct kzi_shapes *shapes; /* of one that is spelled */
-    struct kzi_reading *list; /* the readings found: count of them so far */
+    struct kzi_reading *list;        /* the readings found: count of them so far */
     unsigned count, capacity;
     bool more; /* there were more than capacity */
 
@@ -550,12 +550,12 @@ static void read_spelled(struct arrangement_ctx *at, const struct kzi_shape *wan
     unsigned i = hand->wild.box ? hand->wild.box - 1U : kzi_box_find(boxes, &tiles, 0);
     for (; i < boxes->count && at->count < at->capacity; i = kzi_box_find(boxes, &tiles, i + 1)) {
         if (boxes->list[i].list != list)
-            at->list[at->count++] = (struct kzi_reading){
-                .shape = (uint8_t)at->shape,
-                .wait = KZI_WAIT_SINGLE,
-                .body = (uint8_t)kzi_body_of_list(boxes->list[i].list),
-                .chow_rank = KZI_NO_RANK,
-                .pung_rank = KZI_NO_RANK};
+            at->list[at->count++] =
+                (struct kzi_reading){.shape = (uint8_t)at->shape,
+                                     .wait = KZI_WAIT_SINGLE,
+                                     .body = (uint8_t)kzi_body_of_list(boxes->list[i].list),
+                                     .chow_rank = KZI_NO_RANK,
+                                     .pung_rank = KZI_NO_RANK};
         list = boxes->list[i].list;
         if (hand->wild.box)
             return;

@@ -52,18 +52,18 @@ struct kzi_reading {
     uint8_t shape; /* index into the shapes given */
     uint8_t wait;
     uint8_t n_groups, n_sets, n_melds;
-    uint8_t claimed;     /* melds by bit */
-    uint8_t won;         /* the group that the winning tile is assigned to, by bit; 0: none */
-    uint8_t won_hold;    /* how that one is held: enum kzi_hold */
-    uint8_t body;        /* the index of the body of a shape that has one, from 1; 0: none; of a
-                            shape that is spelled kzi_body_of_list */
+    uint8_t claimed;  /* melds by bit */
+    uint8_t won;      /* the group that the winning tile is assigned to, by bit; 0: none */
+    uint8_t won_hold; /* how that one is held: enum kzi_hold */
+    uint8_t body;     /* the index of the body of a shape that has one, from 1; 0: none; of a
+                         shape that is spelled kzi_body_of_list */
     /* of a hand with wild tiles, if the rules ask for them by group, which groups, by bit, have a
      * tile that stands in for another, and which only wild tiles: kzi_place_wild_tiles */
     uint8_t stood_in, all_wild;
-    bool latest;         /* it is a reading of the completion at hand */
-    uint16_t chow_rank;  /* ranks of its chows and of its pungs (kongs too) of number tiles:
-                            tile/sets.h */
-    uint16_t pung_rank;  /* both KZI_NO_RANK where there may be too many sets for ranks */
+    bool latest;        /* it is a reading of the completion at hand */
+    uint16_t chow_rank; /* ranks of its chows and of its pungs (kongs too) of number tiles:
+                           tile/sets.h */
+    uint16_t pung_rank; /* both KZI_NO_RANK where there may be too many sets for ranks */
 };
 
 /* Return the body of a reading as one of the hands of a list of spellings. */
@@ -149,7 +149,7 @@ struct kzi_shapes {
     const struct kzi_shape *list;
     unsigned count;
     const struct kzi_splits *splits;
-    struct kzi_boxes boxes; /* of a shape that is spelled */
+    struct kzi_boxes boxes;              /* of a shape that is spelled */
     uint8_t of_forms[1 << KZI_FORMS];    /* by a set of forms: the shapes of these forms, by bit */
     uint8_t of_melds[KZI_MAX_MELDS + 1]; /* by their number: the shapes with so many sets or more */
 };

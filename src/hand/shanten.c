@@ -151,7 +151,8 @@ static void make_pairs(struct shape_ctx *ctx) {
     kzi_kinds may_twice = ctx->walk.shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
               halves = (have[1] & ~have[2] & may[2]) | (have[3] & ~twice & may_twice),
               none = may[2] & ~have[1], once = may_twice & ~have[3];
-    unsigned pairs = ctx->walk.shape->pairs, n_here = kzi_count_kinds(have[2]) + kzi_count_kinds(twice),
+    unsigned pairs = ctx->walk.shape->pairs,
+             n_here = kzi_count_kinds(have[2]) + kzi_count_kinds(twice),
              n_halves = kzi_count_kinds(halves), need = n_here < pairs ? pairs - n_here : 0,
              begun = need > n_halves ? need - n_halves : 0;
     if (begun > kzi_count_kinds(none) + kzi_count_kinds(once))
@@ -205,12 +206,12 @@ static void count_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY],
 static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
                                    struct kzi_joined_hand *joined,
                                    const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
-    struct shape_ctx ctx = {.joined = joined,
-                            .n_melds = hand->n_melds,
-                            .asked = asked,
-                            .lacks = {.lacking = KZI_MOST_LACKING},
-                            .walk = {
-                                .bound = KZI_MOST_LACKING, .found = make_groups, .with = &ctx}};
+    struct shape_ctx ctx = {
+        .joined = joined,
+        .n_melds = hand->n_melds,
+        .asked = asked,
+        .lacks = {.lacking = KZI_MOST_LACKING},
+        .walk = {.bound = KZI_MOST_LACKING, .found = make_groups, .with = &ctx}};
     struct kzi_rest rest = {.twice = KZI_NO_KIND};
     memcpy(rest.counts, hand->counts, sizeof rest.counts);
     memcpy(rest.most, hand->most, sizeof rest.most);
@@ -221,7 +222,8 @@ static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
         ctx.distances = shanten->distances[shanten->distances_of[i]];
         if (ctx.walk.shape->spelled && hand->shapes)
             compare_boxes(&ctx, hand);
-        else if (!ctx.walk.shape->any_tiles && kzi_melds_fit(ctx.walk.shape, hand->melds, hand->n_melds))
+        else if (!ctx.walk.shape->any_tiles &&
+                 kzi_melds_fit(ctx.walk.shape, hand->melds, hand->n_melds))
             make_shape(&ctx, &rest);
     }
     return ctx.lacks;

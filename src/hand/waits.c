@@ -204,8 +204,7 @@ static unsigned forms_awaited(const struct kzi_tiles *tiles, const struct kzi_ha
         two[suit] = (key >> 1 | key >> 2) & KZI_KEY_ONES;
     }
     return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS |
-           1U << KZI_FORM_SPELLED |
-           (at_most_one(odd) ? 1U << KZI_FORM_PAIRS : 0U) |
+           1U << KZI_FORM_SPELLED | (at_most_one(odd) ? 1U << KZI_FORM_PAIRS : 0U) |
            (at_most_one(two) ? 1U << KZI_FORM_ONE_EACH | 1U << KZI_FORM_DIFFERENT : 0U);
 }
 

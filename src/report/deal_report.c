@@ -120,9 +120,8 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
         return;
     kzi_doc_bool(doc, ".settles_nothing", *deal->draw && deal->n_others && !settlement->n_losers);
     kzi_doc_bool(doc, ".others_unknown",
-                 !settlement->n_losers &&
-                     (settlement->won ||
-                      (payments->losers.at_draw && deal->drawn && !deal->n_others)));
+                 !settlement->n_losers && (settlement->won || (payments->losers.at_draw &&
+                                                               deal->drawn && !deal->n_others)));
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */

@@ -103,9 +103,8 @@ const char *kzi_choice_in_words(const struct kzi_option *option, const char *val
 void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
                     const char *value) {
     kzi_doc_string(doc, key,
-                   doc->style->form == KZI_PAGE
-                       ? kzi_choice_in_words(option, value, doc->style)
-                       : value);
+                   doc->style->form == KZI_PAGE ? kzi_choice_in_words(option, value, doc->style)
+                                                : value);
 }
 
 void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
@@ -206,8 +205,9 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_bool(doc, "aside", kinds[KZI_MARK_ASIDE]);
     kzi_doc_bool(doc, "thrown", kinds[KZI_MARK_THROWN]);
     kzi_doc_bool(doc, "wild", kzi_asks_shown(model));
-    kzi_doc_bool(doc, "birds", model->payments.self_draw.birds.each > 0 ||
-                                   model->payments.discard.birds.each > 0);
+    kzi_doc_bool(doc, "birds",
+                 model->payments.self_draw.birds.each > 0 ||
+                     model->payments.discard.birds.each > 0);
 }
 
 /* --- the table -------------------------------------------------------------------------------- */

@@ -262,8 +262,8 @@ static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result
 /* Write the clauses that do not hold: "1 or 2 number suits and no chow". */
 static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    bool parts = kzi_is_list(cond) || (cond->op == KZI_ALL && kzi_is_clause(cond) &&
-                                       cond->node->kind != KZI_MAP);
+    bool parts = kzi_is_list(cond) ||
+                 (cond->op == KZI_ALL && kzi_is_clause(cond) && cond->node->kind != KZI_MAP);
     for (size_t i = 0; parts && i < cond->parts.count; i++)
         put_unmet(list, result, cond->parts.list[i], facts);
     if (!parts && !kzi_evaluate(cond, facts, &result->best.reading))

@@ -178,12 +178,14 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
 static void check_wild_in_sets(struct kzi_diags *diags, const struct kzi_wild *wild) {
     const unsigned concealed = 1U << KZI_CHOW | 1U << KZI_PUNG | 1U << KZI_PAIR;
     if ((wild->in & concealed) != concealed)
-        kzi_error_at(diags, wild->in_place,
-                     "in without chow, pung and pair is part of the rule language, but this version "
-                     "does not score it yet");
+        kzi_error_at(
+            diags, wild->in_place,
+            "in without chow, pung and pair is part of the rule language, but this version "
+            "does not score it yet");
 }
 
-/* Wild tiles fill up shapes of sets, of pairs, or of a body, and jokers of one kind what is spelled.
+/* Wild tiles fill up shapes of sets, of pairs, or of a body, and jokers of one kind what is
+ * spelled.
  */
 static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
     const size_t count = model->wild_names.count;
@@ -195,11 +197,12 @@ static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
                          "this version does not score wild tiles in the shape %s, which has more "
                          "parts than sets, a pair and a body",
                          model->shape_names.name[i]);
-        if (shape->spelled && (count > 1 || !model->wilds[0].tiles ||
-                               model->wilds[0].tiles & ~KZI_ALL_JOKERS))
-            kzi_error_at(diags, model->wilds[count - 1].place,
-                         "this version scores what is spelled with jokers of one kind, but no other "
-                         "wild tiles");
+        if (shape->spelled &&
+            (count > 1 || !model->wilds[0].tiles || model->wilds[0].tiles & ~KZI_ALL_JOKERS))
+            kzi_error_at(
+                diags, model->wilds[count - 1].place,
+                "this version scores what is spelled with jokers of one kind, but no other "
+                "wild tiles");
         parts |= !shape->spelled && !shape->any_tiles;
     }
     for (size_t i = 0; parts && i < count; i++)

@@ -11,8 +11,8 @@ enum { COUNTED = 64 };
 
 const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
 #define CONDITION(name, argument, of, touches, fact, weight, values, has)                          \
-    {#name,           KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches,                    \
-     KZI_FACT_##fact, weight,               values},
+    {#name, KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches, KZI_FACT_##fact, weight,     \
+     values},
 #include "rules/conditions.def"
 #undef CONDITION
     {"", KZI_TAKES_YES, KZI_OF_TILES, KZI_TOUCHES_NONE, KZI_FACT_NONE, 1, 2},

@@ -42,7 +42,7 @@ enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A
 extern const char *const kzi_adjective_names[], *const kzi_wildness_names[];
 extern const char *const kzi_noun_names[KZI_NOUNS];
 
-#define KZI_CLAIMS_ALL    7 /* chow, pung, kong */
+#define KZI_CLAIMS_ALL 7 /* chow, pung, kong */
 
 struct kzi_phrase {
     struct kzi_class class_; /* everything, where none is named; first, as an argument may be one */
@@ -211,7 +211,7 @@ struct kzi_yaku {
     struct kzi_place place;                      /* of its id */
     const struct kzi_node *name, *source, *note; /* may be NULL */
     struct kzi_value closed, open;
-    int32_t factor; /* multiplies the value of the hand; 0: it does not */
+    int32_t factor;                   /* multiplies the value of the hand; 0: it does not */
     const struct kzi_condition *when; /* NULL: always */
     enum kzi_each each;
     struct kzi_phrase each_set;
@@ -261,20 +261,20 @@ struct kzi_wild {
     struct kzi_place place; /* of its id */
     kzi_kinds tiles;
     uint32_t faces; /* flowers among them */
-    bool shown; /* the tile turned up is wild, ... */
+    bool shown;     /* the tile turned up is wild, ... */
     bool has_next;
     enum kzi_next_wild {
         KZI_NEXT_TOO,
         KZI_NEXT_ONLY
-    } next;       /* ... or the one after it in a circle */
+    } next; /* ... or the one after it in a circle */
     unsigned n_alike;
     struct kzi_alike { /* all are wild if one of them is turned up */
         kzi_kinds kinds;
         uint32_t faces;
     } alike[KZI_MAX_WILDS];
-    kzi_kinds as; /* what it can be taken for; its own kind is among them or not */
-    int32_t copies; /* of each joker */
-    uint32_t in;    /* kinds of group in which it may stand in, by bit */
+    kzi_kinds as;              /* what it can be taken for; its own kind is among them or not */
+    int32_t copies;            /* of each joker */
+    uint32_t in;               /* kinds of group in which it may stand in, by bit */
     struct kzi_place in_place; /* of the key that says it */
     bool claimed; /* another player may claim it; else it is in no meld, and wins on no discard */
     bool only_winning; /* only the winning tile stands in */
@@ -643,18 +643,18 @@ struct kzi_model {
     struct kzi_options options;
     const struct kzi_node *title, *source;
     const struct kzi_node *family; /* of games, that lists of rulesets group it under; or NULL */
-    const char *language; /* of names, where nobody asks for another; NULL: English */
+    const char *language;          /* of names, where nobody asks for another; NULL: English */
     char digest[17];
 
     unsigned n_seats;                    /* E S W N, or the first of them */
     uint8_t claims;                      /* melds that may be claimed, bit per kind of meld */
     uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
     kzi_kinds lent; /* kinds of which there is none, but for which wild tiles can be taken */
-    uint8_t face_copies[KZI_FACES];      /* by face */
-    uint32_t in_hand;                    /* the flowers that are tiles of a hand, by bit */
+    uint8_t face_copies[KZI_FACES]; /* by face */
+    uint32_t in_hand;               /* the flowers that are tiles of a hand, by bit */
     bool has_dragons;
-    uint8_t dragons[KZI_SUITS]; /* the dragon that belongs to each suit */
-    uint8_t next[KZI_TILE_KINDS];        /* the dora after the indicator; KZI_NO_KIND: none */
+    uint8_t dragons[KZI_SUITS];   /* the dragon that belongs to each suit */
+    uint8_t next[KZI_TILE_KINDS]; /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names wild_names;
     struct kzi_wild *wilds;
     bool asks_wild_groups; /* some condition asks which groups have wild tiles */
@@ -680,8 +680,8 @@ struct kzi_model {
     struct kzi_limit limits[KZI_MAX_LIMITS];
     const struct kzi_limit *payment_bound; /* the limit in use that bounds payments; or NULL */
     bool waits_count_used_up;              /* a tile whose copies the hand itself holds is a wait */
-    bool melds_use_up; /* of these copies, those in melds count too for being ready */
-    bool waits_count_own_discards;         /* else whoever waits for one wins on no discard */
+    bool melds_use_up;             /* of these copies, those in melds count too for being ready */
+    bool waits_count_own_discards; /* else whoever waits for one wins on no discard */
 
     const char *unit;
     int32_t total_at_most;                    /* 0: no bound */

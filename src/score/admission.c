@@ -2,10 +2,10 @@
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
+#include "compile/wild.h"
 #include "hand/problem.h"
 #include "rules/condition.h"
 #include "score/internal.h"
-#include "compile/wild.h"
 #include "tile/counts.h"
 #include "tile/notation.h"
 #include "words/condition_words.h"
@@ -225,8 +225,7 @@ static uint64_t count_thrown(const struct kz_ruleset *rules, const struct kzi_ha
 
 /* Return whether the rules look at tiles next to the hand, and it has some.  Few do. */
 static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->laid &&
-           (kzi_any_face(&hand->faces) || hand->aside.count || hand->thrown.count);
+    return rules->laid && (kzi_any_face(&hand->faces) || hand->aside.count || hand->thrown.count);
 }
 
 /* Count tiles next to the hand, a byte for each of eight marks. */
@@ -393,9 +392,8 @@ static void check_thrown(const struct kz_ruleset *rules, const struct kzi_hand *
         char name[8];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
         unsigned mark = 0;
-        while (mark < rules->n_marks && !kzi_mark_counts_thrown(rules, hand,
-                                                                &rules->model->marks[mark],
-                                                                thrown->kind[i]))
+        while (mark < rules->n_marks &&
+               !kzi_mark_counts_thrown(rules, hand, &rules->model->marks[mark], thrown->kind[i]))
             mark++;
         kzi_hand_put_wild(&text, thrown->kind[i]);
         kzi_text_end(&text);

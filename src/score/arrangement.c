@@ -6,8 +6,8 @@
  * asks for is as good as single tiles, which leaves few arrangements. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
-#include "score/internal.h"
 #include "compile/wild.h"
+#include "score/internal.h"
 
 #include <string.h>
 

@@ -28,11 +28,11 @@ struct kzi_discard {
 
 /* They point into themselves, so they are not copied. */
 struct kzi_discards {
-    unsigned lacking;        /* of the full hand; 0: complete */
+    unsigned lacking;             /* of the full hand; 0: complete */
     uint8_t left[KZI_TILE_KINDS]; /* copies that the player does not see */
-    unsigned red_suits;      /* whose red five is one of those copies, and counts, by bit */
-    unsigned turns;          /* that are known; 0: none were asked */
-    bool cut;                /* more turns were asked than are known */
+    unsigned red_suits;           /* whose red five is one of those copies, and counts, by bit */
+    unsigned turns;               /* that are known; 0: none were asked */
+    bool cut;                     /* more turns were asked than are known */
     unsigned count;
     struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
     struct kzi_prospect prospects[KZI_MAX_DISCARDS][KZI_MAX_TURNS];

@@ -160,8 +160,8 @@ static void settle_kong(struct kzi_settlement *settlement, const struct kzi_made
     const bool passes = winners && may_pass(settlement, kong);
     item->kong = kong;
     if (!(keep >> kong->seat & 1))
-        item->given_back = rules->given_back == KZI_GIVEN_BACK_BY_ALL ? KZI_BACK_DRAWN
-                                                                      : KZI_BACK_NOT_READY;
+        item->given_back =
+            rules->given_back == KZI_GIVEN_BACK_BY_ALL ? KZI_BACK_DRAWN : KZI_BACK_NOT_READY;
     else if (for_all == (int)kong->seat)
         item->given_back = KZI_BACK_PAYS_FOR_ALL;
     else if (passes && rules->passing.to_payers)

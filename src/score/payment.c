@@ -320,8 +320,9 @@ int64_t kzi_stake(const struct kzi_payments *payments, enum kzi_staked staked, u
 }
 
 /* Multiply what each payer pays by the stakes.  Return what all of them pay. */
-static __attribute__((noinline)) int64_t
-add_stakes(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t share[KZI_PARTIES]) {
+static __attribute__((noinline)) int64_t add_stakes(const struct kz_ruleset *rules,
+                                                    const struct kzi_hand *hand,
+                                                    int64_t share[KZI_PARTIES]) {
     const struct kzi_payments *payments = &rules->model->payments;
     int64_t sum = 0;
     KZI_EACH_PARTY(hand, party) {

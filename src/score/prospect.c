@@ -5,8 +5,8 @@
  * of doubles in a fixed order, so that results are the same everywhere. */
 #include "score/prospect.h"
 
-#include "score/hand_graph.h"
 #include "compile/wild.h"
+#include "score/hand_graph.h"
 
 static const struct kzi_prospect *better(const struct kzi_prospect *a,
                                          const struct kzi_prospect *b) {

@@ -411,8 +411,8 @@ struct kzi_item {
         KZI_BACK_DRAWN,
         KZI_BACK_PAYS_FOR_ALL
     } given_back;
-    uint8_t passed_to;                /* KONG: the winners who are paid instead, bit per seat */
-    uint8_t win;                      /* BEST_HAND: the tile that makes it worth most */
+    uint8_t passed_to; /* KONG: the winners who are paid instead, bit per seat */
+    uint8_t win;       /* BEST_HAND: the tile that makes it worth most */
 };
 
 #define KZI_MAX_ITEMS (KZI_MAX_KONGS + 2 * KZI_SEATS)

@@ -2,8 +2,8 @@
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
-#include "score/internal.h"
 #include "compile/wild.h"
+#include "score/internal.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -145,9 +145,8 @@ static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
 }
 
 /* Multiply the value by the factors of the yaku that count. */
-static __attribute__((noinline)) void multiply(const struct kz_result *result,
-                                               const struct kzi_facts *facts,
-                                               struct kzi_tally *tally) {
+static __attribute__((noinline)) void
+multiply(const struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     struct kzi_price price = {tally->valued, tally->counted, tally->value, tally->limit};
     int64_t factor = 1;
@@ -839,7 +838,7 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     for (size_t i = 0; i < fu->n_items && count < max; i++)
         if (tally->fu_items >> i & 1)
-            lines[count++] = (struct kzi_fu_line){
-                fu->items[i].id, -1, kzi_fu_of_item(&fu->items[i], mark_counts)};
+            lines[count++] = (struct kzi_fu_line){fu->items[i].id, -1,
+                                                  kzi_fu_of_item(&fu->items[i], mark_counts)};
     return count;
 }

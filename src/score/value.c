@@ -177,9 +177,9 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
 /* --- words ----------------------------------------------------------------------------------- */
 
 static void give(struct value_ctx *ctx, unsigned what, const struct kzi_value_word *word) {
-    static const char *const names[KZI_VALUE_NUMBERS] = {"the total is", "the fu are", "a limit is",
-                                                         "the points are", "the chips are",
-                                                         "the factor is"};
+    static const char *const names[KZI_VALUE_NUMBERS] = {"the total is",  "the fu are",
+                                                         "a limit is",    "the points are",
+                                                         "the chips are", "the factor is"};
     if (ctx->amounts[what].is_number)
         NOTE(ctx, DUPLICATE, word->spot, "%s given twice", names[what]);
     ctx->amounts[what] = *word;

@@ -17,8 +17,8 @@ static bool has_melds(const struct kzi_box *box, const struct kzi_box_hand *hand
 static bool fits(const struct kzi_box *box, const struct kzi_box_hand *hand) {
     const uint64_t high = UINT64_C(0x8080808080808080);
     for (unsigned i = 0; i < KZI_BOX_WORDS; i++)
-        if ((((box->need[i] | high) - hand->all[i]) &
-             ((hand->concealed[i] | high) - box->must[i]) & high) != high)
+        if ((((box->need[i] | high) - hand->all[i]) & ((hand->concealed[i] | high) - box->must[i]) &
+             high) != high)
             return false;
     return !hand->n_melds || has_melds(box, hand);
 }

@@ -22,8 +22,8 @@ struct kzi_box {
 
 /* The tiles of a hand that boxes are compared with. */
 struct kzi_box_hand {
-    uint64_t all[KZI_BOX_WORDS];       /* all but concealed wild tiles */
-    uint64_t concealed[KZI_BOX_WORDS]; /* of these the concealed ones */
+    uint64_t all[KZI_BOX_WORDS];            /* all but concealed wild tiles */
+    uint64_t concealed[KZI_BOX_WORDS];      /* of these the concealed ones */
     uint8_t n_melds, melds[KZI_BOX_GROUPS]; /* codes of groups */
 };
 
@@ -48,14 +48,15 @@ kzi_kinds kzi_box_kinds(const uint64_t words[KZI_BOX_WORDS]);
 
 /* Return the number of the first box from one on that wild tiles can make of the hand, if it has as
  * many as are lacking; their count: there is none. */
-unsigned kzi_box_find(const struct kzi_boxes *boxes, const struct kzi_box_hand *hand, unsigned from);
+unsigned kzi_box_find(const struct kzi_boxes *boxes, const struct kzi_box_hand *hand,
+                      unsigned from);
 
 /* What a hand lacks of a box. */
 struct kzi_box_lacks {
     unsigned lacking;  /* tiles, besides those for which its wild tiles are taken */
     kzi_kinds missing; /* kinds that bring it closer; where `wild`, so does another wild tile */
     bool wild;
-    kzi_kinds spare;   /* kinds of which it has too many */
+    kzi_kinds spare; /* kinds of which it has too many */
 };
 
 /* Compare a hand with so many concealed wild tiles.  False: its melds do not fit. */

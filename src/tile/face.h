@@ -11,7 +11,7 @@
 #define KZI_FACES      23
 #define KZI_HONOR_FACE 16 /* the first honor */
 #define KZI_OF_A_SEAT  8  /* the first faces, each of which is a seat's own */
-#define KZI_MAX_FACES 15 /* of one kind in a hand */
+#define KZI_MAX_FACES  15 /* of one kind in a hand */
 
 static inline unsigned kzi_face_count(const kzi_face_counts *faces, unsigned face) {
     return faces->eights[face / 8] >> face % 8 * 4 & 15;

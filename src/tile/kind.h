@@ -41,7 +41,7 @@ static inline bool kzi_any_face(const kzi_face_counts *faces) {
     return faces->eights[0] | faces->eights[1] | faces->eights[2];
 }
 
-#define KZI_ALL_KINDS (((kzi_kinds)1 << KZI_KINDS) - 1)
+#define KZI_ALL_KINDS  (((kzi_kinds)1 << KZI_KINDS) - 1)
 #define KZI_ALL_JOKERS ((((kzi_kinds)1 << KZI_JOKERS) - 1) << KZI_JOKER)
 
 static inline kzi_kinds kzi_kind_bit(unsigned kind) {

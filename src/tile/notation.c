@@ -15,11 +15,11 @@ const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z']
 #define JOKERS (KZI_JOKER / 9) /* their suit */
 
 /* The Unicode tiles, whose dragons come in another order than ours. */
-#define FIRST_TILE   0x1F000U
-#define LAST_TILE    0x1F02BU /* flowers, the joker and the back of a tile follow the last dot */
+#define FIRST_TILE    0x1F000U
+#define LAST_TILE     0x1F02BU /* flowers, the joker and the back of a tile follow the last dot */
 #define UNICODE_JOKER 0x1F02AU
-#define FIRST_NUMBER 0x1F007U
-#define LAST_NUMBER  0x1F021U
+#define FIRST_NUMBER  0x1F007U
+#define LAST_NUMBER   0x1F021U
 
 unsigned kzi_kind_of_letter(char letter) {
     static const uint8_t honors[256] = {

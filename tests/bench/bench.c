@@ -529,7 +529,8 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.rounds = 9, .mix = 1};
     const char *to_draw = NULL, *to_sign = NULL;
-    bool calls_alone = false, wild = false, in_turn = false, load = false, lines = false, records = false;
+    bool calls_alone = false, wild = false, in_turn = false, load = false, lines = false,
+         records = false;
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (!strcmp(argv[at], "--load"))

@@ -93,7 +93,8 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
                    const struct kzi_matched *matched, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
     struct kzi_choice_ctx choosing = {KZI_MAX_CHOOSING, false};
-    const uint64_t *countable = rules->countable + (bench->result->marks_there & 255) * rules->yaku_words;
+    const uint64_t *countable =
+        rules->countable + (bench->result->marks_there & 255) * rules->yaku_words;
     for (unsigned i = 0; i < rules->yaku_words; i++) {
         tally->held[i] = matched->owners[i] & countable[i];
         tally->scored[i] = tally->held[i] & ~rules->alone[i];

@@ -169,8 +169,8 @@ static bool make_hand(struct recipe *recipe, struct kzi_random *random) {
 
 /* --- checks ---------------------------------------------------------------------------------- */
 
-/* Return the number of readings.  The slow search knows the classic and the knitted shapes.  What is
- * won on a flower waits for none of their tiles. */
+/* Return the number of readings.  The slow search knows the classic and the knitted shapes.  What
+ * is won on a flower waits for none of their tiles. */
 static unsigned check_readings(const struct side *side, const struct kzi_hand *hand,
                                struct kzi_random *random) {
     static struct search search;

@@ -19,13 +19,14 @@ kz_ruleset *fuzz_load(const char *file) {
 }
 
 const kz_ruleset *const *fuzz_rulesets(void) {
-    static const char *const files[FUZZ_RULESETS] = {"rules/ema-2016.yaml", "rules/mcr.yaml",
-                                                     "rules/tenhou.yaml",   "rules/classical.yaml",
-                                                     "rules/sichuan.yaml",  "rules/hongzhong.yaml",
-                                                     "rules/malaysian.yaml", "rules/fuzhou.yaml",
-                                                     "rules/tianjin.yaml",  "rules/american.yaml",
-                                                     "rules/shanxi-koudian.yaml",
-                                                     "rules/vietnamese.yaml", "tests/data/spelled.yaml"};
+    static const char *const files[FUZZ_RULESETS] = {
+        "rules/ema-2016.yaml",       "rules/mcr.yaml",
+        "rules/tenhou.yaml",         "rules/classical.yaml",
+        "rules/sichuan.yaml",        "rules/hongzhong.yaml",
+        "rules/malaysian.yaml",      "rules/fuzhou.yaml",
+        "rules/tianjin.yaml",        "rules/american.yaml",
+        "rules/shanxi-koudian.yaml", "rules/vietnamese.yaml",
+        "tests/data/spelled.yaml"};
     static const kz_ruleset *rulesets[FUZZ_RULESETS];
     for (int i = 0; i < FUZZ_RULESETS && !rulesets[i]; i++)
         rulesets[i] = fuzz_load(files[i]);

@@ -70,8 +70,7 @@ static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) 
  * none at all, go with those before it. */
 static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->winners[deal->n_winners];
-    for (unsigned tries = 0; !draw_hand(random, hand) || !goes_with(deal, hand);
-         tries++)
+    for (unsigned tries = 0; !draw_hand(random, hand) || !goes_with(deal, hand); tries++)
         if (tries == 300)
             return;
     hand->seat = (uint8_t)seat;
@@ -214,8 +213,7 @@ static unsigned seats_of_rules(void) {
  * it is not any. */
 static void random_other(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->others[deal->n_others];
-    const bool lacks_one =
-        kzi_random_below(random, 2) && draw_hand(random, hand);
+    const bool lacks_one = kzi_random_below(random, 2) && draw_hand(random, hand);
     if (!lacks_one || rules->model->payments.losers.settle)
         *hand = (struct kzi_hand){.win = KZI_NO_KIND};
     if (rules->model->payments.losers.settle)

@@ -221,8 +221,8 @@ START_TEST(flowers_and_jokers) {
         size_t count;
         const char *line = hands[i].line;
         ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
-        ck_assert_int_eq(
-            kz_discards(list, KZ_MAX_KINDS, &count, result, rules, hand, NULL, &error), KZ_OK);
+        ck_assert_int_eq(kz_discards(list, KZ_MAX_KINDS, &count, result, rules, hand, NULL, &error),
+                         KZ_OK);
         ck_assert_str_eq(list[0].tile, hands[i].tile);
         ck_assert_int_ge(list[0].left[hands[i].kind], 1);
         ck_assert_int_eq(list[0].left[KZI_A_FACE + 1], -1);

@@ -85,8 +85,8 @@ static void compare_phrases(struct kzi_random *random, const struct kz_ruleset *
     for (unsigned i = 0; i < readings.count; i++)
         for (unsigned k = 0; k < readings.list[i].n_groups; k++) {
             bool fits = kzi_phrase_fits(&phrase, &readings.list[i], k, hand);
-            ck_assert_int_eq(
-                fits, slow_phrase_fits(&phrase, kzi_group_of(&readings.list[i], k), hand));
+            ck_assert_int_eq(fits,
+                             slow_phrase_fits(&phrase, kzi_group_of(&readings.list[i], k), hand));
             fitting[fits]++;
         }
 }

@@ -117,7 +117,8 @@ static const struct {
     {"11m +1m self_draw double-riichi", "11m +1m tsumo E?S? double_riichi"},
     {"11m +1m flowers=255 honba=0 pao=daisangen:N pao=dai-suushii:W",
      "11m +1m ron? E?S? 255,0,0 pao daisangen N pao dai_suushii W"},
-    {"11m +1m thrown=2j1f1j4gE", "11m +1m ron? E?S? thrown 2j thrown 1f thrown 1j thrown 4g thrown 1z"},
+    {"11m +1m thrown=2j1f1j4gE",
+     "11m +1m ron? E?S? thrown 2j thrown 1f thrown 1j thrown 4g thrown 1z"},
     {"11m +1m flowers=13f3g1k8k1f aside=4z0pE",
      "11m +1m ron? E?S? aside 4z aside 5p! aside 1z 113f3g18k 6,0,0"},
     {"11m +1m flowers=\xF0\x9F\x80\xA2\xF0\x9F\x80\xA4\xEF\xB8\x8E\xF0\x9F\x80\xA9"

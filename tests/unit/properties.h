@@ -301,7 +301,8 @@ static inline void check_best(const struct trial *trial, const struct kzi_hand *
         while (key < KEYS && best[key] == lost[key])
             key++;
         /* Which of two shapes comes first is not said where only one has sets. */
-        const bool unlike = key >= KEYS_FIRST + KEYS_YAKU && key < KEYS && !(best[key] && lost[key]);
+        const bool unlike =
+            key >= KEYS_FIRST + KEYS_YAKU && key < KEYS && !(best[key] && lost[key]);
         MUST(key == KEYS || unlike || best[key] > lost[key], trial, hand, "key %d\n", key);
     }
 }

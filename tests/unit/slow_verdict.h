@@ -181,7 +181,8 @@ static inline const uint64_t *walked_before(const struct solver *solver,
                                             const struct oracle *oracle, unsigned reading) {
     const struct kzi_facts *mine = &solver->facts, *facts = &oracle->facts;
     bool same = !solver->rules->any_tiles && facts->given == mine->given &&
-                !memcmp(facts->marks, mine->marks, KZI_MAX_MARKS) && facts->hand->win == mine->hand->win &&
+                !memcmp(facts->marks, mine->marks, KZI_MAX_MARKS) &&
+                facts->hand->win == mine->hand->win &&
                 !memcmp(facts->hand->concealed, mine->hand->concealed, KZI_KINDS) &&
                 facts->hand->n_melds == mine->hand->n_melds &&
                 (!solver->rules->scoring->asks_waits || facts->n_waits == mine->n_waits);

@@ -43,8 +43,7 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
 #define ALIKE_PATTERN       pattern_alike(&of->pattern)
 #define ALIKE_SPELLINGS     false /* dragons belong to suits */
 #define ALIKE_TILES                                                                                \
-    (of->tiles.counts[0] == of->tiles.counts[1] &&                                             \
-     of->tiles.counts[0] == of->tiles.counts[2])
+    (of->tiles.counts[0] == of->tiles.counts[1] && of->tiles.counts[0] == of->tiles.counts[2])
 
 static inline bool test_alike(const struct kzi_condition *test) {
     const struct kzi_argument *of = &test->argument;

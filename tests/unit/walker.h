@@ -377,7 +377,8 @@ static inline void compare_reading(struct oracle *oracle, const struct kzi_readi
 /* Take a hand with these circumstances and marks.  The counted yaku, which fu items ask for, are
  * drawn at random, even if they cannot count together. */
 static inline void oracle_take(struct oracle *oracle, const struct kzi_hand *hand,
-                               const struct kzi_tiles *tiles, uint64_t given, const uint8_t *marks) {
+                               const struct kzi_tiles *tiles, uint64_t given,
+                               const uint8_t *marks) {
     const struct kz_ruleset *rules = oracle->rules;
     kzi_facts_start(&oracle->facts, hand, tiles);
     oracle->facts.given = given;

@@ -2,8 +2,8 @@
  * each wild one.
  *
  * KAZOE_HANDS: so many hands for each ruleset. */
-#include "compile/condition/evaluation.h"
 #include "compile/wild.h"
+#include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 #include "hand/notation/readers.h"
 #include "run_suite.h"
@@ -214,9 +214,8 @@ static void list_laid(struct slow *slow, unsigned which) {
         for (unsigned k = 0; k < 4; k++)
             if (meld->stand_ins >> k & 1 &&
                 kzi_wild_kinds_of(slow->rules, &slow->hand, which) >> kzi_joker_of(meld) & 1)
-                wild->list[wild->count + wild->laid++] =
-                    (struct kzi_wild_tile){(uint8_t)kzi_joker_of(meld),
-                                           (uint8_t)kzi_meld_tile(meld, k), (uint8_t)which};
+                wild->list[wild->count + wild->laid++] = (struct kzi_wild_tile){
+                    (uint8_t)kzi_joker_of(meld), (uint8_t)kzi_meld_tile(meld, k), (uint8_t)which};
     }
 }
 
@@ -339,8 +338,8 @@ static bool is_possible(const struct spread *spread) {
                 return false;
         }
     }
-    return won || (hand->wild.won &&
-                   spread->where[hand->wild.won - 1] == (unsigned)__builtin_ctz(spread->reading->won));
+    return won || (hand->wild.won && spread->where[hand->wild.won - 1] ==
+                                         (unsigned)__builtin_ctz(spread->reading->won));
 }
 
 static void find_placed(struct spread *spread) {
@@ -432,9 +431,9 @@ START_TEST(wild_tiles_are_in_groups_in_every_way) {
 }
 END_TEST
 
-static const char *const kinds[] = {"any",   "four", "number",    "some", "winning",
-                                    "shown", "next", "only_next", "two",  "joker",
-                                    "jokers", "rules/hongzhong.yaml"};
+static const char *const kinds[] = {"any",     "four",  "number", "some",
+                                    "winning", "shown", "next",   "only_next",
+                                    "two",     "joker", "jokers", "rules/hongzhong.yaml"};
 
 START_TEST(completions_are_all_that_there_are) {
     const char *hands = getenv("KAZOE_HANDS");

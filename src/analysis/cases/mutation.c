@@ -113,8 +113,8 @@ static const char *off_word(const struct kzi_key *key, const struct kzi_node *no
 static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
     static const struct {
         const char *key, *next_to;
-    } needed[] = {{"value", "factor"}, {"factor", "value"}, {"when", "each"},    {"each", "when"},
-                  {"any_wins", ""}, {"dealer_wins", ""}, {"other_wins", ""}};
+    } needed[] = {{"value", "factor"}, {"factor", "value"}, {"when", "each"},  {"each", "when"},
+                  {"any_wins", ""},    {"dealer_wins", ""}, {"other_wins", ""}};
     if (kzi_path_fits(spot->address, "minimum.when"))
         return false;
     for (size_t i = 0; i < KZI_COUNT(needed); i++)

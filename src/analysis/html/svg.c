@@ -22,9 +22,10 @@ static void tile_name(struct kzi_text *text, unsigned kind, bool red,
         kzi_sentence_end(&name, KZI_SAYS_asks_class_E_name + kind - KZI_HONOR);
     } else {
         kzi_argument_int(&name, kzi_number(kind));
-        kzi_sentence_end(&name, kind >= KZI_JOKER ? (unsigned)KZI_SAYS_joker
-                                : (red ? KZI_SAYS_red_characters : KZI_SAYS_characters) +
-                                      kzi_suit(kind));
+        kzi_sentence_end(&name, kind >= KZI_JOKER
+                                    ? (unsigned)KZI_SAYS_joker
+                                    : (red ? KZI_SAYS_red_characters : KZI_SAYS_characters) +
+                                          kzi_suit(kind));
     }
 }
 

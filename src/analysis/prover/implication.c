@@ -30,7 +30,7 @@ struct proof_case {
         bool yes; /* it holds; else it does not */
     } assumed[MOST_ASSUMED];
     unsigned n_assumed;
-    const struct kzi_pattern *pattern; /* the largest that is there; NULL: none is known */
+    const struct kzi_pattern *pattern;     /* the largest that is there; NULL: none is known */
     const struct kzi_tile_pattern *before; /* exactly these tiles before the win */
     uint64_t given;                        /* circumstances whose needs are assumed */
 };

@@ -86,8 +86,9 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
                   doc->style);
     for (unsigned i = 0; i < 2; i++)
         if (question)
-            kzi_argument_text(&says, one->value[i] ? kzi_choice_in_words(one->option, one->value[i], doc->style)
-                                             : "-");
+            kzi_argument_text(
+                &says,
+                one->value[i] ? kzi_choice_in_words(one->option, one->value[i], doc->style) : "-");
         else if (place->says[i])
             say_value(&says, place, differences->rules[i]->model, i);
     kzi_sentence_end(&says, question || (one->only < 0 && place->says[0] && place->says[1])

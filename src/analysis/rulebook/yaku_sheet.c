@@ -149,9 +149,9 @@ struct ranked {
     int64_t place; /* of its value; bonus last */
 };
 
-#define BONUS    INT64_MAX
+#define BONUS     INT64_MAX
 #define BY_FACTOR (INT64_C(1) << 20) /* more than a number */
-#define BY_LIMIT (INT64_C(1) << 40) /* more than any value */
+#define BY_LIMIT  (INT64_C(1) << 40) /* more than any value */
 
 static const struct kzi_value *main_value(const struct kzi_yaku *yaku) {
     return yaku->closed.scored ? &yaku->closed : &yaku->open;

@@ -211,8 +211,7 @@ struct spelled_hand {
 static void find_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) {
     struct kzi_hand written = ctx->result->hand;
     kzi_hand_unarrange(&written);
-    kzi_box_hand_find(&hand->tiles, written.concealed, written.win, written.melds,
-                      written.n_melds);
+    kzi_box_hand_find(&hand->tiles, written.concealed, written.win, written.melds, written.n_melds);
     hand->wild = kzi_count_wild_tiles(ctx->result->rules, &written);
 }
 

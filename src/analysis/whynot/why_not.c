@@ -192,8 +192,7 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
  * shape of any tiles is there if its condition holds, so that comes first; the shape itself says
  * something only of a reading. */
 static void add_clause(struct kzi_why *why, const struct kzi_condition *clause, unsigned levels) {
-    const size_t parts =
-        clause->op == KZI_ALL && !kzi_is_clause(clause) ? clause->parts.count : 0;
+    const size_t parts = clause->op == KZI_ALL && !kzi_is_clause(clause) ? clause->parts.count : 0;
     if (levels && parts && parts <= why->room) {
         why->room -= parts;
         for (size_t i = 0; i < parts; i++)

@@ -41,8 +41,7 @@ struct draft {
 
 /* --- groups ----------------------------------------------------------------------------------- */
 
-static const uint8_t tiles_of[] = {
-    [KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
+static const uint8_t tiles_of[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
 
 static unsigned length_of(const struct kzi_group *group) {
     return group->kind == KZI_CHOW ? 3 : 1;
@@ -79,9 +78,9 @@ static bool lay_group(struct draft *draft, unsigned at, bool pair, kzi_kinds pal
                                        KZI_PUNG, KZI_PUNG, KZI_PUNG, KZI_KONG};
     palette &= kzi_kinds_at_least(draft->tiles.left, 1);
     for (unsigned tries = palette ? 64 : 0; tries; tries--) {
-        struct kzi_group group = {
-            .kind = pair ? KZI_PAIR : likely[kzi_random_below(draft->random, 16)],
-            .tile = (uint8_t)kzi_random_bit_of(draft->random, palette)};
+        struct kzi_group group = {.kind =
+                                      pair ? KZI_PAIR : likely[kzi_random_below(draft->random, 16)],
+                                  .tile = (uint8_t)kzi_random_bit_of(draft->random, palette)};
         if (!may_lay(draft, &group, palette))
             continue;
         if (!pair && kzi_may_claim(draft->rules, group.kind) &&
@@ -314,11 +313,11 @@ static enum kzi_wait wait_of(const struct draft *draft) {
 
 static void write_meld(const struct tiles *tiles, unsigned at, struct kzi_hand *hand) {
     const struct kzi_group *group = &tiles->groups[at];
-    hand->melds[hand->n_melds++] = (struct kzi_meld){.kind = group->kind,
-                                                     .tile = group->tile,
-                                                     .claimed = group->hold == KZI_CLAIMED,
-                                                     .added = group->kind == KZI_KONG &&
-                                                              tiles->added[at]};
+    hand->melds[hand->n_melds++] =
+        (struct kzi_meld){.kind = group->kind,
+                          .tile = group->tile,
+                          .claimed = group->hold == KZI_CLAIMED,
+                          .added = group->kind == KZI_KONG && tiles->added[at]};
 }
 
 static void write_group(const struct draft *draft, unsigned at, struct kzi_reading *reading) {
@@ -330,8 +329,8 @@ static void write_group(const struct draft *draft, unsigned at, struct kzi_readi
     reading->claimed |= group->hold == KZI_CLAIMED ? bit : 0;
     if (draft->tiles.won == at) {
         reading->won = bit;
-        reading->won_hold = hand->self_draw || group->kind == KZI_PAIR ? KZI_CONCEALED
-                                                                       : KZI_FINISHED_BY_DISCARD;
+        reading->won_hold =
+            hand->self_draw || group->kind == KZI_PAIR ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
     }
     for (unsigned i = 0; i < length_of(group) && !is_melded(group); i++)
         hand->concealed[group->tile + i] =

@@ -88,10 +88,10 @@ static bool may_show(const struct kz_ruleset *rules, const struct kzi_hand *hand
                !(face && (memchr(hand->thrown.kind, (int)tile, hand->thrown.count) ||
                           kzi_face_count(&hand->faces, tile - KZI_SHOWN_FACE)));
     if (mark->kind == KZI_MARK_ASIDE)
-        return !face && (kzi_kinds_in(&mark->class_, hand) |
-                         kzi_jokers_in(rules->model, &mark->class_)) >>
-                                tile &
-                            1;
+        return !face &&
+               (kzi_kinds_in(&mark->class_, hand) | kzi_jokers_in(rules->model, &mark->class_)) >>
+                       tile &
+                   1;
     return tile < KZI_KINDS;
 }
 

@@ -151,8 +151,8 @@ static bool is_within_reach(const struct kzi_model *model) {
         if (model->limits[i].from_total >= MAX_TOTAL)
             return false;
     const struct kzi_hand_value *value = &model->hand_value;
-    bool ends = value->n_rows && !value->units.of &&
-                value->rows[value->n_rows - 1].from_total < MAX_TOTAL;
+    bool ends =
+        value->n_rows && !value->units.of && value->rows[value->n_rows - 1].from_total < MAX_TOTAL;
     return (value->doubling || ends) && model->total_at_most < MAX_TOTAL;
 }
 

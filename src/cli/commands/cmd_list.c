@@ -35,8 +35,8 @@ static void put_entry(struct kzi_doc *doc, struct entry *entry) {
 }
 
 static bool is_one_family(const struct entry *a, const struct entry *b) {
-    return a->overlay == b->overlay && (a->family && b->family ? !strcmp(a->family, b->family)
-                                                               : a->family == b->family);
+    return a->overlay == b->overlay &&
+           (a->family && b->family ? !strcmp(a->family, b->family) : a->family == b->family);
 }
 
 /* Put the rulesets of each family together, and then the overlays; JSON has them as they were

@@ -371,8 +371,8 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
 static struct kzi_rows lower_pattern(struct kzi_builder *builder,
                                      const struct kzi_condition *test) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
-    struct kzi_rows rows = has_adjective(pattern) ? lower_asked(builder, test)
-                                                  : measured(builder, KZI_F_HAS, test, 2);
+    struct kzi_rows rows =
+        has_adjective(pattern) ? lower_asked(builder, test) : measured(builder, KZI_F_HAS, test, 2);
     for (unsigned chows = 0; !pattern->twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
         const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
         if (alone)

@@ -135,7 +135,7 @@ struct kzi_program {
     unsigned n_owners, owner_words;
     const uint64_t *possible; /* rows that anything can meet: an owner may have none */
     const uint16_t *owner;    /* by row: the number of the condition it belongs to */
-    const uint64_t *verify;                      /* rows whose owner the tree walker must confirm */
+    const uint64_t *verify;   /* rows whose owner the tree walker must confirm */
     const struct kzi_condition *const *owner_if; /* by owner */
     bool any_verify;
 

@@ -23,7 +23,7 @@ enum {
 
 const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
 #define NOTATION(id, name, spelling, recognizes, read, write, has_word, holds, form, says)         \
-    [KZI_IN_##id] = {name,  spelling, recognizes, read, write, has_word, holds, KZI_AS_##form, says},
+    [KZI_IN_##id] = {name, spelling, recognizes, read, write, has_word, holds, KZI_AS_##form, says},
 #include "hand/notation/notations.def"
 #undef NOTATION
 };
@@ -154,7 +154,8 @@ static const char *flowers_left(unsigned holds, const struct kzi_hand *hand) {
         return "animal tiles";
     if (!kzi_any_face(&hand->faces) && !(holds & KZI_HELD_FLOWERS))
         return "a number of flowers without their faces";
-    return !kzi_any_face(&hand->faces) && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers" : NULL;
+    return !kzi_any_face(&hand->faces) && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers"
+                                                                        : NULL;
 }
 
 /* Return what of the tiles there are too many copies of for numbers, or NULL. */

@@ -31,7 +31,8 @@ const char *kzi_read_counts_34(struct kzi_parser *parser, const char *text) {
     if (counts == KZI_KINDS)
         return text;
     KZI_NOTE(parser, KZI_BAD_NOTATION, text,
-             "%u counts from 0 to 4 are found here: counts-34 has one for each of 34 kinds", counts);
+             "%u counts from 0 to 4 are found here: counts-34 has one for each of 34 kinds",
+             counts);
     return parser->end;
 }
 

@@ -1,8 +1,8 @@
 /* Notations in which every tile is spelled by itself, as a table says: mjai (1m, 5mr, E), botzone
- * (W1, F1, H1), cbd (C1, E), tiles-34 (0 to 33), tiles-136 (0 to 135, 0 to 3 being those of the first
- * kind), the mahjong tiles of Unicode, and their names in Chinese or Japanese, in simplified and
- * traditional script.  Those of majiang are spelled so where one stands alone, and the counts of
- * counts-34 are words too. */
+ * (W1, F1, H1), cbd (C1, E), tiles-34 (0 to 33), tiles-136 (0 to 135, 0 to 3 being those of the
+ * first kind), the mahjong tiles of Unicode, and their names in Chinese or Japanese, in simplified
+ * and traditional script.  Those of majiang are spelled so where one stands alone, and the counts
+ * of counts-34 are words too. */
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
@@ -146,7 +146,7 @@ static bool is_apart(const char *text, const char *end) {
 }
 
 static bool read_tile_number(unsigned numbers, const char *text, const char *end,
-                       struct kzi_read_tile *tile) {
+                             struct kzi_read_tile *tile) {
     tile->next = text;
     const uint32_t number = kzi_read_digits(&tile->next, end, numbers * KZI_KINDS);
     return tile->next > text && kzi_numbered_tile(numbers, number, tile) &&

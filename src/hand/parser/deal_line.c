@@ -9,8 +9,7 @@
 #define LISTED_KEYS (KZI_BIT(RIICHI) | KZI_BIT(TENPAI) | KZI_BIT(NAGASHI) | KZI_BIT(OUT))
 #define DEAL_KEYS                                                                                  \
     (LISTED_KEYS | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(DORA) |           \
-     KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) | KZI_BIT(STAKES) |              \
-     KZI_BIT(WAREME))
+     KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) | KZI_BIT(STAKES) | KZI_BIT(WAREME))
 #define GIVEN_BEFORE (KZI_BIT(ROUND) | KZI_BIT(SEAT) | KZI_BIT(FROM))
 
 /* --- items ----------------------------------------------------------------------------------- */
@@ -131,10 +130,11 @@ static void take_pair(struct kzi_parser *parser, const struct item *item) {
 }
 
 static void note_no_key(struct kzi_parser *parser, const struct item *item) {
-    kzi_note_no_key(
-        parser, item->at, item->equals ? item->equals : item->end, " of a deal", DEAL_KEYS,
-        ": there are riichi, tenpai, nagashi, out, wareme, kong, hand, dora, ura, "
-        "wild, birds, stakes, round, honba and deposits; what belongs to a winner stands before them");
+    kzi_note_no_key(parser, item->at, item->equals ? item->equals : item->end, " of a deal",
+                    DEAL_KEYS,
+                    ": there are riichi, tenpai, nagashi, out, wareme, kong, hand, dora, ura, "
+                    "wild, birds, stakes, round, honba and deposits; what belongs to a winner "
+                    "stands before them");
 }
 
 /* Read the keys of the deal up to the end. */

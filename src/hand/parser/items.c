@@ -9,17 +9,10 @@
 #include <string.h>
 
 const uint8_t kzi_chars[256] = {
-    ['\t'] = KZI_BLANK,
-    [' '] = KZI_BLANK,
-    ['0' ... '9'] = KZI_DIGIT,
-    ['A' ... 'Z'] = KZI_UPPER,
-    ['a' ... 'z'] = KZI_LOWER,
-    ['-'] = KZI_WORD_MARK,
-    ['_'] = KZI_WORD_MARK,
-    ['('] = KZI_BRACKET,
-    [')'] = KZI_BRACKET,
-    ['['] = KZI_BRACKET,
-    [']'] = KZI_BRACKET,
+    ['\t'] = KZI_BLANK,        [' '] = KZI_BLANK,         ['0' ... '9'] = KZI_DIGIT,
+    ['A' ... 'Z'] = KZI_UPPER, ['a' ... 'z'] = KZI_LOWER, ['-'] = KZI_WORD_MARK,
+    ['_'] = KZI_WORD_MARK,     ['('] = KZI_BRACKET,       [')'] = KZI_BRACKET,
+    ['['] = KZI_BRACKET,       [']'] = KZI_BRACKET,
 };
 
 uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
@@ -289,8 +282,7 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
 /* Read a run of honors as flowers; return the position after it, or NULL. */
 static const char *take_honors(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_run run;
-    if (!kzi_is_digit(*text) || kzi_notation_run(text, end, &run) ||
-        run.suit != KZI_SUITS)
+    if (!kzi_is_digit(*text) || kzi_notation_run(text, end, &run) || run.suit != KZI_SUITS)
         return NULL;
     for (uint32_t i = 0; i < run.count; i++)
         kzi_take_face(parser, KZI_HONOR_FACE + kzi_kind_of_run(&run, i) - KZI_HONOR, text);

@@ -211,7 +211,7 @@ struct kzi_laid_meld {
     unsigned n;
     bool concealed, added;
     uint8_t red, stand_ins; /* tiles by bit */
-    uint8_t joker; /* which the stand-ins are, from 0 */
+    uint8_t joker;          /* which the stand-ins are, from 0 */
     uint8_t kind[KZI_LAID_TILES];
     const char *place[KZI_LAID_TILES];
 };

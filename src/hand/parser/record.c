@@ -523,9 +523,11 @@ static void take_listed(struct record *record, const struct kzi_json_token *obje
 /* --- kongs ----------------------------------------------------------------------------------- */
 
 void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot) {
-    *kong = (struct kzi_made_kong){
-        .seat = KZI_MAX_PLAYERS, .kind = KZI_KONG_KINDS, .from = -1, .tile = KZI_NO_KIND,
-        .spot = spot};
+    *kong = (struct kzi_made_kong){.seat = KZI_MAX_PLAYERS,
+                                   .kind = KZI_KONG_KINDS,
+                                   .from = -1,
+                                   .tile = KZI_NO_KIND,
+                                   .spot = spot};
     parser->kong = kong;
 }
 
@@ -544,10 +546,10 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_hand_key part, const
         return;
     }
     if (part == KZI_KEY_TILE) {
-        kong->tile = (uint8_t)kzi_one_tile(
-            parser, text, end,
-            parser->deal->is_line ? "a kong is of one tile: write kong=E:concealed::3m"
-                                  : "a kong is of one tile: write \"tile\":\"3m\"");
+        kong->tile = (uint8_t)kzi_one_tile(parser, text, end,
+                                           parser->deal->is_line
+                                               ? "a kong is of one tile: write kong=E:concealed::3m"
+                                               : "a kong is of one tile: write \"tile\":\"3m\"");
         return;
     }
     const int seat = kzi_take_seat(parser, text, end);

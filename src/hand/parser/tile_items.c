@@ -200,9 +200,9 @@ void kzi_value_tiles(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 
 static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kzi_hand_key key) {
     struct kzi_hand *hand = parser->hand;
-    return key == KZI_KEY_URA     ? &hand->ura
-           : key == KZI_KEY_ASIDE ? &hand->aside
-           : key == KZI_KEY_BIRDS ? &hand->birds
+    return key == KZI_KEY_URA      ? &hand->ura
+           : key == KZI_KEY_ASIDE  ? &hand->aside
+           : key == KZI_KEY_BIRDS  ? &hand->birds
            : key == KZI_KEY_THROWN ? &hand->thrown
                                    : &hand->dora;
 }
@@ -215,9 +215,9 @@ static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key ke
     to->kind[number] = (uint8_t)kind;
     to->red = (uint16_t)(to->red | (unsigned)red << number);
     kzi_put_part(parser,
-                 key == KZI_KEY_URA     ? KZI_PART_URA
-                 : key == KZI_KEY_ASIDE ? KZI_PART_ASIDE
-                 : key == KZI_KEY_BIRDS ? KZI_PART_BIRDS
+                 key == KZI_KEY_URA      ? KZI_PART_URA
+                 : key == KZI_KEY_ASIDE  ? KZI_PART_ASIDE
+                 : key == KZI_KEY_BIRDS  ? KZI_PART_BIRDS
                  : key == KZI_KEY_THROWN ? KZI_PART_THROWN
                                          : KZI_PART_DORA,
                  kind, place);

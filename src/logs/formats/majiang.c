@@ -152,9 +152,8 @@ static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) 
         kzi_log_fail(log, "the round does not begin with qipai");
     KZI_JSON_EACH(event, round) {
         const struct kzi_json_value key = kzi_json_key(kzi_json_at(log, event));
-        if (!key.token ||
-            !kzi_json_take_event(log, &events, key,
-                                 (struct kzi_json_value){key.tokens, key.token + 1}))
+        if (!key.token || !kzi_json_take_event(log, &events, key,
+                                               (struct kzi_json_value){key.tokens, key.token + 1}))
             kzi_log_fail(log, "this is not an event");
     }
 }

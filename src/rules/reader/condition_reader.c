@@ -92,10 +92,11 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      "%s what? A phrase names chow, pung, kong, set, pair or group",
                      at ? words[at - 1] : "of");
     else if (at + 1 < count && kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at + 1]) >= 0)
-        kzi_error_at(reader->diags, place,
-                     "%s does not go before %s: concealed, open, claimed, declared, natural and wild "
-                     "do",
-                     words[at], words[at + 1]);
+        kzi_error_at(
+            reader->diags, place,
+            "%s does not go before %s: concealed, open, claimed, declared, natural and wild "
+            "do",
+            words[at], words[at + 1]);
     else
         kzi_error_at(reader->diags, place,
                      "%s is not a kind of set: chow, pung, kong, set, pair, group%s", words[at],
@@ -507,10 +508,10 @@ static const struct {
     [KZI_TAKES_SCORED] = {.fill = fill_scored, .list = "a yaku"},
     [KZI_TAKES_CLASS] = {.fill = fill_class},
     [KZI_TAKES_CLASSES] = {.fill = fill_tiles,
-                                   .mapping = "what is said of tiles (class: quantity)"},
+                           .mapping = "what is said of tiles (class: quantity)"},
     [KZI_TAKES_SUMS] = {.fill = fill_tiles, .mapping = "what is said of tiles (class: quantity)"},
     [KZI_TAKES_PHRASES] = {.fill = fill_phrase,
-                                   .mapping = "what is said of sets (set phrase: quantity)"},
+                           .mapping = "what is said of sets (set phrase: quantity)"},
     [KZI_TAKES_PATTERN] = {.fill = fill_pattern},
     [KZI_TAKES_TILES] = {.fill = fill_tile_pattern},
     [KZI_TAKES_SPELLINGS] = {.fill = fill_spellings},
@@ -692,8 +693,7 @@ static const struct kzi_condition *at_least(struct kzi_reader *reader,
             continue;
         struct kzi_condition *both = part_of(reader, of, denied, false, 2);
         both->parts.list[0] = held[i];
-        both->parts.list[1] =
-            at_least(reader, of, denied, held + i + 1, count - i - 1, least - 1);
+        both->parts.list[1] = at_least(reader, of, denied, held + i + 1, count - i - 1, least - 1);
         one->parts.list[i] = both;
     }
     return one;

@@ -1,5 +1,5 @@
-/* Hands that are spelled tile by tile, "222a 4444a 666b 8888b": each way in which the letters fall on
- * suits, and in which the numbers are shifted, is a box. */
+/* Hands that are spelled tile by tile, "222a 4444a 666b 8888b": each way in which the letters fall
+ * on suits, and in which the numbers are shifted, is a box. */
 #include "base/hash.h"
 #include "hand/hand.h"
 #include "rules/reader/reader.h"
@@ -53,10 +53,11 @@ static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, ch
         tile = (struct spelled_tile){number ? NUMBER : DRAGON, (uint8_t)(letter - '0'), UINT8_MAX,
                                      (uint8_t)word};
     else if (kind == KZI_NO_KIND) {
-        KZI_REFUSE(reader, spelling->node,
-                   "%s: %c is no tile: write numbers or D with a suit (a, b, c for different suits, "
-                   "or m, p, s), the honors ESWNPFC, or f for a flower",
-                   spelling->node->text, letter);
+        KZI_REFUSE(
+            reader, spelling->node,
+            "%s: %c is no tile: write numbers or D with a suit (a, b, c for different suits, "
+            "or m, p, s), the honors ESWNPFC, or f for a flower",
+            spelling->node->text, letter);
         return false;
     }
     return add_tile(reader, spelling, tile);
@@ -226,7 +227,8 @@ static bool check_size(struct kzi_reader *reader, const struct spelling *spellin
     return spelling->count == reader->hand_size;
 }
 
-/* Return the number of the list of the boxes from the first on: that of an equal one, if there is. */
+/* Return the number of the list of the boxes from the first on: that of an equal one, if there is.
+ */
 static unsigned number_list(struct boxes_ctx *ctx) {
     struct kzi_model *model = ctx->reader->model;
     for (unsigned i = 0; i < model->n_spellings; i++)
@@ -254,8 +256,8 @@ bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, 
         KZI_REFUSE(reader, node, "there are more than %d lists of spellings", KZI_MAX_SPELLINGS);
     for (size_t i = 0; good && i < count; i++) {
         struct spelling spelling;
-        good = read_spelling(reader, items[i], &spelling) &&
-               check_size(reader, &spelling, shape) && add_boxes(&ctx, &spelling, shifted);
+        good = read_spelling(reader, items[i], &spelling) && check_size(reader, &spelling, shape) &&
+               add_boxes(&ctx, &spelling, shifted);
         if (good && model->n_boxes > KZI_MAX_BOXES) {
             KZI_REFUSE(reader, items[i], "the rules spell more than %d hands", KZI_MAX_BOXES);
             good = false;
