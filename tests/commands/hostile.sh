@@ -231,6 +231,10 @@ addresses() {
     printf 'kazoe: 1\nruleset: test\nextends: parent.yaml\n'
     awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) printf "yaku.y%d.value: 2\n", i }'
 }
+long_address() {
+    plain
+    printf 'a%s: 1\n' "$(repeat 32 .a)"
+}
 removed() {
     many_yaku 300 >parent.yaml
     printf 'kazoe: 1\nruleset: test\nextends: parent.yaml\nremove: ['

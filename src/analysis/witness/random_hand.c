@@ -24,7 +24,7 @@ struct tiles {
     bool added[KZI_MAX_GROUPS]; /* to a claimed pung */
     unsigned n_groups, n_stand_ins;
     uint8_t n_melds, body;                /* of a spelled hand: kzi_reading */
-    struct kzi_meld melds[KZI_MAX_MELDS]; /* the same */
+    struct kzi_meld melds[KZI_MAX_MELDS]; /* of a spelled hand */
     unsigned win, won;                    /* the winning tile, and its group; or NOT_OF_GROUP */
 };
 
