@@ -1,6 +1,7 @@
 #include "analysis/rulebook/gallery.h"
 
 #include "analysis/witness/witness.h"
+#include "base/hash.h"
 #include "base/limits.h"
 #include "hand/parser/parser.h"
 #include "report/wording.h"
@@ -77,10 +78,7 @@ void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
 
 /* A yaku is always searched with the same hands, whatever other yaku there are. */
 static uint64_t seed_of(const char *id) {
-    uint64_t seed = UINT64_C(14695981039346656037);
-    for (; *id; id++)
-        seed = (seed ^ (unsigned char)*id) * UINT64_C(1099511628211);
-    return seed;
+    return kzi_hash(KZI_HASH_EMPTY, id, strlen(id));
 }
 
 static void look_for(struct kzi_gallery *gallery, unsigned yaku) {

@@ -1,6 +1,7 @@
 #include "analysis/witness/witness.h"
 
 #include "analysis/comparison.h"
+#include "base/hash.h"
 #include "compile/price.h"
 #include "compile/program/words.h"
 #include "hand/parser/parser.h"
@@ -390,10 +391,7 @@ static bool is_of_deals(const struct kzi_difference *difference) {
 
 /* A difference is always searched with the same hands, whatever other differences there are. */
 static uint64_t seed_of(const struct kzi_difference *difference) {
-    uint64_t seed = UINT64_C(14695981039346656037);
-    for (const char *c = difference->address; *c; c++)
-        seed = (seed ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    return seed;
+    return kzi_hash(KZI_HASH_EMPTY, difference->address, strlen(difference->address));
 }
 
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
