@@ -18,12 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A member of an options struct; 0 if the caller's struct is too short to have it. */
-#define OPTION(options, type, member)                                                              \
-    ((options) && (options)->size >= offsetof(type, member) + sizeof((options)->member)            \
-         ? (options)->member                                                                       \
-         : 0)
-
 static kz_status out_of_memory(kz_error *err) {
     return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
 }
@@ -41,86 +35,21 @@ kz_status kz_ruleset_prove_covers(kz_ruleset *rules) {
     return kzi_prover_make(rules) ? KZ_OK : KZ_NO_MEMORY;
 }
 
-/* --- hands under several rulesets ------------------------------------------------------------ */
-
-struct kz_comparer {
-    struct kzi_comparer comparer;
-};
-
-struct kz_comparison {
-    struct kzi_compared_hand compared;
-};
-
-kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
-                          const kz_comparer_options *options, kz_error *err) {
-    if (out)
-        *out = NULL;
-    if (!out || !rules || !count || count > KZI_MAX_COMPARED)
-        return kzi_fail(err, KZ_BAD_USAGE, "no place for the comparer, or not 1 to 16 rulesets");
-    for (size_t i = 0; i < count; i++)
-        if (!rules[i])
-            return kzi_fail(err, KZ_BAD_USAGE, "one of the rulesets is NULL");
-    kz_comparer *made = calloc(1, sizeof *made);
-    if (!made)
-        return out_of_memory(err);
-    if (kzi_comparer_init(&made->comparer, rules, (unsigned)count,
-                          OPTION(options, kz_comparer_options, reasons)) != KZ_OK) {
-        kz_comparer_free(made);
-        return out_of_memory(err);
-    }
-    *out = made;
-    return KZ_OK;
-}
-
-void kz_comparer_free(kz_comparer *comparer) {
-    if (comparer)
-        kzi_comparer_release(&comparer->comparer);
-    free(comparer);
-}
-
-kz_comparison *kz_comparison_new(const kz_comparer *comparer) {
-    kz_comparison *made = calloc(1, sizeof *made);
-    if (!made)
-        return NULL;
-    if (kzi_compared_hand_init(&made->compared, &comparer->comparer)) {
-        kz_comparison_score(made, "", 0, NULL);
-        return made;
-    }
-    kz_comparison_free(made);
-    return NULL;
-}
-
-void kz_comparison_free(kz_comparison *comparison) {
-    if (!comparison)
-        return;
-    kzi_compared_hand_release(&comparison->compared);
-    free(comparison);
-}
-
-kz_status kz_comparison_score(kz_comparison *comparison, const char *text, size_t len,
-                              kz_error *err) {
-    if (!comparison || (!text && len))
-        return kzi_fail(err, KZ_BAD_USAGE, "no comparison, or no text");
-    if (kzi_compared_hand_score(&comparison->compared, text ? text : "", len))
-        return KZ_OK;
-    if (err)
-        *err = comparison->compared.results[0]->error;
-    return KZ_BAD_HAND;
-}
+/* --- hands under several rulesets (comparer.c) -------------------------------------------------
+ */
 
 int kz_comparison_same(const kz_comparison *comparison) {
-    return !comparison->compared.comparison.differs;
+    return !comparison->compared.differs;
 }
 
 const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t index) {
-    return index < comparison->compared.comparison.count ? comparison->compared.results[index]
-                                                         : NULL;
+    return index < comparison->compared.count ? comparison->results[index] : NULL;
 }
 
 size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char *buffer,
                              size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_comparison *compared = &comparison->compared.comparison;
+    const struct kzi_comparison *compared = &comparison->compared;
     if (index < compared->count)
         kzi_say_fields(&text, compared->from_first[index], ", ");
     return finish(&text);
@@ -128,7 +57,7 @@ size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char
 
 size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_comparison *compared = &comparison->compared.comparison;
+    const struct kzi_comparison *compared = &comparison->compared;
     if (compared->blame && index < compared->count && compared->from_first[index])
         kzi_put_blamed(&text, &compared->blame[index]);
     return finish(&text);
@@ -136,7 +65,7 @@ size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *bu
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_comparison_put(&text, &comparison->compared.comparison, &kzi_code_style, 0);
+    kzi_comparison_put(&text, &comparison->compared, &kzi_code_style, 0);
     return finish(&text);
 }
 
@@ -144,20 +73,16 @@ size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
                           char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_style style = {.language = language, .width = width};
-    const kz_result *first = comparison->compared.results[0];
-    if (!comparison->compared.hand->parsed) {
+    const kz_result *first = comparison->results[0];
+    if (!comparison->hand->parsed) {
         kzi_text_put(&text, first->error.text);
         return finish(&text);
     }
-    kzi_comparison_put(&text, &comparison->compared.comparison, &style, 0);
+    kzi_comparison_put(&text, &comparison->compared, &style, 0);
     return finish(&text);
 }
 
 /* --- summaries ------------------------------------------------------------------------------  */
-
-struct kz_summary {
-    struct kzi_summary summary;
-};
 
 kz_summary *kz_summary_new(void) {
     return calloc(1, sizeof(kz_summary));
@@ -165,11 +90,11 @@ kz_summary *kz_summary_new(void) {
 
 void kz_summary_free(kz_summary *summary) {
     if (summary)
-        kzi_summary_free(&summary->summary);
+        kzi_summary_free(summary);
     free(summary);
 }
 
-static kz_status status_of(const struct kzi_summary *summary, kz_error *err) {
+static kz_status status_of(const kz_summary *summary, kz_error *err) {
     if (summary->no_memory)
         return out_of_memory(err);
     if (summary->overflow)
@@ -178,8 +103,7 @@ static kz_status status_of(const struct kzi_summary *summary, kz_error *err) {
 }
 
 /* Give an empty summary the rulesets of a comparer, or see that it has them. */
-static kz_status begin_summary(struct kzi_summary *summary, const struct kzi_comparer *comparer,
-                               kz_error *err) {
+static kz_status begin_summary(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
     if (!summary->count)
         kzi_summary_begin(summary, comparer->rules, comparer->count);
     else if (!kzi_summary_is_of(summary, comparer->rules, comparer->count))
@@ -190,31 +114,30 @@ static kz_status begin_summary(struct kzi_summary *summary, const struct kzi_com
 kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
     if (!summary || !comparer)
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, or no comparer");
-    return begin_summary(&summary->summary, &comparer->comparer, err);
+    return begin_summary(summary, comparer, err);
 }
 
 kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, const char *text,
                          size_t len, kz_error *err) {
     if (!summary || !comparison || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, no comparison, or no text");
-    kz_status status = begin_summary(&summary->summary, comparison->compared.comparer, err);
+    kz_status status = begin_summary(summary, comparison->comparer, err);
     if (status != KZ_OK)
         return status;
-    kzi_summary_add(&summary->summary, &comparison->compared.comparison, text ? text : "", len,
-                    comparison->compared.blame);
-    return status_of(&summary->summary, err);
+    kzi_summary_add(summary, &comparison->compared, text ? text : "", len, comparison->blame);
+    return status_of(summary, err);
 }
 
 size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_summary_put(&text, &summary->summary, &kzi_code_style);
+    kzi_summary_put(&text, summary, &kzi_code_style);
     return finish(&text);
 }
 
 size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    if (summary->summary.count)
-        kzi_summary_put(&text, &summary->summary, &kzi_plain_style);
+    if (summary->count)
+        kzi_summary_put(&text, summary, &kzi_plain_style);
     return finish(&text);
 }
 
@@ -538,7 +461,8 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
     /* Part of a ruleset: it passed that check and cannot pass this one. */
     if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
         return status;
-    status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
+    status =
+        check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
     kz_ruleset_free(rules);
     return status;
 }
@@ -550,7 +474,8 @@ kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
     kz_status status = kzi_rules_check_text(text, how, diag, payload, err);
     if (status != KZ_OK || kz_ruleset_load_text(&rules, text, how, NULL, NULL, NULL) != KZ_OK)
         return status;
-    status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
+    status =
+        check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
     kz_ruleset_free(rules);
     return status;
 }

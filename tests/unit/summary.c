@@ -26,13 +26,13 @@ static void close_room(void) {
 #define SIDES 3
 #define PARTS 7
 
-static void begin(struct kzi_summary *summary) {
+static void begin(struct kz_summary *summary) {
     static const kz_ruleset *const none[SIDES];
     kzi_summary_begin(summary, none, SIDES);
 }
 
 /* Add a hand of which only the difference matters, one of at most `kinds` distinct ones. */
-static void add_hand(struct kzi_summary *summary, struct kzi_random *random, unsigned kinds) {
+static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsigned kinds) {
     kzi_sum(summary, &summary->hands, 1);
     for (unsigned i = 1; i < SIDES; i++) {
         struct kzi_summed_pair *pair = &summary->pairs[i];
@@ -52,7 +52,7 @@ static void add_hand(struct kzi_summary *summary, struct kzi_random *random, uns
     }
 }
 
-static const char *json_of(struct kzi_text *text, const struct kzi_summary *summary) {
+static const char *json_of(struct kzi_text *text, const struct kz_summary *summary) {
     kzi_text_clear(text);
     kzi_summary_put(text, summary, &kzi_code_style);
     kzi_text_char(text, '\0');
@@ -76,7 +76,7 @@ static const unsigned kinds_of_differences[] = {3, 20, KZI_BARS, KZI_BARS + 1, 1
 START_TEST(parts_make_the_whole) {
     struct kzi_random random = {(uint64_t)_i};
     unsigned kinds = kinds_of_differences[(unsigned)_i % 6], order[PARTS];
-    static struct kzi_summary whole, parts[PARTS], merged[3];
+    static struct kz_summary whole, parts[PARTS], merged[3];
     begin(&whole);
     for (unsigned i = 0; i < 3; i++)
         begin(&merged[i]);
@@ -129,7 +129,7 @@ START_TEST(bars_are_one_two_five) {
 END_TEST
 
 START_TEST(sums_that_are_too_large) {
-    static struct kzi_summary a, b;
+    static struct kz_summary a, b;
     begin(&a);
     begin(&b);
     a.hands = b.pairs[1].fewer_points = KZI_HIGHEST_SUM;

@@ -2,68 +2,115 @@
 
 #include "api.h"
 
-kz_status kzi_comparer_init(struct kzi_comparer *comparer, const kz_ruleset *const *rules,
-                            unsigned count, bool reasons) {
-    *comparer = (struct kzi_comparer){.count = count, .reasons = reasons};
+#include <stdlib.h>
+
+/* --- the rulesets ----------------------------------------------------------------------------- */
+
+static kz_status check_rulesets(const kz_ruleset *const *rules, size_t count, kz_error *err) {
+    if (!rules || !count || count > KZI_MAX_COMPARED)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the comparer, or not 1 to 16 rulesets");
+    for (size_t i = 0; i < count; i++)
+        if (!rules[i])
+            return kzi_fail(err, KZ_BAD_USAGE, "one of the rulesets is NULL");
+    return KZ_OK;
+}
+
+kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
+                          const kz_comparer_options *options, kz_error *err) {
+    const bool reasons = KZI_OPTION(options, kz_comparer_options, reasons);
+    kz_status status = check_rulesets(out ? rules : NULL, count, err);
+    if (out)
+        *out = NULL;
+    if (status != KZ_OK)
+        return status;
+    kz_comparer *made = calloc(1, sizeof *made);
+    if (!made)
+        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    made->count = (unsigned)count;
+    made->reasons = reasons;
     for (unsigned i = 0; i < count; i++)
-        comparer->rules[i] = rules[i];
-    kz_status status = KZ_OK;
+        made->rules[i] = rules[i];
     for (unsigned i = 1; reasons && i < count && status == KZ_OK; i++)
-        status = kzi_blame_prepare(&comparer->blames[i], rules[0], rules[i], NULL);
+        status = kzi_blame_prepare(&made->blames[i], rules[0], rules[i], err);
+    if (status == KZ_OK)
+        *out = made;
+    else
+        kz_comparer_free(made);
     return status;
 }
 
-void kzi_comparer_release(struct kzi_comparer *comparer) {
-    for (unsigned i = 0; i < comparer->count; i++)
+void kz_comparer_free(kz_comparer *comparer) {
+    for (unsigned i = 0; comparer && i < comparer->count; i++)
         kzi_blame_free(comparer->blames[i]);
+    free(comparer);
 }
 
-bool kzi_compared_hand_init(struct kzi_compared_hand *compared,
-                            const struct kzi_comparer *comparer) {
-    *compared = (struct kzi_compared_hand){.comparer = comparer, .hand = kz_hand_new()};
-    compared->comparison.count = comparer->count;
-    compared->comparison.blame = comparer->reasons ? compared->blame : NULL;
-    bool done = compared->hand != NULL;
-    for (unsigned i = 0; i < comparer->count && done; i++) {
-        compared->comparison.results[i] = compared->results[i] = kz_result_new();
-        done = compared->results[i] && kz_hand_know(compared->hand, comparer->rules[i]) == KZ_OK;
-        if (!done || !comparer->blames[i])
+/* --- a hand ----------------------------------------------------------------------------------- */
+
+/* Return false if memory ran out. */
+static bool open_hand(kz_comparison *comparison) {
+    const kz_comparer *comparer = comparison->comparer;
+    bool opened = (comparison->hand = kz_hand_new());
+    for (unsigned i = 0; i < comparer->count && opened; i++) {
+        comparison->compared.results[i] = comparison->results[i] = kz_result_new();
+        opened =
+            comparison->results[i] && kz_hand_know(comparison->hand, comparer->rules[i]) == KZ_OK;
+        if (!opened || !comparer->blames[i])
             continue;
-        compared->blamers[i] = kzi_blamer_new(comparer->blames[i]);
-        compared->blame[i].differences = &comparer->blames[i]->differences;
-        done = compared->blamers[i] != NULL;
+        comparison->blamers[i] = kzi_blamer_new(comparer->blames[i]);
+        comparison->blame[i].differences = &comparer->blames[i]->differences;
+        opened = comparison->blamers[i] != NULL;
     }
-    return done;
+    return opened;
 }
 
-void kzi_compared_hand_release(struct kzi_compared_hand *compared) {
-    for (unsigned i = 0; i < compared->comparison.count; i++) {
-        kz_result_free(compared->results[i]);
-        kzi_blamer_free(compared->blamers[i]);
+kz_comparison *kz_comparison_new(const kz_comparer *comparer) {
+    kz_comparison *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->comparer = comparer;
+    made->compared.count = comparer->count;
+    made->compared.blame = comparer->reasons ? made->blame : NULL;
+    if (open_hand(made)) {
+        kz_comparison_score(made, "", 0, NULL);
+        return made;
     }
-    kz_hand_free(compared->hand);
+    kz_comparison_free(made);
+    return NULL;
 }
 
-static void blame(struct kzi_compared_hand *compared, unsigned column) {
-    const struct kz_result *const sides[2] = {compared->results[0], compared->results[column]};
-    struct kzi_blamed *blamed = &compared->blame[column].blamed;
+void kz_comparison_free(kz_comparison *comparison) {
+    for (unsigned i = 0; comparison && i < comparison->compared.count; i++) {
+        kz_result_free(comparison->results[i]);
+        kzi_blamer_free(comparison->blamers[i]);
+    }
+    if (comparison)
+        kz_hand_free(comparison->hand);
+    free(comparison);
+}
+
+static void blame(kz_comparison *comparison, unsigned column) {
+    const struct kz_result *const sides[2] = {comparison->results[0], comparison->results[column]};
+    struct kzi_blamed *blamed = &comparison->blame[column].blamed;
     blamed->how = KZI_BLAMED_NONE;
     blamed->count = 0;
-    if (compared->comparison.from_first[column] && compared->blamers[column])
-        kzi_blame_hand(compared->blamers[column], &compared->hand->hand, sides, blamed);
+    if (comparison->compared.from_first[column] && comparison->blamers[column])
+        kzi_blame_hand(comparison->blamers[column], &comparison->hand->hand, sides, blamed);
 }
 
-bool kzi_compared_hand_score(struct kzi_compared_hand *compared, const char *text, size_t len) {
-    unsigned count = compared->comparison.count;
-    kz_error error;
-    bool read = kz_hand_parse(compared->hand, text, len, &error) == KZ_OK;
-    for (unsigned i = 0; i < count; i++)
-        if (read)
-            kz_score(compared->results[i], compared->comparer->rules[i], compared->hand);
+kz_status kz_comparison_score(kz_comparison *comparison, const char *text, size_t len,
+                              kz_error *err) {
+    kz_error own, *error = err ? err : &own;
+    if (!comparison || (!text && len))
+        return kzi_fail(err, KZ_BAD_USAGE, "no comparison, or no text");
+    const kz_status status = kz_hand_parse(comparison->hand, text ? text : "", len, error);
+    for (unsigned i = 0; i < comparison->compared.count; i++)
+        if (status == KZ_OK)
+            kz_score(comparison->results[i], comparison->comparer->rules[i], comparison->hand);
         else
-            kzi_refuse(compared->results[i], &compared->hand->hand, &error);
-    kzi_compare(&compared->comparison);
-    for (unsigned i = 1; i < count; i++)
-        blame(compared, i);
-    return read;
+            kzi_refuse(comparison->results[i], &comparison->hand->hand, error);
+    kzi_compare(&comparison->compared);
+    for (unsigned i = 1; i < comparison->compared.count; i++)
+        blame(comparison, i);
+    return status;
 }

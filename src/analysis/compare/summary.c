@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number) {
+void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
     int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
     if (all > KZI_HIGHEST_SUM && summary)
         summary->overflow = true;
@@ -47,7 +47,7 @@ struct kzi_bar kzi_coarse_bar(int64_t value) {
 }
 
 /* Add to the bar that begins where this one does. This may leave one bar too many. */
-static void add_bar(struct kzi_summary *summary, struct kzi_histogram *histogram,
+static void add_bar(struct kz_summary *summary, struct kzi_histogram *histogram,
                     const struct kzi_bar *bar) {
     unsigned at = 0;
     while (at < histogram->count && histogram->bars[at].from < bar->from)
@@ -62,7 +62,7 @@ static void add_bar(struct kzi_summary *summary, struct kzi_histogram *histogram
     histogram->count++;
 }
 
-static void make_coarse(struct kzi_summary *summary, struct kzi_histogram *histogram) {
+static void make_coarse(struct kz_summary *summary, struct kzi_histogram *histogram) {
     struct kzi_histogram fine = *histogram;
     histogram->coarse = true;
     histogram->count = 0;
@@ -75,7 +75,7 @@ static void make_coarse(struct kzi_summary *summary, struct kzi_histogram *histo
 
 /* Whether there are more than KZI_BARS distinct differences depends on all hands together, so it
  * does not matter when this is noticed. */
-void kzi_histogram_add(struct kzi_summary *summary, struct kzi_histogram *histogram, int64_t value,
+void kzi_histogram_add(struct kz_summary *summary, struct kzi_histogram *histogram, int64_t value,
                        int64_t hands) {
     struct kzi_bar bar = {value, value, hands};
     if (histogram->coarse) {
@@ -87,7 +87,7 @@ void kzi_histogram_add(struct kzi_summary *summary, struct kzi_histogram *histog
         make_coarse(summary, histogram);
 }
 
-void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into,
+void kzi_histogram_merge(struct kz_summary *summary, struct kzi_histogram *into,
                          const struct kzi_histogram *from) {
     if (from->coarse && !into->coarse)
         make_coarse(summary, into);
@@ -101,7 +101,7 @@ void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into
 /* --- the rules ------------------------------------------------------------------------------- */
 
 /* Make room for a rule at an index; return false if there is none. */
-static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair, size_t at,
+static bool open_rule(struct kz_summary *summary, struct kzi_summed_pair *pair, size_t at,
                       const char *rule) {
     if (pair->n_rules == pair->rules_capacity) {
         size_t capacity = pair->rules_capacity ? 2 * pair->rules_capacity : 16;
@@ -124,7 +124,7 @@ static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair,
     return true;
 }
 
-void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, const char *rule,
+void kzi_rules_count(struct kz_summary *summary, struct kzi_summed_pair *pair, const char *rule,
                      int64_t hands, int64_t alone) {
     size_t at = 0, end = pair->n_rules;
     while (at < end) {
@@ -170,7 +170,7 @@ static void insert_mover(struct kzi_summed_pair *pair, unsigned at, const struct
     pair->movers[at] = *mover;
 }
 
-void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
+void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover) {
     unsigned at = 0;
     int order = 1;
@@ -184,16 +184,16 @@ void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
 
 /* --- the summary ------------------------------------------------------------------------------ */
 
-void kzi_summary_free(struct kzi_summary *summary) {
+void kzi_summary_free(struct kz_summary *summary) {
     for (unsigned i = 0; i < summary->count; i++) {
         for (size_t rule = 0; rule < summary->pairs[i].n_rules; rule++)
             free(summary->pairs[i].rules[rule].rule);
         free(summary->pairs[i].rules);
     }
-    *summary = (struct kzi_summary){0};
+    *summary = (struct kz_summary){0};
 }
 
-bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *const *rules,
+bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const *rules,
                        unsigned count) {
     bool same = summary->count == count;
     for (unsigned i = 0; same && i < count; i++)
@@ -201,9 +201,8 @@ bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *cons
     return same;
 }
 
-void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rules,
-                       unsigned count) {
-    *summary = (struct kzi_summary){.count = count};
+void kzi_summary_begin(struct kz_summary *summary, const kz_ruleset *const *rules, unsigned count) {
+    *summary = (struct kz_summary){.count = count};
     for (unsigned i = 0; i < count; i++)
         summary->sides[i].rules = rules[i];
 }
@@ -215,12 +214,12 @@ static int64_t points_of(const struct kz_result *result) {
     return result->reason == KZI_WINS ? result->best.points : 0;
 }
 
-static void add_fields(struct kzi_summary *summary, int64_t counts[KZI_FIELDS], unsigned fields) {
+static void add_fields(struct kz_summary *summary, int64_t counts[KZI_FIELDS], unsigned fields) {
     for (unsigned field = 0; field < KZI_FIELDS; field++)
         kzi_sum(summary, &counts[field], fields >> field & 1);
 }
 
-static void add_side(struct kzi_summary *summary, struct kzi_summed_side *side,
+static void add_side(struct kz_summary *summary, struct kzi_summed_side *side,
                      const struct kz_result *result) {
     if (!kzi_is_scored(result)) {
         kzi_sum(summary, &side->refused, 1);
@@ -241,7 +240,7 @@ void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *diff
     kzi_text_put(text, difference->address);
 }
 
-static void add_rules(struct kzi_summary *summary, struct kzi_summed_pair *pair,
+static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
                       const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences || blamed->how == KZI_BLAMED_NONE)
@@ -271,7 +270,7 @@ static void put_hand(char *text, const char *hand, size_t len) {
     text[len] = '\0';
 }
 
-static void add_move(struct kzi_summary *summary, struct kzi_summed_pair *pair,
+static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
                      const struct kz_result *const sides[2], const char *hand, size_t len) {
     struct kzi_mover mover;
     mover.points[0] = points_of(sides[0]);
@@ -289,7 +288,7 @@ static void add_move(struct kzi_summary *summary, struct kzi_summed_pair *pair,
     kzi_movers_add(summary, pair, &mover);
 }
 
-void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *comparison,
+void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame) {
     const struct kz_result *first = comparison->results[0];
     kzi_sum(summary, &summary->hands, 1);
@@ -315,13 +314,13 @@ void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *c
 
 /* --- merging --------------------------------------------------------------------------------- */
 
-static void merge_fields(struct kzi_summary *summary, int64_t into[KZI_FIELDS],
+static void merge_fields(struct kz_summary *summary, int64_t into[KZI_FIELDS],
                          const int64_t from[KZI_FIELDS]) {
     for (unsigned field = 0; field < KZI_FIELDS; field++)
         kzi_sum(summary, &into[field], from[field]);
 }
 
-static void merge_pair(struct kzi_summary *summary, struct kzi_summed_pair *into,
+static void merge_pair(struct kz_summary *summary, struct kzi_summed_pair *into,
                        const struct kzi_summed_pair *from) {
     kzi_sum(summary, &into->differs, from->differs);
     merge_fields(summary, into->fields, from->fields);
@@ -339,7 +338,7 @@ static void merge_pair(struct kzi_summary *summary, struct kzi_summed_pair *into
         kzi_movers_add(summary, into, &from->movers[i]);
 }
 
-void kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from) {
+void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from) {
     into->no_memory |= from->no_memory;
     into->overflow |= from->overflow;
     kzi_sum(into, &into->hands, from->hands);

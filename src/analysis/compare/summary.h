@@ -64,7 +64,7 @@ struct kzi_summed_side {
 /* What JSON calls the rules that each game was played by. */
 #define KZI_OWN_RULES "each game's own"
 
-struct kzi_summary {
+struct kz_summary {
     unsigned count;                  /* rulesets; 0: it has not begun */
     int64_t hands, refused, differs; /* refused: not a hand, or refused by every ruleset */
     int64_t fields[KZI_FIELDS];      /* hands that differ in each in any result */
@@ -74,9 +74,9 @@ struct kzi_summary {
 };
 
 /* A zeroed summary needs no initialization. */
-void kzi_summary_free(struct kzi_summary *summary);
+void kzi_summary_free(struct kz_summary *summary);
 /* The rulesets must outlive the summary. */
-void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rules, unsigned count);
+void kzi_summary_begin(struct kz_summary *summary, const kz_ruleset *const *rules, unsigned count);
 
 /* The attribution of a hand under a ruleset against the first. */
 struct kzi_summed_blame {
@@ -85,15 +85,15 @@ struct kzi_summed_blame {
 };
 
 /* hand: its line. blame: of each result; the first is unused. */
-void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *comparison,
+void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame);
 
 /* Does it have these rulesets? */
-bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *const *rules,
+bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const *rules,
                        unsigned count);
 
 /* Add a summary of the same rulesets. */
-void kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from);
+void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
 
 /* Write the name of a difference: "options.NAME" if the option is set differently, else its
  * address. */
@@ -105,22 +105,22 @@ void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *diff
 struct kzi_style;
 
 /* Write text, a page, or one object of JSON without a newline. */
-void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
+void kzi_summary_put(struct kzi_text *text, const struct kz_summary *summary,
                      const struct kzi_style *style);
 
 /* --- parts (summary.c) ----------------------------------------------------------------------- */
 
-void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number);
-void kzi_histogram_add(struct kzi_summary *summary, struct kzi_histogram *histogram, int64_t value,
+void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
+void kzi_histogram_add(struct kz_summary *summary, struct kzi_histogram *histogram, int64_t value,
                        int64_t hands);
-void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into,
+void kzi_histogram_merge(struct kz_summary *summary, struct kzi_histogram *into,
                          const struct kzi_histogram *from);
 /* Return the coarse bar of a difference, without hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
-void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, const char *rule,
+void kzi_rules_count(struct kz_summary *summary, struct kzi_summed_pair *pair, const char *rule,
                      int64_t hands, int64_t alone);
 /* Keep the mover if it is one of the largest. */
-void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
+void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);
 
 #endif

@@ -33,7 +33,7 @@ static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
     kzi_doc_close(doc);
 }
 
-static void say_different(struct kzi_doc *doc, const struct kzi_summary *summary, int64_t differs) {
+static void say_different(struct kzi_doc *doc, const struct kz_summary *summary, int64_t differs) {
     const long long all = summary->hands, tenths = all ? differs * 1000 / all : 0;
     KZI_DOC_SAY(doc, ".different", KZI_SAYS_sum_different, "%lld\t%lld\t%lld.%lld", all,
                 (long long)differs, tenths / 10, tenths % 10);
@@ -66,7 +66,7 @@ static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, in
     kzi_doc_bar(doc, ".bar", mean_of(side), most);
 }
 
-static void put_sides(struct kzi_doc *doc, const struct kzi_summary *summary) {
+static void put_sides(struct kzi_doc *doc, const struct kz_summary *summary) {
     int64_t most = 0;
     for (unsigned i = 0; i < summary->count; i++)
         if (mean_of(&summary->sides[i]) > most)
@@ -176,7 +176,7 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
         put_picture(doc, mover);
 }
 
-static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, unsigned number) {
+static void put_pair(struct kzi_doc *doc, const struct kz_summary *summary, unsigned number) {
     const struct kzi_summed_pair *pair = &summary->pairs[number];
     kzi_doc_element(doc);
     put_name(doc, &summary->sides[number]);
@@ -203,7 +203,7 @@ static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, uns
 
 /* --- all -------------------------------------------------------------------------------------  */
 
-static void put_all(struct kzi_text *text, const struct kzi_summary *summary,
+static void put_all(struct kzi_text *text, const struct kz_summary *summary,
                     const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_doc_int(&doc, "summary", KZI_SUMMARY_FORMAT);
@@ -221,7 +221,7 @@ static void put_all(struct kzi_text *text, const struct kzi_summary *summary,
 }
 
 /* "12 hands under tenhou and mcr" */
-static void begin_page(struct kzi_text *text, const struct kzi_summary *summary,
+static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
                        const struct kzi_style *style) {
     struct kzi_text words = kzi_text_growing();
     struct kzi_sentence title = kzi_sentence_begin(&words, style);
@@ -235,7 +235,7 @@ static void begin_page(struct kzi_text *text, const struct kzi_summary *summary,
     kzi_tile_symbols(text);
 }
 
-void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
+void kzi_summary_put(struct kzi_text *text, const struct kz_summary *summary,
                      const struct kzi_style *style) {
     const bool page = style->form == KZI_PAGE;
     if (page)

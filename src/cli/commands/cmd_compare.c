@@ -18,13 +18,13 @@ static void release_summary(void *summary) {
     kzi_summary_free(summary);
 }
 
-struct kzi_summary *kzi_new_summary(struct kzi_arena *arena) {
-    struct kzi_summary *summary = KZI_NEW(arena, struct kzi_summary);
+struct kz_summary *kzi_new_summary(struct kzi_arena *arena) {
+    struct kz_summary *summary = KZI_NEW(arena, struct kz_summary);
     *kzi_arena_keep(arena, release_summary) = summary;
     return summary;
 }
 
-int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args,
+int kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
                       const struct kzi_style *style) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     if (summary->no_memory)
@@ -99,26 +99,28 @@ static int report_hands(const struct kzi_score_job *job) {
 }
 
 static void release_comparer(void *comparer) {
-    kzi_comparer_release(comparer);
+    kz_comparer_free(comparer);
 }
 
 /* Called with the rulesets loaded. */
 static int compare_rulesets(struct kzi_score_job *job, bool sums) {
     const struct kzi_args *args = job->args;
     const kz_ruleset *const *rules = (const kz_ruleset *const *)job->rules;
-    struct kzi_comparer *comparer = KZI_NEW(args->arena, struct kzi_comparer);
+    kz_comparer_options options = {.size = sizeof options};
+    kz_comparer *comparer;
     unsigned long counts[2] = {0};
-    *kzi_arena_keep(args->arena, release_comparer) = comparer;
-    job->comparer = comparer;
+    void **kept = kzi_arena_keep(args->arena, release_comparer);
     job->shown = &counts[0];
     job->left_out = &counts[1];
     job->summary = kzi_new_summary(args->arena);
     kzi_summary_begin(job->summary, rules, job->n_rules);
     job->style.width = width();
     /* JSON of single hands does not contain reasons. */
-    bool reasons = job->columns ? job->columns->why : sums || job->style.form != KZI_JSON;
-    if (kzi_comparer_init(comparer, rules, job->n_rules, reasons) != KZ_OK)
+    options.reasons = job->columns ? job->columns->why : sums || job->style.form != KZI_JSON;
+    if (kz_comparer_new(&comparer, rules, job->n_rules, &options, NULL) != KZ_OK)
         return kzi_say_no_memory();
+    *kept = comparer;
+    job->comparer = comparer;
     int status = report_hands(job);
     if (sums && status != KZI_EXIT_SYSTEM)
         status = kzi_worse(status, kzi_print_summary(job->summary, args, &job->style));

@@ -15,12 +15,12 @@ int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_
 
 /* --- summaries (cmd_compare.c) ---------------------------------------------------------------- */
 
-struct kzi_summary;
+struct kz_summary;
 
 /* Return an empty one, kept with the arena: it is too large for the stack. */
-struct kzi_summary *kzi_new_summary(struct kzi_arena *arena);
+struct kz_summary *kzi_new_summary(struct kzi_arena *arena);
 /* Print it as text, JSON or a page; return the status. */
-int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args,
+int kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
                       const struct kzi_style *style);
 
 /* --- case files with their rules (casefile.c) ------------------------------------------------- */

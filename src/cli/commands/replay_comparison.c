@@ -37,40 +37,37 @@ static unsigned all_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
     return comparers->n_as + 1;
 }
 
-/* Return the comparer for the rules of a game, which the first thread that asks makes; NULL: memory
- * ran out. */
-static struct kzi_comparer *find_comparer(struct kzi_comparers *comparers,
-                                          const struct kz_ruleset *rules, bool reasons) {
+/* Find the comparer for the rules of a game, which the first thread that asks makes.  Return false
+ * if memory ran out. */
+static bool find_comparer(struct kzi_comparers *comparers, const struct kz_ruleset *rules,
+                          bool reasons, unsigned *which) {
+    const kz_comparer_options options = {.size = sizeof options, .reasons = reasons};
     const kz_ruleset *all[KZI_MAX_COMPARED];
     kz_status status = KZ_OK;
     pthread_mutex_lock(&comparers->lock);
     unsigned i = 0, count = all_rules(all, comparers, rules);
-    while (i < comparers->count && comparers->list[i].rules[0] != rules)
+    while (i < comparers->count && comparers->list[i]->rules[0] != rules)
         i++;
     if (i == comparers->count) {
-        status = kzi_comparer_init(&comparers->list[i], all, count, reasons);
+        status = kz_comparer_new(&comparers->list[i], all, count, &options, NULL);
         comparers->count += status == KZ_OK;
-        if (status != KZ_OK)
-            kzi_comparer_release(&comparers->list[i]);
     }
     pthread_mutex_unlock(&comparers->lock);
-    return status == KZ_OK ? &comparers->list[i] : NULL;
+    *which = i;
+    return status == KZ_OK;
 }
 
 static void begin_game(void *context, const struct kz_ruleset *rules) {
     struct kzi_replay_comparison *ctx = context;
     bool reasons =
         ctx->columns ? ctx->columns->why : ctx->replay->style->form != KZI_JSON || ctx->summary;
-    const struct kzi_comparer *comparer =
-        ctx->failed ? NULL : find_comparer(ctx->comparers, rules, reasons);
-    ctx->failed |= !comparer;
+    unsigned which;
+    ctx->failed = ctx->failed || !find_comparer(ctx->comparers, rules, reasons, &which);
+    if (!ctx->failed && !ctx->hands[which])
+        ctx->failed = !(ctx->hands[which] = kz_comparison_new(ctx->comparers->list[which]));
     if (ctx->failed)
         return;
-    struct kzi_compared_hand **hand = &ctx->hands[comparer - ctx->comparers->list];
-    if (!*hand)
-        ctx->failed =
-            !(*hand = calloc(1, sizeof **hand)) || !kzi_compared_hand_init(*hand, comparer);
-    ctx->now = *hand;
+    ctx->now = ctx->hands[which];
     ctx->game = (struct kzi_pay_sums){0};
     memset(ctx->players, 0, sizeof ctx->players);
 }
@@ -78,8 +75,8 @@ static void begin_game(void *context, const struct kz_ruleset *rules) {
 /* --- a win ------------------------------------------------------------------------------------ */
 
 /* Put what a win is worth by each ruleset, where that differs, and the rules behind it. */
-static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *hand) {
-    const struct kzi_comparison *comparison = &hand->comparison;
+static void put_difference(struct kzi_doc *doc, const kz_comparison *hand) {
+    const struct kzi_comparison *comparison = &hand->compared;
     kzi_doc_open(doc, ".points", '[');
     for (unsigned i = 0; i < comparison->count; i++) {
         const struct kz_result *result = comparison->results[i];
@@ -103,12 +100,12 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *
 }
 
 static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
-    const struct kzi_compared_hand *hand = ctx->now;
+    const kz_comparison *hand = ctx->now;
     struct kzi_doc doc = kzi_audit_begin(&ctx->replay->results, ctx->replay, audit);
     if (!doc.json)
         put_difference(&doc, hand);
     else
-        kzi_compare_members(&doc, &hand->comparison, false, 0);
+        kzi_compare_members(&doc, &hand->compared, false, 0);
     kzi_put_unknown_yaku(&doc, audit);
     kzi_audit_end(&doc, KZI_LAYOUT_compared_wins);
 }
@@ -156,10 +153,9 @@ static bool score_win(struct kzi_replay_comparison *ctx, const struct kzi_audit 
     kzi_json_end(&record, '}');
     const bool written = !record.failed;
     if (written)
-        kzi_compared_hand_score(ctx->now, record.at, record.len);
+        kz_comparison_score(ctx->now, record.at, record.len, NULL);
     if (written && ctx->summary)
-        kzi_summary_add(ctx->summary, &ctx->now->comparison, record.at, record.len,
-                        ctx->now->blame);
+        kzi_summary_add(ctx->summary, &ctx->now->compared, record.at, record.len, ctx->now->blame);
     kzi_text_release(&record);
     return written;
 }
@@ -170,7 +166,7 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
     ctx->failed = ctx->failed || !score_win(ctx, audit);
     if (ctx->failed)
         return;
-    const struct kzi_comparison *comparison = &ctx->now->comparison;
+    const struct kzi_comparison *comparison = &ctx->now->compared;
     add_win(&ctx->game, comparison);
     add_win(&ctx->players[player], comparison);
     if (ctx->summary)
@@ -255,16 +251,13 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
 }
 
 void kzi_replay_comparison_release(struct kzi_replay_comparison *comparison) {
-    for (unsigned i = 0; i < KZI_MAX_OPENED; i++) {
-        if (comparison->hands[i])
-            kzi_compared_hand_release(comparison->hands[i]);
-        free(comparison->hands[i]);
-    }
+    for (unsigned i = 0; i < KZI_MAX_OPENED; i++)
+        kz_comparison_free(comparison->hands[i]);
 }
 
 void kzi_comparers_release(struct kzi_comparers *comparers) {
     for (unsigned i = 0; i < comparers->count; i++)
-        kzi_comparer_release(&comparers->list[i]);
+        kz_comparer_free(comparers->list[i]);
 }
 
 void kzi_replay_comparison_add(struct kzi_replay_comparison *into,

@@ -18,8 +18,8 @@
 struct kzi_comparers {
     kz_ruleset *const *as; /* those of --as */
     unsigned n_as;
-    pthread_mutex_t lock;                     /* of what follows */
-    struct kzi_comparer list[KZI_MAX_OPENED]; /* by the rules of games, which come first */
+    pthread_mutex_t lock;              /* of what follows */
+    kz_comparer *list[KZI_MAX_OPENED]; /* by the rules of games, which come first */
     unsigned count;
 };
 
@@ -35,10 +35,10 @@ struct kzi_replay_comparison {
     struct kzi_replay *replay;
     struct kzi_replay_hooks hooks;
     struct kzi_comparers *comparers;
-    const struct kzi_column_list *columns;           /* for rows instead of reports; NULL: none */
-    struct kzi_summary *summary;                     /* NULL: none is asked for */
-    struct kzi_compared_hand *hands[KZI_MAX_OPENED]; /* of each comparer; NULL: none yet */
-    struct kzi_compared_hand *now;                   /* of the game at hand */
+    const struct kzi_column_list *columns; /* for rows instead of reports; NULL: none */
+    struct kz_summary *summary;            /* NULL: none is asked for */
+    kz_comparison *hands[KZI_MAX_OPENED];  /* of each comparer; NULL: none yet */
+    kz_comparison *now;                    /* of the game at hand */
     struct kzi_pay_sums game, all;
     struct kzi_pay_sums players[KZI_MAX_PLAYERS]; /* of the game at hand */
 };

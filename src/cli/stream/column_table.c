@@ -103,16 +103,16 @@ static void put_ruleset(struct kzi_text *text, const struct kzi_column_row *row)
 }
 
 static void put_same(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_text_int(text, !row->compared->comparison.from_first[row->column]);
+    kzi_text_int(text, !row->compared->compared.from_first[row->column]);
 }
 
 static void put_differs(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_say_fields(text, row->compared->comparison.from_first[row->column], " ");
+    kzi_say_fields(text, row->compared->compared.from_first[row->column], " ");
 }
 
 static void put_why(struct kzi_text *text, const struct kzi_column_row *row) {
     struct kzi_text words = kzi_text_growing();
-    if (row->column && row->compared->comparison.blame)
+    if (row->column && row->compared->compared.blame)
         kzi_put_blamed(&words, &row->compared->blame[row->column]);
     text->failed |= words.failed;
     if (!words.failed)
@@ -258,9 +258,9 @@ void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
 }
 
 void kzi_columns_compared(struct kzi_text *text, const struct kzi_column_list *list,
-                          const struct kzi_compared_hand *compared, struct kzi_column_row row) {
+                          const kz_comparison *compared, struct kzi_column_row row) {
     row.compared = compared;
-    for (row.column = 0; row.column < compared->comparison.count; row.column++) {
+    for (row.column = 0; row.column < compared->compared.count; row.column++) {
         row.result = compared->results[row.column];
         row.error = kzi_is_scored(row.result) ? NULL : &row.result->error;
         kzi_columns_row(text, list, &row);

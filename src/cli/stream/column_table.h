@@ -23,14 +23,14 @@ struct kzi_logged_row {
 
 /* A hand under one ruleset. */
 struct kzi_column_row {
-    const char *id;                 /* as JSON, or "" */
-    unsigned long line;             /* 0: none */
-    const kz_error *error;          /* why the hand is refused; NULL: it is not, but has */
-    const struct kz_result *result; /* a result */
-    const struct kzi_compared_hand *compared; /* of which it is; NULL: none */
-    unsigned column;                          /* there */
-    const struct kzi_logged_row *logged;      /* NULL: it is from no log */
-    size_t at;                                /* of the column that is written */
+    const char *id;                      /* as JSON, or "" */
+    unsigned long line;                  /* 0: none */
+    const kz_error *error;               /* why the hand is refused; NULL: it is not, but has */
+    const struct kz_result *result;      /* a result */
+    const kz_comparison *compared;       /* of which it is; NULL: none */
+    unsigned column;                     /* there */
+    const struct kzi_logged_row *logged; /* NULL: it is from no log */
+    size_t at;                           /* of the column that is written */
 };
 
 /* Return the columns of --columns, NULL without it. Ends the command if they are not its own. */
@@ -42,6 +42,6 @@ void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
                      const struct kzi_column_row *row);
 /* Write a row for each ruleset. row: what they have in common. */
 void kzi_columns_compared(struct kzi_text *text, const struct kzi_column_list *list,
-                          const struct kzi_compared_hand *compared, struct kzi_column_row row);
+                          const kz_comparison *compared, struct kzi_column_row row);
 
 #endif

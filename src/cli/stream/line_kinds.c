@@ -321,37 +321,37 @@ const struct kzi_scorer_kind kzi_plays_deals = {.thing = "deal", .single = true,
 /* --- hands under several rulesets ------------------------------------------------------------ */
 
 struct compared {
-    struct kzi_compared_hand hand;
+    kz_comparison *hand;
     unsigned long n_left_out;
-    struct kzi_summary summary; /* for a report of all */
+    struct kz_summary summary; /* for a report of all */
 };
 
 static void release_compared(void *own) {
     struct compared *compared = own;
-    kzi_compared_hand_release(&compared->hand);
+    kz_comparison_free(compared->hand);
     kzi_summary_free(&compared->summary);
 }
 
 static void open_compared(struct kzi_scorer *scorer) {
-    const struct kzi_comparer *comparer = scorer->job->comparer;
+    const kz_comparer *comparer = scorer->job->comparer;
     struct kzi_arena *arena = scorer->job->args->arena;
     struct compared *compared = scorer->own = KZI_NEW(arena, struct compared);
     *kzi_arena_keep(arena, release_compared) = compared;
-    bool opened = kzi_compared_hand_init(&compared->hand, comparer);
-    if (opened)
-        compared->hand.hand->reader->notation = scorer->job->notation;
-    kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
-    if (!opened || compared->summary.no_memory)
+    compared->hand = kz_comparison_new(comparer);
+    if (!compared->hand)
         kzi_no_memory(arena);
+    compared->hand->hand->reader->notation = scorer->job->notation;
+    kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
 }
 
 /* Score a hand and count its status. Return false if no ruleset can read it; then all results
  * have the error. */
 static bool score_compared(struct kzi_scorer *scorer) {
     struct compared *compared = scorer->own;
-    const struct kzi_comparison *comparison = &compared->hand.comparison;
-    bool read = kzi_compared_hand_score(&compared->hand, scorer->line.text, scorer->line.len);
-    scorer->read = &compared->hand.hand->hand;
+    const struct kzi_comparison *comparison = &compared->hand->compared;
+    bool read =
+        kz_comparison_score(compared->hand, scorer->line.text, scorer->line.len, NULL) == KZ_OK;
+    scorer->read = &compared->hand->hand->hand;
     kzi_scorer_count(scorer, comparison->differs ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
     for (unsigned i = 0; i < comparison->count; i++)
         if (comparison->results[i]->status != KZ_OK)
@@ -362,7 +362,7 @@ static bool score_compared(struct kzi_scorer *scorer) {
 static kz_status compare_hand(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct compared *compared = scorer->own;
-    const struct kzi_comparison *comparison = &compared->hand.comparison;
+    const struct kzi_comparison *comparison = &compared->hand->compared;
     bool read = score_compared(scorer);
     const char *id = kzi_hand_id(scorer->read);
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
@@ -378,7 +378,7 @@ static kz_status compare_hand(struct kzi_scorer *scorer) {
     }
     if (job->columns) {
         const struct kzi_column_row row = {.id = id, .line = kzi_row_line(&scorer->line)};
-        kzi_columns_compared(scorer->out, job->columns, &compared->hand, row);
+        kzi_columns_compared(scorer->out, job->columns, compared->hand, row);
         return KZ_OK;
     }
     if (scorer->line.number && job->style.form != KZI_JSON)
@@ -401,11 +401,11 @@ const struct kzi_scorer_kind kzi_compares_hands = {
 
 static kz_status add_hand(struct kzi_scorer *scorer) {
     struct compared *compared = scorer->own;
-    const struct kzi_comparison *comparison = &compared->hand.comparison;
+    const struct kzi_comparison *comparison = &compared->hand->compared;
     if (!score_compared(scorer))
         kzi_scorer_tell(scorer, &comparison->results[0]->error);
     kzi_summary_add(&compared->summary, comparison, scorer->line.text, scorer->line.len,
-                    compared->hand.blame);
+                    compared->hand->blame);
     return KZ_OK;
 }
 

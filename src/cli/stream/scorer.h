@@ -9,8 +9,8 @@
 #include "score/prospect.h"
 
 struct kzi_scorer;
-struct kzi_comparer;
-struct kzi_summary;
+struct kz_comparer;
+struct kz_summary;
 struct kzi_column_list;
 struct kzi_ruleset_choice;
 struct kzi_scoreboard;
@@ -47,7 +47,7 @@ struct kzi_score_job {
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
     unsigned n_rules;                    /* to compare, or for records to choose from */
-    const struct kzi_comparer *comparer; /* of these rules, if hands are compared */
+    const struct kz_comparer *comparer;  /* of these rules, if hands are compared */
     const struct kzi_notation *notation; /* of the hands; NULL: recognize it */
     const struct kzi_notation *to;       /* for convert */
     struct kzi_style style;
@@ -58,7 +58,7 @@ struct kzi_score_job {
     double limit;                 /* of each hand, in seconds; 0: none */
     unsigned long *left_out;      /* hands that a comparison leaves out because they are equal */
     unsigned long *shown;         /* hands shown */
-    struct kzi_summary *summary;  /* of all hands */
+    struct kz_summary *summary;   /* of all hands */
     struct kzi_scoreboard *board; /* of the games that the deals make */
 };
 
