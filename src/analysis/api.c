@@ -215,33 +215,21 @@ const char *kz_diff_address(const kz_diff *diff, size_t index) {
     return index < differences->count ? differences->list[index].address : NULL;
 }
 
-static struct kzi_shown_difference shown_of(const kz_diff *diff, size_t index) {
-    const struct kzi_differences *differences = &diff->blame->differences;
-    const struct kzi_hand_search *search = diff->search[index];
-    return (struct kzi_shown_difference){.differences = differences,
-                                         .difference = &differences->list[index],
-                                         .witness = search ? &search->witness : NULL,
-                                         .undone = search ? search->undone : 0};
+static size_t write_difference(const kz_diff *diff, size_t index, const struct kzi_style *style,
+                               char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    if (index < kz_diff_count(diff))
+        kzi_diff_put(&text, &diff->blame->differences, index, diff->search[index], style);
+    return finish(&text);
 }
 
 size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size) {
-    struct kzi_text text = kzi_text_fixed(buffer, size);
-    if (index < kz_diff_count(diff)) {
-        const struct kzi_shown_difference shown = shown_of(diff, index);
-        kzi_diff_put(&text, &shown, &kzi_code_style);
-    }
-    return finish(&text);
+    return write_difference(diff, index, &kzi_code_style, buffer, size);
 }
 
 size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, char *buffer,
                     size_t size) {
-    struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = language};
-    if (index < kz_diff_count(diff)) {
-        const struct kzi_shown_difference shown = shown_of(diff, index);
-        kzi_diff_put(&text, &shown, &style);
-    }
-    return finish(&text);
+    return write_difference(diff, index, &(struct kzi_style){.language = language}, buffer, size);
 }
 
 /* --- why a yaku does not count ---------------------------------------------------------------- */
@@ -277,19 +265,20 @@ int kz_why_not_counts(const kz_why_not *why) {
     return why->why.result && why->why.status == KZI_WHY_COUNTS;
 }
 
-size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
+static size_t write_why(const kz_why_not *why, const struct kzi_style *style, char *buffer,
+                        size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (why->why.result)
-        kzi_why_put(&text, &why->why, &kzi_code_style);
+        kzi_why_put(&text, &why->why, style);
     return finish(&text);
 }
 
+size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
+    return write_why(why, &kzi_code_style, buffer, size);
+}
+
 size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer, size_t size) {
-    struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = language};
-    if (why->why.result)
-        kzi_why_put(&text, &why->why, &style);
-    return finish(&text);
+    return write_why(why, &(struct kzi_style){.language = language}, buffer, size);
 }
 
 /* --- an evening ------------------------------------------------------------------------------ */

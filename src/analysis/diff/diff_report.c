@@ -11,11 +11,17 @@
 
 #include <string.h>
 
+/* A difference that is put, with its search. */
+struct shown {
+    const struct kzi_differences *differences;
+    const struct kzi_difference *difference;
+    const struct kzi_hand_search *search; /* NULL: none */
+};
+
 #define LONG 100 /* columns shown of one place; the rest is cut */
 
 /* Return the label of a ruleset, or "first" and "second" if those are equal. */
-static const char *name_of(const struct kzi_doc *doc, const struct kzi_shown_difference *shown,
-                           unsigned of) {
+static const char *name_of(const struct kzi_doc *doc, const struct shown *shown, unsigned of) {
     const char *label = shown->differences->rules[of]->model->label,
                *other = shown->differences->rules[1 - of]->model->label;
     return strcmp(label, other) != 0
@@ -25,7 +31,7 @@ static const char *name_of(const struct kzi_doc *doc, const struct kzi_shown_dif
 
 /* --- rules -----------------------------------------------------------------------------------  */
 
-static const struct kzi_option *option_of(const struct kzi_shown_difference *shown, unsigned of) {
+static const struct kzi_option *option_of(const struct shown *shown, unsigned of) {
     const struct kzi_options *options = &shown->differences->rules[of]->model->options;
     const struct kzi_option *option = shown->difference->option;
     int number = option ? kzi_names_find(&options->names, option->id) : -1;
@@ -33,7 +39,7 @@ static const struct kzi_option *option_of(const struct kzi_shown_difference *sho
 }
 
 /* Put where ruleset `of` says this, or where its option is set. */
-static void put_source(struct kzi_doc *doc, const struct kzi_shown_difference *shown,
+static void put_source(struct kzi_doc *doc, const struct shown *shown,
                        const struct kzi_differing_place *place, unsigned of) {
     const struct kzi_option *option = option_of(shown, of);
     struct kzi_place source = {0};
@@ -88,7 +94,7 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *pla
     kzi_text_put(text, fits < len ? " ..." : "");
 }
 
-static void put_side(struct kzi_doc *doc, const struct kzi_shown_difference *shown,
+static void put_side(struct kzi_doc *doc, const struct shown *shown,
                      const struct kzi_differing_place *place, unsigned of) {
     if (doc->json && !place->says[of]) {
         kzi_doc_string(doc, NULL, NULL);
@@ -116,7 +122,7 @@ static bool say_alike(const struct kzi_differing_place *one,
     return true;
 }
 
-static void put_place(struct kzi_doc *doc, const struct kzi_shown_difference *shown, size_t at) {
+static void put_place(struct kzi_doc *doc, const struct shown *shown, size_t at) {
     const size_t count = shown->difference->n_places;
     const struct kzi_differing_place *place = &shown->difference->places[at];
     const bool alike = !doc->json && at + 1 < count && say_alike(place, place + 1);
@@ -132,7 +138,7 @@ static void put_place(struct kzi_doc *doc, const struct kzi_shown_difference *sh
 /* --- what it is about ------------------------------------------------------------------------- */
 
 /* Put the option that changes it, or else which ruleset alone has it. */
-static void put_which(struct kzi_doc *doc, const struct kzi_shown_difference *shown) {
+static void put_which(struct kzi_doc *doc, const struct shown *shown) {
     const struct kzi_difference *difference = shown->difference;
     if (difference->option)
         KZI_DOC_SAY(doc, ".which", KZI_SAYS_option_values, "%s\t%s\t%s", difference->option->id,
@@ -188,8 +194,8 @@ static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigne
 }
 
 /* Put the result of the rulesets that scored the witness. */
-static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *shown, unsigned of) {
-    const struct kzi_witness *witness = shown->witness;
+static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned of) {
+    const struct kzi_witness *witness = &shown->search->witness;
     const struct kz_result *result = &witness->results[of];
     struct kzi_text *json = kzi_doc_json(doc);
     if (json) {
@@ -198,7 +204,7 @@ static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *s
         return;
     }
     kzi_doc_element(doc);
-    if (witness->as_is || of == shown->undone)
+    if (witness->as_is || of == shown->search->undone)
         kzi_doc_string(doc, ".name", name_of(doc, shown, of));
     else
         KZI_DOC_SAY(doc, ".name", of ? KZI_SAYS_with_this : KZI_SAYS_without_this, "%s",
@@ -227,9 +233,9 @@ static enum kzi_says not_shown(const struct kzi_witness *witness) {
     return witness->tried ? KZI_SAYS_no_example : KZI_SAYS_not_valid_alone;
 }
 
-static void put_witness(struct kzi_doc *doc, const struct kzi_shown_difference *shown) {
+static void put_witness(struct kzi_doc *doc, const struct shown *shown) {
     static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
-    const struct kzi_witness *witness = shown->witness;
+    const struct kzi_witness *witness = &shown->search->witness;
     kzi_doc_string(doc, "shown", kinds[witness->kind]);
     kzi_doc_int(doc, "tried", (int64_t)witness->tried);
     if (witness->cut)
@@ -272,10 +278,11 @@ static void put_both(struct kzi_doc *doc, const char *key, const char *one, cons
     kzi_doc_close(doc);
 }
 
-void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                  const struct kzi_style *style) {
-    const struct kzi_difference *difference = shown->difference;
-    const struct kz_ruleset *const *rules = shown->differences->rules;
+void kzi_diff_put(struct kzi_text *text, const struct kzi_differences *differences, size_t index,
+                  const struct kzi_hand_search *search, const struct kzi_style *style) {
+    const struct kzi_difference *difference = &differences->list[index];
+    const struct shown shown = {differences, difference, search};
+    const struct kz_ruleset *const *rules = differences->rules;
     struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_doc_string(&doc, "address", difference->address);
     put_both(&doc, "rulesets", rules[0]->model->label, rules[1]->model->label);
@@ -292,17 +299,17 @@ void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *show
         kzi_doc_close(&doc);
     }
     if (!doc.json) {
-        put_which(&doc, shown);
+        put_which(&doc, &shown);
         put_about(&doc, difference, rules[difference->only == 1]->model);
     }
     kzi_doc_open(&doc, "places", '[');
     for (size_t i = 0; i < difference->n_places; i++)
-        put_place(&doc, shown, i);
+        put_place(&doc, &shown, i);
     kzi_doc_close(&doc);
-    if (shown->differences->cut)
+    if (differences->cut)
         kzi_doc_bool(&doc, "cut", true);
-    if (shown->witness)
-        put_witness(&doc, shown);
+    if (search)
+        put_witness(&doc, &shown);
     kzi_doc_end(&doc, KZI_LAYOUT_difference);
 }
 

@@ -6,25 +6,19 @@
 #include "analysis/witness/witness.h"
 #include "report/result_text.h"
 
-struct kzi_shown_difference {
-    const struct kzi_differences *differences;
-    const struct kzi_difference *difference;
-    const struct kzi_witness *witness; /* NULL: no search */
+struct kzi_hand_search {
+    struct kzi_witness witness;
+    struct kzi_carried carried; /* the rules that scored the witness */
     unsigned undone; /* 1: the second ruleset's witness, without and with the difference */
 };
 
 /* Write how many there are, for readers. */
 void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *differences,
                          const struct kzi_style *style);
-/* Write several lines or parts of a page, or one object of JSON without a newline. */
-void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                  const struct kzi_style *style);
-
-struct kzi_hand_search {
-    struct kzi_witness witness;
-    struct kzi_carried carried; /* the rules that scored the witness */
-    unsigned undone;            /* as in kzi_shown_difference */
-};
+/* Write one of them as several lines or parts of a page, or as one object of JSON without a
+ * newline. search: NULL: none was made. */
+void kzi_diff_put(struct kzi_text *text, const struct kzi_differences *differences, size_t index,
+                  const struct kzi_hand_search *search, const struct kzi_style *style);
 
 /* Compare the first ruleset with itself after carrying the difference over or, if that gives no
  * valid rules, the second with itself after undoing it. steps: left for the search. Return false

@@ -17,24 +17,17 @@ struct diff_ctx {
 
 static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t index) {
     const struct kzi_differences *differences = &ctx->blame->differences;
-    struct kzi_shown_difference shown = {.differences = differences,
-                                         .difference = &differences->list[index]};
-    struct kzi_hand_search *search = ctx->search;
-    bool searched = kzi_hand_search_is_due(differences);
-    if (searched && !kzi_hand_search(search, ctx->blame, index, &ctx->steps)) {
-        kzi_hand_search_release(search, ctx->blame);
-        kzi_no_memory(ctx->args->arena);
-    }
-    if (searched) {
-        shown.witness = &search->witness;
-        shown.undone = search->undone;
-    }
-    const bool json = ctx->style.form == KZI_JSON;
+    struct kzi_hand_search *search = kzi_hand_search_is_due(differences) ? ctx->search : NULL;
+    const bool json = ctx->style.form == KZI_JSON,
+               failed = search && !kzi_hand_search(search, ctx->blame, index, &ctx->steps);
     kzi_text_put(text, json ? "" : "\n");
-    kzi_diff_put(text, &shown, &ctx->style);
+    if (!failed)
+        kzi_diff_put(text, differences, index, search, &ctx->style);
     kzi_text_put(text, json ? "\n" : "");
-    if (searched)
+    if (search)
         kzi_hand_search_release(search, ctx->blame);
+    if (failed)
+        kzi_no_memory(ctx->args->arena);
     return kzi_print_now(text);
 }
 
