@@ -126,14 +126,9 @@ static bool open_rule(struct kz_summary *summary, struct kzi_summed_pair *pair, 
 
 void kzi_rules_count(struct kz_summary *summary, struct kzi_summed_pair *pair, const char *rule,
                      int64_t hands, int64_t alone) {
-    size_t at = 0, end = pair->n_rules;
-    while (at < end) {
-        size_t middle = at + (end - at) / 2;
-        if (strcmp(pair->rules[middle].rule, rule) < 0)
-            at = middle + 1;
-        else
-            end = middle;
-    }
+    size_t at = 0;
+    while (at < pair->n_rules && strcmp(pair->rules[at].rule, rule) < 0)
+        at++;
     if (at == pair->n_rules || strcmp(pair->rules[at].rule, rule) != 0)
         if (!open_rule(summary, pair, at, rule))
             return;
@@ -314,23 +309,18 @@ void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *co
 
 /* --- merging --------------------------------------------------------------------------------- */
 
-static void merge_fields(struct kz_summary *summary, int64_t into[KZI_FIELDS],
-                         const int64_t from[KZI_FIELDS]) {
-    for (unsigned field = 0; field < KZI_FIELDS; field++)
-        kzi_sum(summary, &into[field], from[field]);
+/* Add the sums at the beginning of a struct, so many bytes of it. */
+static void merge_sums(kz_summary *summary, void *into, const void *from, size_t size) {
+    int64_t *sums = into;
+    const int64_t *numbers = from;
+    for (size_t i = 0; i < size / sizeof *sums; i++)
+        kzi_sum(summary, &sums[i], numbers[i]);
 }
 
-static void merge_pair(struct kz_summary *summary, struct kzi_summed_pair *into,
+static void merge_pair(kz_summary *summary, struct kzi_summed_pair *into,
                        const struct kzi_summed_pair *from) {
-    kzi_sum(summary, &into->differs, from->differs);
-    merge_fields(summary, into->fields, from->fields);
-    kzi_sum(summary, &into->more_hands, from->more_hands);
-    kzi_sum(summary, &into->more_points, from->more_points);
-    kzi_sum(summary, &into->fewer_hands, from->fewer_hands);
-    kzi_sum(summary, &into->fewer_points, from->fewer_points);
+    merge_sums(summary, into, from, offsetof(struct kzi_summed_pair, histogram));
     kzi_histogram_merge(summary, &into->histogram, &from->histogram);
-    kzi_sum(summary, &into->unexplained, from->unexplained);
-    kzi_sum(summary, &into->not_looked_for, from->not_looked_for);
     for (size_t i = 0; i < from->n_rules; i++)
         kzi_rules_count(summary, into, from->rules[i].rule, from->rules[i].hands,
                         from->rules[i].alone);
@@ -338,17 +328,12 @@ static void merge_pair(struct kz_summary *summary, struct kzi_summed_pair *into,
         kzi_movers_add(summary, into, &from->movers[i]);
 }
 
-void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from) {
+void kzi_summary_merge(kz_summary *into, const kz_summary *from) {
     into->no_memory |= from->no_memory;
     into->overflow |= from->overflow;
-    kzi_sum(into, &into->hands, from->hands);
-    kzi_sum(into, &into->refused, from->refused);
-    kzi_sum(into, &into->differs, from->differs);
-    merge_fields(into, into->fields, from->fields);
+    merge_sums(into, into, from, offsetof(kz_summary, count));
     for (unsigned i = 0; i < into->count; i++) {
-        kzi_sum(into, &into->sides[i].refused, from->sides[i].refused);
-        kzi_sum(into, &into->sides[i].wins, from->sides[i].wins);
-        kzi_sum(into, &into->sides[i].points, from->sides[i].points);
+        merge_sums(into, &into->sides[i], &from->sides[i], offsetof(struct kzi_summed_side, rules));
         merge_pair(into, &into->pairs[i], &from->pairs[i]);
     }
 }

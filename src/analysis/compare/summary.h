@@ -44,12 +44,14 @@ struct kzi_mover {
 /* A ruleset compared with the first. Hands that either of them refuses have no points to
  * compare. */
 struct kzi_summed_pair {
+    /* sums, up to the histogram */
     int64_t differs; /* hands with different results */
     int64_t fields[KZI_FIELDS];
     int64_t more_hands, more_points, fewer_hands, fewer_points;
+    int64_t unexplained;    /* hands that differ without a rule found */
+    int64_t not_looked_for; /* hands whose search for reasons ran out of budget */
+
     struct kzi_histogram histogram; /* of the hands that both score */
-    int64_t unexplained;            /* hands that differ without a rule found */
-    int64_t not_looked_for;         /* hands whose search for reasons ran out of budget */
     size_t n_rules, rules_capacity;
     struct kzi_summed_rule *rules; /* by name */
     unsigned n_movers;
@@ -57,17 +59,19 @@ struct kzi_summed_pair {
 };
 
 struct kzi_summed_side {
+    int64_t refused, wins, points; /* sums; their mean is points / wins, those of winning hands */
     const kz_ruleset *rules;       /* NULL: those that each game was played by */
-    int64_t refused, wins, points; /* points of winning hands; their mean is points / wins */
 };
 
 /* What JSON calls the rules that each game was played by. */
 #define KZI_OWN_RULES "each game's own"
 
 struct kz_summary {
-    unsigned count;                  /* rulesets; 0: it has not begun */
+    /* sums, up to the count */
     int64_t hands, refused, differs; /* refused: not a hand, or refused by every ruleset */
     int64_t fields[KZI_FIELDS];      /* hands that differ in each in any result */
+
+    unsigned count; /* rulesets; 0: it has not begun */
     struct kzi_summed_side sides[KZI_MAX_COMPARED];
     struct kzi_summed_pair pairs[KZI_MAX_COMPARED]; /* the first is unused */
     bool no_memory, overflow;                       /* checked once, at the end */
