@@ -85,7 +85,10 @@ rules() {
     (cd "$source/rules" && node -e '
         const { readFileSync } = require("node:fs");
         const texts = Object.fromEntries(process.argv.slice(1).map((file) => [file, readFileSync(file, "utf8")]));
-        process.stdout.write("// Written by build.sh.\nexport const rules = " + JSON.stringify(texts, null, 0) + ";\n");
+        // In ASCII, because a bundle may be read by a page that does not say its encoding, and as JSON in a string, because
+        // bundlers replace escapes in strings by what they stand for.
+        const json = JSON.stringify(texts).replace(/[^ -~]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
+        process.stdout.write("// Written by build.sh.\nexport const rules = JSON.parse(" + JSON.stringify(json) + ");\n");
         ' $(ls -- *.yaml base/*.yaml overlays/*.yaml | grep -v '[.]cases[.]yaml$') >"$folder/rules.js")
 }
 

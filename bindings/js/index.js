@@ -166,9 +166,18 @@ function textOfRules(name) {
 const MOVED = /\/node_modules\/\.vite\/deps\//;
 const UNMOVED = '../../kazoe/kazoe.wasm';
 
+// Bundlers for browsers would look for a module that an import names.
+const FILES = 'node:fs/promises';
+const inNode = Boolean(globalThis.process?.versions?.node) && globalThis.process.type !== 'renderer';
+
+// A URL, or the path of a file or page; the name of a drive is no protocol.
+function addressOf(text) {
+    return /^[a-z][-+.a-z0-9]+:/i.test(text) ? new URL(text) : text;
+}
+
 async function contentAt(address) {
-    if (address.protocol === 'file:') {
-        const { readFile } = await import('node:fs/promises');
+    if (inNode && (typeof address === 'string' || address.protocol === 'file:')) {
+        const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ FILES);
         return readFile(address);
     }
     const response = await fetch(address);
@@ -182,18 +191,23 @@ async function contentAt(address) {
 
 function contentNextToModule() {
     return contentAt(new URL('./kazoe.wasm', import.meta.url)).catch((error) => {
-        if (!MOVED.test(import.meta.url))
+        const here = import.meta.url;
+        if (!MOVED.test(here))
             throw error;
-        return contentAt(new URL(UNMOVED, import.meta.url));
+        return contentAt(new URL(UNMOVED, here));
     });
 }
 
 async function compiled(source) {
     if (source instanceof WebAssembly.Module)
         return source;
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+        return WebAssembly.compile(source);
+    if (source === undefined || source === null)
+        return WebAssembly.compile(await contentNextToModule());
     if (source instanceof URL || typeof source === 'string')
-        source = await contentAt(source);
-    return WebAssembly.compile(source ?? await contentNextToModule());
+        return WebAssembly.compile(await contentAt(addressOf(String(source))));
+    throw new TypeError('start takes the address of kazoe.wasm, its bytes or the compiled module');
 }
 
 /** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
