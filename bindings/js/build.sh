@@ -96,6 +96,7 @@ yaml
 libraries
 link
 rules
+cp "$source/COPYING" "$source/bindings/COPYING.libraries" "$folder"
 # In the source itself they are there, and may have changed since the copy was made.
 test -f "$folder/engine.c" ||
     cp "$source/bindings/js/index.js" "$source/bindings/js/index.d.ts" "$source/bindings/js/package.json" \

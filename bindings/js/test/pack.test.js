@@ -23,7 +23,7 @@ test('the tarball works elsewhere', { skip: !hasNpm() && 'npm is not installed' 
     try {
         const [packed] = JSON.parse(run(folder, 'npm', 'pack', '--json', '--pack-destination', work));
         assert.deepEqual(packed.files.map(({ path }) => path).sort(),
-            ['README.md', 'index.d.ts', 'index.js', 'kazoe.wasm', 'package.json', 'rules.js']);
+            ['COPYING', 'COPYING.libraries', 'README.md', 'index.d.ts', 'index.js', 'kazoe.wasm', 'package.json', 'rules.js']);
         assert.ok(packed.size < 600 * 1024, `${packed.size} bytes`);
         await writeFile(join(work, 'package.json'), '{"private": true, "type": "module"}');
         run(work, 'npm', 'install', '--offline', '--no-audit', '--no-fund', join(work, packed.filename));
