@@ -2,6 +2,7 @@
  *
  * Texts come in through a buffer that JavaScript fills (in_room), and go out through another (out):
  * a call that writes returns the length, or -1 with the error in `error`. */
+#include "base/utf8.h"
 #include "kazoe-analysis.h"
 #include "report/wording.h"
 #include "score/result.h"
@@ -67,6 +68,29 @@ const kz_error *CALL(last_error)(void) {
     return &error;
 }
 
+#define BEFORE 32 /* characters shown before the column */
+
+/* Put into the error of a line, which is in the input buffer, the part of it around the column,
+ * with the characters that are not to be shown as question marks. */
+void CALL(show_line)(size_t len) {
+    const char *at = in.text, *end = at + len;
+    char *to = error.shown, *last = to + sizeof error.shown - 8;
+    const int skipped = error.column > BEFORE ? error.column - BEFORE : 0;
+    if (!error.column || *to)
+        return;
+    for (int i = 0; at < end && to < last; i++) {
+        uint32_t code;
+        size_t step = kzi_utf8_next(at, (size_t)(end - at), &code);
+        if (i >= skipped && kzi_is_harmful(code))
+            *to++ = code == '\t' ? ' ' : '?';
+        else if (i >= skipped)
+            to = (char *)memcpy(to, at, step) + step;
+        at += step;
+    }
+    *to = '\0';
+    error.shown_column = error.column - skipped;
+}
+
 /* Return 0 if memory is out. */
 int CALL(start)(void) {
     result = kz_result_new();
@@ -107,15 +131,17 @@ static void forget_files(void) {
     memset(&files, 0, sizeof files);
 }
 
-/* Take from the input buffer a name, a NUL, and a text of so many bytes, as the rules, an overlay
+/* Take from the input buffer a text of so many bytes, a NUL, and its name, as the rules, an overlay
  * or (without a text) a setting of an option; 0: out of memory. */
 int CALL(add_file)(int kind, size_t len) {
-    size_t name = strlen(in.text) + 1;
-    char *copy = malloc(name + len);
+    const char *name = in.text + len + 1;
+    const size_t name_len = strlen(name);
+    char *copy = malloc(name_len + 1 + len);
     if (!copy)
         return 0;
-    memcpy(copy, in.text, name + len);
-    const kz_rule_text text = {copy, copy + name, len};
+    memcpy(copy, name, name_len + 1);
+    memcpy(copy + name_len + 1, in.text, len);
+    const kz_rule_text text = {copy, copy + name_len + 1, len};
     if (kind == 0)
         files.rules = text;
     else if (kind == 1 && files.n_overlays < MOST_OVERLAYS)

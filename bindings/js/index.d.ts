@@ -343,7 +343,8 @@ export interface Diagnostic {
     /** In characters from 1: within the line, or within the value of key. */
     column?: number;
     key?: string;
-    /** The line of the file, or the part of it around the column, and the column within it. */
+    /** The line of the file or of the hand, or the part of it around the column, and the column within it. Characters that
+     *  would be invisible, or control a terminal, are question marks. */
     shown?: string;
     shownColumn?: number;
 }
@@ -359,6 +360,8 @@ export class KazoeError extends Error implements Diagnostic {
     shownColumn?: number;
     /** Of a ruleset that was not loaded: all errors and warnings. */
     diagnostics?: Diagnostic[];
+    /** The same as a plain object, which JSON.stringify writes. */
+    toJSON(): Diagnostic & { diagnostics?: Diagnostic[] };
 }
 
 /** A rule file in memory. */
@@ -633,7 +636,7 @@ export class Ruleset {
     /** The hand in a notation ("kazoe", "mjai", "unicode", ...). unfinished: as for waits and discards, the
      *  last tile does not win. */
     convert(hand: Hand, notation?: string, options?: { unfinished?: boolean }): string;
-    /** Many hands as columns, some ten times as fast. */
+    /** Many hands as columns: typed arrays, which take less memory than objects, and about the same time. */
     scoreColumns(hands: Iterable<Hand>): Columns;
     /** The names of the yaku in a language, by id. */
     yakuNames(language?: string): Map<string, string>;
@@ -644,7 +647,8 @@ export class Ruleset {
      *  one makes the same hand.
      *  @throws KazoeError with the code "not_found" if there is no such hand. */
     randomHand(options?: { yaku?: string; seed?: number }): string;
-    /** Who pays what for a total and fu, or for a limit, without tiles.
+    /** Who pays what for a total and fu, or for a limit, without tiles. Numbers are whole ones from 0.
+     *  @throws RangeError or TypeError that names a number which is not.
      *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2". */
     value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): Value;
     /** What each fu and total is paid: one object for each cell of each table. */
@@ -674,8 +678,14 @@ export class Ruleset {
  *  next to the module: with its address, its bytes or the compiled module. onGrowth is called with the
  *  size of the engine's memory whenever it has grown; it may throw, after which the engine must not be
  *  called any more. */
-export function start(source?: URL | string | BufferSource | WebAssembly.Module,
+export function start(source?: WasmAddress | string | ArrayBuffer | ArrayBufferView | WasmModule,
                       options?: { onGrowth?: (bytes: number) => void }): Promise<void>;
+/** A URL. In node, a string is a URL or the path of a file. */
+export interface WasmAddress {
+    readonly href: string;
+}
+/** A WebAssembly.Module. */
+export type WasmModule = object;
 
 /** The names of the rulesets in the package. */
 export function list(): string[];
@@ -685,8 +695,8 @@ export function list(): string[];
  *  @throws KazoeError with all diagnostics if the rules are wrong. */
 export function load(from: string | RuleText, options?: Loading): Promise<Ruleset>;
 
-/** All errors and warnings of a rule file (a ruleset or an overlay); with notes also remarks on rules
- *  that are not wrong. */
+/** All errors and warnings of a rule file; with notes also remarks on rules that are not wrong. An overlay is checked over
+ *  its base: check('tenhou', {overlays: [text]}). Alone, only what is wrong whatever it is laid over is found. */
 export function check(from: string | RuleText, options?: Loading & { notes?: boolean }): Promise<Diagnostic[]>;
 
 /** A ruleset that load() returned, or the name of one in the package, for which start() or load() has to be called before. */

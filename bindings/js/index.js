@@ -7,13 +7,21 @@ const FORM = { json: 0, explanation: 1, text: 2, page: 1 };
 const SEATS = ['E', 'S', 'W', 'N'];
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
+// The engine refuses texts of more bytes than these, so no more characters of one are sent to it than one too many.
+const LONGEST = { line: 1 << 16, file: 1 << 20 };
+const HIGHEST = 2 ** 31 - 1; // of totals and points
+
 /** What is wrong with a hand, a deal or a rule file, and where. */
 export class KazoeError extends Error {
     constructor(fields) {
         super(fields.message);
-        this.name = 'KazoeError';
-        Object.assign(this, fields);
+        Object.assign(this, { severity: 'error', ...fields });
     }
+
+    get name() { return 'KazoeError'; }
+
+    /** What there is to know of it, which JSON.stringify asks for. */
+    toJSON() { return { code: this.code, message: this.message, ...this }; }
 
     /** The message with its place, and the line with a caret below it where there is one. */
     toString() {
@@ -67,15 +75,23 @@ function outOfMemory() {
     return new KazoeError({ code: 'no_memory', message: 'out of memory' });
 }
 
-// Put texts into the input buffer, a NUL after each; return the length of the last in bytes.
-function send(...texts) {
-    let at = 0, written = 0;
-    const into = roomFor(texts.reduce((sum, text) => sum + 3 * text.length + 1, 0));
-    for (const text of texts) {
-        ({ written } = encoder.encodeInto(text, at ? into.subarray(at) : into));
-        into[at + written] = 0;
-        at += written + 1;
-    }
+function cut(text, longest = LONGEST.line) {
+    return text.length > longest ? text.slice(0, longest + 1) : text;
+}
+
+// Put a text into the input buffer, then a NUL; return its length in bytes.
+function sendAll(text, at = 0) {
+    const into = roomFor(at + 3 * text.length + 1);
+    const { written } = encoder.encodeInto(text, at ? into.subarray(at) : into);
+    into[at + written] = 0;
+    return written;
+}
+
+// The same of a line, and perhaps of a word after it.
+function send(text, word) {
+    const written = sendAll(cut(text));
+    if (word !== undefined)
+        sendAll(cut(word), written + 1);
     return written;
 }
 
@@ -104,10 +120,9 @@ function lastError() {
 // The text that a call wrote about a hand or deal; it returned its length.
 function written(length, subject) {
     if (length < 0) {
-        const error = lastError();
-        if (typeof subject === 'string' && error.column && !error.shown)
-            Object.assign(error, { shown: subject, shownColumn: error.column });
-        throw error;
+        if (typeof subject === 'string')
+            engine.show_line(send(subject));
+        throw lastError();
     }
     return textAt(engine.out_text(), length);
 }
@@ -149,7 +164,7 @@ function imports() {
 // Called by engine.c: the text of a rule file that another extends.
 function find(address) {
     const text = textOfRules(textAt(address));
-    return text === undefined ? -1 : send(text);
+    return text === undefined ? -1 : sendAll(cut(text, LONGEST.file));
 }
 
 function diagnostic(address) {
@@ -207,7 +222,7 @@ async function compiled(source) {
         return WebAssembly.compile(await contentNextToModule());
     if (source instanceof URL || typeof source === 'string')
         return WebAssembly.compile(await contentAt(addressOf(String(source))));
-    throw new TypeError('start takes the address of kazoe.wasm, its bytes or the compiled module');
+    throw new TypeError(`start takes the address of kazoe.wasm, its bytes or the compiled module, not ${described(source)}`);
 }
 
 /** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
@@ -235,7 +250,8 @@ function setting([option, value]) {
 }
 
 function addFile(kind, name, text) {
-    const length = send(name, text);
+    const length = sendAll(cut(text, LONGEST.file));
+    sendAll(cut(name), length + 1);
     if (!engine.add_file(kind, length))
         throw outOfMemory();
 }
@@ -253,14 +269,17 @@ function distance(one, other) {
 
 // Names of rulesets like one that does not exist.
 function meant(name) {
-    const near = name.length > 64 ? [] : list()
+    const near = name.length > LONGEST_NAME ? [] : list()
         .filter((other) => distance(name, other) <= 2 || (name && other.startsWith(name)))
         .sort((one, other) => distance(name, one) - distance(name, other));
     return near.length ? `; did you mean '${near.slice(0, 2).join("' or '")}'?` : '';
 }
 
+const LONGEST_NAME = 64; // shown
+
 function notFound(kind, name, hint = '') {
-    return new KazoeError({ code: 'not_found', message: `there is no ${kind} '${name}'${hint}` });
+    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
+    return new KazoeError({ code: 'not_found', message: `there is no ${kind} '${shown}'${hint}` });
 }
 
 // The files and settings that a spelling names; the name of an added file is none.
@@ -282,8 +301,20 @@ function filesOf(spelling) {
     return { source, named, settings };
 }
 
+function requireRules(from, overlays, caller) {
+    const isText = (rules) => typeof rules?.text === 'string' && ['string', 'undefined'].includes(typeof rules.name);
+    if (typeof from !== 'string' && !isText(from))
+        throw new TypeError(`${caller} takes the name of a ruleset, or an object with strings name and text, not ${described(from)}`);
+    if (!Array.isArray(overlays))
+        throw new TypeError(`overlays takes an array, not ${described(overlays)}`);
+    for (const overlay of overlays)
+        if (typeof overlay !== 'string' && !isText(overlay))
+            throw new TypeError(`overlays takes texts, or objects with strings name and text, not ${described(overlay)}`);
+}
+
 // Send a ruleset (a spelling, or a text with its name), overlays and options to the engine.
-function sendFiles(from, { overlays = [], options = {}, files: added = {} } = {}) {
+function sendFiles(from, { overlays = [], options = {}, files: added = {} }, caller) {
+    requireRules(from, overlays, caller);
     files = new Map(Object.entries(added));
     diagnostics = [];
     const { source, named, settings } = typeof from === 'string' ? filesOf(from) : { source: from, named: [], settings: [] };
@@ -307,13 +338,56 @@ function paymentsAt(at) {
     return words[at + 1] === 4 ? { E, S, W, N } : words[at + 1] === 3 ? { E, S, W } : { E, S };
 }
 
-function line(hand) {
-    return typeof hand === 'string' ? hand : JSON.stringify(hand);
+function described(value) {
+    if (value === null || ['undefined', 'number', 'boolean'].includes(typeof value))
+        return String(value);
+    if (Array.isArray(value))
+        return 'an array';
+    if (value instanceof Promise)
+        return 'a promise: await it first';
+    return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+// JSON has no numbers but finite ones.
+function requireFinite(value, key) {
+    if (typeof value === 'number' && !Number.isFinite(value))
+        throw new RangeError(`${key} is ${value}`);
+    if (value && typeof value === 'object')
+        Object.entries(value).forEach(([each, inside]) => requireFinite(inside, each));
+}
+
+// A hand or deal as the engine takes it: a line, or a record as JSON.
+function line(record, what = 'hand') {
+    if (typeof record === 'string')
+        return record;
+    if (record === null || typeof record !== 'object' || Array.isArray(record))
+        throw new TypeError(`a ${what} is a line or an object, not ${described(record)}`);
+    const text = JSON.stringify(record);
+    if (text.includes('null'))
+        requireFinite(record);
+    return text;
+}
+
+function lines(hands, caller) {
+    if (typeof hands?.[Symbol.iterator] !== 'function' || typeof hands === 'string')
+        throw new TypeError(`${caller} takes an array of hands, not ${described(hands)}`);
+    return Array.from(hands, (hand) => cut(line(hand)));
+}
+
+// A number of an option; null and undefined stand for the one without it.
+function whole(key, value, without, least, highest) {
+    if (value === null || value === undefined)
+        return without;
+    if (typeof value !== 'number')
+        throw new TypeError(`${key} takes a whole number, not ${described(value)}`);
+    if (!Number.isInteger(value) || value < least || value > highest)
+        throw new RangeError(`${key} takes a whole number from ${least} to ${highest}, not ${value}`);
+    return value;
 }
 
 // --- columns --------------------------------------------------------------------------------------
 
-const ROWS = 1 << 14; // scored at once
+const ROWS = 1 << 14, CHARACTERS = 1 << 22; // scored at once
 
 function ids(kind, rules) {
     return Array.from({ length: engine[`${kind}_count`](rules) }, (_, number) =>
@@ -398,10 +472,22 @@ function joined(arrays) {
     return whole;
 }
 
+// The row after those that are scored with a first one.
+function endOfPart(texts, first) {
+    let end = first;
+    for (let characters = 0; end < texts.length && end - first < ROWS && characters < CHARACTERS; end++)
+        characters += texts[end].length;
+    return end;
+}
+
 function scoreColumns(ruleset, batch, texts) {
     const columns = newColumns(texts.length), lists = [];
-    for (let at = 0; at < texts.length || !at; at += ROWS)
-        lists.push(scorePart(batch, texts.slice(at, at + ROWS), columns, at));
+    let first = 0;
+    do {
+        const end = endOfPart(texts, first);
+        lists.push(scorePart(batch, texts.slice(first, end), columns, first));
+        first = end;
+    } while (first < texts.length);
     return {
         ...columns,
         yaku: joined(lists.map((list) => list.yaku)),
@@ -502,6 +588,8 @@ export class Ruleset {
 
     /** An error in the place of each hand that is refused. */
     scoreMany(hands) {
+        if (typeof hands === 'string')
+            throw new TypeError('scoreMany takes an array of hands, not a string');
         return Array.from(hands, (hand) => {
             try {
                 return this.score(hand);
@@ -518,7 +606,7 @@ export class Ruleset {
         const found = JSON.parse(written(call(rules, send(line(hand)), ...options), hand));
         if (found.error) {
             const { code, message, key, at } = found.error;
-            throw new KazoeError({ code, message, severity: 'error', ...(key && { key }), ...(at && { column: at }) });
+            throw new KazoeError({ code: code || 'bad_usage', message, ...(key && { key }), ...(at && { column: at }) });
         }
         return found;
     }
@@ -533,16 +621,17 @@ export class Ruleset {
         return found === -2 ? null : found;
     }
 
-    discards(hand, { turns = 0, width = 1, ura = false, memory = 0 } = {}) {
-        return this.#unfinished(engine.discards, hand, turns, width, ura, memory);
+    discards(hand, { turns, width, ura = false, memory } = {}) {
+        return this.#unfinished(engine.discards, hand, whole('turns', turns, 0, 0, HIGHEST), whole('width', width, 1, 0, HIGHEST),
+            ura ? 1 : 0, whole('memory', memory, 0, 0, 2 ** 32 - 1));
     }
 
     scoreColumns(hands) {
-        const batch = engine.new_batch(this.address);
+        const texts = lines(hands, 'scoreColumns'), batch = engine.new_batch(this.address);
         if (!batch)
             throw outOfMemory();
         try {
-            return scoreColumns(this, batch, Array.from(hands, line));
+            return scoreColumns(this, batch, texts);
         } finally {
             engine.free_batch(batch);
         }
@@ -556,29 +645,27 @@ export class Ruleset {
     }
 
     convert(hand, notation = 'kazoe', { unfinished = false } = {}) {
-        const rules = this.address, text = line(hand);
-        send(text, notation);
-        return written(engine.convert(rules, encoder.encode(text).length, unfinished ? 1 : 0), hand);
+        const rules = this.address;
+        return written(engine.convert(rules, send(line(hand), notation), unfinished ? 1 : 0), hand);
     }
 
     whyNot(hand, yaku) {
-        const rules = this.address, text = line(hand);
-        send(text, yaku);
-        return JSON.parse(written(engine.why_not(rules, encoder.encode(text).length), hand));
+        const rules = this.address;
+        return JSON.parse(written(engine.why_not(rules, send(line(hand), yaku)), hand));
     }
 
     /** A hand that wins, as a line; the same seed, a whole number from 0, gives the same one. */
-    randomHand({ yaku = '', seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) } = {}) {
-        const rules = this.address;
+    randomHand({ yaku = '', seed } = {}) {
+        const rules = this.address, most = Number.MAX_SAFE_INTEGER;
         send(yaku);
-        return written(engine.random_hand(rules, BigInt(seed)));
+        return written(engine.random_hand(rules, BigInt(whole('seed', seed, Math.floor(Math.random() * most), 0, most))));
     }
 
-    value({ total = 0, fu = 0, limit = '', multiplier = 0, points = 0, chips = 0, situation = '' }) {
+    value({ limit, situation, ...stated }) {
         const rules = this.address;
-        send(limit, situation);
-        const paid = engine.value(rules, total, fu, multiplier, points, chips, FORM.json);
-        return JSON.parse(written(paid, situation));
+        const numbers = ['total', 'fu', 'multiplier', 'points', 'chips'].map((key) => whole(key, stated[key], 0, 0, HIGHEST));
+        send(limit ?? '', situation ?? '');
+        return JSON.parse(written(engine.value(rules, ...numbers, FORM.json), situation));
     }
 
     #table(language, form) {
@@ -596,13 +683,13 @@ export class Ruleset {
 
     settle(deal) {
         const rules = this.address;
-        return JSON.parse(written(engine.settle(rules, send(line(deal)), FORM.json), deal));
+        return JSON.parse(written(engine.settle(rules, send(line(deal, 'deal')), FORM.json), deal));
     }
 
     #game(lines, form) {
         const rules = this.address;
-        const text = typeof lines === 'string' ? lines : Array.from(lines, line).join('\n');
-        return written(engine.game(rules, send(text), form));
+        const text = typeof lines === 'string' ? lines : Array.from(lines, (each) => line(each, 'deal')).join('\n');
+        return written(engine.game(rules, sendAll(text), form));
     }
 
     game(lines) {
@@ -618,8 +705,8 @@ export function list() {
     return Object.keys(rules).filter((name) => !name.includes('/')).map((name) => name.replace(/\.yaml$/, ''));
 }
 
-function loadNow(from, options) {
-    sendFiles(from, options);
+function loadNow(from, options, caller) {
+    sendFiles(from, options, caller);
     const loaded = engine.load();
     if (!loaded)
         throw Object.assign(lastError(), { diagnostics });
@@ -629,13 +716,13 @@ function loadNow(from, options) {
 /** Load a ruleset by name, or from a text: {name: 'club.yaml', text: '...'}. */
 export async function load(from, options = {}) {
     await start();
-    return loadNow(from, options);
+    return loadNow(from, options, 'load');
 }
 
 /** All errors and warnings of a rule file, as kazoe check finds them. */
 export async function check(from, { notes = false, ...options } = {}) {
     await start();
-    sendFiles(from, options);
+    sendFiles(from, options, 'check');
     engine.check(notes ? 1 : 0);
     return diagnostics;
 }
@@ -647,8 +734,7 @@ const MOST_COMPARED = 16;
 function requireRuleset(each, index, caller) {
     if (each instanceof Ruleset || typeof each === 'string')
         return;
-    const what = each instanceof Promise ? 'a promise: await load() first' : each === null ? 'null' : `of type ${typeof each}`;
-    throw new TypeError(`${caller} takes rulesets that load() returned, or their names; ruleset ${index + 1} is ${what}`);
+    throw new TypeError(`${caller} takes rulesets that load() returned, or their names; ruleset ${index + 1} is ${described(each)}`);
 }
 
 // Call with rulesets, of which those given by name are loaded for as long as the call takes.
@@ -665,7 +751,7 @@ function withRulesets(given, caller, call) {
         return call(list.map((each) => {
             if (typeof each !== 'string')
                 return each;
-            named.push(loadNow(each, {}));
+            named.push(loadNow(each, {}, caller));
             return named.at(-1);
         }));
     } finally {

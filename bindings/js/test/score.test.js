@@ -182,14 +182,14 @@ test('what is no ruleset is refused in words', async () => {
         return null;
     };
     assert.equal(said([tenhou, 'tenho']), "there is no ruleset 'tenho'; did you mean 'tenhou' or 'tenhou-sanma'?");
-    assert.equal(said([tenhou, 7]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 2 is of type number');
+    assert.equal(said([tenhou, 7]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 2 is 7');
     assert.equal(said([null]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 1 is null');
-    assert.equal(said([load('mcr')]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 1 is a promise: await load() first');
+    assert.equal(said([load('mcr')]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 1 is a promise: await it first');
     assert.equal(said('tenhou'), 'TypeError: compare takes an array of rulesets or of their names');
     assert.equal(said(undefined), 'TypeError: compare takes an array of rulesets or of their names');
     assert.equal(said([]), 'TypeError: compare takes 1 to 16 rulesets, not 0');
     assert.equal(said(Array(17).fill(tenhou)), 'TypeError: compare takes 1 to 16 rulesets, not 17');
-    assert.throws(() => diff(tenhou, {}), /^TypeError: diff takes rulesets .* ruleset 2 is of type object$/);
+    assert.throws(() => diff(tenhou, {}), /^TypeError: diff takes rulesets .* ruleset 2 is an object$/);
     const freed = await load('mcr');
     freed.free();
     assert.equal(said([tenhou, freed]), 'this ruleset was freed');

@@ -17,6 +17,7 @@ const program = `
 import { KazoeError, Ruleset, check, compare, diff, list, load, start, tileSymbols, version } from 'kazoe';
 import type { Columns, Comparison, Diagnostic, Discards, Result, RulesetDescription, Settlement, Waits } from 'kazoe';
 await start();
+await start(new Uint8Array(4));
 const rules: Ruleset = await load('tenhou', { overlays: ['kazoe: 1'], options: { red_fives: false } });
 const result: Result = rules.score({ hand: '123456m23p55789s', win: '1p', seat: 'S' });
 const points: number = result.points, names: string[] = list();
@@ -30,7 +31,7 @@ const one: Comparison = compare([rules], '1m'), many: Comparison[] = compare([ru
 const found: Diagnostic[] = await check('tenhou', { notes: true });
 const says: RulesetDescription = rules.describe();
 const text: string = rules.convert('1m', 'unicode') + rules.text('1m') + version() + tileSymbols();
-try { rules.settle({ draw: 'exhaustive' }); } catch (error) { if (error instanceof KazoeError) console.log(error.code); }
+try { rules.settle({ draw: 'exhaustive' }); } catch (error) { if (error instanceof KazoeError) console.log(error.code, error.toJSON().line); }
 console.log(points, names, first, waits, chance, one, many, found, says, text, diff(rules, rules).complete, named, shanten, east, settled);
 // @ts-expect-error there is no such way
 rules.scoer('1m');
@@ -46,7 +47,7 @@ const mistakes = ['result.pionts', 'result.payments.pionts', 'result.yaku[0]?.vl
     "rules.settle({ winners: [{ seat: 'S', totl: 3 }] })", "compare([1], '1m')"];
 
 /** Compile a program against the package; fail with what the compiler says. */
-async function compile(text) {
+async function compile(text, lib = 'es2022,dom') {
     const work = await mkdtemp(join(tmpdir(), 'kazoe-types-'));
     try {
         await mkdir(join(work, 'node_modules'));
@@ -54,7 +55,7 @@ async function compile(text) {
         await writeFile(join(work, 'package.json'), '{"type": "module"}');
         await writeFile(join(work, 'program.ts'), text);
         const flags = ['--strict', '--noEmit', '--noUncheckedIndexedAccess', '--target', 'es2022', '--module', 'nodenext',
-            '--moduleResolution', 'nodenext', '--lib', 'es2022,dom'];
+            '--moduleResolution', 'nodenext', '--lib', lib];
         try {
             execFileSync(process.execPath, [tsc, ...flags, 'program.ts'], { cwd: work, encoding: 'utf8' });
         } catch (error) {
@@ -66,6 +67,9 @@ async function compile(text) {
 }
 
 test('a strict program compiles', { skip }, () => compile(program));
+
+test('it compiles without the types of a browser', { skip }, () =>
+    compile(`declare const console: { log(...words: unknown[]): void };\n${program}`, 'es2022'));
 
 test('a word that no answer and no question has is refused', { skip }, () =>
     compile(program + mistakes.map((mistake) => `// @ts-expect-error\n${mistake};\n`).join('')));

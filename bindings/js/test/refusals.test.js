@@ -1,0 +1,107 @@
+// What a caller gets wrong is refused, in a sentence that names it, and texts of strangers take no memory and no terminal.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { KazoeError, check, load } from '../index.js';
+
+const hand = '123456m23p55789s +1p riichi seat=S from=W';
+const rules = await load('tenhou');
+const said = (call) => {
+    try {
+        return call();
+    } catch (error) {
+        return `${error.name}: ${error.message}`;
+    }
+};
+const saidLater = (promise) => promise.then(() => 'nothing', (error) => `${error.name}: ${error.message}`);
+
+test('a number that is no whole one in range is refused by its name', () => {
+    for (const key of ['total', 'fu', 'multiplier', 'points', 'chips']) {
+        const value = (number) => said(() => rules.value({ total: 3, fu: 40, [key]: number }));
+        for (const number of [4294967299, 2147483648, -1, 3.7, 0.5, NaN, Infinity])
+            assert.equal(value(number), `RangeError: ${key} takes a whole number from 0 to 2147483647, not ${number}`);
+        assert.equal(value('3'), `TypeError: ${key} takes a whole number, not a string`);
+        assert.equal(value(3n), `TypeError: ${key} takes a whole number, not a bigint`);
+    }
+    assert.equal(rules.value({ total: 3, fu: 40, multiplier: null, chips: undefined, limit: null, situation: null }).points, 5200);
+    const discards = (options) => said(() => rules.discards('123456m23p557899s', options));
+    assert.match(discards({ turns: 4294967298 }), /^RangeError: turns takes a whole number from 0 to /);
+    assert.match(discards({ turns: 2, width: 0.5 }), /^RangeError: width /);
+    assert.match(discards({ turns: 2, memory: -1 }), /^RangeError: memory /);
+    assert.match(said(() => rules.randomHand({ seed: 2 ** 53 })), /^RangeError: seed /);
+    assert.throws(() => rules.discards('123456m23p557899s', { turns: 99 }), { name: 'KazoeError', code: 'bad_usage', message: /turns are 1 to 18/ });
+});
+
+test('a record has no numbers that JSON does not have', () => {
+    const record = { hand: '123456m23p55789s', win: '1p', seat: 'S', from: 'W', flags: null };
+    assert.equal(said(() => rules.score({ ...record, honba: NaN })), 'RangeError: honba is NaN');
+    assert.equal(said(() => rules.settle({ winners: [{ seat: 'S', total: Infinity }], from: 'W' })), 'RangeError: total is Infinity');
+    assert.throws(() => rules.score({ ...record, honba: 4294967299 }), KazoeError);
+    assert.equal(rules.score({ ...record, id: 'null' }).id, 'null');
+});
+
+test('what is no hand and no ruleset is refused', async () => {
+    assert.equal(said(() => rules.score(undefined)), 'TypeError: a hand is a line or an object, not undefined');
+    assert.equal(said(() => rules.waits([hand])), 'TypeError: a hand is a line or an object, not an array');
+    assert.equal(said(() => rules.settle(null)), 'TypeError: a deal is a line or an object, not null');
+    assert.equal(said(() => rules.scoreMany(hand)), 'TypeError: scoreMany takes an array of hands, not a string');
+    assert.equal(said(() => rules.scoreColumns(hand)), 'TypeError: scoreColumns takes an array of hands, not a string');
+    assert.equal(said(() => rules.scoreColumns({})), 'TypeError: scoreColumns takes an array of hands, not an object');
+    for (const [given, what] of [[null, 'null'], [undefined, 'undefined'], [{}, 'an object'], [7, '7'], [Promise.resolve(), 'a promise: await it first']])
+        assert.equal(await saidLater(load(given)), `TypeError: load takes the name of a ruleset, or an object with strings name and text, not ${what}`);
+    assert.match(await saidLater(check({ name: 'x' })), /^TypeError: check takes /);
+    assert.equal(await saidLater(load('tenhou', { overlays: 'kazoe: 1' })), 'TypeError: overlays takes an array, not a string');
+    assert.match(await saidLater(load('tenhou', { overlays: [null] })), /^TypeError: overlays takes texts, or .* not null$/);
+});
+
+test('an error is a plain object in JSON', async () => {
+    const error = await load('tenhou', { overlays: ['kazoe: 1\nyaku: {pinfu: {valeu: 2}}\n'] }).catch((thrown) => thrown);
+    const plain = JSON.parse(JSON.stringify(error));
+    assert.equal(plain.message, error.message);
+    assert.deepEqual([plain.code, plain.severity, plain.file, plain.line, plain.column], ['bad_rules', 'error', 'overlay 1', 2, 16]);
+    assert.equal(plain.diagnostics[0].message, error.message);
+    assert.equal(JSON.parse(JSON.stringify(await load('no-such').catch((thrown) => thrown))).severity, 'error');
+});
+
+test('what is shown of a hand controls no terminal', () => {
+    for (const text of ['123\x1b[2Jm', '123m foo\u202ex +1p', '1m '.repeat(40) + '\x07\x1b]0;x\x07 \u{1f004}x +1p', '七'.repeat(300)]) {
+        const error = (() => { try { rules.score(text); } catch (thrown) { return thrown; } })();
+        assert.doesNotMatch(JSON.stringify(error) + String(error), /[^\n -~\u00a0-\uffff]|[\u202e]|\\u001b/);
+        assert.ok(error.shown.length <= 160 && error.shownColumn <= error.shown.length + 1, error.shown);
+    }
+    const record = said(() => rules.score({ hand: '123\x1bm' }));
+    assert.doesNotMatch(record, /\x1b/);
+});
+
+test('a text that is too long is not copied', async () => {
+    let grown = 0;
+    const fresh = await import('../index.js?fresh');
+    await fresh.start(undefined, { onGrowth: (bytes) => { grown = Math.max(grown, bytes); } });
+    const own = await fresh.load('tenhou'), long = 'm1 '.repeat(2e7);
+    assert.throws(() => own.score(long), { code: 'too_long' });
+    assert.throws(() => own.settle(long), fresh.KazoeError);
+    assert.throws(() => own.convert(hand, long), fresh.KazoeError);
+    assert.throws(() => own.whyNot(hand, long), fresh.KazoeError);
+    assert.deepEqual([...own.scoreColumns([long, hand, long]).points], [0, 2000, 0]);
+    await assert.rejects(fresh.load({ text: long }), { code: 'bad_rules', message: /1048576|1 MiB|too long|longer/ });
+    await assert.rejects(fresh.load('tenhou', { overlays: [long] }), { code: 'bad_rules' });
+    const unknown = await fresh.load('x'.repeat(5e6)).catch((error) => error);
+    assert.equal(unknown.code, 'not_found');
+    assert.ok(String(unknown).length < 200);
+    assert.ok(grown < 64 << 20, `${grown} bytes`);
+});
+
+test('start takes a path or a file URL', async () => {
+    const url = new URL('../kazoe.wasm', import.meta.url);
+    const bytes = await readFile(url);
+    const sources = [url, url.href, url.pathname, bytes, new Uint8Array(bytes).buffer, new WebAssembly.Module(bytes)];
+    for (const [index, source] of sources.entries()) {
+        const fresh = await import(`../index.js?start${index}`);
+        await fresh.start(source);
+        assert.equal((await fresh.load('tenhou')).score(hand).points, 2000);
+    }
+    const other = await import('../index.js?wrong');
+    await assert.rejects(other.start('./no-such.wasm'), { code: 'ENOENT' });
+    await assert.rejects(other.start(7), /^TypeError: start takes the address of kazoe.wasm, its bytes or the compiled module, not 7$/);
+    await other.start(); // what failed is not kept
+});
