@@ -10,6 +10,7 @@ SQLITE_EXTENSION_INIT1
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define MAX_RULESETS 16 /* held at one time; each takes up to 24 MiB, most take one */
 #define MAX_FOLDERS  16
@@ -119,7 +120,9 @@ static struct held *open_ruleset(struct state *state, const char *name, struct f
             "");
     kz_status status = load(state, &fresh.rules, name);
     if (status == KZ_NOT_FOUND)
-        return fail(failure, "kazoe: there is no ruleset %s", name);
+        return fail(failure,
+                    "kazoe: there is no ruleset %.80s; kz_path('FOLDER') says where else to look",
+                    name);
     if (status == KZ_NO_MEMORY)
         return fail(failure, NULL, NULL);
     if (status != KZ_OK)
@@ -232,6 +235,11 @@ static void kz_json(sqlite3_context *context, int count, sqlite3_value **argumen
 
 /* --- the rule path ---------------------------------------------------------------------------- */
 
+static bool is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 /* Only statements that the user writes can call it: no view and no trigger. */
 static void kz_path(sqlite3_context *context, int count, sqlite3_value **arguments) {
     struct state *state = sqlite3_user_data(context);
@@ -240,6 +248,10 @@ static void kz_path(sqlite3_context *context, int count, sqlite3_value **argumen
     if (sqlite3_value_type(arguments[0]) == SQLITE_NULL || !folder || !*folder ||
         strchr(folder, ':')) {
         sqlite3_result_error(context, "kazoe: kz_path takes one folder, without a colon", -1);
+        return;
+    }
+    if (!is_folder(folder)) {
+        sqlite3_result_error(context, "kazoe: kz_path: there is no such folder", -1);
         return;
     }
     if (state->n_folders == MAX_FOLDERS + 1) {
