@@ -3,6 +3,8 @@
  *     cc threads.c $(pkg-config --cflags --libs kazoe) -pthread -o threads
  *     ./threads tenhou 4 hands.txt
  *
+ * Rulesets are looked up in the folders of KAZOE_PATH, then among the installed ones.
+ *
  * A ruleset never changes once it is loaded.  Each thread has a hand and a result of its own;
  * nothing else is needed, and no lock.  This file is C11 and C++11. */
 #include <kazoe.h>
@@ -12,16 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_LINES   10000
 #define MOST_THREADS 64
-#define ROOM         4096 /* of a line; a longer one is read as several */
+#define ROOM         65540 /* of a line; no hand is longer */
 
 /* What the threads share: rules and lines, which they only read, and a place for each answer. */
 struct work {
     const kz_ruleset *rules;
-    char (*lines)[ROOM];
+    char **lines;
     long *points; /* -1: refused */
-    int count, n_threads;
+    size_t count, capacity;
+    int n_threads;
 };
 
 struct worker {
@@ -38,7 +40,7 @@ static void *score_share(void *given) {
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
     if (hand && result && kz_hand_know(hand, work->rules) == KZ_OK)
-        for (int i = worker->number; i < work->count; i += work->n_threads)
+        for (size_t i = (size_t)worker->number; i < work->count; i += (size_t)work->n_threads)
             if (kz_hand_parse(hand, work->lines[i], strlen(work->lines[i]), NULL) == KZ_OK &&
                 kz_score(result, work->rules, hand) == KZ_OK)
                 work->points[i] = kz_result_points(result);
@@ -47,16 +49,53 @@ static void *score_share(void *given) {
     return NULL;
 }
 
-static int read_lines(struct work *work, const char *path) {
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return 0;
-    while (work->count < MOST_LINES && fgets(work->lines[work->count], ROOM, file)) {
-        work->lines[work->count][strcspn(work->lines[work->count], "\r\n")] = '\0';
-        work->points[work->count++] = -1;
+static int add_line(struct work *work, const char *text, size_t len) {
+    if (work->count == work->capacity) {
+        size_t capacity = work->capacity ? 2 * work->capacity : 1024;
+        char **lines = (char **)realloc(work->lines, capacity * sizeof *lines);
+        if (!lines)
+            return 0;
+        work->lines = lines;
+        work->capacity = capacity;
     }
-    fclose(file);
+    char *line = (char *)malloc(len + 1);
+    if (!line)
+        return 0;
+    memcpy(line, text, len);
+    line[len] = '\0';
+    work->lines[work->count++] = line;
     return 1;
+}
+
+/* Read all lines of a file.  Return 0, and tell, if that fails. */
+static int read_lines(struct work *work, const char *path) {
+    static char line[ROOM];
+    FILE *file = fopen(path, "r");
+    int good = file != NULL;
+    while (good && fgets(line, sizeof line, file))
+        good = add_line(work, line, strcspn(line, "\r\n"));
+    good = good && !ferror(file);
+    if (!good)
+        perror(path);
+    if (file)
+        fclose(file);
+    work->points = (long *)malloc((work->count + 1) * sizeof *work->points);
+    for (size_t i = 0; work->points && i < work->count; i++)
+        work->points[i] = -1;
+    return good && work->points;
+}
+
+static kz_ruleset *open_rules(const char *spelling) {
+    const char *search = getenv("KAZOE_PATH");
+    kz_ruleset *rules;
+    kz_error error;
+    kz_status status = kz_ruleset_open(&rules, spelling, search, NULL, NULL, &error);
+    if (status == KZ_NOT_FOUND)
+        fprintf(stderr, "%s: not in KAZOE_PATH (%s) nor among the installed rulesets\n", error.text,
+                search ? search : "not set");
+    else if (status != KZ_OK)
+        fprintf(stderr, "%s\n", error.text);
+    return rules;
 }
 
 static void score_all(struct work *work) {
@@ -80,29 +119,24 @@ static void score_all(struct work *work) {
 int main(int argc, char **argv) {
     struct work work;
     kz_ruleset *rules = NULL;
-    kz_error error;
-    int good = 0;
     memset(&work, 0, sizeof work);
     work.n_threads = argc > 2 ? atoi(argv[2]) : 0;
     if (argc != 4 || work.n_threads < 1 || work.n_threads > MOST_THREADS) {
         fprintf(stderr, "usage: %s RULES THREADS FILE\n", argv[0]);
         return 2;
     }
-    work.lines = (char(*)[ROOM])malloc(sizeof *work.lines * MOST_LINES);
-    work.points = (long *)malloc(sizeof *work.points * MOST_LINES);
-    if (!work.lines || !work.points || !read_lines(&work, argv[3]))
-        perror(argv[3]);
-    else if (kz_ruleset_open(&rules, argv[1], NULL, NULL, NULL, &error) != KZ_OK)
-        fprintf(stderr, "%s\n", error.text);
-    else {
+    if (read_lines(&work, argv[3]))
+        rules = open_rules(argv[1]);
+    if (rules) {
         work.rules = rules;
         score_all(&work);
-        for (int i = 0; i < work.count; i++)
+        for (size_t i = 0; i < work.count; i++)
             printf("%6ld  %s\n", work.points[i], work.lines[i]);
-        good = 1;
     }
+    for (size_t i = 0; i < work.count; i++)
+        free(work.lines[i]);
     free(work.lines);
     free(work.points);
     kz_ruleset_free(rules);
-    return good ? 0 : 1;
+    return rules ? 0 : 1;
 }
