@@ -113,7 +113,11 @@ KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const 
  * then in the folder of the installed rules, that of an overlay in the folder overlays of each; a
  * path begins with /, ./ or ../, or ends in .yaml.  A word with a blank, +, = or a quote in it
  * stands in double quotes, with a \ before a quote or a \.  diag and err as above; KZ_NOT_FOUND if
- * there is no such ruleset or overlay. */
+ * there is no such ruleset or overlay.
+ *
+ * Whoever wrote a spelling chooses files to read, and errors quote their lines: "tenhou +
+ * /etc/passwd".  Take one from a stranger only if it has no /, . or double quote, because it then
+ * names nothing outside these folders; or take a name from a list and each OPTION=VALUE apart. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
                                  kz_diag *diag, void *payload, kz_error *err);
 /* Reads a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
