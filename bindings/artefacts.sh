@@ -5,7 +5,7 @@
 #
 # FOLDER gets the tarball, the npm package, kazoe.html and the site, wheel and source package of Python,
 # the extension of SQLite with its rules and, if DEBIAN (the folder debian of a clone) is given, Debian's packages, and
-# SHA256SUMS. The npm package, the extension of SQLite and the packages of Python are tried as a user
+# README.md and SHA256SUMS. The npm package, the extension of SQLite and the packages of Python are tried as a user
 # would, those of Python without a compiler. What is needed: the programs of quickstart check-all, debhelper, and packages from PyPI.
 set -eu
 tarball=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -101,6 +101,27 @@ if test -n "$debian"; then
 fi
 
 cd "$folder"
+wheel=$(echo kazoe-*.whl)
+cat >README.md <<END
+# Kazoe $version
+
+| file | for |
+|---|---|
+| \`kazoe.html\` | anyone: open it in a browser, on a phone too; it needs no network |
+| \`kazoe-site-$version.tar.xz\` | the same for a web server: unpack the folder there |
+| \`*.deb\` | Debian 12, on the kind of processor that their names say: \`sudo apt install ./*.deb\`. \`kazoe-doc\` has the pages and examples, \`libkazoe-dev\` the headers |
+| \`$wheel\` | Python 3.10 or later on Linux: \`pip install ./$wheel\` |
+| \`kazoe-$version.tar.gz\` | Python elsewhere, with a C compiler and libyaml: \`pip install ./kazoe-$version.tar.gz\` |
+| \`kazoe-$version.tgz\` | node and browsers: \`npm install ./kazoe-$version.tgz\` |
+| \`kazoe0-$version-linux-$(uname -m).tar.xz\` | SQLite: the extension, the rules, and a page that says how |
+| \`kazoe-$version.tar.xz\` | the source of everything, to build and to read |
+
+Three names differ only in their endings: \`.tar.gz\` is for Python, \`.tgz\` for JavaScript, \`.tar.xz\` the whole source.
+
+\`sha256sum -c SHA256SUMS\` checks the files. In the source, \`rules/README.md\` lists the rulesets, \`doc/rules.md\` says how to
+write one, and \`doc/install.md\` how to build the rest; Debian's packages have these pages in \`/usr/share/doc/kazoe\` and
+\`/usr/share/kazoe/rules\`.
+END
 rm -f SHA256SUMS
 # Names without blanks.
 # shellcheck disable=SC2035
