@@ -8,7 +8,6 @@
 #include "tile/notation.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,11 +89,10 @@ static void check_number(struct kzi_reader *reader, const struct kzi_node *node)
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return;
     if (!is_whole(node->text))
-        kzi_error_at(reader->diags, node->place, "%s is not a whole number",
-                     *node->text ? node->text : "nothing");
+        KZI_REFUSE(reader, node, "%s is not a whole number", *node->text ? node->text : "nothing");
     else if (!is_in_range(node->text))
-        kzi_error_at(reader->diags, node->place, "%s is out of range: %d to %d", node->text,
-                     -KZI_HIGHEST, KZI_HIGHEST);
+        KZI_REFUSE(reader, node, "%s is out of range: %d to %d", node->text, -KZI_HIGHEST,
+                   KZI_HIGHEST);
 }
 
 /* Check a number, a limit, or a limit with its count. */
@@ -107,21 +105,18 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
     const char *limit = count ? words[count - 1] : "";
     if (count < 1 || count > 2 || (count == 2 && !is_number(words[0])) ||
         kzi_names_find(limits, limit) < 0)
-        kzi_error_at(reader->diags, node->place, "%s is neither a number nor a limit%s",
-                     *node->text ? node->text : "nothing",
-                     kzi_did_you_mean(reader->diags, limit, limits->name, limits->count));
+        KZI_REFUSE(reader, node, "%s is neither a number nor a limit%s",
+                   *node->text ? node->text : "nothing",
+                   kzi_did_you_mean(reader->diags, limit, limits->name, limits->count));
 }
 
 /* Return whether the ruleset's fu can have this id: the engine's own, or an item of the rules. */
 static bool is_fu_id(const struct kzi_model *model, const char *id) {
     static const char *const own[] = {"base", "flat", "pung", "kong", "chow", "pair"};
-    for (size_t i = 0; i < KZI_COUNT(own); i++)
-        if (!strcmp(own[i], id))
-            return true;
+    bool known = kzi_names_find(&KZI_WORDS(own), id) >= 0;
     for (size_t i = 0; i < model->fu.n_items; i++)
-        if (!strcmp(model->fu.items[i].id, id))
-            return true;
-    return false;
+        known |= !strcmp(model->fu.items[i].id, id);
+    return known;
 }
 
 /* Check the key and the value of a line of a mapping. */
@@ -136,8 +131,7 @@ static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind
     else if (kind == KZI_EXPECT_SCORES || kind == KZI_EXPECT_GAME_POINTS)
         kzi_read_choice(reader, line->key, "a player", players, reader->model->n_seats);
     else if (!is_fu_id(reader->model, line->key->text))
-        kzi_error_at(reader->diags, line->key->place, "these rules have no fu item %s",
-                     line->key->text);
+        KZI_REFUSE(reader, line->key, "these rules have no fu item %s", line->key->text);
     if (kind == KZI_EXPECT_YAKU)
         check_worth(reader, line->value, &reader->model->limit_names);
     else if (kind != KZI_EXPECT_COVERED)
@@ -201,43 +195,47 @@ struct pairs {
     size_t count;
     struct {
         const char *key;
-        char value[64];
+        long long number;
+        const char *word; /* NULL: it is a number; else so many of it */
     } list[MAX_PAIRS];
 };
 
-static void add_pair(struct pairs *pairs, const char *key, const char *value) {
+static void add_pair(struct pairs *pairs, const char *key, long long number, const char *word) {
     if (pairs->count == MAX_PAIRS)
         return;
     size_t at = pairs->count++;
     for (; at && strcmp(pairs->list[at - 1].key, key) > 0; at--)
         pairs->list[at] = pairs->list[at - 1];
     pairs->list[at].key = key;
-    snprintf(pairs->list[at].value, sizeof pairs->list[at].value, "%s", value);
+    pairs->list[at].number = number;
+    pairs->list[at].word = word;
 }
 
 /* Add a number; those under one key add up. */
 static void add_number(struct pairs *pairs, const char *key, long long number) {
-    char value[32];
-    for (size_t i = 0; i < pairs->count; i++)
-        if (!strcmp(pairs->list[i].key, key)) {
-            snprintf(pairs->list[i].value, sizeof pairs->list[i].value, "%lld",
-                     strtoll(pairs->list[i].value, NULL, 10) + number);
-            return;
-        }
-    snprintf(value, sizeof value, "%lld", number);
-    add_pair(pairs, key, value);
+    size_t at = 0;
+    while (at < pairs->count && strcmp(pairs->list[at].key, key) != 0)
+        at++;
+    if (at < pairs->count)
+        pairs->list[at].number += number;
+    else
+        add_pair(pairs, key, number, NULL);
 }
 
 /* Zeros are left out. */
 static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
-    bool first = true;
+    const char *between = "";
     kzi_text_char(text, '{');
     for (size_t i = 0; i < pairs->count; i++) {
-        if (!strcmp(pairs->list[i].value, "0"))
+        const long long number = pairs->list[i].number;
+        const char *word = pairs->list[i].word;
+        if (!number && !word)
             continue;
-        kzi_text_format(text, "%s%s: %s", first ? "" : ", ", pairs->list[i].key,
-                        pairs->list[i].value);
-        first = false;
+        kzi_text_format(text, "%s%s: ", between, pairs->list[i].key);
+        if (!word || number != 1)
+            kzi_text_format(text, word ? "%lld " : "%lld", number);
+        kzi_text_put(text, word ? word : "");
+        between = ", ";
     }
     kzi_text_char(text, '}');
 }
@@ -253,10 +251,13 @@ void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
     if (node && node->kind == KZI_MAP) {
         for (size_t i = 0; i < node->count; i++) {
             const struct kzi_entry *line = &node->u.entries[i];
-            if (is_number(line->value->text))
-                add_number(&pairs, line->key->text, strtoll(line->value->text, NULL, 10));
+            char *word;
+            long long number = strtoll(line->value->text, &word, 10);
+            if (!*word)
+                add_number(&pairs, line->key->text, number);
             else
-                add_pair(&pairs, line->key->text, line->value->text);
+                add_pair(&pairs, line->key->text, word > line->value->text ? number : 1,
+                         word + strspn(word, " "));
         }
         put_pairs(text, &pairs);
     } else if (is_number(said))
@@ -267,35 +268,39 @@ void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
 
 /* --- got ------------------------------------------------------------------------------------- */
 
+static bool is_loser(const struct kz_result *result) {
+    return kzi_hand_is_unfinished(&result->hand);
+}
+
+/* Return what the hand came to, or nothing if its tiles make no hand. */
+static const struct kzi_tally *best_of(const struct kz_result *result) {
+    static const struct kzi_tally nothing = {.fu = -1, .limit = -1, .multiplier = 1};
+    return result->reason != KZI_INCOMPLETE || is_loser(result) ? &result->best : &nothing;
+}
+
 static void add_yaku(struct pairs *pairs, const struct kzi_expected *wanted) {
     const struct kz_result *result = wanted->result;
     const struct kzi_model *model = wanted->rules->model;
     for (unsigned yaku = 0; yaku < wanted->rules->n_yaku; yaku++) {
-        if (!kzi_has_yaku(result->best.scored, yaku))
+        if (!kzi_has_yaku(best_of(result)->scored, yaku))
             continue;
         const struct kzi_value *value = kzi_value_in_hand(result, yaku);
-        const char *limit = value->limit == KZI_NO_LIMIT ? "" : model->limits[value->limit].id;
-        char worth[64];
-        if (!*limit)
-            snprintf(worth, sizeof worth, "%d",
-                     (int)value->number * (int)kzi_times_listed(result, yaku));
-        else if (value->number == 1)
-            snprintf(worth, sizeof worth, "%s", limit);
-        else
-            snprintf(worth, sizeof worth, "%d %s", (int)value->number, limit);
-        add_pair(pairs, model->yaku[yaku].id, worth);
+        const bool plain = value->limit == KZI_NO_LIMIT;
+        add_pair(pairs, model->yaku[yaku].id,
+                 value->number * (plain ? (long long)kzi_times_listed(result, yaku) : 1),
+                 plain ? NULL : model->limits[value->limit].id);
     }
 }
 
-static void add_covered(struct pairs *pairs, const struct kzi_expected *wanted, bool complete) {
+static void add_covered(struct pairs *pairs, const struct kzi_expected *wanted) {
     const struct kzi_model *model = wanted->rules->model;
-    const struct kzi_tally *best = &wanted->result->best;
+    const struct kzi_tally *best = best_of(wanted->result);
     for (size_t i = 0; i < wanted->node->count; i++) {
         const char *id = wanted->node->u.entries[i].key->text;
         int yaku = kzi_names_find(&model->yaku_names, id), by = -1;
-        if (yaku >= 0 && complete && kzi_has_yaku(best->held, (unsigned)yaku))
+        if (yaku >= 0 && kzi_has_yaku(best->held, (unsigned)yaku))
             by = kzi_covered_by(wanted->rules, best, (unsigned)yaku);
-        add_pair(pairs, id, by < 0 ? "none" : model->yaku[by].id);
+        add_pair(pairs, id, 1, by < 0 ? "none" : model->yaku[by].id);
     }
 }
 
@@ -335,7 +340,7 @@ static void add_game(struct pairs *pairs, const struct kzi_game *game, bool poin
 }
 
 static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
-                    const struct kzi_expected *wanted, bool complete) {
+                    const struct kzi_expected *wanted) {
     struct pairs pairs;
     pairs.count = 0;
     if (kind == KZI_EXPECT_PAYMENTS)
@@ -345,22 +350,16 @@ static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
     else if (kind == KZI_EXPECT_SCORES || kind == KZI_EXPECT_GAME_POINTS)
         add_game(&pairs, wanted->game, kind == KZI_EXPECT_GAME_POINTS);
     else if (kind == KZI_EXPECT_COVERED)
-        add_covered(&pairs, wanted, complete);
-    else if (kind == KZI_EXPECT_YAKU && complete)
+        add_covered(&pairs, wanted);
+    else if (kind == KZI_EXPECT_YAKU)
         add_yaku(&pairs, wanted);
-    else if (complete && wanted->result->best.fu >= 0)
+    else if (best_of(wanted->result)->fu >= 0)
         add_fu_items(&pairs, wanted);
     put_pairs(text, &pairs);
 }
 
-static bool is_loser(const struct kz_result *result) {
-    return result && kzi_hand_is_unfinished(&result->hand);
-}
-
 /* Return a word; NULL if there is none. */
-static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
-                            bool complete) {
-    const struct kz_result *result = wanted->result;
+static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_expected *wanted) {
     const kz_error *error = wanted->error;
     if (kind == KZI_EXPECT_ERROR)
         return error ? error->code : NULL;
@@ -368,50 +367,37 @@ static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_exp
         return error && error->key[0] ? error->key : NULL;
     if (kind == KZI_EXPECT_DRAW)
         return wanted->settlement->draw;
+    const struct kzi_model *model = wanted->rules->model;
+    const struct kzi_tally *best = best_of(wanted->result);
     if (kind == KZI_EXPECT_LIMIT)
-        return !is_loser(result)        ? kz_result_limit(result)
-               : result->best.limit < 0 ? NULL
-                                        : wanted->rules->model->limits[result->best.limit].id;
-    return complete ? wanted->rules->model->shape_names.name[result->best.reading.shape] : NULL;
-}
-
-/* Return a number of a hand that did not win, which the calls of the library do not show. */
-static int64_t number_of_loser(enum kzi_expectation_kind kind, const struct kz_result *loser) {
-    return kind == KZI_EXPECT_SEAT    ? loser->hand.seat
-           : kind == KZI_EXPECT_TOTAL ? loser->best.total
-           : kind == KZI_EXPECT_FU    ? loser->best.fu
-                                      : loser->best.points;
+        return is_loser(wanted->result) && best->limit >= 0 ? model->limits[best->limit].id
+                                                            : kz_result_limit(wanted->result);
+    return best == &wanted->result->best ? model->shape_names.name[best->reading.shape] : NULL;
 }
 
 /* Return a number, or the index of one of the words of the table. */
-static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
-                          bool complete) {
+static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expected *wanted) {
     const struct kz_result *result = wanted->result;
-    if (is_loser(result))
-        return number_of_loser(kind, result);
     if (kind == KZI_EXPECT_AT)
         return wanted->error ? wanted->error->column : 0;
+    if (kind == KZI_EXPECT_DEPOSITS_LEFT)
+        return wanted->settlement->deposits_left;
     if (kind == KZI_EXPECT_SEAT)
         return result->hand.seat;
     if (kind == KZI_EXPECT_WIN)
         return kz_result_wins(result);
     if (kind == KZI_EXPECT_REASON)
         return result->reason;
-    if (kind == KZI_EXPECT_TOTAL)
-        return kz_result_total(result);
-    if (kind == KZI_EXPECT_QUALIFYING)
-        return kz_result_qualifying(result);
-    if (kind == KZI_EXPECT_FU)
-        return kz_result_fu(result);
-    if (kind == KZI_EXPECT_MULTIPLIER)
-        return kz_result_multiplier(result);
     if (kind == KZI_EXPECT_POINTS)
-        return kz_result_points(result);
+        return is_loser(result) ? result->best.points : kz_result_points(result);
     if (kind == KZI_EXPECT_CHIPS)
         return kzi_has_chips(result) ? result->chips : 0;
-    if (kind == KZI_EXPECT_DEPOSITS_LEFT)
-        return wanted->settlement->deposits_left;
-    return complete ? result->best.reading.wait : KZI_WAIT_NONE;
+    const struct kzi_tally *best = best_of(result);
+    return kind == KZI_EXPECT_TOTAL        ? best->total
+           : kind == KZI_EXPECT_QUALIFYING ? best->qualifying
+           : kind == KZI_EXPECT_FU         ? best->fu
+           : kind == KZI_EXPECT_MULTIPLIER ? best->multiplier
+                                           : (int64_t)best->reading.wait;
 }
 
 /* The deal that follows, or "over". */
@@ -425,17 +411,15 @@ static void put_next(struct kzi_text *text, const struct kzi_game *game) {
 void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
                  const struct kzi_expected *wanted) {
     const struct kzi_expectation *row = &kzi_expectations[kind];
-    bool complete =
-        wanted->result && (wanted->result->reason != KZI_INCOMPLETE || is_loser(wanted->result));
     bool word = row->what && (!row->words || kind == KZI_EXPECT_ERROR);
     if (kind == KZI_EXPECT_NEXT) {
         put_next(text, wanted->game);
         return;
     }
-    int64_t number = word ? 0 : got_number(kind, wanted, complete);
-    const char *said = word && !is_map(kind) ? got_word(kind, wanted, complete) : NULL;
+    int64_t number = word ? 0 : got_number(kind, wanted);
+    const char *said = word && !is_map(kind) ? got_word(kind, wanted) : NULL;
     if (is_map(kind))
-        put_map(text, kind, wanted, complete);
+        put_map(text, kind, wanted);
     else if (word || (row->or_none && number < 0))
         kzi_text_put(text, said ? said : "none");
     else if (row->words)
