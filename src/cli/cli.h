@@ -306,6 +306,6 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules);
 /* Return true for a configuration file: by its name, or if it has only keys of one. */
 bool kzi_config_is(const char *path, const char *text);
 /* Write its JSON Schema. */
-void kzi_config_schema(struct kzi_text *text, struct kzi_arena *arena);
+void kzi_config_schema(struct kzi_text *text);
 
 #endif

@@ -69,10 +69,7 @@ static const struct kzi_key_table kzi_keys_config =
     KZI_TABLE("config", "a configuration file", config_keys);
 
 static bool is_key(const char *line, size_t len) {
-    for (size_t i = 0; i < KZI_COUNT(config_keys); i++)
-        if (strlen(config_keys[i].name) == len && !strncmp(line, config_keys[i].name, len))
-            return true;
-    return false;
+    return kzi_find_key(&kzi_keys_config, line, len);
 }
 
 /* With extends, and what is not one of the keys of a configuration file or names the file itself.
@@ -109,24 +106,10 @@ static int read_config(struct config *config, const struct kzi_args *args,
 }
 
 /* Its own keys and, as it may be a rule file, those of rule files. */
-void kzi_config_schema(struct kzi_text *text, struct kzi_arena *arena) {
+void kzi_config_schema(struct kzi_text *text) {
     struct kzi_schema schema = kzi_schema_of_rules;
-    const struct kzi_key_table *rules = schema.tables[0], **tables;
-    struct kzi_key_table *top = KZI_NEW(arena, struct kzi_key_table);
-    struct kzi_key *keys = NULL;
-    *top = kzi_keys_config;
-    top->count = 0;
-    for (size_t i = 0; i < KZI_COUNT(config_keys); i++)
-        *KZI_ADD(arena, keys, top->count) = config_keys[i];
-    for (size_t i = 0; i < rules->count; i++)
-        if (!is_key(rules->keys[i].name, strlen(rules->keys[i].name)))
-            *KZI_ADD(arena, keys, top->count) = rules->keys[i];
-    top->keys = keys;
-    tables = KZI_NEW_ARRAY(arena, schema.count, const struct kzi_key_table *);
-    memcpy(tables, schema.tables, schema.count * sizeof *tables);
-    tables[0] = top;
-    schema.tables = tables;
     schema.title = "Kazoe configuration file";
+    schema.also = &kzi_keys_config;
     kzi_schema_put(text, &schema);
 }
 

@@ -82,7 +82,22 @@ static void put_sections(struct kzi_text *text, const struct kzi_key_table *tabl
     kzi_text_put(text, ")([.][^.]+)");
 }
 
-static void put_definitions(struct kzi_text *text, const struct kzi_schema *schema) {
+#define MOST_KEYS 64
+
+/* Return the table of the whole file, and write its keys: those that it has also, and the rest. */
+static struct kzi_key_table whole_of(const struct kzi_schema *schema, struct kzi_key *keys) {
+    const struct kzi_key_table *rest = schema->tables[0];
+    struct kzi_key_table whole = schema->also ? *schema->also : *rest;
+    memcpy(keys, whole.keys, whole.count * sizeof *keys);
+    whole.keys = keys;
+    for (size_t i = 0; i < rest->count && whole.count < MOST_KEYS; i++)
+        if (!kzi_find_key(&whole, rest->keys[i].name, strlen(rest->keys[i].name)))
+            keys[whole.count++] = rest->keys[i];
+    return whole;
+}
+
+static void put_definitions(struct kzi_text *text, const struct kzi_schema *schema,
+                            const struct kzi_key_table *whole) {
     unsigned of = schema->rules ? RULES : schema->cases ? CASES : 0;
     const char *between = "";
     kzi_text_put(text, ",\n\"definitions\":{");
@@ -100,26 +115,28 @@ static void put_definitions(struct kzi_text *text, const struct kzi_schema *sche
     if (schema->rules) {
         put_condition(text);
         kzi_text_put(text, ",\n  \"address\":{\"type\":\"string\",\"pattern\":\"");
-        put_sections(text, schema->tables[0]);
+        put_sections(text, whole);
         kzi_text_put(text, "*$\"}");
     }
     kzi_text_put(text, "}\n");
 }
 
 void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema) {
+    struct kzi_key keys[MOST_KEYS];
+    const struct kzi_key_table whole = whole_of(schema, keys);
     kzi_text_format(text,
                     "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\n"
                     "\"title\":\"%s\",\n"
                     "\"description\":\"Made by kazoe show --schema. What only meaning shows kazoe "
                     "check knows.\",\n",
                     schema->title);
-    put_keys(text, schema->tables[0], "  ");
+    put_keys(text, &whole, "  ");
     if (schema->rules) {
         kzi_text_put(text, ",\n\"patternProperties\":{\"");
-        put_sections(text, schema->tables[0]);
+        put_sections(text, &whole);
         kzi_text_put(text, "+$\":{}}");
     }
-    put_definitions(text, schema);
+    put_definitions(text, schema, &whole);
     kzi_text_put(text, "}\n");
 }
 

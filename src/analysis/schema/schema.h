@@ -12,7 +12,8 @@ struct kzi_schema {
     const char *title;
     const struct kzi_key_table *const *tables; /* the first is that of the whole file */
     size_t count;
-    bool rules; /* a rule file, which also needs conditions and addresses */
+    const struct kzi_key_table *also; /* keys of the whole file, before those; NULL: none */
+    bool rules;                       /* a rule file, which also needs conditions and addresses */
     bool cases;
 };
 

@@ -147,7 +147,7 @@ static int show_schema(const struct kzi_args *args) {
     else if (!strcmp(of, "cases"))
         kzi_cases_schema(text);
     else if (!strcmp(of, "config"))
-        kzi_config_schema(text, args->arena);
+        kzi_config_schema(text);
     else
         return kzi_say_usage("show", "--schema takes rules, cases or config, not '%s'", of);
     return kzi_print(text);
