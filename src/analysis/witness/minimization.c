@@ -31,64 +31,80 @@ static void consider(struct shrink_ctx *ctx, const struct kzi_hand *changed) {
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-static void drop_words(struct shrink_ctx *ctx) {
-    for (unsigned i = ctx->best->hand.n_words; i--;) {
+/* A change of a hand, by number. Return false if there is none. */
+typedef bool change_fn(struct kzi_hand *hand, unsigned number);
+
+/* The last word first. */
+static bool drop_word(struct kzi_hand *hand, unsigned number) {
+    const unsigned i = KZI_MAX_WORDS - 1 - number;
+    if (i >= hand->n_words)
+        return false;
+    memmove(&hand->words[i], &hand->words[i + 1], (--hand->n_words - i) * sizeof *hand->words);
+    return true;
+}
+
+static bool drop_feeder(struct kzi_hand *hand, unsigned number) {
+    (void)number;
+    return hand->n_pao && hand->n_pao--;
+}
+
+/* Drop tiles shown, laid aside or thrown, the last first. */
+static bool drop_shown(struct kzi_hand *hand, unsigned number) {
+    struct kzi_indicators *const all[] = {&hand->dora, &hand->ura, &hand->aside, &hand->thrown};
+    struct kzi_indicators *shown = all[number / KZI_MAX_INDICATORS];
+    const unsigned i = KZI_MAX_INDICATORS - 1 - number % KZI_MAX_INDICATORS, before = (1U << i) - 1;
+    if (i >= shown->count)
+        return false;
+    shown->red = (uint16_t)((shown->red & before) | (shown->red >> 1 & ~before));
+    memmove(&shown->kind[i], &shown->kind[i + 1], --shown->count - i);
+    return true;
+}
+
+static bool bring_back(struct kzi_hand *hand, unsigned seat) {
+    const bool is_out = hand->out >> seat & 1;
+    hand->out = (uint8_t)(hand->out & ~(1U << seat));
+    return is_out;
+}
+
+static bool drop_numbers(struct kzi_hand *hand, unsigned i) {
+    uint32_t *const numbers[] = {&hand->flowers, &hand->honba, &hand->deposits};
+    if (*numbers[i / 2] <= i % 2 || (i < 2 && kzi_any_face(&hand->faces)))
+        return false;
+    *numbers[i / 2] = i % 2;
+    return true;
+}
+
+static bool drop_flower(struct kzi_hand *hand, unsigned face) {
+    if (!kzi_face_count(&hand->faces, face))
+        return false;
+    kzi_face_add(&hand->faces, face, -1);
+    hand->flowers--;
+    return true;
+}
+
+static bool drop_mark(struct kzi_hand *hand, unsigned suit) {
+    if (!hand->marked[suit])
+        return false;
+    hand->marked[suit]--;
+    hand->win_marked &= kzi_suit(hand->win) != suit;
+    return true;
+}
+
+/* The other tiles as the winning one. */
+static bool change_winning_tile(struct kzi_hand *hand, unsigned kind) {
+    if (!hand->concealed[kind] || hand->win_marked)
+        return false;
+    hand->concealed[kind]--;
+    hand->concealed[hand->win]++;
+    hand->win = (uint8_t)kind;
+    return true;
+}
+
+static void try_changes(struct shrink_ctx *ctx, change_fn *change, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
         struct kzi_hand hand = ctx->best->hand;
-        memmove(&hand.words[i], &hand.words[i + 1], (--hand.n_words - i) * sizeof *hand.words);
-        consider(ctx, &hand);
-    }
-}
-
-static struct kzi_indicators *shown_as(struct kzi_hand *hand, enum kzi_hand_key key) {
-    return key == KZI_KEY_URA      ? &hand->ura
-           : key == KZI_KEY_ASIDE  ? &hand->aside
-           : key == KZI_KEY_THROWN ? &hand->thrown
-                                   : &hand->dora;
-}
-
-/* Drop tiles shown, laid aside or thrown, one after the other. */
-static void drop_shown(struct shrink_ctx *ctx, enum kzi_hand_key key) {
-    struct kzi_hand *best = &ctx->best->hand;
-    for (unsigned i = shown_as(best, key)->count; i--;) {
-        struct kzi_hand hand = *best;
-        struct kzi_indicators *shown = shown_as(&hand, key);
-        unsigned before = (1U << i) - 1;
-        shown->red = (uint16_t)((shown->red & before) | (shown->red >> 1 & ~before));
-        memmove(&shown->kind[i], &shown->kind[i + 1], --shown->count - i);
-        consider(ctx, &hand);
-    }
-}
-
-static void drop_flowers(struct shrink_ctx *ctx) {
-    for (unsigned face = 0; face < KZI_FACES; face++) {
-        struct kzi_hand hand = ctx->best->hand;
-        if (!kzi_face_count(&hand.faces, face))
-            continue;
-        kzi_face_add(&hand.faces, face, -1);
-        hand.flowers--;
-        consider(ctx, &hand);
-    }
-}
-
-static void drop_numbers(struct shrink_ctx *ctx) {
-    for (unsigned i = 0; i < 6; i++) {
-        struct kzi_hand hand = ctx->best->hand;
-        uint32_t *const numbers[] = {&hand.flowers, &hand.honba, &hand.deposits};
-        if (*numbers[i / 2] <= i % 2 || (i < 2 && kzi_any_face(&hand.faces)))
-            continue;
-        *numbers[i / 2] = i % 2;
-        consider(ctx, &hand);
-    }
-}
-
-static void drop_marks(struct shrink_ctx *ctx) {
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        struct kzi_hand hand = ctx->best->hand;
-        if (!hand.marked[suit])
-            continue;
-        hand.marked[suit]--;
-        hand.win_marked &= kzi_suit(hand.win) != suit;
-        consider(ctx, &hand);
+        if (change(&hand, i))
+            consider(ctx, &hand);
     }
 }
 
@@ -106,23 +122,6 @@ static void change_winds(struct shrink_ctx *ctx) {
             if (hand.pao_seats[k] == hand.seat)
                 hand.pao_seats[k] = (uint8_t)((hand.seat + 1) % seats);
         consider(ctx, &hand);
-    }
-}
-
-static void drop_feeder(struct shrink_ctx *ctx) {
-    struct kzi_hand hand = ctx->best->hand;
-    if (!hand.n_pao)
-        return;
-    hand.n_pao--;
-    consider(ctx, &hand);
-}
-
-static void bring_back(struct shrink_ctx *ctx) {
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        struct kzi_hand hand = ctx->best->hand;
-        hand.out = (uint8_t)(hand.out & ~(1U << seat));
-        if (hand.out != ctx->best->hand.out)
-            consider(ctx, &hand);
     }
 }
 
@@ -227,35 +226,21 @@ static void replace_groups(struct shrink_ctx *ctx) {
     }
 }
 
-/* Try the other tiles as the winning one. */
-static void change_winning_tile(struct shrink_ctx *ctx) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        struct kzi_hand hand = ctx->best->hand;
-        if (!hand.concealed[kind] || hand.win_marked)
-            continue;
-        hand.concealed[kind]--;
-        hand.concealed[hand.win]++;
-        hand.win = (uint8_t)kind;
-        consider(ctx, &hand);
-    }
-}
-
 void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found) {
+    static const struct {
+        change_fn *change;
+        unsigned count;
+    } changes[] = {
+        {drop_word, KZI_MAX_WORDS}, {drop_feeder, 1},  {drop_shown, 4 * KZI_MAX_INDICATORS},
+        {bring_back, KZI_SEATS},    {drop_numbers, 6}, {drop_flower, KZI_FACES},
+        {drop_mark, KZI_SUITS}};
     struct shrink_ctx ctx = {search, found, true};
     while (ctx.better) {
         ctx.better = false;
-        drop_words(&ctx);
-        drop_feeder(&ctx);
-        drop_shown(&ctx, KZI_KEY_DORA);
-        drop_shown(&ctx, KZI_KEY_URA);
-        drop_shown(&ctx, KZI_KEY_ASIDE);
-        drop_shown(&ctx, KZI_KEY_THROWN);
-        bring_back(&ctx);
-        drop_numbers(&ctx);
-        drop_flowers(&ctx);
-        drop_marks(&ctx);
+        for (size_t i = 0; i < KZI_COUNT(changes); i++)
+            try_changes(&ctx, changes[i].change, changes[i].count);
         change_winds(&ctx);
         replace_groups(&ctx);
-        change_winning_tile(&ctx);
+        try_changes(&ctx, change_winning_tile, KZI_KINDS);
     }
 }
