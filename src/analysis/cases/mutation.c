@@ -261,12 +261,17 @@ static void add_examples(struct kzi_probes *probes, const struct kzi_model *mode
                                    .yaku = i};
 }
 
-static void add_cases(struct kzi_probes *probes, const struct kzi_cases *cases,
-                      const kz_ruleset *const *of, const struct kz_ruleset *rules) {
-    for (size_t i = 0; i < cases->count; i++)
-        if (of[i] == rules)
-            probes->list[probes->count++] = (struct kzi_probe){
-                .name = cases->list[i].name, .rules = rules, .one = &cases->list[i]};
+/* Insert a case behind the last one of its rules. */
+static void insert_case(struct kzi_probes *probes, const struct kzi_case *one,
+                        const struct kz_ruleset *rules) {
+    size_t at = probes->count;
+    while (at && probes->list[at - 1].rules != rules)
+        at--;
+    if (!at && rules != probes->rules)
+        at = probes->count;
+    memmove(&probes->list[at + 1], &probes->list[at],
+            (probes->count++ - at) * sizeof *probes->list);
+    probes->list[at] = (struct kzi_probe){.name = one->name, .rules = rules, .one = one};
 }
 
 struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
@@ -275,16 +280,8 @@ struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset
     size_t capacity = count_examples(rules->model) + (cases ? cases->count : 0);
     probes.list = KZI_NEW_ARRAY(arena, capacity, struct kzi_probe);
     add_examples(&probes, rules->model);
-    if (!cases)
-        return probes;
-    add_cases(&probes, cases, of, rules);
-    for (size_t i = 0; i < cases->count; i++) {
-        bool met = of[i] == rules;
-        for (size_t k = 0; !met && k < i; k++)
-            met = of[k] == of[i];
-        if (!met)
-            add_cases(&probes, cases, of, of[i]);
-    }
+    for (size_t i = 0; cases && i < cases->count; i++)
+        insert_case(&probes, &cases->list[i], of[i]);
     return probes;
 }
 
