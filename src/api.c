@@ -599,7 +599,7 @@ kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_op
     if (!rules || !value || !HAS(value, total) || value->total < 0 ||
         (HAS(value, fu) && value->fu < 0) || (HAS(value, multiplier) && value->multiplier < 0) ||
         (HAS(value, points) && value->points < 0) || (HAS(value, chips) && value->chips < 0))
-        return refuse_usage(result);
+        return refuse(result, "no rules, no value, or a number of it below 0");
     if (read_value(&stated, value, &problem))
         return kzi_value_settle(result, rules, &stated.hand, &stated.statement, false);
     kz_error error;

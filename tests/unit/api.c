@@ -705,11 +705,11 @@ START_TEST(values_refused) {
         kz_status status;
         const char *text;
     } bad[] = {
-        {{.size = sizeof(kz_value_options), .total = -1}, KZ_BAD_USAGE, "no rules"},
-        {{.size = sizeof(kz_value_options), .fu = -1}, KZ_BAD_USAGE, "no rules"},
-        {{.size = sizeof(kz_value_options), .multiplier = -1}, KZ_BAD_USAGE, "no rules"},
-        {{.size = sizeof(kz_value_options), .points = -1}, KZ_BAD_USAGE, "no rules"},
-        {{.size = sizeof(kz_value_options), .chips = -1}, KZ_BAD_USAGE, "no rules"},
+        {{.size = sizeof(kz_value_options), .total = -1}, KZ_BAD_USAGE, "below 0"},
+        {{.size = sizeof(kz_value_options), .fu = -1}, KZ_BAD_USAGE, "below 0"},
+        {{.size = sizeof(kz_value_options), .multiplier = -1}, KZ_BAD_USAGE, "below 0"},
+        {{.size = sizeof(kz_value_options), .points = -1}, KZ_BAD_USAGE, "below 0"},
+        {{.size = sizeof(kz_value_options), .chips = -1}, KZ_BAD_USAGE, "below 0"},
         {{.size = sizeof(kz_value_options),
           .limit = "a name that is longer than any limit of any ruleset"},
          KZ_BAD_HAND,
