@@ -43,7 +43,9 @@ def in_parallel(compile_all):
 class build_engine(build_ext):
     def run(self):
         super().run()
-        copy_rules((HERE if self.inplace else Path(self.build_lib).absolute()) / "kazoe" / "rules")
+        package = (HERE if self.inplace else Path(self.build_lib).absolute()) / "kazoe"
+        copy_rules(package / "rules")
+        shutil.copyfile(SOURCE / "COPYING", package / "COPYING")
 
     def build_extension(self, ext):
         self.compiler.compile = in_parallel(self.compiler.compile)

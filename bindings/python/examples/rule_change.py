@@ -25,7 +25,11 @@ def read_arguments():
     parser.add_argument("--option", action="append", default=[], metavar="OPTION=VALUE", help="of the new ruleset")
     parser.add_argument("--hands", default="20000", help="a file with a hand on each line, or how many to make")
     parser.add_argument("--output", default="change.png")
-    return parser.parse_args()
+    given = parser.parse_args()
+    for option in given.option:
+        if "=" not in option:
+            parser.error(f"{option} is not OPTION=VALUE")
+    return given
 
 
 def main():
@@ -38,7 +42,7 @@ def main():
     # Each hand has two rows beside each other.
     before, after = rows[0::2].reset_index(), rows[1::2].reset_index()
     after["change"] = after["points"] - before["points"]
-    changed = after[~after["same"]]
+    changed = after[after["same"].eq(False)]  # a hand that is missing is neither
     mean = after["change"].mean()
     print(f"{len(after)} hands: {len(changed)} change, on average by {mean:+.1f} points")
 

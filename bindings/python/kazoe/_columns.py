@@ -99,7 +99,9 @@ class Column(_Exported):
     def __len__(self) -> int:
         return int(self._column.length)
 
-    def __getitem__(self, row: int) -> Any:
+    def __getitem__(self, row: int | slice) -> Any:
+        if isinstance(row, slice):
+            return [self[i] for i in range(*row.indices(len(self)))]
         if row < 0:
             row += len(self)
         if not 0 <= row < len(self):
@@ -204,6 +206,9 @@ class Scores(_Exported):
     def column_names(self) -> list[str]:
         return list(self._by_name)
 
+    def keys(self) -> list[str]:
+        return self.column_names
+
     def to_pandas(self) -> pandas.DataFrame:
         """A DataFrame of pandas; missing values are missing, numbers NaN."""
         import pandas
@@ -267,21 +272,30 @@ def _format(schema: Any) -> str:
 
 def _chunk(array: Any, schema: Any, keeps: Any, offset: int, length: int) -> _Chunk:
     format = _format(schema)
-    if format == "+s" and schema.n_children == 1 and array.null_count == 0 and not _is_nested(schema.children[0]):
-        at = offset + array.offset
-        return _chunk(array.children[0], schema.children[0], keeps, at, length)
-    if schema.dictionary != ffi.NULL or _is_nested(schema):
+    if format == "+s":
+        alone = [i for i, name in enumerate(_names(schema)) if not name.startswith("_")]  # records have keys for notes
+        if len(alone) == 1 and array.null_count == 0 and not _is_nested(schema.children[alone[0]]):
+            at = offset + array.offset
+            return _chunk(array.children[alone[0]], schema.children[alone[0]], keeps, at, length)
+    if schema.dictionary != ffi.NULL or _is_nested(schema) or format == "n":
         if format == "+s":
-            _check_keys([schema.children[i] for i in range(schema.n_children)])
+            _check_keys(_names(schema), [schema.children[i] for i in range(schema.n_children)])
         return _laid_out(map(_text_of, _values(array, schema, offset, length)))
     if format not in _LAYOUTS:
-        raise TypeError(f"score_many takes a column of texts or tiles, not of Arrow's format {format!r}")
+        raise TypeError(f"score_many takes a column of texts or tiles, not of {_KINDS.get(format, repr(format))}")
     return _Chunk(array, format, offset, length, keeps)
 
 
 _INTEGERS = {"c": "int8_t", "C": "uint8_t", "s": "int16_t", "S": "uint16_t", "i": "int32_t", "I": "uint32_t"}
 _PLAIN = {**_INTEGERS, "l": "int64_t", "L": "uint64_t", "f": "float", "g": "double"}
 _LISTS = {"+l": "int32_t", "+L": "int64_t"}
+#: Of what a column is that has no texts.
+_KINDS = {"b": "booleans", **dict.fromkeys(_PLAIN, "numbers")}
+
+
+def _names(schema: Any) -> list[str]:
+    """The names of the columns of a table."""
+    return [str(ffi.string(schema.children[i].name).decode()) for i in range(schema.n_children)]
 
 
 def _is_nested(schema: Any) -> bool:
@@ -298,7 +312,7 @@ def _values(array: Any, schema: Any, offset: int, length: int) -> list[Any]:
     if format == "n":
         return [None] * length
     if format == "+s":
-        names = [ffi.string(schema.children[i].name).decode() for i in range(schema.n_children)]
+        names = _names(schema)
         columns = [_values(array.children[i], schema.children[i], at, length) for i in range(schema.n_children)]
         made = [dict(zip(names, row)) for row in zip(*columns)]
     elif format in _LISTS or format.startswith("+w:"):
@@ -368,9 +382,8 @@ _KEYS = {"tiles": "hand", "way": "by", "words": "flags"}
 _LISTED = {"melds", "dora", "ura", "flags"}
 
 
-def _check_keys(columns: list[Any]) -> None:
-    """Raise TypeError unless columns of these schemas make hands. The engine knows the keys of a record."""
-    names = [ffi.string(column.name).decode() for column in columns]
+def _check_keys(names: list[str], columns: list[Any]) -> None:
+    """Raise TypeError unless columns of these names and schemas make hands. The engine knows the keys of a record."""
     keys = [_KEYS.get(name, name) for name in names]
     hand, error = ffi.gc(_checked(lib.kz_hand_new()), lib.kz_hand_free), ffi.new("kz_error *")
     text = json.dumps(dict.fromkeys(keys)).encode()
@@ -446,6 +459,8 @@ def chunks_of(column: Any) -> Iterator[_Chunk]:
     """The texts of any column, in one chunk or several, one after the other."""
     if isinstance(column, (str, bytes, Mapping)):
         raise TypeError("a column of hands is needed, not one hand")
+    if hasattr(column, "reset_index"):
+        column = column.reset_index(drop=True)  # pandas hands out an index as one more column
     # A pandas column of an older pandas has its Arrow array inside.
     inner: Any = getattr(column, "array", None)
     if not hasattr(column, "__arrow_c_stream__") and hasattr(inner, "__arrow_array__"):
@@ -455,6 +470,8 @@ def chunks_of(column: Any) -> Iterator[_Chunk]:
     elif hasattr(column, "__arrow_c_array__"):
         yield _from_array(column.__arrow_c_array__())
     else:
+        if getattr(column, "shape", ())[1:] == (1,):
+            column = column.reshape(-1)  # the only column of a frame
         hands = iter(column.tolist() if hasattr(column, "tolist") else column)
         while some := list(islice(hands, _AT_ONCE)):
             yield _laid_out(map(_text_of, some))

@@ -14,12 +14,19 @@ Hand = Union[str, bytes, Mapping[str, Any]]
 Deal = Union[str, bytes, Mapping[str, Any]]
 
 
+def _plain(value: Any) -> Any:
+    """Arrays and numbers of NumPy."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"a record holds texts, numbers, lists and mappings, not {type(value).__name__}")
+
+
 def to_bytes(record: Hand) -> bytes:
     """The text of a hand or a deal. What is no UTF-8 stays so: the engine says where."""
     if isinstance(record, str):
         return record.encode("utf-8", "surrogatepass")
     if isinstance(record, Mapping):
-        return json.dumps(dict(record), ensure_ascii=False).encode("utf-8", "surrogatepass")
+        return json.dumps(dict(record), ensure_ascii=False, default=_plain).encode("utf-8", "surrogatepass")
     if isinstance(record, (bytes, bytearray, memoryview)):
         return bytes(record)
     raise TypeError(f"a hand is a str, bytes or a mapping, not {type(record).__name__}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,7 +27,8 @@ def names(folder: Path = RULES) -> list[str]:
 
 
 def _not_found(kind: str, name: str, known: list[str]) -> RulesError:
-    near = difflib.get_close_matches(name, known, n=2) or [other for other in known if other.startswith(name)][:2]
+    like = name.lower().replace(" ", "-").replace("_", "-")
+    near = difflib.get_close_matches(like, known, n=2) or [other for other in known if other.startswith(name)][:2]
     hint = f"; did you mean {' or '.join(repr(other) for other in near)}?" if near else ""
     return RulesError(Diagnostic("not_found", f"there is no {kind} '{name}'{hint}"))
 
@@ -70,9 +72,11 @@ def _find_overlay(rules: Rules) -> RuleText:
     return replace(_find(rules, "overlay", RULES / "overlays"), name=os.fspath(rules))
 
 
-def _overlay(rules: Rules, number: int) -> RuleText:
+def _overlay(rules: Rules) -> RuleText:
     if isinstance(rules, str) and ("\n" in rules or ": " in rules or not rules):
-        return RuleText(f"overlay {number}", rules.encode("utf-8", "surrogatepass"))
+        text = rules.encode("utf-8", "surrogatepass")
+        # The name is in labels, by which tables are grouped: two texts have two names.
+        return RuleText(f"overlay {zlib.crc32(text):08x}", text)
     return _find_overlay(rules)
 
 
@@ -90,8 +94,8 @@ def _spelled(name: Rules) -> tuple[Rules, list[str], list[str]]:
 
 
 def _setting(option: str, value: str | int | bool) -> str:
-    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-    return f"{option}={word}"
+    words = {"True": "yes", "False": "no"}  # NumPy has its own True
+    return f"{option}={words.get(str(value), value)}"
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,7 @@ class Sources:
             assert name is not None
             name, settings, spelled = _spelled(name)
             rules = _find(name, "ruleset", RULES)
-        more = (_overlay(overlay, number) for number, overlay in enumerate(overlays, 1))
+        more = map(_overlay, overlays)
         return cls(
             rules,
             (*map(_find_overlay, spelled), *more),

@@ -264,28 +264,39 @@ class Ruleset:
     def waits(self, hand: Hand) -> Waits:
         """What completes a hand that lacks one tile, and what that is worth.
 
-        The hand has no winning tile and no way of winning; it may have the keys seen and discards. Raises
-        HandError if there is no such hand.
+        The hand has no winning tile and no way of winning; it may have the keys seen and discards. What a wait is
+        worth on a discard does not ask for furiten: the result says that itself. Raises HandError if there is no
+        such hand.
         """
         from ._unfinished import waits
 
         return waits(self, hand)
 
     def discards(
-        self, hand: Hand, *, turns: int | None = None, width: int = 1, ura: bool = False, memory: int = 1 << 28
+        self,
+        hand: Hand,
+        *,
+        turns: int | None = None,
+        width: int = 1,
+        ura: bool = False,
+        memory: int = 1 << 28,
+        seconds: float | None = None,
     ) -> list[Discard]:
         """What may be discarded from a full hand without a winning tile, the best first: by shanten, then
         by the number of tiles accepted, or with turns by the expected points.
 
         turns: look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no
-        closer, 0 to 3; 1 is nearly exact, each one more takes 10 to 40 times as long. ura: a win is worth
-        its mean over ura indicators that are not seen. memory: bytes for hands; what does not fit leaves fewer
-        turns, and raises HandError with the code "limit" if there is none. Raises HandError if there is no
-        such hand.
+        closer, 0 to 3: what is expected is a lower bound, near the truth of the best discard with 1 over few
+        turns, and some hundredths below it, now and then a quarter, over seventeen; each one more takes 10 to 40 times as long. ura: a
+        win is worth its mean over ura indicators that are not seen. memory, seconds: bytes for hands, and
+        time; what they are not enough for leaves fewer turns (len(discard.turns)), and raises HandError with
+        the code "limit" if there is none. A hand that is four or more away needs all of this memory and some
+        seconds. The order is by shanten first: for the most points take the highest expected. Raises
+        HandError if there is no such hand.
         """
         from ._unfinished import discards
 
-        return discards(self, hand, turns, width, ura, memory)
+        return discards(self, hand, turns, width, ura, memory, seconds)
 
     def convert(
         self, hand: Hand, notation: str = "kazoe", *, tiles_only: bool = False, unfinished: bool = False

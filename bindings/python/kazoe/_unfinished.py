@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -47,11 +48,17 @@ class Accept:
 @dataclass(frozen=True)
 class Waits:
     """shanten: 0 if the hand is ready, None if nothing can complete it. waits: of a hand that is ready;
-    accepts: of one that is not."""
+    accepts: of one that is not.
+
+    furiten: whether a tile that completes the hand is among its discards, under rules by which it then wins
+    on no discard, whatever Wait.discard is worth; None where the rules do not ask it, or the hand does not
+    say its discards.
+    """
 
     shanten: int | None
     waits: tuple[Wait, ...]
     accepts: tuple[Accept, ...]
+    furiten: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -119,25 +126,54 @@ def waits(rules: Ruleset, hand: Hand) -> Waits:
         if shanten[0] != 0:
             accepts = tuple(Accept(_text(found[i].tile), found[i].left) for i in range(count[0]))
             return Waits(_shanten(shanten[0]), (), accepts)
+        asked = lib.kz_furiten(rules._rules, scorer.hand)
         listed = []
         for i in range(count[0]):
             tile, red = _text(found[i].tile), None
             if found[i].red_left > 0:
                 red = _wait(rules, scorer, text, f"0{tile[1:]}", found[i].red_left, None)
             listed.append(_wait(rules, scorer, text, tile, found[i].left, red))
-        return Waits(0, tuple(listed), ())
+        return Waits(0, tuple(listed), (), None if asked < 0 else bool(asked))
 
 
-def discards(rules: Ruleset, hand: Hand, turns: int | None, width: int, ura: bool, memory: int) -> list[Discard]:
+class _Search:
+    """Looking ahead: until when, and what was raised meanwhile, as by Ctrl-C."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.end = None if seconds is None else time.monotonic() + seconds
+        self.raised: BaseException | None = None
+
+
+def kzpy_goes_on(payload: Any, hands: int) -> bool:
+    search = ffi.from_handle(payload)
+    try:
+        return search.end is None or time.monotonic() < search.end
+    except BaseException as error:  # must not leave through C
+        search.raised = error
+        return False
+
+
+ffi.def_extern()(kzpy_goes_on)
+
+
+def discards(
+    rules: Ruleset, hand: Hand, turns: int | None, width: int, ura: bool, memory: int, seconds: float | None
+) -> list[Discard]:
     text = to_bytes(hand)
     found, count, ahead = ffi.new("kz_discard[]", len(_TILES)), ffi.new("size_t *"), ffi.NULL
+    search = _Search(seconds)
     if turns is not None:
         asked = {"size": ffi.sizeof("kz_turns"), "turns": turns, "width": width, "ura": ura, "most_bytes": memory}
         ahead = ffi.new("kz_turns *", asked)
+        payload = ffi.new_handle(search)
+        ahead.goes_on, ahead.payload = lib.kzpy_goes_on, payload
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
-        if lib.kz_discards(found, len(found), count, scorer.result, rules._rules, scorer.hand, ahead, error) != lib.KZ_OK:
+        status = lib.kz_discards(found, len(found), count, scorer.result, rules._rules, scorer.hand, ahead, error)
+        if search.raised is not None:
+            raise search.raised
+        if status != lib.KZ_OK:
             raise_error(error, text)
         return [_discard(found[i]) for i in range(count[0])]
 

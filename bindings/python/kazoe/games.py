@@ -21,7 +21,7 @@ from typing import Any
 from . import parts
 from ._engine import lib
 from ._logs import Replaying
-from ._ruleset import Ruleset
+from ._ruleset import AnyRules, Ruleset, ruleset_of
 
 #: Logs of a part.
 PART_LOGS = 200
@@ -142,7 +142,7 @@ def _start(logs: parts.Files, rules: Ruleset | None, out: str | os.PathLike[str]
 
 def replay(
     logs: parts.Files,
-    rules: Ruleset | None = None,
+    rules: AnyRules | None = None,
     *,
     out: str | os.PathLike[str],
     threads: int | None = None,
@@ -150,9 +150,9 @@ def replay(
 ) -> dict[str, int]:
     """Replay logs and check every settlement: files, folders, or a list of these.
 
-    out: a folder for the parts and games.jsonl. rules: of all games; without them, those that each log names.
+    out: a folder for the parts and games.jsonl. rules: of all games, or the name of them; without them, those that each log names.
     threads: the processors if not given. The sums of files, games, rounds, wins, draws, disagree, errors and unknown_names.
     """
-    run = _start(logs, rules, out, part_logs)
+    run = _start(logs, None if rules is None else ruleset_of(rules), out, part_logs)
     made: dict[str, int] = parts._work(run, threads)  # type: ignore[arg-type]
     return made

@@ -1,6 +1,8 @@
 """Unfinished hands, deals, and several rulesets."""
 
 import pickle
+import signal
+import time
 
 import pytest
 
@@ -24,6 +26,13 @@ def test_waits_for_a_red_five(tenhou):
     (wait,) = tenhou.waits("123456m46p55789s").waits
     assert (wait.tile, wait.left, wait.discard.reason) == ("5p", 4, "no_yaku")
     assert (wait.red.tile, wait.red.left, wait.red.self_draw.points) == ("0p", 1, 2000)
+
+
+def test_furiten(tenhou):
+    assert tenhou.waits("123456m23p55789s discards=1p").furiten is True
+    assert tenhou.waits("123456m23p55789s discards=9m").furiten is False
+    assert tenhou.waits("123456m23p55789s").furiten is None
+    assert kazoe.Ruleset("mcr").waits("123456m23p55789s discards=1p").furiten is None
 
 
 def test_waits_by_one_way_alone(tenhou):
@@ -59,6 +68,28 @@ def test_discards_ahead(tenhou):
     assert tenhou.discards(hand)[0].expected is None
     assert pytest.raises(kazoe.KazoeError, tenhou.discards, hand, turns=19).value.code == "bad_usage"
     assert pytest.raises(kazoe.HandError, tenhou.discards, "123m", turns=2).value.code == "tile_count"
+
+
+def test_search_ends(tenhou):
+    hand = "19m1469p2258s3577z"
+    begun = time.monotonic()
+    assert 0 < len(tenhou.discards(hand, turns=17, seconds=0.5)[0].turns) < 17
+    assert time.monotonic() - begun < 3
+    with pytest.raises(kazoe.HandError) as refused:
+        tenhou.discards(hand, turns=17, seconds=0)
+    assert refused.value.code == "limit"
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    with pytest.raises(KeyboardInterrupt):
+        tenhou.discards(hand, turns=17)
+
+
+def test_numbers_of_numpy(tenhou):
+    numpy = pytest.importorskip("numpy")
+    counts = numpy.zeros(34, numpy.uint8)
+    counts[[0, 1, 2, 3, 4, 5, 10, 11, 24, 25, 26]] = 1
+    counts[22] = 2
+    assert tenhou.shanten({"hand": counts, "notation": "counts-34", "honba": numpy.int64(1)}) == 0
 
 
 def test_convert(tenhou):

@@ -177,7 +177,7 @@ def test_arrow_table_in(tenhou, pa):
     assert tenhou.score_many(pa.record_batch({"hand": HANDS}))["points"].to_list() == POINTS
     with pytest.raises(TypeError, match="not a table of 2 .'hand', 'id'."):
         tenhou.score_many(pa.table({"hand": HANDS, "id": range(5)}))
-    with pytest.raises(TypeError, match="format 'l'"):
+    with pytest.raises(TypeError, match="not of numbers"):
         tenhou.score_many(pa.array([1, 2]))
 
 
@@ -276,6 +276,31 @@ def test_rows(tenhou):
     first, second, third, *_ = tenhou.score_many(HANDS)
     assert (first["points"], first["fu"], first["yaku"]) == (2000, 30, ["riichi", "pinfu"])
     assert set(second.values()) == {None} and third["error"] == "tile_count"
+
+
+def test_pandas_index_is_no_column(tenhou):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"hand": HANDS})
+    for index in [[4, 2, 0, 1, 3], list("abcde"), pandas.Index(range(5), name="game"), pandas.Index(list("abcde"), name="id")]:
+        assert tenhou.score_many(frame.set_axis(index))["points"].to_list() == POINTS
+    assert tenhou.score_many(frame[frame.hand.eq(TSUMO)])["points"].to_list() == [2100]
+    assert tenhou.score_many(frame.to_numpy())["points"].to_list() == POINTS
+    assert tenhou.score_many(frame.assign(_note=1))["points"].to_list() == POINTS
+
+
+def test_columns_without_any_hand(tenhou, pa):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    nothing = [pa.nulls(2), polars.Series([None, None]), pandas.Series([None, None], dtype=object), [None, None]]
+    for column in nothing:
+        assert tenhou.score_many(column)["error"].to_list() == [None, None]
+    with pytest.raises(TypeError, match="not of numbers"):
+        tenhou.score_many(pa.array([1.5]))
+
+
+def test_slices_and_names(tenhou):
+    scores = tenhou.score_many(HANDS)
+    assert scores["points"][1:4] == POINTS[1:4]
+    assert list(scores.keys()) == scores.column_names
 
 
 def test_pandas_knows_what_is_missing(tenhou):

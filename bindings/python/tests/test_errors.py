@@ -99,6 +99,12 @@ def test_rules_not_found():
     assert isinstance(parent, kazoe.RulesError) and "nowhere" in str(parent)
 
 
+def test_names_in_other_spellings():
+    for name, meant in [("Tenhou", "tenhou"), ("MCR", "mcr"), ("mahjong_soul", "mahjong-soul")]:
+        with pytest.raises(kazoe.RulesError, match=f"'{meant}'"):
+            kazoe.Ruleset(name)
+
+
 def test_rules_unreadable(tmp_path):
     (tmp_path / "folder.yaml").mkdir()
     assert refused(kazoe.Ruleset, tmp_path / "folder.yaml").code == "io"

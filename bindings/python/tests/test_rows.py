@@ -68,6 +68,11 @@ def test_a_hand_is_read_with_the_words_of_all(rules):
     assert table["points"].to_pylist() == [result.points for result in kazoe.compare(both, hand).results]
 
 
+def test_texts_have_names_of_their_own():
+    clubs = [kazoe.Ruleset("tenhou", overlays=[f"kazoe: 1\nyaku:\n  pinfu: {{value: {value}}}\n"]) for value in (2, 3)]
+    assert len({rules.label for rules in clubs}) == 2
+
+
 def test_why_is_missing_where_nobody_asks(rules):
     table = kazoe.compare(rules[:2], [DOUBLE_WIND], as_table=True, reasons=False)
     assert table["why"].to_pylist() == [None, None] and table["same"].to_pylist() == [True, False]
