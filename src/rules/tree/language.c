@@ -2,12 +2,11 @@
 
 #include <string.h>
 
-/* The scripts of Chinese, simplified first, because zh alone means it. */
-static const char *const scripts[] = {"zh-hans", "zh-hant"};
-
-static bool is_chinese(const char *language) {
-    return !strcmp(language, "zh") || kzi_names_find(&KZI_WORDS(scripts), language) >= 0;
-}
+/* What somebody reads who asks for a language: Chinese in two scripts, of which zh alone means the
+ * simplified one, and Japanese names in Chinese characters, as players know them. */
+static const char *const reads[][2] = {{"zh", "zh-hans"},      {"zh", "zh-hant"},
+                                       {"zh-hans", "zh-hant"}, {"zh-hant", "zh-hans"},
+                                       {"ja", "zh-hant"},      {"ja", "zh-hans"}};
 
 /* Return whether the first len bytes of text are a key whose mapping has one text for each
  * language. */
@@ -31,19 +30,20 @@ const char *kzi_language_key(struct kzi_arena *arena, const char *text,
         from--;
     if (!is_label(label + from, len - from))
         return text;
-    return kzi_arena_format(arena, "%.*s%s", (int)(last - text), text, scripts[0]);
+    return kzi_arena_format(arena, "%.*s%s", (int)(last - text), text, reads[0][1]);
 }
 
 const struct kzi_node *kzi_in_language(const struct kzi_node *map, const char *language) {
     const struct kzi_node *found = kzi_node_get(map, language);
-    for (size_t i = 0; !found && is_chinese(language) && i < 2; i++)
-        found = kzi_node_get(map, scripts[i]);
+    for (size_t i = 0; !found && i < KZI_COUNT(reads); i++)
+        if (!strcmp(reads[i][0], language))
+            found = kzi_node_get(map, reads[i][1]);
     return found;
 }
 
 bool kzi_serves_language(const struct kzi_names *languages, const char *asked) {
     bool found = kzi_names_find(languages, asked) >= 0;
-    for (size_t i = 0; !found && is_chinese(asked) && i < 2; i++)
-        found = kzi_names_find(languages, scripts[i]) >= 0;
+    for (size_t i = 0; !found && i < KZI_COUNT(reads); i++)
+        found = !strcmp(reads[i][0], asked) && kzi_names_find(languages, reads[i][1]) >= 0;
     return found;
 }

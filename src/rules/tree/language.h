@@ -10,8 +10,8 @@
 const char *kzi_language_key(struct kzi_arena *arena, const char *text,
                              const struct kzi_node *above);
 
-/* Return the value that a mapping of languages has for one: its own, or for Chinese that of the
- * other script; NULL if it has neither. */
+/* Return the value that a mapping of languages has for one: its own, or one in Chinese characters
+ * for whoever reads these; NULL if it has neither. */
 const struct kzi_node *kzi_in_language(const struct kzi_node *map, const char *language);
 
 /* Return whether one of these languages is shown to somebody who asks for this one. */
