@@ -346,8 +346,10 @@ typedef struct kz_turns {
     size_t size; /* of this struct */
     int turns;   /* 1 to KZ_MAX_TURNS */
     /* A change that brings a hand no closer is looked at only where the tiles exchanged so far and
-     * the shanten of the hand are less than the first shanten + width: 0 to 3.  KZ_WIDTH is nearly
-     * exact; each one more takes 10 to 40 times as long. */
+     * the shanten of the hand are less than the first shanten + width: 0 to 3.  What is expected is
+     * a lower bound, with KZ_WIDTH near the truth for the best discard over few turns, and some
+     * hundredths below it, now and then a quarter, over seventeen; each one more takes 10 to 40
+     * times as long. */
     int width;
     /* 1: a win is worth its mean over the ura indicators that may lie there, where the rules have
      * such and the hand says none. */
@@ -364,8 +366,8 @@ typedef struct kz_turns {
  * many there are.  count may be NULL.  result is room to score hands in; what it holds afterwards
  * means nothing.  Allocates as kz_waits does.
  *
- * turns may be NULL; otherwise ahead is filled in, the expected points of the last turn known take
- * the place of accepted in the order, and memory is allocated for the search and given back.  If
+ * turns may be NULL; otherwise ahead is filled in, the expected points of the last turn known go
+ * before accepted in the order, and memory is allocated for the search and given back.  If
  * the hands do not fit into most_bytes, or goes_on ends the search, fewer turns are known;
  * KZ_BAD_HAND with the code "limit" if none is. */
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,

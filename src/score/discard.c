@@ -154,6 +154,8 @@ static bool is_before(const struct kzi_discards *discards, const struct kzi_disc
         return a->lacking < b->lacking;
     if (of_a != of_b)
         return of_a > of_b;
+    if (a->accepted != b->accepted)
+        return a->accepted > b->accepted;
     return a->kind != b->kind ? a->kind < b->kind : a->red < b->red;
 }
 

@@ -395,6 +395,17 @@ static bool has_fu(const struct kzi_model *model, int32_t number, int32_t least)
            (number >= least && kzi_rounded(number, &model->fu.round) == number);
 }
 
+/* Return the lowest total of a hand with these fu, as far as the rules say it. */
+static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_draw) {
+    int32_t least = 0;
+    for (size_t i = 0; i < fu->n_rows; i++) {
+        const struct kzi_fu_row *row = &fu->rows[i];
+        if (number >= row->first && number <= row->last && !((number - row->first) % row->step))
+            least = row->least[self_draw];
+    }
+    return least;
+}
+
 /* Return whether the price depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
@@ -428,7 +439,9 @@ static void check_fu(struct value_ctx *ctx) {
              (int)ctx->total.number, model->unit, (int)ctx->total.number, model->unit,
              (int)least_fu(fu) + 10);
     else if (ctx->fu.is_number)
-        ctx->unusual |= !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw));
+        ctx->unusual |= !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw)) ||
+                        (ctx->total.number &&
+                         ctx->total.number < least_total(fu, number, ctx->hand.self_draw));
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */

@@ -61,6 +61,13 @@ static void put_won(struct kzi_text *text, const struct kzi_scoreboard *board, b
         }
 }
 
+static bool is_unusual(const struct kzi_settlement *settlement) {
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].unusual)
+            return true;
+    return false;
+}
+
 /* The same, and what else there is to say of the deal. */
 static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
@@ -68,10 +75,13 @@ static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, boo
     put_won(kzi_argument(&list), board, added);
     if (!added)
         kzi_argument_says(&list, KZI_SAYS_deal_does_not_count);
+    if (is_unusual(&board->settlement))
+        kzi_argument_says(&list, KZI_SAYS_deal_is_unusual);
     for (unsigned left = added ? evening->game.fouled : 0; left; left &= left - 1) {
         char room[NAME_ROOM];
-        kzi_sentence_format(kzi_argument(&list), &board->style, KZI_SAYS_chombo_of, "%s",
-                            name_player(room, board, (unsigned)__builtin_ctz(left)));
+        kzi_sentence_format(kzi_argument(&list), &board->style, KZI_SAYS_chombo_of, "%s\t%d",
+                            name_player(room, board, (unsigned)__builtin_ctz(left)),
+                            (int)-evening->game.rules->model->game.chombo);
     }
     kzi_sentence_end_list(&list, KZI_COMMA);
     if (evening->refused && !board->warned) {
@@ -136,6 +146,8 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     kzi_doc_bool(doc, "counts", added);
     if (evening->refused)
         kzi_doc_bool(doc, "after_refused", true);
+    if (is_unusual(settlement))
+        kzi_doc_bool(doc, "unusual", true);
     if (settlement->draw)
         kzi_doc_string(doc, "draw", settlement->draw);
     put_players(doc, "winners", added ? winners_of(board, at) : 0);
