@@ -441,7 +441,8 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     struct kzi_seen_tiles seen;
     kz_error error;
     if (!shanten || !rules || !hand || !hand->unfinished)
-        return kzi_fail(err, KZ_BAD_USAGE, "no place for shanten, no ruleset, or no hand");
+        return kzi_fail(err, KZ_BAD_USAGE,
+                        "no place for shanten, no ruleset, or no hand read as unfinished");
     kzi_facts_find(&facts, &hand->hand);
     bool full = kzi_hand_count_tiles(&hand->hand, rules->whole_kongs) == rules->hand_size;
     kz_status status = kzi_see(&seen, rules, &facts, full, &error);
@@ -508,7 +509,8 @@ kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_resul
     struct kzi_discards discards;
     kz_error error;
     if (!result || !rules || !hand || !hand->unfinished || (!list && capacity))
-        return kzi_fail(err, KZ_BAD_USAGE, "no result, no ruleset, or no full hand");
+        return kzi_fail(err, KZ_BAD_USAGE,
+                        "no result, no ruleset, or no full hand read as unfinished");
     kz_status status = find_discards(&discards, result, rules, hand, turns, &error);
     if (status != KZ_OK) {
         if (err)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -190,6 +191,8 @@ def replay(
     if status != lib.KZ_OK:
         refused = replaying.refused()
         if isinstance(refused, KazoeError):
+            said = refused.message.replace("with -r", "with rules=")
+            refused = type(refused)(dataclasses.replace(refused.diagnostic, file=shown, message=said))
             refused.games = [game for game in games if "game" in game]
         raise refused
     if not as_table:
