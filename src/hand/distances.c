@@ -18,24 +18,20 @@ _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell ha
 #define NUMBERS KZI_DISTANCE_NUMBERS
 #define COUNTS  5 /* 0 to 4 tiles of a kind */
 
-/* The numbers from which each step of the tables reads, and the keys of their counts. */
-#define STEPS KZI_DISTANCE_STEPS
-static const uint8_t step_from[STEPS + 1] = {0, 5, 7, NUMBERS};
-#define FIRST_KEYS 3125U /* COUNTS to the power of 5 */
-#define NEXT_KEYS  25U
-
 /* The kinds of a suit: how many of each a hand can have, none beyond the last of the honors. */
 struct copies {
     uint8_t most[NUMBERS];
     bool chows;
 };
 
-/* The table of suits with the same copies: from step to step by row and key to a row of the next
- * one, at last to cells. */
+/* For each state of the automaton before a number, to which one each count of it leads. */
+typedef uint16_t next_states[COUNTS];
+
+/* The table of suits with the same copies: from number to number to a state, at last to cells. */
 struct table {
     struct copies copies;
-    uint16_t *rows[STEPS];
-    uint8_t *cells; /* n_bytes for each last row */
+    next_states *next[NUMBERS];
+    uint8_t *cells; /* n_bytes for each last state */
     size_t bytes;   /* of all that is allocated */
 };
 
@@ -160,12 +156,10 @@ static void begin(const struct kzi_distances *distances, uint8_t *state) {
 
 /* --- the automaton ---------------------------------------------------------------------------- */
 
-/* The different states after some numbers, and which state of the next level each count leads
- * to. */
+/* The different states after some numbers. */
 struct level {
     uint8_t *states;
     unsigned n_states, capacity;
-    uint16_t (*next)[COUNTS];
 };
 
 struct automaton {
@@ -212,82 +206,52 @@ static uint16_t number_state(struct automaton *automaton, struct level *level,
     return (uint16_t)level->n_states++;
 }
 
-static void build_level(struct automaton *automaton, unsigned number) {
-    struct level *from = &automaton->levels[number], *to = from + 1;
-    from->next = malloc(from->n_states * sizeof *from->next);
-    automaton->failed |= !from->next;
+static void build_level(struct automaton *automaton, struct table *table, unsigned number) {
+    const struct level *from = &automaton->levels[number];
+    const size_t bytes = from->n_states * sizeof *table->next[number];
+    table->next[number] = malloc(bytes);
+    table->bytes += bytes;
+    automaton->failed |= !table->next[number];
     memset(automaton->slots, 0, SLOTS * sizeof *automaton->slots);
     for (unsigned i = 0; i < from->n_states && !automaton->failed; i++)
         for (unsigned have = 0; have < COUNTS; have++) {
             uint8_t state[STATE_BYTES];
             automaton->step.have = have;
             take_step(&automaton->step, from->states + i * automaton->state_bytes, state);
-            from->next[i][have] = number_state(automaton, to, state);
+            table->next[number][i][have] =
+                number_state(automaton, &automaton->levels[number + 1], state);
         }
 }
 
-static void build(struct automaton *automaton, const struct copies *copies) {
+static void build(struct automaton *automaton, struct table *table) {
     uint8_t state[STATE_BYTES];
     begin(automaton->step.distances, state);
     memset(automaton->slots, 0, SLOTS * sizeof *automaton->slots);
     number_state(automaton, &automaton->levels[0], state);
     for (unsigned number = 0; number < NUMBERS && !automaton->failed; number++) {
-        set_number(&automaton->step, copies, number);
-        build_level(automaton, number);
+        set_number(&automaton->step, &table->copies, number);
+        build_level(automaton, table, number);
     }
 }
 
-static void free_levels(struct automaton *automaton) {
-    for (unsigned i = 0; i <= NUMBERS; i++) {
-        free(automaton->levels[i].states);
-        free(automaton->levels[i].next);
-        automaton->levels[i] = (struct level){NULL, 0, 0, NULL};
-    }
-}
-
-/* --- unrolled --------------------------------------------------------------------------------- */
-
-static unsigned n_keys(unsigned step) {
-    return step ? NEXT_KEYS : FIRST_KEYS;
-}
-
-/* Return the state that the counts of a key lead to; the first number is its lowest digit. */
-static uint16_t follow(const struct automaton *automaton, unsigned step, unsigned state,
-                       unsigned key) {
-    for (unsigned i = step_from[step]; i < step_from[step + 1]; i++, key /= COUNTS)
-        state = automaton->levels[i].next[state][key % COUNTS];
-    return (uint16_t)state;
-}
-
-static bool unroll_step(const struct automaton *automaton, struct table *table, unsigned step) {
-    size_t n_rows = automaton->levels[step_from[step]].n_states, keys = n_keys(step);
-    uint16_t *rows = table->rows[step] = malloc(n_rows * keys * sizeof *rows);
-    table->bytes += n_rows * keys * sizeof *rows;
-    for (unsigned row = 0; rows && row < n_rows; row++)
-        for (unsigned key = 0; key < keys; key++)
-            *rows++ = follow(automaton, step, row, key);
-    return rows;
-}
-
-/* No chow is left begun at the end. */
-static bool unroll(const struct automaton *automaton, struct table *table) {
+/* Keep the cells of the last states: no chow is left begun there. */
+static bool keep_cells(const struct automaton *automaton, struct table *table) {
     const struct level *end = &automaton->levels[NUMBERS];
-    unsigned n_bytes = automaton->step.distances->n_bytes;
-    bool made = true;
-    for (unsigned step = 0; step < STEPS; step++)
-        made = made && unroll_step(automaton, table, step);
-    if (!made || !(table->cells = malloc((size_t)end->n_states * n_bytes)))
-        return false;
-    table->bytes += (size_t)end->n_states * n_bytes;
-    for (size_t i = 0; i < end->n_states; i++)
+    const unsigned n_bytes = automaton->step.distances->n_bytes;
+    const size_t bytes = (size_t)end->n_states * n_bytes;
+    table->cells = malloc(bytes);
+    table->bytes += bytes;
+    for (size_t i = 0; table->cells && i < end->n_states; i++)
         memcpy(table->cells + i * n_bytes, end->states + i * automaton->state_bytes, n_bytes);
-    return true;
+    return table->cells;
 }
 
 static bool make_table(struct automaton *automaton, struct table *table) {
-    build(automaton, &table->copies);
-    bool made = !automaton->failed && unroll(automaton, table);
-    free_levels(automaton);
+    build(automaton, table);
+    const bool made = !automaton->failed && keep_cells(automaton, table);
+    for (unsigned i = 0; i <= NUMBERS; i++)
+        free(automaton->levels[i].states);
+    memset(automaton->levels, 0, sizeof automaton->levels);
     return made;
 }
 
@@ -362,8 +326,8 @@ size_t kzi_distances_bytes(const struct kzi_distances *distances) {
 
 void kzi_distances_free(struct kzi_distances *distances) {
     for (unsigned i = 0; distances && i < distances->n_tables; i++) {
-        for (unsigned step = 0; step < STEPS; step++)
-            free(distances->tables[i].rows[step]);
+        for (unsigned number = 0; number < NUMBERS; number++)
+            free(distances->tables[i].next[number]);
         free(distances->tables[i].cells);
     }
     free(distances);
@@ -371,17 +335,16 @@ void kzi_distances_free(struct kzi_distances *distances) {
 
 /* --- a suit ----------------------------------------------------------------------------------- */
 
-/* What one tile of each number adds to the key of a step. */
-static const uint16_t digits[NUMBERS] = {1, 5, 25, 125, 625, 1, 5, 1, 5};
-static const uint8_t step_of[NUMBERS] = {0, 0, 0, 0, 0, 1, 1, 2, 2};
-
-static inline const uint8_t *look_up(const struct kzi_distances *distances, unsigned suit,
-                                     const uint16_t keys[STEPS]) {
-    const struct table *table = &distances->tables[distances->table_of[suit]];
-    unsigned row = table->rows[0][keys[0]];
-    row = table->rows[1][row * NEXT_KEYS + keys[1]];
-    row = table->rows[2][row * NEXT_KEYS + keys[2]];
-    return table->cells + (size_t)row * distances->n_bytes;
+/* Return the cells of a suit with so many of a number, whose state before that is known. */
+static inline const uint8_t *look_up(const struct kzi_joined_hand *joined, unsigned of_suit,
+                                     unsigned number, unsigned have) {
+    const struct kzi_distances *distances = joined->distances;
+    const struct table *table = &distances->tables[distances->table_of[of_suit]];
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    unsigned state = table->next[number][suit->before[number]][have];
+    while (++number < NUMBERS)
+        state = table->next[number][state][suit->counts[number]];
+    return table->cells + (size_t)state * distances->n_bytes;
 }
 
 /* Forget what depends on the cells of a suit: what the others lack together does not. */
@@ -396,15 +359,16 @@ static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_
                       unsigned number) {
     struct kzi_joined_suit *suit = &joined->suits[number];
     const uint8_t *counts = hand->counts + NUMBERS * number, *most = hand->most + NUMBERS * number;
+    next_states *const *next = joined->distances->tables[joined->distances->table_of[number]].next;
     if (suit->cells && !memcmp(suit->counts, counts, NUMBERS) && !memcmp(suit->most, most, NUMBERS))
         return;
     memcpy(suit->counts, counts, NUMBERS);
     memcpy(suit->most, most, NUMBERS);
     suit->limited = false;
-    memset(suit->keys, 0, sizeof suit->keys);
-    for (unsigned i = 0; i < NUMBERS; i++)
-        suit->keys[step_of[i]] = (uint16_t)(suit->keys[step_of[i]] + counts[i] * digits[i]);
-    suit->cells = look_up(joined->distances, number, suit->keys);
+    suit->before[0] = 0;
+    for (unsigned i = 0; i + 1 < NUMBERS; i++)
+        suit->before[i + 1] = next[i][suit->before[i]][counts[i]];
+    suit->cells = look_up(joined, number, NUMBERS - 1, counts[NUMBERS - 1]);
     forget(joined, number);
 }
 
@@ -443,16 +407,11 @@ static inline const uint8_t *cells_with(const struct kzi_joined_hand *joined, un
                                         unsigned number, unsigned have,
                                         uint8_t states[][STATE_BYTES]) {
     const struct kzi_joined_suit *suit = &joined->suits[of_suit];
-    if (suit->limited) {
-        memcpy(states[number], suit->states[number], sizeof states[number]);
-        take_steps(joined, of_suit, number, have, states);
-        return states[NUMBERS];
-    }
-    uint16_t keys[STEPS];
-    memcpy(keys, suit->keys, sizeof keys);
-    keys[step_of[number]] =
-        (uint16_t)(keys[step_of[number]] + (have - suit->counts[number]) * digits[number]);
-    return look_up(joined->distances, of_suit, keys);
+    if (!suit->limited)
+        return look_up(joined, of_suit, number, have);
+    memcpy(states[number], suit->states[number], sizeof states[number]);
+    take_steps(joined, of_suit, number, have, states);
+    return states[NUMBERS];
 }
 
 /* --- the hand --------------------------------------------------------------------------------- */

@@ -4,8 +4,7 @@
  * Each suit is looked up.  Its cells say, for every number of sets and of pairs, how many tiles
  * it lacks of them.  An automaton reads the counts of a suit number by number.  Its states merge
  * all prefixes after which every continuation lacks the same, so there are few of them (14,844
- * for five sets and a pair).  It is unrolled into three steps, of the first five numbers, of the
- * next two and of the last two.
+ * for five sets and a pair).
  *
  * The suits are joined: the sets and pairs of the hand are divided among them so that it lacks
  * least.  A tile helps if it helps its suit in such a division. */
@@ -50,7 +49,6 @@ struct kzi_lacks {
 };
 
 #define KZI_DISTANCE_NUMBERS 9
-#define KZI_DISTANCE_STEPS   3
 #define KZI_DISTANCE_CELLS   64
 #define KZI_DISTANCE_STATE   (9 * KZI_DISTANCE_CELLS)
 
@@ -58,7 +56,7 @@ struct kzi_lacks {
  * tiles of some kind than the table says, from step to step of the automaton. */
 struct kzi_joined_suit {
     uint8_t counts[KZI_DISTANCE_NUMBERS], most[KZI_DISTANCE_NUMBERS];
-    uint16_t keys[KZI_DISTANCE_STEPS]; /* of its counts in each step of the tables */
+    uint16_t before[KZI_DISTANCE_NUMBERS]; /* the state of the table before each number */
     const uint8_t *cells;
     bool limited;
     uint8_t states[KZI_DISTANCE_NUMBERS + 1][KZI_DISTANCE_STATE]; /* if limited: before a number */
