@@ -108,13 +108,6 @@ unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand
     return wild ? face : KZI_NO_KIND;
 }
 
-static const char *tile_name(unsigned kind, char room[8]) {
-    struct kzi_text text = kzi_text_fixed(room, 8);
-    kzi_notation_put(&text, kind);
-    kzi_text_end(&text);
-    return room;
-}
-
 static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned kind) {
     const unsigned face = kind == KZI_A_FACE ? kzi_won_wild_face(rules, hand) : KZI_NO_KIND;
     if (face != KZI_NO_KIND)
@@ -134,7 +127,6 @@ bool kzi_may_stand_in(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
-    char room[8], other[8];
     for (unsigned i = 0; i < hand->n_melds; i++)
         for (unsigned k = 0; k < kzi_meld_tiles(&hand->melds[i]); k++) {
             const struct kzi_meld *meld = &hand->melds[i];
@@ -143,11 +135,11 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
             if (!(meld->stand_ins >> k & 1) && !may_claim(rules, hand, tile))
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
                                  "%s is wild and in no meld under these rules",
-                                 tile_name(tile, room));
+                                 kzi_tile_name(tile).text);
             else if (meld->stand_ins >> k & 1 && !kzi_may_stand_in(rules, hand, meld, tile))
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
                                  "%s is not %s in a %s under these rules",
-                                 tile_name(kzi_joker_of(meld), room), tile_name(tile, other),
+                                 kzi_tile_name(kzi_joker_of(meld)).text, kzi_tile_name(tile).text,
                                  kzi_meld_names[kzi_meld_kind(meld)]);
         }
 }
@@ -182,40 +174,25 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
                            : face == KZI_NO_KIND ? 1
                                                  : kzi_face_count(&hand->faces, face) +
                                                        kzi_face_count(&hand->held, face) + 1;
-    char name[8];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    kzi_hand_put_wild(&text, shown);
-    kzi_text_end(&text);
-    if (!copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "these rules play without the tile %s", name);
-    else if (count > copies)
-        kzi_problem_note(
-            problem, KZI_TOO_MANY_OF_A_TILE, spot,
-            "there are %u of %s, but the game has only %u: the one turned up counts too", count,
-            name, copies);
+    kzi_problem_too_many(problem, spot, shown, count, copies, ": the one turned up counts too");
 }
 
 void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                     struct kzi_problem *problem) {
     for (unsigned face = 0; face < KZI_FACES; face++) {
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
         if (!kzi_face_count(&hand->held, face) || rules->model->in_hand >> face & 1 ||
             which_wild_face(rules, hand, face) < rules->model->wild_names.count)
             continue;
-        kzi_face_put(&text, face);
-        kzi_text_end(&text);
+        const struct kzi_tile_name name = kzi_tile_name(KZI_SHOWN_FACE + face);
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
                          kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_HELD, face)),
-                         "%s is in no set: write flowers next to the hand, as in flowers=%s", name,
-                         name);
+                         "%s is in no set: write flowers next to the hand, as in flowers=%s",
+                         name.text, name.text);
     }
 }
 
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                     struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
-    char room[8];
     if (!hand->wild.shown && kzi_asks_shown(rules->model))
         kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.at = 0},
                          "these rules ask which tile was turned up: say it, as in wild=9m");
@@ -225,7 +202,7 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !may_claim(rules, hand, hand->win))
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s is wild, and nobody wins on its discard under these rules",
-                         hand->win_face ? "a flower" : tile_name(hand->win, room));
+                         hand->win_face ? "a flower" : kzi_tile_name(hand->win).text);
     if (count_all(rules, hand) > KZI_MAX_WILD_TILES)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are more than %d wild tiles", KZI_MAX_WILD_TILES);

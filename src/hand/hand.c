@@ -113,13 +113,6 @@ void kzi_hand_trim_reds(struct kzi_hand *hand) {
         trim_suit(hand, suit);
 }
 
-void kzi_hand_put_wild(struct kzi_text *text, unsigned tile) {
-    if (tile < KZI_SHOWN_FACE)
-        kzi_notation_put(text, tile);
-    else
-        kzi_face_put(text, tile - KZI_SHOWN_FACE);
-}
-
 void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won) {
     hand->win_face = won ? (uint8_t)(face + 1) : 0;
     if (won)
@@ -310,18 +303,17 @@ static struct kzi_spot last_spot(const struct kzi_hand *hand, unsigned kind, boo
     return kzi_hand_item_spot(aside && laid ? laid : kzi_hand_item_of_kind(hand, shown, kind));
 }
 
-static void note_too_many(unsigned kind, unsigned count, unsigned copies, const char *too,
-                          struct kzi_spot spot, struct kzi_problem *problem) {
-    char name[8];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    kzi_notation_put(&text, kind);
-    kzi_text_end(&text);
+void kzi_problem_too_many(struct kzi_problem *problem, struct kzi_spot spot, unsigned tile,
+                          unsigned count, unsigned copies, const char *too) {
+    if (count <= copies)
+        return;
+    const struct kzi_tile_name name = kzi_tile_name(tile);
     if (!copies)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "these rules play without the tile %s", name);
+                         "these rules play without the tile %s", name.text);
     else
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "there are %u of %s, but the game has only %u%s", count, name, copies,
+                         "there are %u of %s, but the game has only %u%s", count, name.text, copies,
                          too);
 }
 
@@ -343,11 +335,11 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
         seen->counts[hand->win]--;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (seen->counts[kind] > copies[kind])
-            note_too_many(kind, seen->counts[kind], copies[kind],
-                          laid[kind] > own[kind]           ? ": tiles laid aside count too"
-                          : seen->counts[kind] > own[kind] ? ": the indicators count too"
-                                                           : "",
-                          last_spot(hand, kind, aside), problem);
+            kzi_problem_too_many(problem, last_spot(hand, kind, aside), kind, seen->counts[kind],
+                                 copies[kind],
+                                 laid[kind] > own[kind]           ? ": tiles laid aside count too"
+                                 : seen->counts[kind] > own[kind] ? ": the indicators count too"
+                                                                  : "");
 }
 
 /* Add tiles of other players. */
@@ -366,9 +358,8 @@ void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_C
     if (hand->has_seen)
         see_others(seen, &hand->extras->seen);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS && (hand->has_seen || hand->has_discards); kind++)
-        if (seen->counts[kind] > copies[kind])
-            note_too_many(kind, seen->counts[kind], copies[kind],
-                          ": seen tiles and discards count too", seen->spot, problem);
+        kzi_problem_too_many(problem, seen->spot, kind, seen->counts[kind], copies[kind],
+                             ": seen tiles and discards count too");
 }
 
 static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *problem) {

@@ -93,10 +93,9 @@ void kzi_word_set(struct kzi_word *word, const char *text);
 /* The wild tiles of a hand that is arranged: what each is taken for, be it its own kind. */
 #define KZI_MAX_WILD_TILES 8
 struct kzi_wild_tile {
-    uint8_t tile, as; /* kinds; tile: a flower from KZI_SHOWN_FACE on */
+    uint8_t tile, as; /* as: a kind; tile: one shown, which may be a flower */
     uint8_t wild;     /* which kind of wild tile the rules have it for */
 };
-#define KZI_SHOWN_FACE 64 /* the first flower among the tiles turned up */
 struct kzi_wild_tiles {
     uint8_t shown; /* from 1: the tile turned up that says which are wild; 0: not given */
     uint8_t won;   /* from 1: the winning tile among those of the list; 0: it is not wild */
@@ -301,8 +300,6 @@ struct kzi_text;
  * flowers as long as it is. */
 void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won);
 
-/* Append a tile that may be wild: a kind, or a flower from KZI_SHOWN_FACE on. */
-void kzi_hand_put_wild(struct kzi_text *text, unsigned tile);
 /* Append the concealed tiles without the winning one, flowers by their faces. */
 void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand);
 /* Write the wild tiles of an arranged hand as the tiles that they are. */

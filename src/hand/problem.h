@@ -28,6 +28,11 @@ struct kzi_problem {
 void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, struct kzi_spot spot,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* Note that there are more of a tile shown than the game has copies, if so.  too: what else is
+ * counted, as the end of the sentence. */
+void kzi_problem_too_many(struct kzi_problem *problem, struct kzi_spot spot, unsigned tile,
+                          unsigned count, unsigned copies, const char *too);
+
 /* Note that `what` ("the total") exceeds the range of numbers. */
 void kzi_problem_range(struct kzi_problem *problem, const char *what);
 

@@ -22,12 +22,8 @@ static bool fail(struct kzi_replayer *replayer, const char *format, ...) {
 
 static bool lacks(struct kzi_replayer *replayer, const struct kzi_log_event *event,
                   struct kzi_log_tile tile) {
-    char name[8];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    kzi_notation_put(&text, tile.kind);
-    kzi_text_end(&text);
     return fail(replayer, "player %d does not have %s%s", event->player, tile.red ? "a red " : "",
-                name);
+                kzi_tile_name(tile.kind).text);
 }
 
 static bool is_five(unsigned kind) {

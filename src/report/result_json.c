@@ -249,7 +249,7 @@ static void put_explanation(struct kzi_text *text, const struct kz_result *resul
 static void put_tile(struct kzi_text *text, const char *key, unsigned kind) {
     kzi_json_key(text, key);
     kzi_json_begin_string(text);
-    kzi_hand_put_wild(text, kind);
+    kzi_notation_put(text, kind);
     kzi_json_end_string(text);
 }
 

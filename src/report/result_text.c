@@ -483,7 +483,7 @@ static void put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
     struct kzi_sentence all = kzi_sentence_begin(kzi_doc_words(doc, ".stand_ins"), doc->style);
     for (unsigned i = 0; i < count; i++) {
         struct kzi_sentence one = kzi_argument_sentence(&all);
-        kzi_hand_put_wild(kzi_argument(&one), list[i].tile);
+        kzi_notation_put(kzi_argument(&one), list[i].tile);
         kzi_notation_put(kzi_argument(&one), list[i].as);
         kzi_sentence_end(&one, KZI_SAYS_stands_in);
     }

@@ -117,7 +117,7 @@ static void put_thrown(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
     struct kzi_text *tiles = kzi_argument(&part);
     for (unsigned i = 0; i < hand->thrown.count; i++)
-        kzi_hand_put_wild(tiles, hand->thrown.kind[i]);
+        kzi_notation_put(tiles, hand->thrown.kind[i]);
     kzi_sentence_end(&part, KZI_SAYS_thrown);
 }
 
@@ -218,7 +218,7 @@ static bool any_asks(const struct situation_ctx *ctx, bool birds) {
 static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (hand->wild.shown && any_asks(ctx, false)) {
         struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-        kzi_hand_put_wild(kzi_argument(&part), hand->wild.shown - 1U);
+        kzi_notation_put(kzi_argument(&part), hand->wild.shown - 1U);
         kzi_sentence_end(&part, KZI_SAYS_turned_up);
     }
     if (hand->birds.count && any_asks(ctx, true)) {

@@ -346,40 +346,26 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
 static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
     for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++) {
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
         uint64_t counted = 0;
         for (unsigned eight = 0; eight < KZI_EIGHTS; eight++)
             counted |= marks_of_aside(rules, hand, i, eight);
         if (counted)
             continue;
-        kzi_notation_put(&text, hand->aside.kind[i]);
-        kzi_text_end(&text);
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
-                         "these rules do not lay aside the tile %s", name);
+                         "these rules do not lay aside the tile %s",
+                         kzi_tile_name(hand->aside.kind[i]).text);
     }
 }
 
 /* Check that there are enough of more tiles, which are seen too.  Flowers are counted elsewhere. */
 static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       const struct kzi_indicators *more, enum kzi_part part, const char *of,
+                       const struct kzi_indicators *more, enum kzi_part part, const char *too,
                        struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     for (unsigned i = 0; i < more->count; i++) {
         const unsigned kind = more->kind[i];
-        const struct kzi_spot spot = kzi_spot_of_part(hand, part, i);
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        if (kind >= KZI_SHOWN_FACE || ++seen->counts[kind] <= rules->model->copies[kind])
-            continue;
-        kzi_notation_put(&text, kind);
-        kzi_text_end(&text);
-        if (rules->model->copies[kind])
-            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                             "there are %u of %s, but the game has only %u: %s count too",
-                             seen->counts[kind], name, rules->model->copies[kind], of);
-        else
-            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                             "these rules play without the tile %s", name);
+        if (kind < KZI_SHOWN_FACE)
+            kzi_problem_too_many(problem, kzi_spot_of_part(hand, part, i), kind,
+                                 ++seen->counts[kind], rules->model->copies[kind], too);
     }
 }
 
@@ -387,19 +373,16 @@ static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *ha
 static void check_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     const struct kzi_indicators *thrown = thrown_of(rules, hand);
-    check_more(rules, hand, thrown, KZI_PART_THROWN, "those thrown", seen, problem);
+    check_more(rules, hand, thrown, KZI_PART_THROWN, ": those thrown count too", seen, problem);
     for (unsigned i = 0; i < thrown->count; i++) {
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
         unsigned mark = 0;
         while (mark < rules->n_marks &&
                !kzi_mark_counts_thrown(rules, hand, &rules->model->marks[mark], thrown->kind[i]))
             mark++;
-        kzi_hand_put_wild(&text, thrown->kind[i]);
-        kzi_text_end(&text);
         if (mark == rules->n_marks)
             kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_THROWN, i),
-                             "these rules do not ask whether %s was thrown", name);
+                             "these rules do not ask whether %s was thrown",
+                             kzi_tile_name(thrown->kind[i]).text);
     }
 }
 
@@ -423,23 +406,17 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
     const struct kzi_indicators *thrown = thrown_of(rules, hand);
     unsigned count = kzi_face_count(&hand->faces, face) + kzi_face_count(&hand->held, face),
              copies = rules->laid->played >> face & 1 ? rules->model->face_copies[face] : 0;
-    char name[8];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
     for (unsigned i = 0; i < thrown->count; i++)
         count += thrown->kind[i] == KZI_SHOWN_FACE + face;
     const struct kzi_hand_item *item = kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face);
     const struct kzi_spot spot = kzi_hand_item_spot(
         item ? item : kzi_hand_item_of_kind(hand, 1U << KZI_PART_THROWN, KZI_SHOWN_FACE + face));
-    kzi_face_put(&text, face);
-    kzi_text_end(&text);
-    if (count && !copies)
+    if (count && !copies && face >= KZI_HONOR_FACE)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         face < KZI_HONOR_FACE ? "these rules play without the tile %s"
-                                               : "%s is not a flower under these rules",
-                         name);
-    else if (count > copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "there are %u of %s, but the game has only %u", count, name, copies);
+                         "%s is not a flower under these rules",
+                         kzi_tile_name(KZI_SHOWN_FACE + face).text);
+    else
+        kzi_problem_too_many(problem, spot, KZI_SHOWN_FACE + face, count, copies, "");
 }
 
 static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -478,7 +455,8 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);
     if (rules->has_birds)
-        check_more(rules, hand, &hand->birds, KZI_PART_BIRDS, "the birds", seen, problem);
+        check_more(rules, hand, &hand->birds, KZI_PART_BIRDS, ": the birds count too", seen,
+                   problem);
     check_thrown(rules, hand, seen, problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);

@@ -127,8 +127,9 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
 
 /* --- the tiles of all hands ------------------------------------------------------------------ */
 
+/* How often each tile is there, flowers from KZI_SHOWN_FACE on, and how many flowers. */
 struct tile_sum {
-    unsigned kinds[KZI_TILE_KINDS], faces[KZI_FACES], flowers;
+    unsigned of[KZI_SHOWN_FACE + KZI_FACES], flowers;
 };
 
 /* Leave the tile that others win on out of a hand. */
@@ -146,10 +147,7 @@ static void drop_win(struct kzi_hand *hand) {
 
 static void count_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
     for (unsigned i = 0; i < shown->count; i++)
-        if (shown->kind[i] >= KZI_SHOWN_FACE)
-            sum->faces[shown->kind[i] - KZI_SHOWN_FACE]++;
-        else
-            sum->kinds[shown->kind[i]]++;
+        sum->of[shown->kind[i]]++;
 }
 
 static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -160,9 +158,9 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
     memcpy(counts, facts.tiles->counts, sizeof counts);
     kzi_hand_count_written(hand, rules->model->copies, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        sum->kinds[kind] += counts[kind];
+        sum->of[kind] += counts[kind];
     for (unsigned face = 0; face < KZI_FACES; face++)
-        sum->faces[face] += kzi_face_count(&hand->faces, face);
+        sum->of[KZI_SHOWN_FACE + face] += kzi_face_count(&hand->faces, face);
     sum->flowers += hand->flowers;
     if (kzi_takes_aside(rules))
         count_shown(&hand->aside, sum);
@@ -170,26 +168,20 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
         count_shown(&hand->thrown, sum);
 }
 
-/* Check how many tiles of a kind or face the hands have together, or flowers (put: NULL). */
-static void check_sum(const struct kzi_deal *deal, unsigned count, unsigned copies,
-                      void (*put)(struct kzi_text *text, unsigned of), unsigned of,
+/* Check how many of a tile the hands have together; KZI_NO_KIND: how many flowers. */
+static void check_sum(const struct kzi_deal *deal, unsigned tile, unsigned count, unsigned copies,
                       struct kzi_problem *problem) {
-    char name[16];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    const bool others = deal->n_others;
+    const bool others = deal->n_others, flowers = tile == KZI_NO_KIND;
     if (count <= copies)
         return;
-    kzi_text_put(&text, put ? " of " : " flowers");
-    if (put)
-        put(&text, of);
-    kzi_text_end(&text);
     kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
                      (struct kzi_spot){.key = others ? KZI_KEY_OTHERS : KZI_KEY_WINNERS},
-                     "the %s have %u%s together, but the game has only %u%s",
-                     others ? "players" : "winners", count, name, copies,
-                     put == kzi_notation_put ? ": the tile that they win on counts once, and the "
-                                               "indicators count too"
-                                             : "");
+                     "the %s have %u %s%s together, but the game has only %u%s",
+                     others ? "players" : "winners", count, flowers ? "flowers" : "of ",
+                     flowers ? "" : kzi_tile_name(tile).text, copies,
+                     tile < KZI_SHOWN_FACE ? ": the tile that they win on counts once, and the "
+                                             "indicators count too"
+                                           : "");
 }
 
 /* Check the tiles of all hands together.  All win on the same tile; scoring checks each hand
@@ -198,7 +190,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
                                struct kzi_problem *problem) {
     const struct kz_ruleset *rules = settlement->rules;
     const struct kzi_deal *deal = settlement->deal;
-    struct tile_sum sum = {{0}, {0}, 0};
+    struct tile_sum sum = {{0}, 0};
     for (unsigned i = 0, met = 0; i < deal->n_winners + deal->n_others; i++) {
         const bool won = i < deal->n_winners;
         const struct kzi_hand *from = won ? &deal->winners[i] : &deal->others[i - deal->n_winners];
@@ -212,12 +204,11 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     count_shown(&deal->table.dora, &sum);
     count_shown(&deal->table.ura, &sum);
     for (unsigned face = 0; rules->laid && rules->laid->takes_flowers && face < KZI_FACES; face++)
-        check_sum(deal, sum.faces[face], rules->model->face_copies[face], kzi_face_put, face,
-                  problem);
+        check_sum(deal, KZI_SHOWN_FACE + face, sum.of[KZI_SHOWN_FACE + face],
+                  rules->model->face_copies[face], problem);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        check_sum(deal, sum.kinds[kind], rules->model->copies[kind], kzi_notation_put, kind,
-                  problem);
-    check_sum(deal, sum.flowers, rules->most_flowers, NULL, 0, problem);
+        check_sum(deal, kind, sum.of[kind], rules->model->copies[kind], problem);
+    check_sum(deal, KZI_NO_KIND, sum.flowers, rules->most_flowers, problem);
 }
 
 /* --- a win ----------------------------------------------------------------------------------- */

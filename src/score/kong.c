@@ -53,15 +53,12 @@ static void check_held(const struct kzi_settlement *settlement, const struct kzi
 /* Check that the game has four such tiles; no kong is of jokers. */
 static void check_tile(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                        struct kzi_problem *problem) {
-    char name[8];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
     if (kong->tile == KZI_NO_KIND ||
         (kong->tile < KZI_KINDS && settlement->rules->model->copies[kong->tile] >= 4))
         return;
-    kzi_notation_put(&text, kong->tile);
-    kzi_text_end(&text);
     kzi_problem_note(problem, KZI_BAD_MELD, kong->spot,
-                     "nobody can make a kong of %s under these rules", name);
+                     "nobody can make a kong of %s under these rules",
+                     kzi_tile_name(kong->tile).text);
 }
 
 void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {

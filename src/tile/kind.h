@@ -22,6 +22,9 @@
 /* All kinds of tile, jokers too; 35 is none. */
 #define KZI_TILE_KINDS (KZI_JOKER + KZI_JOKERS)
 
+/* The first flower (tile/face.h) where one number says a kind or a flower: a tile shown. */
+#define KZI_SHOWN_FACE 64
+
 #define KZI_MAX_COPIES 4  /* of a kind */
 #define KZI_MAX_SETS   5  /* of a shape */
 #define KZI_MAX_GROUPS 8  /* sets and pairs of a shape */

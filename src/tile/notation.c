@@ -1,6 +1,7 @@
 #include "tile/notation.h"
 
 #include "base/utf8.h"
+#include "tile/face.h"
 
 #include <string.h>
 
@@ -170,6 +171,17 @@ void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red) {
     kzi_text_char(text, kzi_letter_of_kind(kind));
 }
 
-void kzi_notation_put(struct kzi_text *text, unsigned kind) {
-    kzi_notation_put_tile(text, kind, false);
+void kzi_notation_put(struct kzi_text *text, unsigned tile) {
+    if (tile < KZI_SHOWN_FACE)
+        kzi_notation_put_tile(text, tile, false);
+    else
+        kzi_face_put(text, tile - KZI_SHOWN_FACE);
+}
+
+struct kzi_tile_name kzi_tile_name(unsigned tile) {
+    struct kzi_tile_name name;
+    struct kzi_text text = kzi_text_fixed(name.text, sizeof name.text);
+    kzi_notation_put(&text, tile);
+    kzi_text_end(&text);
+    return name;
 }

@@ -113,9 +113,14 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
 /* Append counts of kinds as "123m45p7z11f"; marked[s] of the fives of suit s are written 0. */
 void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
                              const uint8_t marked[KZI_SUITS]);
-/* Append one tile, "8s". */
-void kzi_notation_put(struct kzi_text *text, unsigned kind);
-/* The same for a tile that may be a red five: "0s". */
+/* Append one tile shown: "8s", "1f". */
+void kzi_notation_put(struct kzi_text *text, unsigned tile);
+/* Return its text, for sentences. */
+struct kzi_tile_name {
+    char text[8];
+};
+struct kzi_tile_name kzi_tile_name(unsigned tile);
+/* The same for a kind that may be a red five: "0s". */
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
 
 extern const char kzi_suit_letters[]; /* by suit, honors and jokers too */

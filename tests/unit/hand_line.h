@@ -65,7 +65,7 @@ static inline void line_shown(struct hand_line *line, const char *key,
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, key);
     for (unsigned i = 0; i < shown->count; i++)
-        kzi_hand_put_wild(&text, shown->kind[i]);
+        kzi_notation_put(&text, shown->kind[i]);
     kzi_text_end(&text);
 }
 
@@ -115,7 +115,7 @@ static inline void line_winning_face(struct hand_line *line, const struct kzi_ha
 static inline void line_turned_up(struct hand_line *line, unsigned tile) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, "wild=");
-    kzi_hand_put_wild(&text, tile);
+    kzi_notation_put(&text, tile);
     kzi_text_end(&text);
 }
 

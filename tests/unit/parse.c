@@ -66,7 +66,7 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
                         hand->aside.red >> i & 1 ? "!" : "");
     for (unsigned i = 0; i < hand->thrown.count; i++) {
         kzi_text_put(out, " thrown ");
-        kzi_hand_put_wild(out, hand->thrown.kind[i]);
+        kzi_notation_put(out, hand->thrown.kind[i]);
     }
     kzi_text_put(out, kzi_any_face(&hand->faces) ? " " : "");
     kzi_faces_put(out, &hand->faces);

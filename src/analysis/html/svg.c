@@ -30,15 +30,12 @@ static void tile_name(struct kzi_text *text, unsigned kind, bool red,
 }
 
 static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_style *style) {
-    char id[8];
-    struct kzi_text name = kzi_text_fixed(id, sizeof id);
-    kzi_face_put(&name, face);
-    kzi_text_end(&name);
+    const struct kzi_tile_name id = kzi_tile_name(KZI_SHOWN_FACE + face);
     kzi_text_put(text, "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>");
     struct kzi_sentence said = kzi_sentence_begin(text, style);
-    kzi_argument_word(&said, "face", id);
+    kzi_argument_word(&said, "face", id.text);
     kzi_sentence_end_list(&said, KZI_AND);
-    kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id);
+    kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id.text);
 }
 
 static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look,

@@ -94,10 +94,10 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
     for (unsigned i = 0; i < shown->count; i++) {
         if (apart)
             kzi_json_begin_string(to->text);
-        if (shown->kind[i] < KZI_SHOWN_FACE)
-            kzi_notation_put_tile(to->text, shown->kind[i], shown->red >> i & 1);
+        if (shown->red >> i & 1)
+            kzi_notation_put_tile(to->text, shown->kind[i], true);
         else
-            kzi_hand_put_wild(to->text, shown->kind[i]);
+            kzi_notation_put(to->text, shown->kind[i]);
         if (apart)
             kzi_json_end_string(to->text);
     }
@@ -112,7 +112,7 @@ static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
     if (!hand->wild.shown)
         return;
     begin(to, "wild");
-    kzi_hand_put_wild(to->text, hand->wild.shown - 1U);
+    kzi_notation_put(to->text, hand->wild.shown - 1U);
     end(to);
 }
 

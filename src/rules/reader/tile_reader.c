@@ -419,11 +419,8 @@ void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, v
     uint8_t *next = ((struct kzi_model *)target)->next;
     for (size_t i = 0; i < count; i++) {
         if (next[tiles[i].kind] != KZI_NO_KIND) {
-            char name[8];
-            struct kzi_text tile = kzi_text_fixed(name, sizeof name);
-            kzi_notation_put(&tile, tiles[i].kind);
-            kzi_text_end(&tile);
-            KZI_REFUSE(reader, node, "%s is in two circles, or twice in one", name);
+            KZI_REFUSE(reader, node, "%s is in two circles, or twice in one",
+                       kzi_tile_name(tiles[i].kind).text);
             return;
         }
         next[tiles[i].kind] = tiles[(i + 1) % count].kind;
