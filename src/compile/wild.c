@@ -80,49 +80,39 @@ kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *
     return kinds;
 }
 
-/* Return the number of the rules' kind of wild tile that a kind is; it is wild. */
-static unsigned which_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                           unsigned kind) {
-    unsigned which = 0;
-    while (!(kzi_wild_kinds_of(rules, hand, which) >> kind & 1))
-        which++;
-    return which;
+/* Return what of the rules' kinds of wild tile a tile shown is, or NULL. */
+static const struct kzi_wild *wild_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                      unsigned tile) {
+    for (unsigned i = 0; i < rules->model->wild_names.count; i++)
+        if (tile < KZI_SHOWN_FACE
+                ? kzi_wild_kinds_of(rules, hand, i) >> tile & 1
+                : kzi_wild_faces_of(rules, hand, i) >> (tile - KZI_SHOWN_FACE) & 1)
+            return &rules->model->wilds[i];
+    return NULL;
+}
+
+/* Return the winning tile as one shown. */
+static unsigned won_tile(const struct kzi_hand *hand) {
+    return hand->win_face ? KZI_SHOWN_FACE + hand->win_face - 1U : hand->win;
+}
+
+unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return hand->win_face && wild_of(rules, hand, won_tile(hand)) ? hand->win_face - 1U
+                                                                  : KZI_NO_KIND;
 }
 
 /* --- what the rules refuse ------------------------------------------------------------------- */
 
-/* Return the number of the rules' kind of wild tile that a flower is; their number: it is none. */
-static unsigned which_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                                unsigned face) {
-    unsigned which = 0;
-    while (which < rules->model->wild_names.count &&
-           !(kzi_wild_faces_of(rules, hand, which) >> face & 1))
-        which++;
-    return which;
-}
-
-unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    const unsigned face = hand->win_face ? hand->win_face - 1U : KZI_NO_KIND;
-    const bool wild =
-        face != KZI_NO_KIND && which_wild_face(rules, hand, face) < rules->model->wild_names.count;
-    return wild ? face : KZI_NO_KIND;
-}
-
-static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned kind) {
-    const unsigned face = kind == KZI_A_FACE ? kzi_won_wild_face(rules, hand) : KZI_NO_KIND;
-    if (face != KZI_NO_KIND)
-        return rules->model->wilds[which_wild_face(rules, hand, face)].claimed;
-    return !(kzi_wild_kinds(rules, hand) >> kind & 1) ||
-           rules->model->wilds[which_wild(rules, hand, kind)].claimed;
+static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned tile) {
+    const struct kzi_wild *wild = wild_of(rules, hand, tile);
+    return !wild || wild->claimed;
 }
 
 bool kzi_may_stand_in(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_meld *meld, unsigned tile) {
-    const unsigned joker = kzi_joker_of(meld);
-    if (!(kzi_wild_kinds(rules, hand) >> joker & 1)) /* refused with the other tiles */
-        return true;
-    const struct kzi_wild *wild = &rules->model->wilds[which_wild(rules, hand, joker)];
-    return wild->claimed && wild->in >> kzi_meld_kind(meld) & 1 && wild->as >> tile & 1;
+    const struct kzi_wild *wild = wild_of(rules, hand, kzi_joker_of(meld));
+    return !wild || /* refused with the other tiles */
+           (wild->claimed && wild->in >> kzi_meld_kind(meld) & 1 && wild->as >> tile & 1);
 }
 
 static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -181,7 +171,7 @@ void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                     struct kzi_problem *problem) {
     for (unsigned face = 0; face < KZI_FACES; face++) {
         if (!kzi_face_count(&hand->held, face) || rules->model->in_hand >> face & 1 ||
-            which_wild_face(rules, hand, face) < rules->model->wild_names.count)
+            wild_of(rules, hand, KZI_SHOWN_FACE + face))
             continue;
         const struct kzi_tile_name name = kzi_tile_name(KZI_SHOWN_FACE + face);
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
@@ -199,7 +189,8 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     else if (hand->wild.shown && kzi_asks_shown(rules->model))
         check_shown(rules, hand, seen, problem);
     check_melds(rules, hand, problem);
-    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !may_claim(rules, hand, hand->win))
+    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw &&
+        !may_claim(rules, hand, won_tile(hand)))
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s is wild, and nobody wins on its discard under these rules",
                          hand->win_face ? "a flower" : kzi_tile_name(hand->win).text);
@@ -657,16 +648,14 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, unsigned kind,
+static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, unsigned tile,
                      bool won) {
-    const bool flower = kind >= KZI_SHOWN_FACE;
-    const unsigned which = flower ? which_wild_face(ctx->rules, hand, kind - KZI_SHOWN_FACE)
-                                  : which_wild(ctx->rules, hand, kind),
-                   i = ctx->wild.count++;
-    const struct kzi_wild *wild = &ctx->rules->model->wilds[which];
+    const struct kzi_wild *wild = wild_of(ctx->rules, hand, tile);
+    const unsigned i = ctx->wild.count++;
     const bool stands_in = won || !wild->only_winning;
-    ctx->wild.list[i] = (struct kzi_wild_tile){(uint8_t)kind, 0, (uint8_t)which};
-    ctx->as[i] = stands_in ? wild->as : flower ? 0 : kzi_kind_bit(kind);
+    ctx->wild.list[i] =
+        (struct kzi_wild_tile){(uint8_t)tile, 0, (uint8_t)(wild - ctx->rules->model->wilds)};
+    ctx->as[i] = stands_in ? wild->as : tile < KZI_SHOWN_FACE ? kzi_kind_bit(tile) : 0;
     ctx->any |= ctx->as[i];
     if (won)
         ctx->wild.won = (uint8_t)(i + 1);
@@ -682,15 +671,16 @@ static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
             if (!(meld->stand_ins >> k & 1))
                 continue;
             const unsigned joker = kzi_joker_of(meld);
-            ctx->wild.list[ctx->wild.count + ctx->wild.laid++] =
-                (struct kzi_wild_tile){(uint8_t)joker, (uint8_t)kzi_meld_tile(meld, k),
-                                       (uint8_t)which_wild(ctx->rules, hand, joker)};
+            ctx->wild.list[ctx->wild.count + ctx->wild.laid++] = (struct kzi_wild_tile){
+                (uint8_t)joker, (uint8_t)kzi_meld_tile(meld, k),
+                (uint8_t)(wild_of(ctx->rules, hand, joker) - ctx->rules->model->wilds)};
         }
 }
 
 /* Take the wild tiles out of the hand. */
 static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     const kzi_kinds wild = kzi_wild_kinds(ctx->rules, hand);
+    const unsigned won = won_tile(hand);
     ctx->wild = (struct kzi_wild_tiles){.shown = hand->wild.shown, .waits = hand->wild.waits};
     ctx->any = 0;
     ctx->at_most = KZI_MAX_COPIES + 1;
@@ -707,13 +697,11 @@ static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *han
     if (!ctx->rules->model->in_hand)
         kzi_hand_drop_flowers(&ctx->hand);
     memcpy(ctx->counts, ctx->hand.concealed, sizeof ctx->counts);
-    const unsigned face = kzi_won_wild_face(ctx->rules, hand);
-    if (face != KZI_NO_KIND) {
-        add_wild(ctx, hand, KZI_SHOWN_FACE + face, true);
-        kzi_hand_win_face(&ctx->hand, face, false);
-    } else if (!hand->win_face && wild >> hand->win & 1)
-        add_wild(ctx, hand, hand->win, true);
-    else if (!hand->win_face)
+    if (hand->win_face ? wild_of(ctx->rules, hand, won) != NULL : wild >> won & 1) {
+        add_wild(ctx, hand, won, true);
+        if (hand->win_face)
+            kzi_hand_win_face(&ctx->hand, hand->win_face - 1U, false);
+    } else if (!hand->win_face)
         ctx->counts[hand->win]++;
     add_laid(ctx, hand);
 }
