@@ -322,60 +322,8 @@ static void complete(struct completion_ctx *ctx, const uint8_t kinds[KZI_MAX_WIL
 
 /* --- suits ----------------------------------------------------------------------------------- */
 
-/* Return whether the counts of a suit from a number on make sets and at most one pair, any number
- * of equal tiles; add up which. */
-static bool split_rest(uint8_t *counts, unsigned number, unsigned numbers, struct filling *made) {
-    while (number < numbers && !counts[number])
-        number++;
-    if (number == numbers)
-        return true;
-    const bool honors = numbers < 9;
-    const unsigned chow = honors || number > 6                      ? 0
-                          : counts[number + 1] < counts[number + 2] ? counts[number + 1]
-                                                                    : counts[number + 2];
-    const uint8_t count = counts[number];
-    for (unsigned pair = 0; pair < 2U - made->pairs && 2 * pair <= count; pair++)
-        for (unsigned pungs = 0; 3 * pungs + 2 * pair <= count; pungs++) {
-            const uint8_t chows = (uint8_t)(count - 3 * pungs - 2 * pair);
-            if (chows > chow)
-                continue;
-            const struct filling before = *made;
-            counts[number] = 0;
-            for (unsigned i = 1; chows && i < 3; i++)
-                counts[number + i] = (uint8_t)(counts[number + i] - chows);
-            made->sets = (uint8_t)(made->sets + pungs + chows);
-            made->pairs = (uint8_t)(made->pairs + pair);
-            const bool whole = split_rest(counts, number + 1, numbers, made);
-            counts[number] = count;
-            for (unsigned i = 1; chows && i < 3; i++)
-                counts[number + i] = (uint8_t)(counts[number + i] + chows);
-            if (whole)
-                return true;
-            *made = before;
-        }
-    return false;
-}
-
 static unsigned numbers_of(unsigned suit) {
     return suit < KZI_SUITS ? 9 : 7;
-}
-
-/* Return whether the tiles of a suit make sets and at most one pair; note which. */
-static bool is_whole(const struct completion_ctx *ctx, unsigned suit, kzi_suit_key key,
-                     struct filling *filling) {
-    const struct kzi_suit *found = kzi_suit_find(ctx->rules->shapes.splits, key);
-    const bool fifth = key >> 2 & (key | key >> 1) & KZI_KEY_ONES;
-    filling->sets = filling->pairs = 0;
-    if (found) {
-        filling->sets = found->first.n_sets;
-        filling->pairs = found->first.pair != 0;
-    }
-    if (found || !fifth)
-        return found != NULL;
-    uint8_t counts[9];
-    for (unsigned number = 0; number < 9; number++)
-        counts[number] = key >> 3 * number & 7;
-    return split_rest(counts, 0, numbers_of(suit), filling);
 }
 
 /* Context for filling up one suit. */
@@ -391,12 +339,13 @@ struct suit_ctx {
 static void fill(struct suit_ctx *of, kzi_suit_key key, kzi_suit_key added, unsigned from,
                  unsigned left, unsigned tiles) {
     if (!left) {
-        struct filling filling = {.added = added, .tiles = (uint8_t)tiles};
-        if (!is_whole(of->ctx, of->suit, key, &filling))
+        const struct kzi_made made = kzi_make_suit(of->ctx->rules->shapes.splits, key);
+        if (!made.whole)
             return;
         of->cut |= of->fillings->count == of->from + MAX_FILLINGS;
         if (!of->cut)
-            of->fillings->list[of->fillings->count++] = filling;
+            of->fillings->list[of->fillings->count++] =
+                (struct filling){added, (uint8_t)tiles, (uint8_t)made.sets, (uint8_t)made.pairs};
         return;
     }
     for (unsigned number = from; number < numbers_of(of->suit); number++)
@@ -475,20 +424,21 @@ static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, uns
  * that they have been taken already. */
 static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    struct filling all = {0}, filling;
+    unsigned sets = ctx->hand.n_melds, pairs = 0;
     memcpy(counts, ctx->counts, sizeof counts);
     for (unsigned i = 0; i < ctx->wild.count; i++)
         counts[kinds[i]]++;
     for (unsigned suit = 0; suit < 4; suit++) {
-        if (!is_whole(ctx, suit, kzi_marked_key_of(counts, suit), &filling))
+        const struct kzi_made made =
+            kzi_make_suit(ctx->rules->shapes.splits, kzi_marked_key_of(counts, suit));
+        if (!made.whole)
             return false;
-        all.sets = (uint8_t)(all.sets + filling.sets);
-        all.pairs = (uint8_t)(all.pairs + filling.pairs);
+        sets += made.sets;
+        pairs += made.pairs;
     }
     for (unsigned i = 0; i < ctx->rules->shapes.count; i++) {
         const struct kzi_shape *shape = &ctx->rules->shapes.list[i];
-        if (shape->form == KZI_FORM_SETS && all.sets + ctx->hand.n_melds == shape->sets &&
-            all.pairs == shape->pairs)
+        if (shape->form == KZI_FORM_SETS && sets == shape->sets && pairs == shape->pairs)
             return true;
     }
     return false;

@@ -223,47 +223,32 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
     return true;
 }
 
-struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key) {
-    const struct kzi_suit *suit = kzi_suit_find(table, key);
-    /* All splits of a suit have the same numbers of sets and pairs, because they have as many
-     * tiles. */
-    return suit ? (struct kzi_made){true, suit->first.n_sets, suit->first.pair != 0}
-                : (struct kzi_made){false, 0, 0};
-}
-
-static bool makes(const struct kzi_splits *table, kzi_suit_key key, unsigned sets, unsigned pairs) {
-    struct kzi_made made = kzi_make_suit(table, key);
-    return made.whole && made.sets == sets && made.pairs == pairs;
-}
-
-/* The table has no suit with five of a kind.  One of the five is in some group, and the table
- * has the suit without that group. */
-static bool makes_with_five(const struct kzi_splits *table, kzi_suit_key key, unsigned number,
-                            unsigned sets, unsigned pairs) {
-    if (sets && makes(table, key - (2U << 3 * number), sets - 1, pairs)) /* in a pung */
-        return true;
-    if (pairs && makes(table, key - (1U << 3 * number), sets, pairs - 1)) /* in a pair */
-        return true;
-    for (unsigned low = number < 2 ? 0 : number - 2;
-         !(key & KZI_HONORS) && low <= number && low < 7; low++) {
-        kzi_suit_key chow = 1U << 3 * low | 8U << 3 * low | 64U << 3 * low;
-        bool there = true;
-        for (unsigned i = low; i < low + 3; i++)
-            there &= i == number || (key >> 3 * i & 7) > 0;
-        if (there && sets && makes(table, key + (1U << 3 * number) - chow, sets - 1, pairs))
-            return true;
+struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
+                                        kzi_suit_key one) {
+    enum { PAIR = 0, PUNG = 1 }; /* chows follow */
+    const kzi_suit_key groups[] = {2 * one, 3 * one, ONE_CHOW * one, ONE_CHOW * (one >> 3),
+                                   ONE_CHOW * (one >> 6)};
+    const kzi_suit_key there =
+        key & KZI_HONORS ? 0 : (key | key >> 1 | key >> 2) & KZI_KEY_ONES; /* for chows */
+    for (unsigned i = 0; i < sizeof groups / sizeof *groups; i++) {
+        if (i > PUNG && (!groups[i] || groups[i] & ~there))
+            continue;
+        struct kzi_made made = kzi_make_suit(table, key - groups[i]);
+        if (!made.whole || (i == PAIR && made.pairs))
+            continue;
+        made.pairs += i == PAIR;
+        made.sets += i != PAIR;
+        return made;
     }
-    return false;
+    return (struct kzi_made){false, 0, 0};
 }
 
 unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key, unsigned sets,
                         unsigned pairs) {
     unsigned waits = 0;
     for (unsigned number = 0; number < (key & KZI_HONORS ? 7U : 9U); number++) {
-        bool fifth = (key >> 3 * number & 7) == KZI_MAX_COPIES;
-        bool whole = fifth ? makes_with_five(table, key, number, sets, pairs)
-                           : makes(table, key + (1U << 3 * number), sets, pairs);
-        waits |= (whole ? 1U : 0U) << number;
+        struct kzi_made made = kzi_make_suit(table, key + (1U << 3 * number));
+        waits |= (made.whole && made.sets == sets && made.pairs == pairs ? 1U : 0U) << number;
     }
     return waits;
 }

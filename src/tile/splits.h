@@ -109,14 +109,27 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
  * answer is in a table, printed with the classic splits; for any other suit, and where the tables
  * are made in memory, each number is tried. */
 
-/* The numbers of sets and pairs that all tiles of a suit make.  Keys of honors are marked as
- * such. */
+/* The numbers of sets and pairs, at most one of these, that all tiles of a suit make, any number of
+ * them equal.  Keys of honors are marked as such. */
 struct kzi_made {
     bool whole;
     unsigned sets, pairs;
 };
 
-struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key);
+/* A suit with five of a kind is in no table: one of them is in some group, and what is left without
+ * that group is made.  one: what a tile of that kind adds to the key. */
+struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
+                                        kzi_suit_key one);
+
+/* All splits of a suit have the same numbers, because they have as many tiles. */
+static inline struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key) {
+    const struct kzi_suit *suit = kzi_suit_find(table, key);
+    const kzi_suit_key five = key >> 2 & (key | key >> 1) & KZI_KEY_ONES;
+    if (suit)
+        return (struct kzi_made){true, suit->first.n_sets, suit->first.pair != 0};
+    return five ? kzi_make_suit_with_five(table, key, five & -five)
+                : (struct kzi_made){false, 0, 0};
+}
 
 /* Return the numbers, as bits, that would complete the tiles to `sets` sets and `pairs` pairs,
  * even as a fifth equal tile. */
