@@ -207,16 +207,6 @@ struct filling {
     uint8_t tiles, sets, pairs;
 };
 
-/* Of one suit: all suits together had 257 in the worst of 60,000 hands with four wild tiles.  They
- * have to fit on a stack of 64 KiB. */
-#define MAX_FILLINGS 512
-
-/* Those of the suits, one after another. */
-struct fillings {
-    unsigned count;
-    struct filling list[4 * MAX_FILLINGS];
-};
-
 struct completion_ctx {
     struct kzi_completions *completions;
     const struct kz_ruleset *rules;
@@ -326,48 +316,56 @@ static unsigned numbers_of(unsigned suit) {
     return suit < KZI_SUITS ? 9 : 7;
 }
 
-/* Context for filling up one suit. */
+/* Of one suit: all suits together had 257 in the worst of 60,000 hands with four wild tiles.  Those
+ * of four suits have to fit on a stack of 64 KiB. */
+#define MAX_FILLINGS 512
+
+/* A suit and the ways to fill it up that were found: with the fewest tiles first. */
 struct suit_ctx {
     const struct completion_ctx *ctx;
-    struct fillings *fillings;
-    unsigned from;      /* the number of its first filling */
     unsigned suit, may; /* may: numbers that can be added, by bit */
+    kzi_suit_key key;   /* of its own tiles */
+    unsigned tiles;     /* that were added last */
     bool cut;
+    unsigned count;
+    struct filling list[MAX_FILLINGS];
 };
 
 /* Add so many tiles to a suit, from a number on. */
-static void fill(struct suit_ctx *of, kzi_suit_key key, kzi_suit_key added, unsigned from,
-                 unsigned left, unsigned tiles) {
+static void fill_from(struct suit_ctx *of, kzi_suit_key added, unsigned from, unsigned left) {
+    const kzi_suit_key key = of->key + added;
     if (!left) {
         const struct kzi_made made = kzi_make_suit(of->ctx->rules->shapes.splits, key);
         if (!made.whole)
             return;
-        of->cut |= of->fillings->count == of->from + MAX_FILLINGS;
+        of->cut |= of->count == MAX_FILLINGS;
         if (!of->cut)
-            of->fillings->list[of->fillings->count++] =
-                (struct filling){added, (uint8_t)tiles, (uint8_t)made.sets, (uint8_t)made.pairs};
+            of->list[of->count++] = (struct filling){added, (uint8_t)of->tiles, (uint8_t)made.sets,
+                                                     (uint8_t)made.pairs};
         return;
     }
     for (unsigned number = from; number < numbers_of(of->suit); number++)
         if (of->may >> number & 1 && (key >> 3 * number & 7) < of->ctx->at_most)
-            fill(of, key + (1U << 3 * number), added + (1U << 3 * number), number, left - 1, tiles);
+            fill_from(of, added + (1U << 3 * number), number, left - 1);
 }
 
-/* Find how few tiles each suit lacks; return in how many tiles the wild ones have a choice, -1: the
- * tiles lack more than there are. */
-static int find_slack(const struct completion_ctx *ctx, const kzi_suit_key keys[4],
-                      struct fillings *room, unsigned fewest[4], unsigned left) {
-    for (unsigned suit = 0; suit < 4; suit++) {
-        struct suit_ctx filled = {ctx, room, 0, suit, kzi_kinds_of_suit(ctx->any, suit), false};
-        unsigned tiles = 0;
-        for (room->count = 0; tiles <= left && !room->count; tiles++)
-            fill(&filled, keys[suit], 0, 0, tiles, tiles);
-        if (!room->count)
-            return -1;
-        fewest[suit] = tiles - 1;
-        left -= fewest[suit];
-    }
-    return (int)left;
+static void fill(struct suit_ctx *of, unsigned tiles) {
+    of->tiles = tiles;
+    fill_from(of, 0, 0, tiles);
+}
+
+/* Fill up a suit with as few of so many tiles as it lacks; false: it lacks more. */
+static bool fill_first(struct suit_ctx *of, const struct completion_ctx *ctx, const uint8_t *counts,
+                       unsigned suit, unsigned most) {
+    of->ctx = ctx;
+    of->suit = suit;
+    of->may = kzi_kinds_of_suit(ctx->any, suit);
+    of->key = kzi_marked_key_of(counts, suit);
+    of->cut = false;
+    of->count = 0;
+    for (unsigned tiles = 0; tiles <= most && !of->count; tiles++)
+        fill(of, tiles);
+    return of->count;
 }
 
 /* Add what is filled in to the kinds; return how many there are then. */
@@ -379,19 +377,18 @@ static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_sui
 }
 
 /* Join fillings of the suits from one on that make up the rest of a shape. */
-static void join_suits(struct completion_ctx *ctx, const struct fillings *of,
-                       const unsigned ends[4], unsigned suit, unsigned sets, unsigned pairs,
-                       uint8_t *kinds, unsigned count) {
+static void join_suits(struct completion_ctx *ctx, const struct suit_ctx suits[4], unsigned suit,
+                       unsigned sets, unsigned pairs, uint8_t *kinds, unsigned count) {
     if (suit == 4) {
         if (!sets && !pairs && count == ctx->wild.count)
             complete(ctx, kinds);
         return;
     }
-    for (unsigned i = suit ? ends[suit - 1] : 0; i < ends[suit] && !ctx->done; i++) {
-        const struct filling *filling = &of->list[i];
+    for (unsigned i = 0; i < suits[suit].count && !ctx->done; i++) {
+        const struct filling *filling = &suits[suit].list[i];
         if (filling->sets <= sets && filling->pairs <= pairs &&
             count + filling->tiles <= ctx->wild.count)
-            join_suits(ctx, of, ends, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
+            join_suits(ctx, suits, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
                        put_kinds(kinds, count, suit, filling->added));
     }
 }
@@ -399,23 +396,19 @@ static void join_suits(struct completion_ctx *ctx, const struct fillings *of,
 /* Complete so many sets and pairs of the counts besides the kinds that are taken already. */
 static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, unsigned sets,
                           unsigned pairs, uint8_t *kinds, unsigned count) {
-    struct fillings of;
-    kzi_suit_key keys[4];
-    unsigned fewest[4], ends[4];
-    for (unsigned suit = 0; suit < 4; suit++)
-        keys[suit] = kzi_marked_key_of(counts, suit);
-    const int slack = find_slack(ctx, keys, &of, fewest, ctx->wild.count - count);
-    of.count = 0;
-    for (unsigned suit = 0; slack >= 0 && suit < 4; suit++) {
-        struct suit_ctx filled = {ctx,  &of, of.count, suit, kzi_kinds_of_suit(ctx->any, suit),
-                                  false};
-        for (unsigned more = 0; more <= (unsigned)slack; more++)
-            fill(&filled, keys[suit], 0, 0, fewest[suit] + more, fewest[suit] + more);
-        ctx->completions->cut |= filled.cut;
-        ends[suit] = of.count;
+    struct suit_ctx suits[4];
+    unsigned left = ctx->wild.count - count; /* tiles of which no suit has need */
+    for (unsigned suit = 0; suit < 4; suit++) {
+        if (!fill_first(&suits[suit], ctx, counts, suit, left))
+            return;
+        left -= suits[suit].tiles;
     }
-    if (slack >= 0)
-        join_suits(ctx, &of, ends, 0, sets, pairs, kinds, count);
+    for (unsigned suit = 0; suit < 4; suit++) {
+        for (unsigned more = 0; more < left; more++)
+            fill(&suits[suit], suits[suit].tiles + 1);
+        ctx->completions->cut |= suits[suit].cut;
+    }
+    join_suits(ctx, suits, 0, sets, pairs, kinds, count);
 }
 
 /* --- shapes without sets --------------------------------------------------------------------- */
