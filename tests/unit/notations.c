@@ -37,7 +37,10 @@ static void strip(struct kzi_hand *hand, const struct kzi_notation *notation) {
     if (notation->holds == KZI_HELD_ALL)
         return;
     hand->from = -1;
-    hand->dora.count = hand->ura.count = hand->aside.count = hand->thrown.count = 0;
+    hand->dora.count = hand->ura.count = hand->aside.count = 0;
+    hand->birds.count = hand->thrown.count = 0;
+    hand->wild.shown = 0;
+    hand->stakes = 0;
     hand->honba = hand->deposits = 0;
     hand->out = hand->n_pao = 0;
     hand->has_seen = hand->has_discards = false;
