@@ -48,7 +48,6 @@ static void place_key(struct kzi_parser *parser, enum kzi_hand_key key, const ch
 static void take_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *at,
                        const char *end) {
     struct kzi_deal *deal = parser->deal;
-    deal->tenpai_given |= key == KZI_KEY_TENPAI;
     for (const char *last; at <= end; at = last + 1) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         last = comma ? comma : end;

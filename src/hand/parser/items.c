@@ -138,17 +138,10 @@ bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct 
     return true;
 }
 
-static bool is_said(const struct kzi_hand *hand, const struct kzi_word *word) {
-    for (unsigned i = 0; i < hand->n_words; i++)
-        if (!strcmp(kzi_word_at(hand, i)->text, word->text))
-            return true;
-    return false;
-}
-
 void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_word_found found = {-1, NULL};
-    bool twice = is_said(hand, word);
+    bool twice = kzi_hand_says(hand, word->text);
     enum kzi_word_status known =
         parser->knows && !twice ? parser->knows(parser->context, word, &found) : KZI_KNOWN;
     hand->table_words |= known == KZI_TABLE_WORD;

@@ -146,9 +146,6 @@ static void take_own(struct record *record, enum kzi_hand_key key,
                  kzi_keys[key].says);
 }
 
-/* Keys that are asked for when the record was read. */
-#define NOTED_KEYS (KZI_BIT(HAND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS))
-
 /* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key,
                               const struct kzi_json_token *value) {
@@ -157,16 +154,14 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
         kzi_note_type(record->parser, key);
         return;
     }
-    record->parser->keys_given |= UINT64_C(1) << key & NOTED_KEYS;
+    record->parser->keys_given |= UINT64_C(1) << key;
     if (!row->read)
         take_whole(record, key, value);
     else if (key == KZI_KEY_HAND && record->hand.text)
         take_foreign_hand(record);
-    else if (value->kind == KZI_JSON_ARRAY) {
+    else if (value->kind == KZI_JSON_ARRAY)
         take_array(record, key, value);
-        if (key == KZI_KEY_TENPAI)
-            record->parser->deal->tenpai_given = true;
-    } else if (value->kind == KZI_JSON_OBJECT)
+    else if (value->kind == KZI_JSON_OBJECT)
         (key == KZI_KEY_STAKES ? take_stakes : take_pao)(record, value);
     else {
         struct kzi_span span = take_string(record, value, key, 1);
@@ -775,13 +770,14 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     struct kzi_deal *deal = parser->deal;
     kzi_deal_begin_hand(parser, &deal->table);
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
-    deal->drawn = deal->tenpai_given = deal->is_line = false;
+    deal->drawn = deal->is_line = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = deal->wareme = 0;
     if (kzi_is_readable(parser, text, len))
         read_record(parser, text, len);
     deal->honba_given = parser->keys_given & KZI_BIT(HONBA);
     deal->deposits_given = parser->keys_given & KZI_BIT(DEPOSITS);
+    deal->tenpai_given = parser->keys_given & KZI_BIT(TENPAI);
 }
 
 bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_deal_form *form, const char *text,
