@@ -15,6 +15,10 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from build_engine import HERE, OWN, SOURCE, sources  # noqa: E402
 
 
+# Kazoe's licence, and those of the libraries that are linked into the extension.
+NOTICES = [SOURCE / "COPYING", SOURCE / "bindings" / "COPYING.libraries"]
+
+
 def rule_files(root):
     """Rule files below a folder, without the cases that test them."""
     found = [path for pattern in ["*.yaml", "base/*.yaml", "logs/*.yaml", "overlays/*.yaml"] for path in sorted(root.glob(pattern))]
@@ -45,7 +49,8 @@ class build_engine(build_ext):
         super().run()
         package = (HERE if self.inplace else Path(self.build_lib).absolute()) / "kazoe"
         copy_rules(package / "rules")
-        shutil.copyfile(SOURCE / "COPYING", package / "COPYING")
+        for path in NOTICES:
+            shutil.copyfile(path, package / path.name)
 
     def build_extension(self, ext):
         self.compiler.compile = in_parallel(self.compiler.compile)
@@ -109,7 +114,7 @@ class sdist_with_source(sdist):
         super().make_release_tree(base_dir, files)
         wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def", ".sh", ".css", ".svg", ".yaml", ".txt"}]
         wanted = [path for path in wanted if path.name not in {"splits_classic.c", "assets.c", "english.def", "layouts.def"} and "cli" not in path.parts]
-        for path in [*wanted, *rule_files(SOURCE / "rules"), SOURCE / "COPYING"]:
+        for path in [*wanted, *rule_files(SOURCE / "rules"), *NOTICES]:
             to = Path(base_dir) / "source" / path.relative_to(SOURCE)
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, to)

@@ -58,6 +58,10 @@ def test_rules_are_those_of_the_project():
     assert kazoe.list() == sorted(p.stem for p in rules.glob("*.yaml") if not p.name.endswith(".cases.yaml"))
 
 
+def test_has_the_licence_of_what_is_linked_into_it():
+    assert "Kirill Simonov" in (PACKAGE / "COPYING.libraries").read_text(encoding="utf-8")
+
+
 def test_everything_public_is_documented():
     for name in kazoe.__all__:
         assert getattr(kazoe, name).__doc__, name
