@@ -43,10 +43,11 @@ cd "$work/$name"
 quietly ./configure -q
 
 step MAKE 'kazoe, kazoe0.so, the npm package, the page, the site'
-# One after the other, because the page is made by another make in the same folder.
-for part in all sqlite page site; do
+for part in all sqlite; do
     quietly make -s -j "$jobs" $part
 done
+# In one make, which builds the npm package once for both, and without -j, because both use one folder.
+quietly make -s page site
 take "$tarball" kazoe.html
 tar -cJf "$folder/kazoe-site-$version.tar.xz" -C page site
 mkdir "$work/kazoe0"
