@@ -31,10 +31,22 @@ static void need_key(struct kzi_reader *reader, const struct kzi_node *node, con
         KZI_REFUSE(reader, value, "%s is empty", key);
 }
 
-/* Return whether these are options by value. The ruleset checks which exist. */
-static bool are_options(struct kzi_reader *reader, const struct kzi_node *node) {
-    return kzi_expect_scalars(reader, node, KZI_MAP, "options (option: value)",
-                              "the value of an option");
+/* A key whose value a member of a struct keeps as a node. */
+#define NODE(key, function, type, member, takes)                                                   \
+    {                                                                                              \
+        .name = key, .kind = kzi_kind_##takes, .read = function,                                   \
+        .offset = offsetof(struct type, member)                                                    \
+    }
+
+static void keep_node(void *member, const struct kzi_node *node) {
+    *(const struct kzi_node **)member = node;
+}
+
+/* Options by value. The ruleset checks which exist. */
+static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
+    if (kzi_expect_scalars(reader, entry->value, KZI_MAP, "options (option: value)",
+                           "the value of an option"))
+        keep_node(member, entry->value);
 }
 
 static const struct kzi_key statement_keys[] = {
@@ -67,35 +79,29 @@ static void read_statements(struct kzi_reader *reader, const struct kzi_entry *e
     }
 }
 
-static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
     (void)reader;
-    ((struct kzi_case *)target)->shows = entry->value;
+    keep_node(member, entry->value);
 }
 
-static void read_case_options(struct kzi_reader *reader, const struct kzi_entry *entry,
-                              void *target) {
-    if (are_options(reader, entry->value))
-        ((struct kzi_case *)target)->options = entry->value;
-}
-
-static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
     if (kzi_expect(reader, entry->value, KZI_MAP, "expect"))
-        ((struct kzi_case *)target)->expect = entry->value;
+        keep_node(member, entry->value);
 }
 
-static void read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
     if (kzi_expect_scalars(reader, entry->value, KZI_LIST, "game (a list of deals)", "a deal"))
-        ((struct kzi_case *)target)->game = entry->value;
+        keep_node(member, entry->value);
 }
 
 static const struct kzi_key case_keys[] = {
     TEXT("case", kzi_case, name),
     TEXT("hand", kzi_case, hand),
     TEXT("deal", kzi_case, deal),
-    KZI_KEY("game", read_game, LIST(text)),
-    KZI_KEY("shows", read_shows, one_or_more_texts),
-    KZI_KEY("options", read_case_options, MAP(scalar, scalar)),
-    KZI_KEY("expect", read_expect, expect),
+    NODE("game", read_game, kzi_case, game, LIST(text)),
+    NODE("shows", read_shows, kzi_case, shows, one_or_more_texts),
+    NODE("options", read_options, kzi_case, options, MAP(scalar, scalar)),
+    NODE("expect", read_expect, kzi_case, expect, expect),
     KZI_CHECKED("why", text),
 };
 const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
@@ -173,32 +179,25 @@ static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry,
 }
 
 /* Read a ruleset as a node, to keep its place. */
-static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_cases *cases = target;
-    bool shared = !strcmp(entry->key->text, "shared_with");
+static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
     if (kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text))
-        *(shared ? &cases->shared_with : &cases->ruleset) = entry->value;
+        keep_node(member, entry->value);
 }
 
-static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
     if (kzi_expect_scalars(reader, entry->value, KZI_LIST, "overlays", "the path of an overlay"))
-        ((struct kzi_cases *)target)->overlays = entry->value;
-}
-
-static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (are_options(reader, entry->value))
-        ((struct kzi_cases *)target)->options = entry->value;
+        keep_node(member, entry->value);
 }
 
 static const struct kzi_key cases_keys[] = {
     KZI_KEY("kazoe", read_kazoe, version_of_language),
-    KZI_KEY("cases", read_ruleset, text),
-    KZI_KEY("overlays", read_overlays, LIST(text)),
-    KZI_KEY("options", read_options, MAP(scalar, scalar)),
+    NODE("cases", read_ruleset, kzi_cases, ruleset, text),
+    NODE("overlays", read_overlays, kzi_cases, overlays, LIST(text)),
+    NODE("options", read_options, kzi_cases, options, MAP(scalar, scalar)),
     KZI_CHECKED("note", label),
     KZI_KEY("statements", read_statements, MAP(scalar, statement_or_text)),
     KZI_KEY("list", read_list, LIST(case)),
-    KZI_KEY("shared_with", read_ruleset, text),
+    NODE("shared_with", read_ruleset, kzi_cases, shared_with, text),
     KZI_KEY("equivalent", read_equivalent, LIST(equivalent)),
 };
 const struct kzi_key_table kzi_keys_cases = KZI_TABLE("cases", "a case file", cases_keys);
