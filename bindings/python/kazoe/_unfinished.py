@@ -145,15 +145,16 @@ class _Search:
 
 
 def kzpy_goes_on(payload: Any, hands: int) -> bool:
-    search = ffi.from_handle(payload)
-    try:
-        return search.end is None or time.monotonic() < search.end
-    except BaseException as error:  # must not leave through C
-        search.raised = error
-        return False
+    end = ffi.from_handle(payload).end
+    return end is None or time.monotonic() < end
 
 
-ffi.def_extern()(kzpy_goes_on)
+def _keep(kind: Any, raised: BaseException, trace: Any) -> None:
+    """What is raised must not leave through C; the search ends."""
+    ffi.from_handle(trace.tb_frame.f_locals["payload"]).raised = raised
+
+
+ffi.def_extern(onerror=_keep)(kzpy_goes_on)
 
 
 def discards(
