@@ -2,9 +2,13 @@
  *
  * Texts come in through a buffer that JavaScript fills (in_room), and go out through another (out):
  * a call that writes returns the length, or -1 with the error in `error`. */
+#include "analysis/game/scoreboard.h"
+#include "analysis/rulebook/gallery.h"
+#include "analysis/rulebook/rulebook.h"
 #include "base/utf8.h"
 #include "kazoe-analysis.h"
 #include "report/wording.h"
+#include "rules/tree/node.h"
 #include "score/result.h"
 
 #include <stdint.h>
@@ -440,10 +444,9 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
     return -1;
 }
 
-/* The deals of an evening, a line each. */
+/* The deals of an evening, a line each; game_page writes a page of them. */
 int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
-    static const kz_form forms[] = {
-        [AS_JSON] = KZ_FORM_JSON, [AS_PAGE] = KZ_FORM_HTML, [AS_TEXT] = KZ_FORM_TEXT};
+    static const kz_form forms[] = {[AS_JSON] = KZ_FORM_JSON, [AS_TEXT] = KZ_FORM_TEXT};
     size_t needed = out.capacity;
     while (needed >= out.capacity) {
         if (!grow(&out, needed + 1))
@@ -453,6 +456,96 @@ int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
             return -1;
     }
     return (int)needed;
+}
+
+/* --- pages in a language -----------------------------------------------------------------------
+ */
+
+static struct kzi_style page_style = {.form = KZI_PAGE, .language = "en"};
+static struct kzi_arena page_words; /* what its language is made of */
+static struct kzi_arena drafts;
+static struct kzi_text page;
+
+/* Let pages be in a language: in the input buffer are its sentences by code, a mapping in YAML or
+ * JSON of so many bytes (none: English), a NUL, and its name. Return 0: out of memory. */
+int CALL(speak)(size_t len) {
+    jmp_buf door;
+    kzi_arena_release(&page_words);
+    page_words = (struct kzi_arena){.door = &door};
+    page_style = (struct kzi_style){.form = KZI_PAGE, .language = "en"};
+    if (setjmp(door))
+        return no_memory() + 1;
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, &page_words);
+    const char *language = in.text + len + 1;
+    struct kzi_source *source = KZI_NEW(&page_words, struct kzi_source);
+    source->name = kzi_arena_copy(&page_words, language, strlen(language));
+    source->text = kzi_arena_copy(&page_words, in.text, len);
+    source->len = len;
+    const struct kzi_node *words = len ? kzi_yaml_read(&diags, source) : NULL;
+    page_style.language = source->name;
+    page_style.words = words && words->kind == KZI_MAP ? words : NULL;
+    return 1;
+}
+
+/* Write the page that was made. */
+static int put_page(void) {
+    const size_t len = page.len;
+    const int fits = !page.failed && grow(&out, len + 1);
+    if (fits)
+        memcpy(out.text, page.at, len);
+    kzi_text_release(&page);
+    return fits ? (int)len : no_memory();
+}
+
+/* Write the rule sheet. plain: the same rules without overlays and settings; NULL: they have none.
+ */
+int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
+    jmp_buf door;
+    drafts = (struct kzi_arena){.door = &door};
+    page = kzi_text_growing();
+    if (setjmp(door)) {
+        kzi_arena_release(&drafts);
+        kzi_text_release(&page);
+        return no_memory();
+    }
+    struct kzi_gallery gallery;
+    kzi_gallery_begin(&gallery, &drafts, rules);
+    kzi_gallery_fill(&gallery);
+    kzi_rule_sheet(&page, &drafts, &gallery, plain, &page_style);
+    kzi_arena_release(&drafts);
+    return put_page();
+}
+
+static void play(struct kzi_scoreboard *board, const char *line, const char *end) {
+    for (unsigned long number = 1; line < end; number++) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        const size_t len = (size_t)((stop ? stop : end) - line);
+        const size_t width = len && line[len - 1] == '\r' ? len - 1 : len;
+        bool added;
+        if (!kzi_is_remark(line, width))
+            kzi_scoreboard_take(board, &page, line, width, number, &added, &error);
+        line += len + 1;
+    }
+}
+
+/* Write the page of an evening, whose lines are in the input buffer. */
+int CALL(game_page)(const kz_ruleset *rules, size_t len) {
+    struct kzi_scoreboard *board = calloc(1, sizeof *board);
+    if (!board)
+        return no_memory();
+    if (!rules->model->game.in_use) {
+        free(board);
+        error = (kz_error){.status = KZ_BAD_RULES, .text = "these rules have no section game"};
+        return -1;
+    }
+    page = kzi_text_growing();
+    board->style = page_style;
+    kzi_scoreboard_begin(board, &page, rules);
+    play(board, in.text, in.text + len);
+    kzi_scoreboard_end(board, &page);
+    free(board);
+    return put_page();
 }
 
 /* --- columns of hands ------------------------------------------------------------------------- */

@@ -668,10 +668,20 @@ export class Ruleset {
     /** The same as rows of text. */
     gameText(lines: string | (string | Deal)[]): string;
     /** The same as an HTML page to print. */
-    gamePage(lines: string | (string | Deal)[]): string;
+    gamePage(lines: string | (string | Deal)[], language?: PageLanguage): string;
+    /** The rules as an HTML page to print: every yaku with its condition and a hand, fu, point tables, options. plain: the
+     *  same rules without overlays and options; then the page begins with what differs from them. */
+    sheetPage(options?: PageLanguage & { plain?: Ruleset }): string;
 
     /** Give back the memory at once. Otherwise it is given back when the object is collected. */
     free(): void;
+}
+
+/** The language of a page: of its names, and words: its sentences by code, as in rules/languages; without them they are
+ *  English. */
+export interface PageLanguage {
+    language?: string;
+    words?: Record<string, string>;
 }
 
 /** Start the engine. load() and check() do so by themselves; call this first if kazoe.wasm is not

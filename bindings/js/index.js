@@ -385,6 +385,11 @@ function whole(key, value, without, least, highest) {
     return value;
 }
 
+// The lines of an evening.
+function textOf(lines) {
+    return typeof lines === 'string' ? lines : Array.from(lines, (each) => line(each, 'deal')).join('\n');
+}
+
 // --- columns --------------------------------------------------------------------------------------
 
 const ROWS = 1 << 14, CHARACTERS = 1 << 22; // scored at once
@@ -688,8 +693,7 @@ export class Ruleset {
 
     #game(lines, form) {
         const rules = this.address;
-        const text = typeof lines === 'string' ? lines : Array.from(lines, (each) => line(each, 'deal')).join('\n');
-        return written(engine.game(rules, sendAll(text), form));
+        return written(engine.game(rules, sendAll(textOf(lines)), form));
     }
 
     game(lines) {
@@ -697,7 +701,26 @@ export class Ruleset {
     }
 
     gameText(lines) { return this.#game(lines, FORM.text); }
-    gamePage(lines) { return this.#game(lines, FORM.page); }
+
+    // Let a page be in a language.
+    #speak(language, words) {
+        const length = sendAll(cut(words ? JSON.stringify(words) : '', LONGEST.file));
+        sendAll(cut(language), length + 1);
+        if (!engine.speak(length))
+            throw outOfMemory();
+        return this.address;
+    }
+
+    gamePage(lines, { language = 'en', words } = {}) {
+        const rules = this.#speak(language, words);
+        return written(engine.game_page(rules, sendAll(textOf(lines))));
+    }
+
+    /** The rules to print; plain: the same ones without overlays and options, whose changes are said first. */
+    sheetPage({ language = 'en', words, plain } = {}) {
+        const rules = this.#speak(language, words);
+        return written(engine.rule_sheet(rules, plain?.address ?? 0));
+    }
 }
 
 /** The names of the rulesets that come with the package. */
