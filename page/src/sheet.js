@@ -114,66 +114,263 @@ export function completions(text, schema, rules) {
     return { from: word.length, words: [...found].map(([label, kind]) => ({ label, kind })) };
 }
 
-// --- usual changes -------------------------------------------------------------------------------
+// --- a text as mappings ---------------------------------------------------------------------------
 
 export const EMPTY_SHEET = 'kazoe: 1\n';
 
-/** Where a section and an entry of it are: {section, entry} as numbers of lines, -1 if they are not there; end: the line
- *  after the section. */
-function find(lines, section, id) {
-    const at = lines.findIndex((line) => new RegExp(`^${section}:\\s*(#.*)?$`).test(line));
-    if (at < 0)
-        return { section: -1, entry: -1, end: -1 };
-    let end = at + 1;
-    while (end < lines.length && (/^\s/.test(lines[end]) || !lines[end].trim() || lines[end].startsWith('#')))
-        end++;
-    while (end > at + 1 && !lines[end - 1].trim())
-        end--;
-    const entry = lines.findIndex((line, index) => index > at && index < end && new RegExp(`^  ${id}:(\\s|$)`).test(line));
-    return { section: at, entry, end };
+function linesOf(text) {
+    return (text.trim() ? text : EMPTY_SHEET).replace(/\n*$/, '').split('\n');
 }
 
-const ONE_LINE = /^  ([a-z0-9_]+):\s*(?:\{([^{}[\]#]*)\}|([^\s{}[\]#]+))\s*$/;
+function indentOf(line) {
+    return line.length - line.trimStart().length;
+}
 
-/** The change of one entry that is written in one line: an object of texts, or a text; undefined if there is none, null if it
- *  takes more than one line or is not simple. */
+function isRemark(line) {
+    return !line.trim() || line.trimStart().startsWith('#');
+}
+
+/** The keys of lines from..to: {indent, keys: [{key, rest, at, end}]}, where rest is what follows the key in its line; null if
+ *  they are no mapping of plain keys. */
+function keysOf(lines, from, to) {
+    const keys = [];
+    let indent = null;
+    for (let at = from; at < to; at++) {
+        const line = lines[at];
+        if (isRemark(line))
+            continue;
+        indent ??= indentOf(line);
+        const [, key, rest] = /^ *([A-Za-z0-9_.-]+):(?:\s+(.*))?$/.exec(line) ?? [];
+        if (indentOf(line) > indent && keys.length)
+            keys.at(-1).end = at + 1;
+        else if (indentOf(line) === indent && key)
+            keys.push({ key, rest: (rest ?? '').replace(/^#.*/, '').trimEnd(), at, end: at + 1 });
+        else
+            return null;
+    }
+    return { indent, keys };
+}
+
+/** The mapping {a: 1, b: {c: 2}} that a text begins with: {fields, tail}; fields are texts, tail is what follows it. null if
+ *  it has something else, or no end. */
+function flowOf(text) {
+    const fields = new Map();
+    let depth = 0, quote = null, before = '', part = '', good = text[0] === '{';
+    const take = () => {
+        const [, key, value] = /^\s*([\w.-]+):(?:\s+(\S[^]*?))?\s*$/.exec(part) ?? [];
+        good &&= value !== undefined || (!part.trim() && !fields.size);
+        if (value !== undefined)
+            fields.set(key, value);
+        part = '';
+    };
+    for (let at = 0; good && at < text.length; at++) {
+        const letter = text[at];
+        if (quote)
+            quote = letter === quote ? null : quote;
+        else if (/["']/.test(letter) && /[{[,:]/.test(before))
+            quote = letter;
+        else if (letter === '#' && /\s/.test(text[at - 1]))
+            return null;
+        else if (/[{[]/.test(letter))
+            depth++;
+        else if (/[}\]]/.test(letter) && !--depth) {
+            take();
+            return good ? { fields, tail: text.slice(at + 1) } : null;
+        }
+        if (depth === 1 && !quote && letter === ',')
+            take();
+        else if (at)
+            part += letter;
+        before = letter.trim() || before;
+    }
+    return null;
+}
+
+function flowText(fields) {
+    return `{${[...fields].map(([key, value]) => `${key}: ${value}`).join(', ')}}`;
+}
+
+/** A value as text, without its remark. */
+function scalarOf(rest) {
+    const text = rest.replace(/\s+#.*$/, '');
+    return /^[[{|>&*!]/.test(text) ? null : text;
+}
+
+/** What a key has: a Map of texts, or a text; null if it is not so simple. */
+function valueOf(lines, { rest, at, end }) {
+    if (rest.startsWith('{'))
+        return flowOf([rest, ...lines.slice(at + 1, end)].join('\n'))?.fields ?? null;
+    if (rest)
+        return end === at + 1 ? scalarOf(rest) : null;
+    const inner = keysOf(lines, at + 1, end);
+    return inner && new Map(inner.keys.map((each) => [each.key, [each.rest, ...lines.slice(each.at + 1, each.end)].join('\n')]));
+}
+
+/** A section of a sheet: {lines, whole} and, if it is there, {part, indent, keys} of its lines, or {part, fields, tail} if
+ *  it is in braces. null if the sheet is not so simple. */
+function sectionOf(text, section) {
+    const lines = linesOf(text), whole = keysOf(lines, 0, lines.length);
+    const part = whole?.keys.find(({ key }) => key === section);
+    if (!whole || !part)
+        return whole && { lines, whole };
+    if (part.rest) {
+        const flow = flowOf([part.rest, ...lines.slice(part.at + 1, part.end)].join('\n'));
+        return flow && { lines, whole, part, ...flow };
+    }
+    const inner = keysOf(lines, part.at + 1, part.end);
+    return inner && { lines, whole, part, indent: inner.indent ?? 2, keys: inner.keys };
+}
+
+/** One entry of a section: a Map of texts, or a text; undefined if there is none, null if it is not so simple. */
 export function entryOf(text, section, id) {
-    const lines = text.split('\n');
-    const { entry } = find(lines, section, id);
-    if (entry < 0)
-        return undefined;
-    const [, , fields, scalar] = ONE_LINE.exec(lines[entry]) ?? [];
-    if (fields === undefined && scalar === undefined)
-        return null;
-    if (scalar !== undefined)
-        return scalar;
-    return new Map(fields.split(',').filter((field) => field.trim()).map((field) => field.split(':').map((part) => part.trim())));
+    const found = sectionOf(text, section);
+    if (!found?.part)
+        return found === null ? null : undefined;
+    if (found.fields) {
+        const value = found.fields.get(id);
+        return value?.startsWith('{') ? flowOf(value)?.fields ?? null : value;
+    }
+    const entry = found.keys.find(({ key }) => key === id);
+    return entry && valueOf(found.lines, entry);
 }
 
-function written(id, value) {
-    if (!(value instanceof Map))
-        return `  ${id}: ${value}`;
-    return `  ${id}: {${[...value].map(([key, field]) => `${key}: ${field}`).join(', ')}}`;
-}
+// --- usual changes -------------------------------------------------------------------------------
 
-/** The sheet with another entry; undefined takes it away. null if the entry is not simple. */
-export function withEntry(text, section, id, value) {
-    const lines = (text.trim() ? text : EMPTY_SHEET).replace(/\n*$/, '').split('\n');
-    const { section: at, entry, end } = find(lines, section, id);
-    if (entry >= 0 && entryOf(text, section, id) === null)
-        return null;
-    if (at < 0 && lines.some((line) => line.startsWith(`${section}:`)))
-        return null;
-    const empty = value === undefined || (value instanceof Map && !value.size);
-    if (empty && entry < 0)
-        return text;
-    if (entry >= 0)
-        lines.splice(entry, 1, ...(empty ? [] : [written(id, value)]));
-    else if (at >= 0)
-        lines.splice(end, 0, written(id, value));
-    else
-        lines.push(`${section}:`, written(id, value));
-    if (empty && end - at === 2)
-        lines.splice(at, 1); // it was the only entry
+function textIn(lines) {
     return `${lines.join('\n')}\n`;
+}
+
+/** Lines with other ones in the place of from..to. */
+function spliced(lines, from, to, ...others) {
+    return [...lines.slice(0, from), ...others, ...lines.slice(to)];
+}
+
+/** An entry of several lines with other fields; those that are the same keep their lines. */
+function refilled(lines, entry, value) {
+    const { indent, keys } = keysOf(lines, entry.at + 1, entry.end);
+    const line = (key) => `${' '.repeat(indent)}${key}: ${value.get(key)}`;
+    const before = valueOf(lines, entry);
+    let next = lines;
+    for (const { key, at, end } of [...keys].reverse())
+        if (value.get(key) !== before.get(key))
+            next = spliced(next, at, end, ...(value.has(key) ? [line(key)] : []));
+    return spliced(next, entry.at + 1, entry.at + 1, ...[...value.keys()].filter((key) => !before.has(key)).map(line));
+}
+
+function isNothing(value) {
+    return value === undefined || (value instanceof Map && !value.size);
+}
+
+function withField(found, id, written) {
+    const { lines, part, fields, tail } = found;
+    if (written === null)
+        fields.delete(id);
+    else
+        fields.set(id, written);
+    return textIn(spliced(lines, part.at, part.end, ...(fields.size ? [`${part.key}: ${flowText(fields)}${tail}`] : [])));
+}
+
+/** The sheet with another entry, a Map of texts or a text; undefined takes it away. null if the sheet or the entry is not so
+ *  simple. */
+export function withEntry(text, section, id, value) {
+    const found = sectionOf(text, section), now = entryOf(text, section, id), nothing = isNothing(value);
+    if (!found || now === null)
+        return null;
+    if (nothing && now === undefined)
+        return text;
+    const written = nothing ? null : value instanceof Map ? flowText(value) : value;
+    if (found.fields)
+        return withField(found, id, written);
+    const { lines, part, indent, keys } = found;
+    if (!part)
+        return textIn([...lines, `${section}:`, `  ${id}: ${written}`]);
+    const entry = keys.find(({ key }) => key === id);
+    if (!entry)
+        return textIn(spliced(lines, part.end, part.end, `${' '.repeat(indent)}${id}: ${written}`));
+    if (nothing)
+        return textIn(keys.length === 1 ? spliced(lines, part.at, part.end) : spliced(lines, entry.at, entry.end));
+    if (!entry.rest && now instanceof Map && value instanceof Map)
+        return textIn(refilled(lines, entry, value));
+    const remark = /\s+#[^}]*$/.exec(lines[entry.end - 1])?.[0] ?? '';
+    return textIn(spliced(lines, entry.at, entry.end, `${' '.repeat(indent)}${id}: ${written}${remark}`));
+}
+
+/** The sheet with more lines in a section, or in a part of one (tiles.classes); they are indented from 0. null if the section
+ *  is not so simple. */
+export function withLinesIn(text, path, more) {
+    const [section, name] = path.split('.');
+    const found = sectionOf(text, section);
+    if (!found || found.fields)
+        return null;
+    const { lines, part, indent = 2, keys = [] } = found;
+    const put = (at, deep, list) => textIn(spliced(lines, at, at, ...list.map((line) => `${' '.repeat(deep)}${line}`)));
+    const inner = keys.find(({ key }) => key === name);
+    if (inner) {
+        const below = inner.rest ? null : keysOf(lines, inner.at + 1, inner.end);
+        return below && put(inner.end, below.indent ?? indent + 2, more);
+    }
+    const list = name ? [`${name}:`, ...more.map((line) => `  ${line}`)] : more;
+    return part ? put(part.end, indent, list) : textIn([...lines, `${section}:`, ...list.map((line) => `  ${line}`)]);
+}
+
+/** The entries of a section, which may be a part of another (tiles.classes): [{id, lines}], of lines that are indented from 0. */
+export function entriesOf(text, section) {
+    const [first, part] = section.split('.');
+    const found = sectionOf(text, first);
+    const inner = part ? found?.keys?.find(({ key }) => key === part) : null;
+    const { indent, keys } = (part ? inner && keysOf(found.lines, inner.at + 1, inner.end) : found) ?? {};
+    return (keys ?? []).map(({ key, at, end }) => ({ id: key, lines: found.lines.slice(at, end).map((line) => line.slice(indent)) }));
+}
+
+/** What is typed as a value, as a sheet has it: a number, or a limit by its id or name. null: it is none. */
+export function typedValue(typed, limits) {
+    const text = typed.trim(), [, times, name] = /^(?:(\d{1,2})\s+)?(.*)$/.exec(text);
+    if (/^\d{1,4}$/.test(text) || !text)
+        return text;
+    const limit = limits.find(({ id, names }) => [id, ...Object.values(names)].some((each) => each.toLowerCase() === name.toLowerCase()));
+    return limit ? [times, limit.id].filter(Boolean).join(' ') : null;
+}
+
+// --- whole rule files ------------------------------------------------------------------------------
+
+const OPTION = /^[a-z0-9_-]{1,64}$/;
+
+/** A rule file that says what the sheet does, and with which ruleset and options: [[id, value]]. */
+export function fileOf(sheet, { ruleset, options, id }) {
+    const filled = options.reduce((text, [option, value]) =>
+        withEntry(text, 'options', option, value) ?? `# option: ${option}=${value}\n${text}`, sheet.trim() ? sheet : EMPTY_SHEET);
+    const lines = linesOf(filled), at = lines.findIndex((line) => line.startsWith('kazoe:'));
+    return textIn(spliced(lines, at + 1, at + 1, `ruleset: ${id}`, `extends: ${ruleset}`));
+}
+
+/** What a file says, {sheet, ruleset, options}; the ruleset is null if the file is a sheet alone. known: the ids of rulesets. */
+export function sheetOf(file, known) {
+    const text = file.replace(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
+    const ruleset = /^extends:\s*["']?([a-z0-9-]+)["']?\s*(?:#.*)?$/m.exec(text)?.[1];
+    if (!known.has(ruleset))
+        return { sheet: text, ruleset: null, options: [] };
+    let sheet = textIn(linesOf(text).filter((line) => !/^(?:extends|ruleset):/.test(line)));
+    const options = [];
+    const said = sectionOf(sheet, 'options');
+    for (const id of said?.fields?.keys() ?? said?.keys?.map(({ key }) => key) ?? []) {
+        const value = entryOf(sheet, 'options', id), rest = typeof value === 'string' && OPTION.test(value) ? withEntry(sheet, 'options', id) : null;
+        if (rest !== null) {
+            options.push([id, value]);
+            sheet = rest;
+        }
+    }
+    return { sheet: sheet.trim() === EMPTY_SHEET.trim() ? '' : sheet, ruleset, options };
+}
+
+function unquoted(text) {
+    return /^(["']).*\1$/.test(text) ? text.slice(1, -1) : text;
+}
+
+/** The title of a sheet by language; null if it has none. */
+export function titleOf(sheet) {
+    const lines = linesOf(sheet), title = keysOf(lines, 0, lines.length)?.keys.find(({ key }) => key === 'title');
+    const value = title ? valueOf(lines, title) : null;
+    if (!value)
+        return null;
+    return typeof value === 'string' ? { en: unquoted(value) } : Object.fromEntries([...value].map(([language, text]) => [language, unquoted(text)]));
 }
