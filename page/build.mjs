@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { inOwnLanguage, ownLanguage } from './src/own_language.js';
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const [kazoe, work, output, ruleset] = process.argv.slice(2).map((path, index) => (index < 3 ? resolve(path) : path));
@@ -104,19 +105,23 @@ async function bundle(esbuild, entry, format, name) {
 
 async function describe() {
     const { load, list, tileSymbols, version } = await import(pathToFileURL(join(kazoe, 'index.js')));
+    const { rules: files } = await import(pathToFileURL(join(kazoe, 'rules.js')));
     const rulesets = [];
-    let description;
+    let description, sheet;
     for (const id of list()) {
         const rules = await load(id);
         const all = rules.describe();
         rulesets.push({ id, title: all.title, family: all.family, game: all.game });
-        if (id === ruleset)
-            description = all;
+        if (id === ruleset) {
+            description = inOwnLanguage(all, ownLanguage(files, id));
+            sheet = rules.sheetPage();
+        }
         rules.free();
     }
     if (!description)
         throw new Error(`there is no ruleset '${ruleset}'`);
-    return { built: { version: version(), ruleset, rulesets, description }, symbols: tileSymbols() };
+    const [, sheetStyle] = /<style>([^]*?)<\/style>/.exec(sheet);
+    return { built: { version: version(), ruleset, rulesets, description }, symbols: tileSymbols(), sheetStyle };
 }
 
 // --- the page --------------------------------------------------------------------------------------
@@ -167,8 +172,8 @@ async function language(code) {
     return JSON.stringify({ ...sentences, ...JSON.parse(await template(`catalogues/${code}.json`)) });
 }
 
-/** What both have: {main, editor, worker, style, built, symbols, packages}; packages: compressed, by name. editorFormat: how
- *  the editor is loaded. */
+/** What both have: {main, editor, worker, style, sheetStyle, built, symbols, packages}; sheetStyle: of rule sheets, which are
+ *  shown in a frame; packages: compressed, by name. editorFormat: how the editor is loaded. */
 async function parts(editorFormat) {
     const esbuild = createRequire(join(work, 'package.json'))('esbuild');
     step('ESBUILD', 'main.jsx, editor.js, worker.js');
@@ -176,7 +181,7 @@ async function parts(editorFormat) {
     const editor = await bundle(esbuild, 'editor.js', editorFormat, 'kazoeEditor');
     const worker = await bundle(esbuild, 'worker.js', 'iife');
     const style = (await esbuild.transform(await template('style.css'), { loader: 'css', minify: true })).code;
-    const { built, symbols } = await describe();
+    const { built, symbols, sheetStyle } = await describe();
     built.licences = await licencesOf({ ...main.inputs, ...editor.inputs, ...worker.inputs });
     const { rules } = await import(pathToFileURL(join(kazoe, 'rules.js')));
     const packages = new Map([['wasm', packed(await readFile(join(kazoe, 'kazoe.wasm')))], ['rules', packed(JSON.stringify(rules))]]);
@@ -184,13 +189,13 @@ async function parts(editorFormat) {
         const code = file.replace(/\.yaml$/, '');
         packages.set(code, packed(await language(code)));
     }
-    return { main: main.text, editor: editor.text, worker: worker.text, style, built, symbols, packages };
+    return { main: main.text, editor: editor.text, worker: worker.text, style, sheetStyle, built, symbols, packages };
 }
 
 async function page() {
-    const { main, editor, worker, style, built, symbols, packages } = await parts('iife');
+    const { main, editor, worker, style, sheetStyle, built, symbols, packages } = await parts('iife');
     const script = main.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
-    const policy = policyOf([`script-src ${hash(script)} ${hash(editor)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:']);
+    const policy = policyOf([`script-src ${hash(script)} ${hash(editor)} 'wasm-unsafe-eval'`, `style-src ${hash(style)} ${hash(sheetStyle)}`, 'worker-src blob:']);
     packages.set('editor', packed(editor));
     return escapedHtml(filled(await template('page.html'), {
         policy, style, symbols, script,
@@ -201,8 +206,8 @@ async function page() {
 
 /** The files of the site by name. */
 async function site() {
-    const { main, editor, worker, style, built, symbols, packages } = await parts('esm');
-    const policy = policyOf(["script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "worker-src 'self' blob:", "connect-src 'self'", 'img-src data:']);
+    const { main, editor, worker, style, sheetStyle, built, symbols, packages } = await parts('esm');
+    const policy = policyOf(["script-src 'self' 'wasm-unsafe-eval'", `style-src 'self' ${hash(sheetStyle)}`, "worker-src 'self' blob:", "connect-src 'self'", 'img-src data:']);
     const files = new Map([
         ['index.html', filled(await template('site.html'), { policy, symbols })],
         ['style.css', style],

@@ -8,11 +8,13 @@ import { Evening } from './evening_view.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf } from './link.js';
+import { CopyLink } from './link_button.jsx';
 import { keepChoice, keepSheet, keptSheet, optionsOf, recentRulesets } from './memory.js';
+import { PrintHead, RuleSheet } from './print.jsx';
 import { RulesChoice } from './rules_choice.jsx';
-import { EMPTY_SHEET } from './sheet.js';
+import { EMPTY_SHEET, fileOf, sheetOf } from './sheet.js';
 import { createSheet } from './sheet_store.js';
-import { languageTag, Names, Problem, rulesetText, T } from './text.jsx';
+import { labelText, languageTag, Names, Problem, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
 import { namesOf, Verdict } from './verdict.jsx';
@@ -184,15 +186,75 @@ function Footer({ version, licences, language }) {
     );
 }
 
+/** What was wrong with the link. */
+function Notice({ ruleset, refused }) {
+    const texts = useTexts();
+    return (
+        <div role="alert" class="error notice">
+            {ruleset ? texts('link.unknown', ruleset) : <>{texts('link.hand')} <Problem error={refused} /></>}
+        </div>
+    );
+}
+
+/** The text of the sheet for rules that are opened: of the link, if it is that of another, or the one kept here. */
+function sheetFor(storage, link, ruleset) {
+    return link && !link.own && link.ruleset === ruleset ? link.sheet ?? '' : keptSheet(storage, ruleset);
+}
+
+/** The sheet of house rules of the ruleset that is shown: {store, sheet, fromLink, ...}. A sheet of a link is kept only if the
+ *  user wants it, or changes it. */
+function useHouseRules(storage, link, firstRuleset) {
+    const ruleset = useRef(firstRuleset);
+    const linked = useRef(link);
+    const isForeign = (name) => sheetFor(storage, linked.current, name) !== keptSheet(storage, name);
+    const [store] = useState(() => createSheet(sheetFor(storage, link, firstRuleset)));
+    const [sheet, setSheet] = useState(store.text);
+    const [fromLink, setFromLink] = useState(() => isForeign(firstRuleset));
+    const own = () => {
+        if (linked.current?.ruleset === ruleset.current)
+            linked.current = null;
+        setFromLink(false);
+    };
+    useEffect(() => store.read((text, { opened } = {}) => {
+        if (!opened) {
+            own();
+            keepSheet(storage, ruleset.current, text);
+        }
+        setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
+    }), []);
+    const open = (name) => {
+        ruleset.current = name;
+        store.open(sheetFor(storage, linked.current, name));
+        setFromLink(isForeign(name));
+    };
+    return {
+        store,
+        sheet,
+        fromLink,
+        /** Whether keeping it takes the place of one that is kept. */
+        replaces: fromLink && keptSheet(storage, ruleset.current) !== '',
+        open,
+        keep: () => {
+            keepSheet(storage, ruleset.current, store.text);
+            own();
+        },
+        drop: () => {
+            own();
+            store.open(keptSheet(storage, ruleset.current));
+        },
+    };
+}
+
 /** built: what the build says: {version, ruleset, its description, rulesets, licences}; link: what the address says, or
- *  null. */
-export function App({ engine, built, storage, loadEditor, loadLanguage, link, view: firstView, firstChoice, firstLanguage }) {
+ *  null; unknown: a ruleset that it names and the page does not have. Each view has a choice of rules of its own. */
+export function App({ engine, built, storage, loadEditor, loadLanguage, link, unknown, view: firstView, firstChoice, handChoice, firstLanguage }) {
     const [view, setView] = useState(VIEWS.includes(firstView) ? firstView : VIEWS[0]);
     const [language, setLanguage] = useState(firstLanguage);
-    const [fromLink, setFromLink] = useState(Boolean(link?.sheet));
-    const [store] = useState(() => createSheet(link ? link.sheet ?? '' : keptSheet(storage)));
-    const [sheet, setSheet] = useState(store.text);
+    const house = useHouseRules(storage, link, firstChoice.name);
+    const { store, sheet } = house;
     const [choice, setChoice] = useState(firstChoice);
+    const [notice, setNotice] = useState(unknown ? { ruleset: unknown } : null);
+    const choices = useRef({ hand: handChoice });
     const [recent, setRecent] = useState(() => recentRulesets(storage));
     const { rules, error, choice: described } = useRules(engine, choice,
         choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
@@ -200,7 +262,9 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
     const [hand, dispatch, history] = useHand(emptyHand, view === 'hand');
     const judged = useVerdict(engine, described, rules, hand);
     const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
+    const counted = useMemo(() => new Set(judged.verdict?.result?.yaku?.map(({ id }) => id)), [judged]);
     const pending = useRef(null);
+    const known = useMemo(() => new Set(built.rulesets.map(({ id }) => id)), []);
 
     useEffect(() => {
         document.documentElement.lang = languageTag(language);
@@ -217,27 +281,22 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
             setChoice({ ...choice, options: [], kept: false });
     }, [error]);
 
-    useEffect(() => store.read((text) => {
-        setFromLink(false);
-        keepSheet(storage, text);
-        setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
-    }), []);
-
     // The hand of the link is read once its rules are there.
     const unread = useRef(link?.hand ?? null);
     useEffect(() => {
-        if (rules && described === choice && unread.current && (!link.sheet || choice.overlays.length || diagnostics.length)) {
-            read(unread.current);
+        if (rules && described === choice && unread.current && (!sheet || choice.overlays.length || diagnostics.length)) {
+            read(unread.current).then((refused) => refused && setNotice({ refused }));
             unread.current = null;
         }
     }, [rules, described, diagnostics]);
+    const state = { view, ruleset: choice.name, options: choice.options, sheet, hand: sizeOf(hand) ? lineOf(hand) : '' };
     useEffect(() => {
         if (unread.current)
             return undefined;
-        const state = { view, ruleset: choice.name, options: choice.options, sheet, hand: sizeOf(hand) ? lineOf(hand) : '' };
-        const later = setTimeout(() => window.history.replaceState(null, '', linkOf(state)), LINK_AFTER);
+        const own = !house.fromLink;
+        const later = setTimeout(() => window.history.replaceState({ own }, '', linkOf(state)), LINK_AFTER);
         return () => clearTimeout(later);
-    }, [view, choice, sheet, hand]);
+    }, [view, choice, sheet, hand, house.fromLink]);
     useEffect(() => {
         const onHashChange = () => location.reload();
         addEventListener('hashchange', onHashChange);
@@ -248,25 +307,47 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
         storage.set('language', code);
         setLanguage(await loadLanguage(code));
     };
-    // An evening has rules of its own, which are shown with it.
+    // Other rules come with their own house rules.
+    const openRules = ({ name, options, kept }) => {
+        if (name !== choice.name)
+            house.open(name);
+        setChoice({ name, options, kept, overlays: name === choice.name ? choice.overlays : [] });
+    };
     const onView = (next) => {
-        const evening = next === 'evening' && view !== next ? readEvening(storage) : null;
+        if (next === view)
+            return;
+        choices.current[view] = choice;
+        const evening = next === 'evening' ? readEvening(storage) : null;
         storage.set('view', next);
         setView(next);
-        if (evening?.text && built.rulesets.some(({ id }) => id === evening.ruleset))
-            setChoice({ ...choice, name: evening.ruleset, options: evening.options });
+        openRules(evening?.text && known.has(evening.ruleset) ? { name: evening.ruleset, options: evening.options } : choices.current[next] ?? choice);
     };
     const onChoice = (next) => {
-        setRecent(keepChoice(storage, next));
-        setChoice(next);
+        setNotice(null);
+        setRecent(keepChoice(storage, next, { last: view === 'hand' }));
+        openRules(next);
     };
-    const onRuleset = (name) => onChoice({ ...choice, name, options: optionsOf(storage, name), kept: true });
+    const onRuleset = (name) => onChoice({ name, options: optionsOf(storage, name), kept: true });
     const onOption = (id, value) => {
         const { default: normal } = rules.options.find((option) => option.id === id);
         const options = choice.options.filter(([other]) => other !== id);
         onChoice({ ...choice, options: value === null || value === normal ? options : [...options, [id, value]] });
     };
-    const onHand = (next) => dispatch({ kind: 'set', hand: adapted(next, rules) });
+    const houseFile = () => fileOf(sheet, { ruleset: choice.name, options: choice.options, id: 'house-rules' });
+    const onHouseFile = (text) => {
+        const file = sheetOf(text, known);
+        if (file.ruleset)
+            onChoice({ name: file.ruleset, options: file.options });
+        store.write(file.sheet);
+    };
+    const onDropHouse = () => {
+        onChoice({ ...choice, options: [] });
+        store.write('');
+    };
+    const onHand = (next) => {
+        setNotice(null);
+        dispatch({ kind: 'set', hand: adapted(next, rules) });
+    };
     const read = async (text) => {
         pending.current = text;
         const { value, error: refused } = await engine.call('convert', { choice, text }).catch((failed) => ({ error: failed }));
@@ -276,12 +357,18 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
     };
     const names = useMemo(() => (rules ? namesOf(rules) : new Map()), [rules]);
     const ask = (yaku) => engine.call('whyNot', { choice: described, line: lineOf(hand), yaku });
+    const address = () => new URL(linkOf(state), location.href).href;
 
     const choosing = (
         <RulesChoice rulesets={built.rulesets} {...{ recent, choice, rules, onRuleset, onOption }}>
-            {choice.overlays.length > 0 && rules && <p class="label">{rulesetText(language, built.rulesets, choice.name, rules.ruleset)}</p>}
+            {rules && choice.overlays.length > 0 && <p class="label">{labelText(language, built.rulesets, choice, rules.ruleset)}</p>}
             {error && <p role="alert" class="error"><Problem error={error} /></p>}
-            <HouseRules {...{ store, sheet, rules, diagnostics, loadEditor }} />
+            <HouseRules {...{ engine, store, sheet, rules, diagnostics, loadEditor }} choice={described} changed={choice.options.length > 0} file={houseFile}
+                onFile={onHouseFile} onDrop={onDropHouse} />
+            <div class="actions">
+                {rules && <RuleSheet {...{ engine, language, choice }} />}
+                <CopyLink link={address} />
+            </div>
         </RulesChoice>
     );
     return (
@@ -289,13 +376,15 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
             <Header {...{ language, onLanguage }} />
             <Views {...{ view, onView }} />
             <main class={`view-${view}`}>
-                {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => store.write('')} />}
+                {notice && <Notice {...notice} />}
+                {house.fromLink && <LinkBar sheet={sheet} replaces={house.replaces} onKeep={house.keep} onDrop={house.drop} />}
+                {rules && <PrintHead {...{ rules, sheet, choice }} rulesets={built.rulesets} version={built.version} />}
                 {!(view === 'evening' && rules) && (
                     <div class="work">
                         {choosing}
-                        {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
+                        {rules && <HandEntry {...{ hand, rules, contradictions, counted, read, history }} onChange={onHand} />}
                         {rules && (
-                            <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
+                            <Verdict {...{ judged, rules, ask, hand }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
                                 <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
                             </Verdict>
                         )}
@@ -307,8 +396,8 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
                 )}
                 {rules && described && view === 'hand' && <Trainer {...{ engine, rules, storage }} choice={described} onHand={read} />}
                 {rules && described && view === 'evening' && (
-                    <Evening {...{ engine, rules, storage, onRuleset }} choice={described} rulesets={built.rulesets}
-                        onRules={(name, options) => setChoice({ ...choice, name, options })}>
+                    <Evening {...{ engine, rules, storage, onRuleset, language }} choice={described} rulesets={built.rulesets}
+                        onRules={(name, options) => openRules({ name, options })}>
                         {choosing}
                     </Evening>
                 )}

@@ -14,7 +14,7 @@ export class EngineError extends Error {
 
 /** startWorker: returns a new worker; parts: what it starts with, {wasm, rules}. */
 export function createEngine(startWorker, { wasm, rules }) {
-    const waiting = []; // {method, argument, key, resolve, reject}
+    const waiting = []; // {method, argument, key, seconds, resolve, reject}
     let worker = null;
     let started = false; // the worker's engine
     let running = null;
@@ -38,7 +38,8 @@ export function createEngine(startWorker, { wasm, rules }) {
     }
 
     function limitTime() {
-        timer = setTimeout(() => end({ code: 'time', message: `the engine took longer than ${SECONDS} s` }), 1000 * SECONDS);
+        const { seconds } = running;
+        timer = setTimeout(() => end({ code: 'time', message: `the engine took longer than ${seconds} s` }), 1000 * seconds);
     }
 
     function answered({ data: { id, value, error } }) {
@@ -95,15 +96,15 @@ export function createEngine(startWorker, { wasm, rules }) {
             return runs;
         },
         /** A later call with the same key takes the place of one that has not begun; that is refused with
-         *  the code "superseded". */
-        call(method, argument, key = null) {
+         *  the code "superseded". seconds: how long it may take. */
+        call(method, argument, key = null, seconds = SECONDS) {
             return new Promise((resolve, reject) => {
                 const older = key === null ? -1 : waiting.findIndex((call) => call.key === key);
                 if (older >= 0) {
                     const [{ reject: refuse }] = waiting.splice(older, 1);
                     refuse(new EngineError({ code: 'superseded', message: 'a later call took its place' }));
                 }
-                waiting.push({ method, argument, key, resolve, reject });
+                waiting.push({ method, argument, key, seconds, resolve, reject });
                 next();
             });
         },

@@ -1,21 +1,27 @@
 // A sheet of house rules: from a link, in the editor, by a form, from and to files.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { download, onFileChosen } from './file.js';
 import { Language, useTexts } from './language.js';
 import { sheetFits } from './link.js';
-import { EMPTY_SHEET, entryOf, withEntry } from './sheet.js';
+import { NewYaku } from './new_yaku.jsx';
+import { EMPTY_SHEET, entryOf, typedValue, withEntry } from './sheet.js';
 import { English, nameText, T } from './text.jsx';
 
-const MOST_FILE = 1 << 20;
-
-/** The bar above a page that was opened with a sheet. */
-export function LinkBar({ sheet, onDrop }) {
+/** The bar above a page that was opened by a link: with house rules of somebody, or without one's own. replaces: to keep it
+ *  takes the place of one's own. */
+export function LinkBar({ sheet, replaces, onKeep, onDrop }) {
     const texts = useTexts();
+    if (!sheet)
+        return <section class="bar"><p>{texts('bar.without')}</p><button type="button" id="bar-own" onClick={onDrop}><T code="bar.own" /></button></section>;
     return (
         <section class="bar" aria-labelledby="bar-title">
             <h2 id="bar-title"><T code="bar" /></h2>
-            <p>{texts('bar.hint')}</p>
+            <p>{texts(replaces ? 'bar.replaces' : 'bar.hint')}</p>
             <pre tabindex="0" aria-label={texts('sheet')}>{sheet}</pre>
-            <button type="button" onClick={onDrop}><T code="bar.drop" /></button>
+            <div class="actions">
+                <button type="button" id="bar-keep" onClick={onKeep}><T code="bar.keep" /></button>
+                <button type="button" id="bar-drop" onClick={onDrop}><T code="bar.drop" /></button>
+            </div>
         </section>
     );
 }
@@ -70,12 +76,17 @@ function Errors({ diagnostics }) {
     );
 }
 
+function Limits({ limits }) {
+    const language = useContext(Language);
+    return <datalist id="form-limits">{limits.map(({ id, names, in_use: used }) => used && <option key={id} value={id}>{nameText(language, names, id)}</option>)}</datalist>;
+}
+
 /** The usual changes: a yaku's value, and whether it counts. */
 function Form({ sheet, rules, onSheet }) {
     const language = useContext(Language);
     const texts = useTexts();
     const [id, setId] = useState('');
-    const [refused, setRefused] = useState(false);
+    const [refused, setRefused] = useState(null); // what is wrong: by_hand or bad_value
     const yaku = rules.yaku.find((each) => each.id === id);
     const entry = yaku ? entryOf(sheet, 'yaku', id) : undefined;
     const set = (key, value) => {
@@ -85,9 +96,16 @@ function Form({ sheet, rules, onSheet }) {
         else
             fields.set(key, value);
         const text = typeof entry === 'string' ? null : withEntry(sheet, 'yaku', id, fields);
-        setRefused(text === null);
+        setRefused(text === null ? 'by_hand' : null);
         if (text !== null)
             onSheet(text);
+    };
+    const onValue = (event) => {
+        const next = typedValue(event.target.value, rules.limits);
+        if (next === null)
+            setRefused('bad_value');
+        else
+            set('value', next);
     };
     const value = yaku && (yaku.closed ?? yaku.open);
     return (
@@ -95,7 +113,7 @@ function Form({ sheet, rules, onSheet }) {
             <legend><T code="form" /></legend>
             <label>
                 <span class="hidden"><T code="form.yaku" /></span>
-                <select id="form-yaku" value={id} onChange={(event) => setId(event.target.value)}>
+                <select id="form-yaku" value={id} onChange={(event) => { setId(event.target.value); setRefused(null); }}>
                     <option value="">{texts('why_not.choose')}</option>
                     {rules.yaku.map((each) => <option key={each.id} value={each.id}>{nameText(language, each.names, each.id)}</option>)}
                 </select>
@@ -104,9 +122,8 @@ function Form({ sheet, rules, onSheet }) {
                 <>
                     <label class="count">
                         <T code="form.value" />
-                        <input id="form-value" type="text" inputMode="numeric" size="8" list="form-limits" key={`${id}${value}`} defaultValue={value ?? ''}
-                            onChange={(event) => /^[a-z0-9_]{1,40}$/.test(event.target.value.trim()) && set('value', event.target.value.trim())} />
-                        <datalist id="form-limits">{rules.limits.map((limit) => <option key={limit.id} value={limit.id} />)}</datalist>
+                        <input id="form-value" type="text" size="8" list="form-limits" key={`${id}${value}`} defaultValue={value ?? ''} aria-invalid={refused === 'bad_value' ? 'true' : undefined}
+                            onChange={onValue} />
                     </label>
                     <label class="count">
                         <input id="form-use" type="checkbox" role="switch" checked={yaku.in_use} onChange={(event) => set('in_use', event.target.checked ? 'yes' : 'no')} />
@@ -114,39 +131,29 @@ function Form({ sheet, rules, onSheet }) {
                     </label>
                 </>
             )}
-            {(refused || entry === null) && <p class="hint">{texts('form.by_hand')}</p>}
+            {(refused || entry === null) && <p class={refused ? 'error' : 'hint'} role="alert">{texts(`form.${refused ?? 'by_hand'}`)}</p>}
         </fieldset>
     );
 }
 
-function Files({ sheet, onSheet }) {
+function Files({ sheet, changed, file, onFile, onDrop }) {
     const texts = useTexts();
-    const save = () => {
-        const address = URL.createObjectURL(new Blob([sheet], { type: 'application/yaml' }));
-        const link = Object.assign(document.createElement('a'), { href: address, download: 'house-rules.yaml' });
-        link.click();
-        URL.revokeObjectURL(address);
-    };
-    const load = async (event) => {
-        const [file] = event.target.files;
-        if (file && file.size <= MOST_FILE)
-            onSheet(await file.text());
-        event.target.value = '';
-    };
+    const nothing = !sheet && !changed;
     return (
         <div class="files">
-            <button type="button" onClick={save} disabled={!sheet}><T code="sheet.save" /></button>
-            <label class="file"><T code="sheet.load" /> <input type="file" accept=".yaml,.yml,text/plain" onChange={load} /></label>
-            <button type="button" onClick={() => onSheet('')} disabled={!sheet}><T code="sheet.drop" /></button>
-            {!sheetFits(sheet) && <p class="hint">{texts('sheet.large')}</p>}
+            <button type="button" id="house-save" onClick={() => download('house-rules.yaml', 'application/yaml', file())} disabled={nothing}><T code="sheet.save" /></button>
+            <label class="file"><T code="sheet.load" /> <input type="file" accept=".yaml,.yml,text/plain" onChange={onFileChosen(onFile)} /></label>
+            <p class="hint">{texts(sheetFits(sheet) ? 'sheet.file_hint' : 'sheet.large')}</p>
+            <button type="button" id="house-drop" onClick={onDrop} disabled={nothing}><T code={changed ? 'sheet.drop_all' : 'sheet.drop'} /></button>
         </div>
     );
 }
 
-/** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text. */
-export function HouseRules({ store, sheet, rules, diagnostics, loadEditor }) {
+/** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text; changed: whether options
+ *  are; file(): all of it as a rule file. */
+export function HouseRules({ engine, choice, store, sheet, rules, changed, diagnostics, loadEditor, file, onFile, onDrop }) {
     const [open, setOpen] = useState(Boolean(sheet));
-    const [written, setWritten] = useState(Boolean(sheet)); // most people need the form alone
+    const [written, setWritten] = useState(Boolean(sheet)); // most people need the forms alone
     const onSheet = (text) => store.write(text);
     return (
         <details class="house" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -154,13 +161,19 @@ export function HouseRules({ store, sheet, rules, diagnostics, loadEditor }) {
             {open && (
                 <>
                     <p class="hint"><T code="sheet.hint" /></p>
-                    {rules && <Form {...{ sheet, rules, onSheet }} />}
+                    {rules && (
+                        <>
+                            <Limits limits={rules.limits} />
+                            <Form {...{ sheet, rules, onSheet }} />
+                            {choice && <NewYaku {...{ engine, choice, sheet, rules }} onSheet={(text) => { setWritten(true); onSheet(text); }} />}
+                        </>
+                    )}
                     <details class="as-text" open={written} onToggle={(event) => setWritten(event.currentTarget.open)}>
                         <summary><T code="sheet.text" /></summary>
                         {written && <Editor {...{ store, rules, diagnostics, loadEditor }} />}
                     </details>
                     <Errors diagnostics={diagnostics} />
-                    <Files {...{ sheet, onSheet }} />
+                    <Files {...{ sheet, changed, file, onFile, onDrop }} />
                 </>
             )}
         </details>

@@ -25,6 +25,12 @@ export function linkOf({ ruleset, options, hand, sheet, view }) {
     return `#${fields}`;
 }
 
+/** The ruleset that a link names and nobody knows; null if there is none. */
+export function unknownRuleset(hash, known) {
+    const name = hash.length <= MOST_LINK ? new URLSearchParams(hash.slice(1)).get('rules') : null;
+    return name && !known.has(name) ? name.slice(0, 64) : null;
+}
+
 /** What a link says; fields that are not there are null. known: the ids of the rulesets. */
 export function readLink(hash, known) {
     if (hash.length < 2 || hash.length > MOST_LINK)

@@ -5,9 +5,10 @@ import { App } from './app.jsx';
 import { createEngine } from './engine.js';
 import { readEvening } from './evening.js';
 import { catalogues, LANGUAGES, preferred } from './language.js';
-import { readLink } from './link.js';
-import { optionsOf } from './memory.js';
+import { readLink, unknownRuleset } from './link.js';
+import { moveOldSheet, optionsOf } from './memory.js';
 import { unpacked } from './parts.js';
+import { trusted } from './policy.js';
 
 const alone = document.getElementById('built') !== null;
 
@@ -19,18 +20,13 @@ function part(name) {
     return alone ? { base64: textOf(name) } : { address: new URL(`${name}.gz`, location.href).href };
 }
 
-// The page's policy lets a script come only from here.
-const identity = (text) => text;
-const policy = globalThis.trustedTypes?.createPolicy('kazoe', { createScriptURL: identity, createScript: identity })
-    ?? { createScriptURL: identity, createScript: identity };
-
 /** The editor, which few need, as a module. */
 async function loadEditor() {
     if (!alone)
         return import('./editor.js');
     if (!globalThis.kazoeEditor) {
         const script = document.createElement('script');
-        script.textContent = policy.createScript(await (await unpacked(part('editor'))).text());
+        script.textContent = trusted.createScript(await (await unpacked(part('editor'))).text());
         document.head.append(script);
     }
     return globalThis.kazoeEditor;
@@ -67,23 +63,25 @@ const storage = {
     },
 };
 
-/** What the page shows at first: of its link, if it has one, and the rules. */
+/** What the page shows at first: of its link, if it has one, and the rules. handChoice: what the view of hands has. A page that
+ *  is loaded again has a link of its own, which says nothing new of its house rules. */
 function opened(built) {
     const known = new Set(built.rulesets.map(({ id }) => id));
     const link = readLink(location.hash, known);
     const last = storage.get('ruleset');
+    moveOldSheet(storage, known.has(last) ? last : built.ruleset);
     const view = link?.view ?? storage.get('view');
     const evening = link || view !== 'evening' ? null : readEvening(storage);
-    if (known.has(evening?.ruleset))
-        return { link, view, choice: { name: evening.ruleset, overlays: [], options: evening.options } };
     const name = link?.ruleset ?? (known.has(last) ? last : built.ruleset);
-    return { link, view, choice: { name, overlays: [], options: link?.options ?? optionsOf(storage, name), kept: !link } };
+    const handChoice = { name, overlays: [], options: link?.options ?? optionsOf(storage, name), kept: !link };
+    const choice = known.has(evening?.ruleset) ? { name: evening.ruleset, overlays: [], options: evening.options } : handChoice;
+    return { link: link && { ...link, own: history.state?.own === true }, unknown: unknownRuleset(location.hash, known), view, choice, handChoice };
 }
 
 async function start() {
     const worker = alone ? new Blob([textOf('worker')], { type: 'text/javascript' })
         : await (await unpacked(part('worker'), 'text/javascript')).blob();
-    const address = policy.createScriptURL(URL.createObjectURL(worker));
+    const address = trusted.createScriptURL(URL.createObjectURL(worker));
     const engine = createEngine(() => new Worker(address), { wasm: part('wasm'), rules: part('rules') });
     const begun = engine.begin();
     const kept = storage.get('language');
@@ -91,14 +89,14 @@ async function start() {
         alone ? JSON.parse(textOf('built')) : (await unpacked(part('built'))).json(),
         loadLanguage(LANGUAGES.includes(kept) ? kept : preferred(navigator.languages)),
     ]);
-    const { link, view, choice } = opened(built);
+    const { choice, ...first } = opened(built);
     engine.call('load', choice).catch(() => {}); // what is wrong is told when the page asks
     // A worker begins only while this thread has nothing to do. From then on both work.
     await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 100))]);
-    render(<App {...{ engine, built, storage, loadEditor, loadLanguage, link, view }} firstChoice={choice} firstLanguage={language} />,
+    render(<App {...{ engine, built, storage, loadEditor, loadLanguage, ...first }} firstChoice={choice} firstLanguage={language} />,
         document.getElementById('app'));
     if (!alone && 'serviceWorker' in navigator)
-        navigator.serviceWorker.register(policy.createScriptURL('service.js')).catch(() => {}); // without it, it works only with a network
+        navigator.serviceWorker.register(trusted.createScriptURL('service.js')).catch(() => {}); // without it, it works only with a network
 }
 
 start().catch((error) => {

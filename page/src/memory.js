@@ -1,4 +1,4 @@
-// What a player chose last, where the browser keeps it: rulesets, and of each its options.
+// What a player chose last, where the browser keeps it: rulesets, and of each its options and house rules.
 
 const MOST_RECENT = 4;
 const MOST_OPTIONS = 200;
@@ -25,20 +25,40 @@ export function optionsOf(storage, ruleset) {
     return good ? options.slice(0, MOST_OPTIONS) : [];
 }
 
-/** The sheet of house rules that was written here last; one of a link is not kept. */
-export function keptSheet(storage) {
-    const text = storage.get('sheet') ?? '';
-    return text.length <= MOST_SHEET ? text : '';
+/** The sheets of house rules that are kept, by ruleset. */
+function keptSheets(storage) {
+    return new Map(Object.entries(read(storage, 'sheets', {})).filter(([, text]) => typeof text === 'string' && text.length <= MOST_SHEET));
 }
 
-export function keepSheet(storage, text) {
-    storage.set('sheet', text.length <= MOST_SHEET ? text : '');
+/** There was one sheet for all rulesets once: it becomes that of the ruleset used last. */
+export function moveOldSheet(storage, ruleset) {
+    const old = storage.get('sheet');
+    if (!old)
+        return;
+    if (!keptSheet(storage, ruleset))
+        keepSheet(storage, ruleset, old);
+    storage.set('sheet', '');
 }
 
-/** Keep a choice as the last one; returns the ids of the rulesets that were used. */
-export function keepChoice(storage, { name, options }) {
+/** The sheet of house rules that was written here for a ruleset, or kept of a link. */
+export function keptSheet(storage, ruleset) {
+    return keptSheets(storage).get(ruleset) ?? '';
+}
+
+export function keepSheet(storage, ruleset, text) {
+    const sheets = keptSheets(storage);
+    if (text.trim() && text.length <= MOST_SHEET)
+        sheets.set(ruleset, text);
+    else
+        sheets.delete(ruleset);
+    storage.set('sheets', JSON.stringify(Object.fromEntries(sheets)));
+}
+
+/** Keep a choice, in the view of hands as the last one; returns the ids of the rulesets that were used. */
+export function keepChoice(storage, { name, options }, { last = true } = {}) {
     const recent = [name, ...recentRulesets(storage).filter((id) => id !== name)].slice(0, MOST_RECENT);
-    storage.set('ruleset', name);
+    if (last)
+        storage.set('ruleset', name);
     storage.set('recent', JSON.stringify(recent));
     storage.set('options', JSON.stringify({ ...read(storage, 'options', {}), [name]: options }));
     return recent;

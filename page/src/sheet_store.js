@@ -12,6 +12,12 @@ export function createSheet(text) {
                 if (reader !== writer)
                     reader(text);
         },
+        /** Another sheet takes the place of this one: readers are told that nobody wrote it. */
+        open(other) {
+            text = other;
+            for (const reader of readers)
+                reader(text, { opened: true });
+        },
         /** Call a function with each text that others write; returns a function that ends this. */
         read(reader) {
             readers.add(reader);

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import { kindOf } from './hand.js';
 import { Language, pick, say, textOf, words } from './language.js';
 import { wordSentence } from './sentence.js';
+import { titleOf } from './sheet.js';
 
 const tag = (lang) => ({ zh: 'zh-Hans', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant' })[lang] ?? lang;
 
@@ -58,6 +59,12 @@ export function Name({ names, id }) {
 export function rulesetText(language, rulesets, id, label = id) {
     const title = pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text;
     return title ? `${title} (${label})` : label;
+}
+
+/** The same of a choice with house rules, which may have a title too. */
+export function labelText(language, rulesets, { name, overlays }, label) {
+    const titles = [rulesets.find(({ id }) => id === name)?.title, ...overlays.map(({ text }) => titleOf(text))];
+    return `${titles.map((title) => pick(language, title ?? {})?.text).filter(Boolean).join(' + ')} (${label})`;
 }
 
 export function nameText(language, names, id) {

@@ -3,7 +3,9 @@ import { check, compare, diff, KazoeError, load, start } from 'kazoe';
 import { rules as files } from 'kazoe/rules.js';
 import { figuresOf } from './evening.js';
 import { handOf, sizeOf } from './hand.js';
+import { inOwnLanguage, ownLanguage } from './own_language.js';
 import { unpacked } from './parts.js';
+import { entriesOf, titleOf } from './sheet.js';
 
 class TooLarge extends Error {}
 
@@ -42,6 +44,53 @@ function plain({ code, message, severity, file, line, column, key, shown, shownC
     return { code, message, severity, file, line, column, key, shown, shownColumn, diagnostics };
 }
 
+// --- sheets that come with the rules ----------------------------------------------------------------
+
+const NEEDED = ['tiles.classes', 'circumstances', 'shapes', 'limits'];
+
+/** What else of a sheet some of its lines name: [{section, entries}]. */
+function needsOf(text, lines) {
+    const parts = NEEDED.map((section) => [section, entriesOf(text, section)]);
+    const needed = new Set();
+    const look = (each) => {
+        const words = new Set(each.join('\n').replace(/#.*/g, '').match(/[a-z0-9_]+/g));
+        for (const [, entries] of parts)
+            for (const entry of entries)
+                if (words.has(entry.id) && !needed.has(entry)) {
+                    needed.add(entry);
+                    look(entry.lines);
+                }
+    };
+    look(lines.filter((line) => !/^ +(?:name|note|examples):/.test(line)));
+    return parts.map(([section, entries]) => ({ section, entries: entries.filter((entry) => needed.has(entry)) })).filter(({ entries }) => entries.length);
+}
+
+/** The yaku that a sheet of the package adds to rules; none if it does not fit them. */
+async function added(base, text, { name, options }) {
+    const rules = await load(name, { overlays: [{ name: 'example', text }], options: Object.fromEntries(options ?? []) }).catch(() => null);
+    const names = new Map(rules?.describe().yaku.map((yaku) => [yaku.id, yaku.names]));
+    rules?.free();
+    return entriesOf(text, 'yaku').filter(({ id }) => names.has(id) && !base.has(id))
+        .map(({ id, lines }) => ({ id, names: names.get(id), lines, needs: needsOf(text, lines) }));
+}
+
+function ownLanguageOf(rules) {
+    return ownLanguage(files, rules.id);
+}
+
+/** The flowers and the like that rules play with: of the others they refuse a hand. */
+function playedFaces(rules, faces) {
+    const hand = faces.length ? attempt(() => rules.randomHand({ seed: 1 }).replace(/ (?:flowers|wild|thrown)=\S+/g, '')).value : undefined;
+    return hand ? faces.filter(({ tile }) => attempt(() => rules.json(`${hand} flowers=${tile}`)).error?.code !== 'too_many_of_a_tile') : faces;
+}
+
+function describe(rules) {
+    const description = inOwnLanguage(rules.describe(), ownLanguageOf(rules));
+    return { ...description, faces: playedFaces(rules, description.faces) };
+}
+
+// --- calls -------------------------------------------------------------------------------------------
+
 const methods = new Map(Object.entries({
     /** Start the engine; wasm: a part, or compiled before. Returns the compiled module. */
     async start({ wasm, rules, mostBytes }) {
@@ -66,7 +115,7 @@ const methods = new Map(Object.entries({
     },
     async describe(choice) {
         const rules = await rulesetOf(choice);
-        return { ...rules.describe(), warnings: rules.warnings };
+        return { ...describe(rules), warnings: rules.warnings };
     },
 
     /** A hand, and for each circumstance that is not given why it cannot be, or null. */
@@ -106,7 +155,7 @@ const methods = new Map(Object.entries({
         for (const choice of choices)
             rulesets.push(await rulesetOf(choice));
         const names = rulesets.flatMap((rules) => {
-            const { yaku, limits } = rules.describe();
+            const { yaku, limits } = inOwnLanguage(rules.describe(), ownLanguageOf(rules));
             return [...limits, ...yaku].map(({ id, names: each }) => [id, each]);
         });
         return { ...compare(rulesets, line, { reasons }), names };
@@ -128,9 +177,23 @@ const methods = new Map(Object.entries({
         const rules = await rulesetOf(choice);
         return attempt(() => rules.game(lines));
     },
-    async eveningPage({ choice, lines }) {
+    async eveningPage({ choice, lines, language, words }) {
         const rules = await rulesetOf(choice);
-        return attempt(() => rules.gamePage(lines));
+        return attempt(() => rules.gamePage(lines, { language: language === 'en' ? ownLanguageOf(rules) : language, words }));
+    },
+    /** The rule sheet. */
+    async rulesPage({ choice, language, words }) {
+        const rules = await rulesetOf(choice);
+        const plain = choice.options?.length || choice.overlays.length ? await rulesetOf({ ...choice, options: [], overlays: [] }) : undefined;
+        return rules.sheetPage({ language: language === 'en' ? ownLanguageOf(rules) : language, words, plain });
+    },
+    /** The sheets of the package with what they add: [{at, title, yaku: [{id, names, lines, needs}]}]. */
+    async examples(choice) {
+        const base = new Set((await rulesetOf({ ...choice, overlays: [] })).describe().yaku.map(({ id }) => id));
+        const found = [];
+        for (const [name, text] of Object.entries(files).filter(([file]) => file.startsWith('overlays/')))
+            found.push({ at: found.length, title: titleOf(text) ?? { en: name }, yaku: await added(base, text, choice) });
+        return found;
     },
     async figures({ choice }) {
         const rules = await rulesetOf(choice);

@@ -1,0 +1,19 @@
+// Files from and to the disk.
+
+const MOST_FILE = 1 << 20; // bytes
+
+export function download(name, type, text) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    URL.revokeObjectURL(address);
+}
+
+/** A handler of changes of an input for files: calls a function with the text of the one that was chosen. */
+export function onFileChosen(take) {
+    return async ({ target }) => {
+        const [file] = target.files;
+        if (file && file.size <= MOST_FILE)
+            take(await file.text());
+        target.value = '';
+    };
+}

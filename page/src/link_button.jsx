@@ -1,0 +1,26 @@
+// The link that shows others the same.
+import { useEffect, useState } from 'preact/hooks';
+import { useTexts } from './language.js';
+import { T } from './text.jsx';
+
+const SHOWN = 3000; // milliseconds
+
+/** link(): the address. Where it cannot be copied it is shown instead. */
+export function CopyLink({ link }) {
+    const texts = useTexts();
+    const [copied, setCopied] = useState(null); // true, or the address to copy by hand
+    useEffect(() => {
+        const later = copied === true ? setTimeout(() => setCopied(null), SHOWN) : 0;
+        return () => clearTimeout(later);
+    }, [copied]);
+    const copy = async () => {
+        const address = link();
+        setCopied(await Promise.resolve().then(() => navigator.clipboard.writeText(address)).then(() => true, () => address));
+    };
+    return (
+        <>
+            <button type="button" class="copy-link" title={texts('link.hint')} onClick={copy}><T code={copied === true ? 'evening.copied' : 'link.copy'} /></button>
+            {typeof copied === 'string' && <input type="text" class="address" readOnly aria-label={texts('link.address')} value={copied} onFocus={(event) => event.target.select()} />}
+        </>
+    );
+}

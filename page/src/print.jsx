@@ -1,0 +1,70 @@
+// What is for paper: the rule sheet, which the engine writes, and the head of a printed page.
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { download } from './file.js';
+import { catalogues, Language, useTexts } from './language.js';
+import { valueText } from './rules_choice.jsx';
+import { labelText, languageTag, nameText, Problem, T } from './text.jsx';
+import { trusted } from './policy.js';
+
+/** The rule sheet in a frame, to print or to save. Nothing in the frame runs. */
+function Sheet({ text, name, onClose }) {
+    const texts = useTexts();
+    const dialog = useRef(null), frame = useRef(null);
+    useEffect(() => {
+        frame.current.srcdoc = trusted.createHTML(text);
+        dialog.current.showModal();
+    }, []);
+    return (
+        <dialog ref={dialog} class="rule-sheet" aria-label={texts('rule_sheet')} onClose={onClose}>
+            <div class="actions">
+                <button type="button" id="sheet-print" class="primary" onClick={() => frame.current.contentWindow.print()}><T code="evening.print" /></button>
+                <button type="button" id="sheet-save" onClick={() => download(`${name}.html`, 'text/html', text)}><T code="evening.page" /></button>
+                <button type="button" id="sheet-close" onClick={() => dialog.current.close()}><T code="close" /></button>
+            </div>
+            <iframe ref={frame} sandbox="allow-same-origin allow-modals" title={texts('rule_sheet')} />
+        </dialog>
+    );
+}
+
+const SECONDS = 20; // it makes a hand for each yaku
+
+export function RuleSheet({ engine, choice, language }) {
+    const [made, setMade] = useState(null); // {text}, {error} or {busy}
+    const show = async () => {
+        setMade({ busy: true });
+        setMade(await engine.call('rulesPage', { choice, language, words: wordsOf(language) }, null, SECONDS).then((text) => ({ text }), (error) => ({ error })));
+    };
+    return (
+        <>
+            <button type="button" id="rule-sheet" disabled={Boolean(made?.busy)} onClick={show}><T code="rule_sheet.show" /></button>
+            {made?.text && <Sheet text={made.text} name={`${choice.name}-rules`} onClose={() => setMade(null)} />}
+            {made?.error && <p role="alert" class="error"><Problem error={made.error} /></p>}
+        </>
+    );
+}
+
+/** What the engine words a page with; English is its own. */
+export function wordsOf(language) {
+    return language === 'en' ? undefined : catalogues.get(language);
+}
+
+/** Above what is printed: which rules these are, what the house changed, and when. */
+export function PrintHead({ rules, choice, sheet, rulesets, version }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const [now, setNow] = useState(() => new Date());
+    useEffect(() => {
+        const onPrint = () => setNow(new Date());
+        addEventListener('beforeprint', onPrint);
+        return () => removeEventListener('beforeprint', onPrint);
+    }, []);
+    const changed = rules.options.filter(({ value, default: normal }) => value !== normal);
+    return (
+        <section class="print-head">
+            <h2>{labelText(language, rulesets, choice, rules.ruleset)}</h2>
+            <p>{texts('print.version', rules.version, rules.digest, version, now.toLocaleDateString(languageTag(language)))}</p>
+            {changed.length > 0 && <ul>{changed.map((option) => <li key={option.id}>{`${nameText(language, option.says, option.id)} ${valueText(language, texts, option, option.value)}`}</li>)}</ul>}
+            {sheet && <pre>{sheet}</pre>}
+        </section>
+    );
+}
