@@ -3,13 +3,67 @@ import { useContext, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
 import { languageTag, Name, Said, T } from './text.jsx';
 
-/** rulesets: [{id, title, family}]; titles and families by language; recent: ids of those used last. */
-function RulesetSelect({ rulesets, recent, value, onChange }) {
+function folded(text) {
+    return text.normalize('NFKC').toLowerCase();
+}
+
+/** Whether a text has a word; in letters, from where one begins. */
+function says(text, word) {
+    return /^[a-z0-9]+$/.test(word) ? new RegExp(`(?<![a-z0-9])${word}`).test(text) : text.includes(word);
+}
+
+function wordsIn(text) {
+    return folded(text).split(/[\s,\u3001]+/).filter(Boolean);
+}
+
+/** "hk" of "hong-kong". */
+function initials(text) {
+    return text.split(/[\s,-]+/).map((word) => word[0] ?? '').join('');
+}
+
+/** What a player may call a ruleset: in any language, by its id, by initials. */
+function callsOf({ id, title, family }) {
+    const titles = [...Object.values(title ?? {}), ...Object.values(family ?? {})];
+    return folded([id, id.replaceAll('-', ' '), initials(id), ...titles, ...Object.values(title ?? {}).map(initials)].join('\n'));
+}
+
+const MOST_FOUND = 8;
+
+function useTitles(rulesets) {
     const language = useContext(Language);
+    return rulesets.map((ruleset) => ({ ...ruleset, group: pick(language, ruleset.family ?? {})?.text ?? '', ...(pick(language, ruleset.title ?? {}) ?? { text: ruleset.id }) }));
+}
+
+/** Find a ruleset by what it is called. */
+function RulesetSearch({ titles, onChange }) {
     const texts = useTexts();
-    const titles = rulesets.map(({ id, title, family }) =>
-        ({ id, family: pick(language, family ?? {})?.text ?? '', ...(pick(language, title ?? {}) ?? { text: id }) }));
-    const families = [...new Set(titles.map(({ family }) => family))];
+    const [wanted, setWanted] = useState('');
+    const words = wordsIn(wanted);
+    const found = !words.length ? [] : titles.filter((each) => words.every((word) => says(callsOf(each), word)))
+        .sort((a, b) => b.id.startsWith(words[0]) - a.id.startsWith(words[0])).slice(0, MOST_FOUND);
+    const choose = (id) => {
+        setWanted('');
+        onChange(id);
+    };
+    const submit = (event) => {
+        event.preventDefault();
+        if (found.length)
+            choose(found[0].id);
+    };
+    return (
+        <form class="field ruleset-search" role="search" onSubmit={submit}>
+            <label for="find-ruleset"><T code="ruleset.find" /></label>
+            <input id="find-ruleset" type="search" value={wanted} autocomplete="off" onInput={(event) => setWanted(event.target.value)} />
+            {found.map(({ id, text, lang }) => <button key={id} type="button" class="small" data-found={id} onClick={() => choose(id)}><span lang={languageTag(lang)}>{text}</span> ({id})</button>)}
+            {words.length > 0 && !found.length && <span class="hint" role="status">{texts('ruleset.none')}</span>}
+        </form>
+    );
+}
+
+/** titles: rulesets with their titles and families in words; recent: ids of those used last. */
+function RulesetSelect({ titles, recent, value, onChange }) {
+    const texts = useTexts();
+    const families = [...new Set(titles.map(({ group }) => group))];
     const option = ({ id, text, lang }) =>
         <option key={id} value={id} lang={lang && languageTag(lang)}>{text}</option>;
     const used = recent.map((id) => titles.find((title) => title.id === id)).filter(Boolean);
@@ -20,7 +74,7 @@ function RulesetSelect({ rulesets, recent, value, onChange }) {
             <select id="ruleset" value={value} onChange={(event) => onChange(event.target.value)}>
                 {used.length > 1 && <optgroup label={texts('ruleset.recent')}>{used.map(option)}</optgroup>}
                 {families.map((family) => {
-                    const options = (used.length > 1 ? rest : titles).filter((title) => title.family === family).map(option);
+                    const options = (used.length > 1 ? rest : titles).filter((title) => title.group === family).map(option);
                     return !options.length ? null : family ? <optgroup key={family} label={family}>{options}</optgroup> : options;
                 })}
             </select>
@@ -30,12 +84,28 @@ function RulesetSelect({ rulesets, recent, value, onChange }) {
 
 const YES_NO = new Set(['yes', 'no']);
 
+/** A value of an option in words. */
+export function valueText(language, texts, { value_names: called }, value) {
+    return pick(language, called?.[value] ?? {})?.text ?? (YES_NO.has(value) ? texts(`value.${value}`) : value.replaceAll('_', ' '));
+}
+
+/** A note names values by their ids; those that are English words may stay in English. */
+function noteOf(language, { note, values }, called) {
+    const said = pick(language, note ?? {});
+    const ids = values.filter((value) => (said?.lang === 'en' ? value.includes('_') : /[a-z]/.test(value)));
+    if (!said || !ids.length)
+        return said;
+    const id = new RegExp(`(?<![\\w-])(${ids.join('|')})(?![\\w-])(?:\\uff08([^\\uff09]*)\\uff09)?`, 'g');
+    const named = (_, value, also) => called(value) + (also && also !== called(value) ? `\uff08${also}\uff09` : '');
+    return { ...said, text: said.text.replace(id, named) };
+}
+
 function Option({ option, onChange }) {
     const texts = useTexts();
-    const { id, says, note, value, values, value_names } = option;
+    const { id, says, value, values } = option;
     const language = useContext(Language);
-    const called = (each) => pick(language, value_names?.[each] ?? {})?.text ?? each.replaceAll('_', ' ');
-    const note_ = pick(language, note);
+    const called = (each) => valueText(language, texts, option, each);
+    const note_ = noteOf(language, option, called);
     const changed = value !== option.default;
     const describedBy = note_ ? `note-${id}` : undefined;
     const isSwitch = values.length === 2 && values.every((each) => YES_NO.has(each));
@@ -67,14 +137,19 @@ function Option({ option, onChange }) {
 /** What a player may call an option: in any language, with its id and its values. */
 function wordsOf({ id, says, note, values, value_names: called }) {
     const said = [says, note, ...Object.values(called ?? {})].flatMap((names) => Object.values(names ?? {}));
-    return [id, id.replaceAll('_', ' '), ...values, ...said].join('\n').normalize('NFKC').toLowerCase();
+    return folded([id, id.replaceAll('_', ' '), ...values, ...said].join('\n'));
+}
+
+/** Words that players use, and what to look for instead: "aka" for "red_fives". */
+function synonyms(texts) {
+    return new Map(texts('options.synonyms').split(' ').map((pair) => pair.split('=')));
 }
 
 function Options({ options, onOption }) {
     const texts = useTexts();
     const [wanted, setWanted] = useState('');
-    const words = wanted.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
-    const found = options.filter((option) => words.every((word) => wordsOf(option).includes(word)));
+    const meant = synonyms(texts);
+    const found = options.filter((option) => wordsIn(wanted).every((word) => [word, meant.get(word) ?? word].some((each) => says(wordsOf(option), each))));
     return (
         <>
             {options.length > 5 && (
@@ -93,10 +168,12 @@ export function RulesChoice({ rulesets, recent, choice, rules, onRuleset, onOpti
     const texts = useTexts();
     const changed = choice.options.length;
     const [open, setOpen] = useState(false); // they are many, and seldom changed
+    const titles = useTitles(rulesets);
     return (
         <section class="panel rules" aria-labelledby="rules-title">
             <h2 id="rules-title"><T code="rules" /></h2>
-            <RulesetSelect {...{ rulesets, recent }} value={choice.name} onChange={onRuleset} />
+            <RulesetSelect {...{ titles, recent }} value={choice.name} onChange={onRuleset} />
+            <RulesetSearch {...{ titles }} onChange={onRuleset} />
             {rules && rules.options.length > 0 && (
                 <details class="options" onToggle={(event) => setOpen(event.currentTarget.open)}>
                     <summary>{texts('options', rules.options.length)}{changed > 0 && <span class="badge">{texts('options.changed', changed)}</span>}</summary>
