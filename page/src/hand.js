@@ -36,9 +36,9 @@ export const emptyHand = Object.freeze({
     tiles: [], // concealed, without the winning one
     win: null,
     melds: [], // {kind: chow, pung, kong, concealed_kong, added_kong, quint or sextet, tiles}
-    by: 'discard',
-    seat: 'E',
-    round: 'E',
+    by: null, // these are null where they are not said
+    seat: null,
+    round: null,
     from: null,
     flags: [],
     dora: [],
@@ -52,6 +52,14 @@ export const emptyHand = Object.freeze({
     deposits: 0,
     rest: [], // words with = that this page does not edit
 });
+
+/** What the engine assumes where a hand does not say it. */
+export const ASSUMED = Object.freeze({ by: 'discard', seat: 'S', round: 'E' });
+
+/** A part of the hand as it is scored. */
+export function saidOf(hand, key) {
+    return hand[key] ?? ASSUMED[key];
+}
 
 /** Where tiles lie that are in no set. */
 export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds', 'thrown'];
@@ -228,6 +236,17 @@ export function addKong(hand, index) {
     return withMeld(hand, index, { ...meld, kind: meld.kind === 'kong' ? 'added_kong' : 'kong' });
 }
 
+/** Who answers for a yaku that they fed: {yaku, seat}, or null. */
+export function liableOf(hand) {
+    const [, yaku, seat] = hand.rest.map((word) => /^pao=([a-z0-9_]+):([ESWN])$/.exec(word)).find(Boolean) ?? [];
+    return yaku ? { yaku, seat } : null;
+}
+
+export function withLiable(hand, liable) {
+    const rest = hand.rest.filter((word) => !word.startsWith('pao='));
+    return { ...hand, rest: liable ? [...rest, `pao=${liable.yaku}:${liable.seat}`] : rest };
+}
+
 function withMeld(hand, index, meld) {
     return { ...hand, melds: hand.melds.map((other, at) => (at === index ? meld : other)) };
 }
@@ -238,13 +257,12 @@ export function toggleFlag(hand, flag) {
 
 /** The hand with the parts that a ruleset knows. */
 export function adapted(hand, rules) {
-    const seat = rules.seats.includes(hand.seat) ? hand.seat : rules.seats[0];
-    const round = hand.round;
-    const others = rules.seats.filter((other) => other !== seat);
+    const seat = hand.seat === null || rules.seats.includes(hand.seat) ? hand.seat : rules.seats[0];
+    const others = rules.seats.filter((other) => other !== (seat ?? ASSUMED.seat)), isDiscard = saidOf(hand, 'by') === 'discard';
     let from = others.includes(hand.from) ? hand.from : null;
-    if (hand.by === 'discard' && !from && rules.asks_from)
+    if (isDiscard && !from && rules.asks_from)
         [from] = others;
-    return { ...hand, seat, round, from: hand.by === 'discard' ? from : null };
+    return { ...hand, seat, from: isDiscard ? from : null };
 }
 
 // --- lines ---------------------------------------------------------------------------------------
@@ -265,9 +283,11 @@ export function lineOf(hand, { unfinished = false } = {}) {
     const full = unfinished && hand.win ? sorted([...hand.tiles, hand.win]) : hand.tiles;
     const words = [joined(full), ...hand.melds.map(meldText)];
     if (hand.win && !unfinished)
-        words.push(`+${hand.win}`, hand.by === 'self_draw' ? 'tsumo' : 'ron');
-    words.push(`seat=${hand.seat}`, `round=${hand.round}`);
-    if (hand.win && !unfinished && hand.by === 'discard' && hand.from)
+        words.push(`+${hand.win}`, ...(hand.by ? [hand.by === 'self_draw' ? 'tsumo' : 'ron'] : []));
+    for (const key of ['seat', 'round'])
+        if (hand[key])
+            words.push(`${key}=${hand[key]}`);
+    if (hand.win && !unfinished && hand.by !== 'self_draw' && hand.from)
         words.push(`from=${hand.from}`);
     for (const key of LAID)
         if (hand[key].length)

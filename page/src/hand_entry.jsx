@@ -1,6 +1,6 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { add, addKong, declareWin, fits, kindOf, LAID, leftOf, lineOf, placeJoker, redden, remove, sizeOf, toggleFlag } from './hand.js';
+import { add, addKong, ASSUMED, declareWin, fits, kindOf, LAID, leftOf, liableOf, lineOf, placeJoker, redden, remove, saidOf, sizeOf, toggleFlag, withLiable } from './hand.js';
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
@@ -190,7 +190,7 @@ function Entered({ hand, rules, onChange }) {
                 {hand.win && (
                     <span class="tiles winning">
                         <HandTile tile={hand.win} place="win" {...{ chosen, onChoose }} />
-                        <span class="how"><T code={hand.by === 'self_draw' ? 'how.self_draw' : 'how.discard'} /></span>
+                        <span class="how"><T code={`how.${saidOf(hand, 'by')}`} /></span>
                     </span>
                 )}
                 {hand.melds.map((meld, index) => <Meld key={`meld${index}`} {...{ meld, index, chosen, onChoose }} />)}
@@ -206,14 +206,17 @@ function Entered({ hand, rules, onChange }) {
 
 // --- situation -----------------------------------------------------------------------------------
 
-export function Choice({ name, legend, values, value, label, onChange }) {
+/** assumed: the value where none is said. */
+export function Choice({ name, legend, values, value, label, assumed, onChange }) {
+    const texts = useTexts();
+    const isAssumed = (each) => value === null && each === assumed;
     return (
         <fieldset class="choice">
             <legend><T code={legend} /></legend>
             {values.map((each) => (
-                <label key={String(each)} class="chip">
+                <label key={String(each)} class={isAssumed(each) ? 'chip assumed' : 'chip'}>
                     <input type="radio" name={name} value={String(each)} checked={each === value} onChange={() => onChange(each)} />
-                    <span>{label(each)}</span>
+                    <span>{label(each)}{isAssumed(each) && <small> {texts('situation.assumed')}</small>}</span>
                 </label>
             ))}
         </fieldset>
@@ -257,21 +260,49 @@ export function Circumstances({ hand, rules, contradictions, onChange }) {
     );
 }
 
-function Situation({ hand, rules, contradictions, onChange }) {
+/** Who fed a yaku: of those that count, or the one that is said. */
+function Liable({ hand, rules, counted, onChange }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const liable = liableOf(hand);
+    const [yaku, setYaku] = useState('');
+    const chosen = liable?.yaku ?? yaku, seats = rules.seats.filter((seat) => seat !== saidOf(hand, 'seat'));
+    const list = rules.yaku.filter(({ id, bonus }) => !bonus && (counted.has(id) || id === chosen));
+    const set = (id, seat) => {
+        setYaku(id);
+        onChange(withLiable(hand, id && seat ? { yaku: id, seat } : null));
+    };
+    return (
+        <details class="liable" open={Boolean(liable)}>
+            <summary><T code="liable" /></summary>
+            <p class="hint">{texts('liable.hint')}</p>
+            <label><span class="hidden">{texts('form.yaku')}</span>
+                <select id="liable-yaku" value={chosen} onChange={(event) => set(event.target.value, liable?.seat)}>
+                    <option value="">{texts('why_not.choose')}</option>
+                    {list.map(({ id, names }) => <option key={id} value={id}>{nameText(language, names, id)}</option>)}
+                </select>
+            </label>
+            {chosen && <Choice name="liable" legend="liable.who" values={seats} value={liable?.seat ?? ''} label={(name) => <T code={`seat.${name}`} />} onChange={(seat) => set(chosen, seat)} />}
+        </details>
+    );
+}
+
+function Situation({ hand, rules, contradictions, counted, onChange }) {
     const set = (changes) => onChange({ ...hand, ...changes });
     const seat = (name) => <T code={`seat.${name}`} />;
     return (
         <div class="situation">
-            <Choice name="seat" legend="seat" values={rules.seats} value={hand.seat} label={seat} onChange={(name) => set({ seat: name })} />
-            <Choice name="round" legend="round" values={['E', 'S', 'W', 'N']} value={hand.round} label={seat} onChange={(name) => set({ round: name })} />
-            <Choice name="by" legend="by" values={['discard', 'self_draw']} value={hand.by}
+            <Choice name="seat" legend="seat" values={rules.seats} value={hand.seat} label={seat} assumed={ASSUMED.seat} onChange={(name) => set({ seat: name })} />
+            <Choice name="round" legend="round" values={['E', 'S', 'W', 'N']} value={hand.round} label={seat} assumed={ASSUMED.round} onChange={(name) => set({ round: name })} />
+            <Choice name="by" legend="by" values={['discard', 'self_draw']} value={hand.by} assumed={ASSUMED.by}
                 label={(by) => <T code={`how.${by}`} />} onChange={(by) => set({ by })} />
-            {hand.by === 'discard' && (
+            {saidOf(hand, 'by') === 'discard' && (
                 <Choice name="from" legend="from" value={hand.from} onChange={(from) => set({ from })}
-                    values={[...(rules.asks_from ? [] : [null]), ...rules.seats.filter((other) => other !== hand.seat)]}
+                    values={[...(rules.asks_from ? [] : [null]), ...rules.seats.filter((other) => other !== saidOf(hand, 'seat'))]}
                     label={(from) => (from ? seat(from) : <T code="from.anybody" />)} />
             )}
             <Circumstances {...{ hand, rules, contradictions, onChange }} />
+            {(counted.size > 0 || liableOf(hand)) && <Liable {...{ hand, rules, counted, onChange }} />}
             {(rules.counters || rules.bet > 0) && (
                 <div class="choice">
                     {rules.counters && <Count code="honba" value={hand.honba} onChange={(honba) => set({ honba })} />}
@@ -327,6 +358,8 @@ export function Line({ line, read, scope = '' }) {
 export function TileEntry({ hand, rules, onChange, scope = '' }) {
     const [wanted, onTarget] = useState('tiles');
     const target = targetsOf(rules).includes(wanted) ? wanted : 'tiles';
+    const empty = !sizeOf(hand) && LAID.every((place) => !hand[place].length);
+    useEffect(() => { if (empty) onTarget('tiles'); }, [empty]);
     const onTile = (tile) => {
         const next = add(hand, target, tile, rules);
         if (next === hand)
@@ -344,7 +377,8 @@ export function TileEntry({ hand, rules, onChange, scope = '' }) {
     );
 }
 
-export function HandEntry({ hand, rules, contradictions, onChange, read, history }) {
+/** counted: the ids of the yaku that count. */
+export function HandEntry({ hand, rules, contradictions, counted, onChange, read, history }) {
     return (
         <section class="panel entry" aria-labelledby="hand-title">
             <div class="panel-head">
@@ -354,7 +388,7 @@ export function HandEntry({ hand, rules, contradictions, onChange, read, history
                 <button type="button" onClick={history.clear}><T code="clear" /></button>
             </div>
             <TileEntry {...{ hand, rules, onChange }} />
-            <Situation {...{ hand, rules, contradictions, onChange }} />
+            <Situation {...{ hand, rules, contradictions, counted, onChange }} />
             <Line line={lineOf(hand)} read={read} />
         </section>
     );

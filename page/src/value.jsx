@@ -10,7 +10,7 @@ export function Value({ engine, choice, rules, hand, names }) {
     const [fu, setFu] = useState('');
     const [open, setOpen] = useState(false);
     const [answer, setAnswer] = useState(null);
-    const situation = [hand.by === 'self_draw' ? 'tsumo' : 'ron', `seat=${hand.seat}`, ...(hand.from ? [`from=${hand.from}`] : []),
+    const situation = [hand.by === 'self_draw' ? 'tsumo' : 'ron', ...(hand.seat ? [`seat=${hand.seat}`] : []), ...(hand.from ? [`from=${hand.from}`] : []),
         ...(hand.honba ? [`honba=${hand.honba}`] : []), ...(hand.deposits ? [`deposits=${hand.deposits}`] : [])].join(' ');
     useEffect(() => {
         let current = true;
@@ -33,6 +33,7 @@ export function Value({ engine, choice, rules, hand, names }) {
             </div>
             <div aria-live="polite">
                 {answer?.error && <p class="error"><Problem error={answer.error} /></p>}
+                {answer?.value?.unusual && <p class="hint unusual">{texts('unusual')}</p>}
                 {answer?.value && !answer.value.win && <p><T code="no_win" /></p>}
                 {answer?.value?.win && <><Worth result={answer.value} {...{ rules, names }} /><Payments result={answer.value} /></>}
             </div>

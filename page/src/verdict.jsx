@@ -1,6 +1,6 @@
 // What the hand is worth, and why; or what it waits for, or should discard.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { kindOf, split } from './hand.js';
+import { ASSUMED, kindOf, split } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
@@ -51,12 +51,20 @@ function Reading({ reading, pointed }) {
 
 // --- worth ---------------------------------------------------------------------------------------
 
+/** What a hand is said to be worth: what is paid, or the total where points are counted. */
+function headline({ total, points }, rules) {
+    return rules.unit === 'points' && total ? total : points;
+}
+
 export function Worth({ result, rules, names }) {
     const language = useContext(Language);
     const texts = useTexts();
     const parts = [];
     const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
-    if (result.total)
+    const said = headline(result, rules);
+    if (said !== result.points)
+        parts.push(texts('worth.gets', result.points));
+    else if (result.total)
         parts.push(rules.unit === 'points' ? `${texts('compare.total')} ${result.total}` : texts('worth.total', result.total, unit));
     if (result.fu !== null && result.fu !== undefined)
         parts.push(texts('worth.fu', result.fu));
@@ -64,7 +72,7 @@ export function Worth({ result, rules, names }) {
         parts.push(`${nameText(language, names.get(result.limit), result.limit)}${result.multiplier > 1 ? ` \u00d7 ${result.multiplier}` : ''}`);
     return (
         <p class="worth">
-            <strong class="points">{texts('worth.points', result.points)}</strong>
+            <strong class="points">{texts('worth.points', said)}</strong>
             <span>{parts.join(texts('worth.comma'))}</span>
         </p>
     );
@@ -238,7 +246,7 @@ function WhyNot({ result, rules, names, ask }) {
         return () => { current = false; };
     }, [yaku, result]);
     return (
-        <div class="why-not">
+        <div class={answer?.value ? 'why-not answered' : 'why-not'}>
             <label for="why-not"><T code="why_not" /></label>
             <select id="why-not" value={yaku} onChange={(event) => setYaku(event.target.value)}>
                 <option value="">{texts('why_not.choose')}</option>
@@ -259,6 +267,15 @@ function WhyNot({ result, rules, names, ask }) {
     );
 }
 
+/** What was not said of the hand, and is assumed. */
+function Assumed({ hand }) {
+    const texts = useTexts();
+    const parts = [
+        !hand.seat && texts(`seat.${ASSUMED.seat}`), !hand.round && `${texts('round')}: ${texts(`seat.${ASSUMED.round}`)}`, hand.win && !hand.by && !hand.from && texts(`how.${ASSUMED.by}`),
+    ].filter(Boolean);
+    return parts.length > 0 && <p class="soft assumed-of">{texts('assumed.all', parts.join(texts('worth.comma')))}</p>;
+}
+
 function NoWin({ result }) {
     return (
         <div class="no-win">
@@ -268,7 +285,7 @@ function NoWin({ result }) {
     );
 }
 
-function Result({ result, rules, names, ask }) {
+function Result({ result, rules, names, ask, hand }) {
     const texts = useTexts();
     const [pointed, onPoint] = useState(null);
     useEffect(() => onPoint(null), [result]);
@@ -278,6 +295,7 @@ function Result({ result, rules, names, ask }) {
             <div role="status" aria-live="polite" aria-label={texts('verdict')}>
                 {result.win ? <Worth {...{ result, rules, names }} /> : <NoWin result={result} />}
             </div>
+            <Assumed hand={hand} />
             {scored && <Reading reading={result.reading} pointed={pointed} />}
             <div class="details">
                 {result.yaku?.length > 0 && <Yaku {...{ result, names, onPoint }} />}
@@ -311,13 +329,13 @@ function shantenText(texts, shanten) {
     return shanten ? texts(shanten === 1 ? 'shanten.one' : 'shanten', shanten) : texts('shanten.ready');
 }
 
-function pointsOf(verdict, texts) {
+function pointsOf(verdict, rules, texts) {
     if (!verdict)
         return '\u2014';
-    return verdict.win ? texts('worth.points', verdict.points) : texts('no_win');
+    return verdict.win ? texts('worth.points', headline(verdict, rules)) : texts('no_win');
 }
 
-function Waits({ waits, onTile }) {
+function Waits({ waits, rules, onTile }) {
     const texts = useTexts();
     return (
         <>
@@ -334,8 +352,8 @@ function Waits({ waits, onTile }) {
                                     <button type="button" class="tile-button" aria-label={texts('waits.add', tileName(texts, tile))} onClick={() => onTile(kindOf(tile))}><Tile tile={tile} /></button>
                                 </th>
                                 <td class="number">{left}</td>
-                                <td class="number">{pointsOf(discard, texts)}</td>
-                                <td class="number">{pointsOf(drawn, texts)}</td>
+                                <td class="number">{pointsOf(discard, rules, texts)}</td>
+                                <td class="number">{pointsOf(drawn, rules, texts)}</td>
                             </tr>
                         ))}
                     </tbody>
@@ -402,7 +420,7 @@ function BottomLine({ judged, rules, names, onOpen }) {
     );
 }
 
-export function Verdict({ judged, rules, ask, onTile, children }) {
+export function Verdict({ judged, rules, ask, hand, onTile, children }) {
     const { verdict, waits, error } = judged;
     const names = namesOf(rules);
     const problem = error ?? verdict?.error ?? waits?.error;
@@ -416,13 +434,16 @@ export function Verdict({ judged, rules, ask, onTile, children }) {
     return (
         <section class="panel verdict" aria-labelledby="verdict-title">
             {!inSight && <BottomLine {...{ judged, rules, names, onOpen }} />}
-            <h2 id="verdict-title" ref={title} tabindex="-1"><T code="verdict" /></h2>
+            <div class="panel-head">
+                <h2 id="verdict-title" ref={title} tabindex="-1"><T code="verdict" /></h2>
+                <button type="button" id="verdict-print" onClick={() => print()}><T code="evening.print" /></button>
+            </div>
             {problem && <p role="alert" class="error"><Problem error={problem} /></p>}
-            {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask }} />}
+            {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask, hand }} />}
             {incomplete && <NoWin result={verdict.result} />}
             {incomplete && <WhyNot result={verdict.result} {...{ rules, names, ask }} />}
             {verdict?.discards && <Discards discards={verdict.discards} />}
-            {waits?.value && <Waits waits={waits.value} onTile={onTile} />}
+            {waits?.value && <Waits waits={waits.value} {...{ rules, onTile }} />}
             {!problem && !verdict && !waits && <p class="hint"><T code="verdict.none" /></p>}
             {children}
         </section>

@@ -8,7 +8,7 @@ import { createEngine } from '../src/engine.js';
 import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, meldText, placeJoker, redden, remove, sizeOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
 import { wordSentence } from '../src/sentence.js';
-import { completions, entryOf, placeOf, withEntry } from '../src/sheet.js';
+import { completions, entryOf, fileOf, placeOf, sheetOf, titleOf, withEntry, withLinesIn } from '../src/sheet.js';
 
 const folder = resolve(process.env.KAZOE_PACKAGE ?? new URL('../../bindings/js', import.meta.url).pathname);
 const { list, load } = await import(pathToFileURL(join(folder, 'index.js')));
@@ -21,7 +21,7 @@ test('a hand survives being written and read', () => {
         assert.equal(tenhou.convert(lineOf(handOf(tenhou.convert(line), rules))), tenhou.convert(lineOf(handOf(line, rules))));
     const hand = handOf('123m406p5s [7777z] (0555p) [111+1z] +5s tsumo seat=S', rules);
     assert.deepEqual(hand.melds.map(({ kind }) => kind), ['kong', 'concealed_kong', 'added_kong']);
-    assert.equal(lineOf(hand), '123m406p5s [7777z] (0555p) [111+1z] +5s tsumo seat=S round=E');
+    assert.equal(lineOf(hand), '123m406p5s [7777z] (0555p) [111+1z] +5s tsumo seat=S');
 });
 
 test('the last tile wins, until one is taken away', () => {
@@ -53,7 +53,7 @@ test('one tile is turned up, and birds are tiles too', async () => {
     hongzhong.free();
     assert.deepEqual([wild, birds], [false, true]);
     const once = add(add(emptyHand, 'wild', '9m', rules), 'birds', '1m', rules);
-    assert.equal(lineOf(once), 'seat=E round=E wild=9m birds=1m');
+    assert.equal(lineOf(once), 'wild=9m birds=1m');
     assert.equal(add(once, 'wild', '8m', rules), once);
     assert.deepEqual(handOf(lineOf(once), rules).wild, ['9m']);
 });
@@ -64,7 +64,7 @@ test('flowers and jokers that were thrown', async () => {
     guangdong.free();
     assert.deepEqual([thrown, faces], [true, []]);
     const once = add(emptyHand, 'thrown', '1j', { ...rules, tiles });
-    assert.equal(lineOf(once), 'seat=E round=E thrown=1j');
+    assert.equal(lineOf(once), 'thrown=1j');
     assert.deepEqual(handOf(lineOf(once), rules).thrown, ['1j']);
 });
 
@@ -82,13 +82,13 @@ test('jokers in melds', async () => {
     assert.equal(meldText(hand.melds[0]), '[999p]');
     const american = await rulesOf('american');
     const quint = add(emptyHand, 'quint', '1m', american);
-    assert.equal(lineOf(quint), '[1111m1j] seat=E round=E');
+    assert.equal(lineOf(quint), '[1111m1j]');
     assert.equal(handOf(lineOf(quint), american).melds[0].kind, 'quint');
     assert.equal(sizeOf(quint, american), 5);
     assert.equal(fits(quint, 'pung', '1j', american), false);
     assert.equal(fits(quint, 'quint', '1m', american), false);
     const flowers = add(add(quint, 'tiles', '1f', american), 'kong', '1f', american);
-    assert.equal(lineOf(flowers), '1f [1111m1j] [1111f] seat=E round=E');
+    assert.equal(lineOf(flowers), '1f [1111m1j] [1111f]');
 });
 
 test('jokers in chows', () => {
@@ -107,7 +107,7 @@ test('red fives and added kongs of melds', () => {
     const hand = handOf('11m [5555p]', rules);
     const once = redden(hand, 0, rules);
     assert.deepEqual(once.melds[0].tiles, ['0p', '5p', '5p', '5p']);
-    assert.equal(lineOf(addKong(once, 0)), '11m [055+5p] seat=E round=E');
+    assert.equal(lineOf(addKong(once, 0)), '11m [055+5p]');
 });
 
 // --- the engine's worker -------------------------------------------------------------------------
@@ -282,11 +282,43 @@ test('the form writes YAML and leaves the rest alone', () => {
     assert.equal(withEntry(second, 'yaku', 'pinfu', undefined), 'kazoe: 1\nyaku:\n  tanyao: {in_use: no}\n');
     assert.equal(withEntry(first, 'yaku', 'pinfu', undefined), 'kazoe: 1\n');
     const commented = 'kazoe: 1\nyaku:   # ours\n  pinfu:\n    value: 3\n\ntotal: {unit: fan}\n';
-    assert.equal(withEntry(commented, 'yaku', 'pinfu', new Map([['value', '2']])), null);
+    assert.equal(withEntry(commented, 'yaku', 'pinfu', new Map([['value', '2']])), commented.replace('3', '2'));
     assert.equal(withEntry(commented, 'yaku', 'tanyao', new Map([['in_use', 'no']])),
         'kazoe: 1\nyaku:   # ours\n  pinfu:\n    value: 3\n  tanyao: {in_use: no}\n\ntotal: {unit: fan}\n');
-    assert.equal(entryOf(commented, 'yaku', 'pinfu'), null);
-    assert.equal(withEntry('yaku: {pinfu: {value: 2}}\n', 'yaku', 'tanyao', new Map([['in_use', 'no']])), null);
+    assert.deepEqual(entryOf(commented, 'yaku', 'pinfu'), new Map([['value', '3']]));
+});
+
+test('the form writes a sheet however it is laid out', () => {
+    const value = (text) => new Map([['value', text]]), unused = new Map([['in_use', 'no']]);
+    for (const [sheet, changed, more] of [
+        ['yaku: {pinfu: {value: 2}} # ours\n', 'yaku: {pinfu: {value: 3}} # ours\n', 'yaku: {pinfu: {value: 2}, tanyao: {in_use: no}} # ours\n'],
+        ['yaku:\n    pinfu:\n        note: Was 1, by "them".\n        value: 2 # ours\n', 'yaku:\n    pinfu:\n        note: Was 1, by "them".\n        value: 3\n',
+            'yaku:\n    pinfu:\n        note: Was 1, by "them".\n        value: 2 # ours\n    tanyao: {in_use: no}\n'],
+        ['yaku:\n    pinfu: {value: 2}   # ours\n', 'yaku:\n    pinfu: {value: 3}   # ours\n', 'yaku:\n    pinfu: {value: 2}   # ours\n    tanyao: {in_use: no}\n'],
+        ['yaku:\n  pinfu: {value: {closed: 2, open: 1}, covers: [tanyao]}\n', 'yaku:\n  pinfu: {value: 3, covers: [tanyao]}\n', 'yaku:\n  pinfu: {value: {closed: 2, open: 1}, covers: [tanyao]}\n  tanyao: {in_use: no}\n'],
+    ]) {
+        assert.equal(withEntry(sheet, 'yaku', 'pinfu', new Map([...entryOf(sheet, 'yaku', 'pinfu'), ...value('3')])), changed);
+        assert.equal(withEntry(sheet, 'yaku', 'tanyao', unused), more);
+    }
+    for (const sheet of ['yaku: {pinfu: {value: 2}\n', 'yaku: &all\n  pinfu: {value: 2}\n', 'yaku:\n  - pinfu\n', 'yaku: {# all\n  pinfu: {value: 2}}\n', '\tyaku: x\n'])
+        assert.equal(withEntry(sheet, 'yaku', 'pinfu', value('3')), null, sheet);
+    assert.equal(withLinesIn('kazoe: 1\nyaku:\n    pinfu: {value: 2}\n\n# end\n', 'yaku', ['ours:', '  value: 1']), 'kazoe: 1\nyaku:\n    pinfu: {value: 2}\n    ours:\n      value: 1\n\n# end\n');
+    assert.equal(withLinesIn('', 'yaku', ['ours: {value: 1}']), 'kazoe: 1\nyaku:\n  ours: {value: 1}\n');
+});
+
+test('a file of house rules holds everything, for the page and for the command', async () => {
+    const known = new Set(list()), options = [['open_tanyao', 'no'], ['red_fives', 'yes']];
+    const sheet = 'kazoe: 1\ntitle: {en: Our table, ja: "例会"}\nyaku:\n  haitei: {value: 2}\n';
+    for (const [text, what] of [[sheet, options], ['', options], [sheet, []]]) {
+        const file = fileOf(text, { ruleset: 'ema-2025', options: what, id: 'house-rules' });
+        assert.deepEqual(sheetOf(file, known), { sheet: text, ruleset: 'ema-2025', options: what });
+        const whole = await load({ name: 'house.yaml', text: file }), parts = await load('ema-2025', { overlays: text ? [text] : [], options: Object.fromEntries(what) });
+        assert.equal(whole.digest, parts.digest);
+    }
+    assert.deepEqual(sheetOf(sheet, known), { sheet, ruleset: null, options: [] });
+    assert.deepEqual(titleOf(sheet), { en: 'Our table', ja: '例会' });
+    assert.deepEqual(titleOf('kazoe: 1\ntitle: Ours\n'), { en: 'Ours' });
+    assert.equal(titleOf(''), null);
 });
 
 test('a link says the same again, and nothing that it may not', () => {

@@ -33,6 +33,12 @@ async function choose(page, ruleset) {
         document.querySelectorAll('.hand .gap').length <= ${size}`);
 }
 
+async function compareWith(page, ruleset) {
+    await page.select('#compare-with', ruleset);
+    await page.until(`!document.querySelector('#compare-add').disabled`);
+    await page.run(`document.querySelector('#compare-add').click()`);
+}
+
 async function clickTiles(page, tiles) {
     for (const tile of tiles)
         await page.click(`[data-tile="${tile}"]`);
@@ -62,9 +68,9 @@ for (const width of [360, 1280])
         await page.until(`document.querySelector('.points')`);
         assert.ok(page.clicks + 2 <= 20, `${page.clicks + 2} clicks`);
         const expected = (await kazoe.load('mcr')).score('123m456p789s55s23m +4m');
-        assert.equal(await page.text('[role=status] .points'), `${expected.points} points`);
+        assert.equal(await page.text('[role=status] .points'), `${expected.total} points`);
         assert.equal(await page.run(`document.querySelectorAll('.yaku tbody tr').length`), expected.yaku.length);
-        assert.equal(await lineShown(page), '12233m456p55789s +4m ron seat=E round=E');
+        assert.equal(await lineShown(page), '12233m456p55789s +4m');
         clean(page);
         await page.close();
     });
@@ -92,7 +98,7 @@ test('by keyboard alone', options, async () => {
         await page.press('Enter');
     }
     await page.press('Enter');
-    assert.equal(await lineShown(page), '123m55p seat=E round=E');
+    assert.equal(await lineShown(page), '123m55p');
     await page.tabTo('input[name=target]', { shift: true });
     await page.press('ArrowRight'); // chow
     await page.press('ArrowRight'); // pung
@@ -100,31 +106,31 @@ test('by keyboard alone', options, async () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'End'])
         await page.press(key);
     await page.press('Enter');
-    assert.equal(await lineShown(page), '123m55p [777z] seat=E round=E');
+    assert.equal(await lineShown(page), '123m55p [777z]');
     for (const key of ['Home', 'Enter', 'Enter', 'Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight',
         'Enter', 'Enter', 'ArrowRight', 'Enter'])
         await page.press(key);
-    assert.equal(await lineShown(page), '111123m55p77m [777z] +8m ron seat=E round=E'.replace('111123m55p77m', '11112377m55p'));
+    assert.equal(await lineShown(page), '111123m55p77m [777z] +8m'.replace('111123m55p77m', '11112377m55p'));
     await page.press('z', { ctrl: true });
-    assert.equal(await lineShown(page), '11112377m55p [777z] seat=E round=E');
+    assert.equal(await lineShown(page), '11112377m55p [777z]');
     await page.press('z', { ctrl: true, shift: true });
     await page.tabTo('.hand button[data-place=tiles]', { shift: true });
     await page.press('Home');
     await page.press('Enter');
     await page.tabTo('.actions button');
     await page.press('Enter'); // this tile wins
-    assert.equal(await lineShown(page), '11123778m55p [777z] +1m ron seat=E round=E');
+    assert.equal(await lineShown(page), '11123778m55p [777z] +1m');
     await page.tabTo('.hand button[data-place=melds]', { shift: true });
     await page.press('Enter');
     await page.press('Delete');
-    assert.equal(await lineShown(page), '111123778m55p seat=E round=E');
+    assert.equal(await lineShown(page), '111123778m55p');
     await page.tabTo('#line');
     await page.type('123456m23p55789s +1p');
     await page.press('Enter');
-    await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+    await page.until(`document.querySelector('.points')?.innerText === '1000 points'`);
     await page.tabTo('input[name=riichi]', { shift: true });
     await page.press(' ');
-    await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
+    await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
     await page.tabTo('.yaku button');
     assert.equal(await page.run(`document.querySelectorAll('.reading .lit').length`), 5);
     clean(page);
@@ -141,11 +147,11 @@ test('melds, kongs and the winning tile', options, async () => {
     await clickTiles(page, ['4s']);
     await page.click('input[value=tiles]');
     await clickTiles(page, ['5s', '5s', '2s', '3s', '9m', '9m', '4s', '9m']);
-    assert.equal(await lineShown(page), '99m23455s [345p] (7777z) +9m ron seat=E round=E dora=4s');
-    await page.until(`document.querySelector('.points')?.innerText === '12000 points'`);
+    assert.equal(await lineShown(page), '99m23455s [345p] (7777z) +9m dora=4s');
+    await page.until(`document.querySelector('.points')?.innerText === '8000 points'`);
     await page.click('.hand [data-place=tiles]:nth-child(5)');
-    await page.click('.actions button');
-    assert.equal(await lineShown(page), '999m2355s [345p] (7777z) +4s ron seat=E round=E dora=4s');
+    await page.click('.entry .actions button');
+    assert.equal(await lineShown(page), '999m2355s [345p] (7777z) +4s dora=4s');
     await page.click('input[name=by][value=self_draw]');
     await page.until(`document.querySelector('.payments').innerText.includes('South')`);
     clean(page);
@@ -157,13 +163,13 @@ test('any notation, and errors with a caret', options, async () => {
     for (const [typed, line] of [
         ['🀇🀈🀉🀊🀋🀌🀚🀛🀎🀎🀎🀏🀏🀏', '12345688899m23p +9m'],
         ['一萬二萬三萬四萬五萬六萬二筒三筒五索五索七索八索九索一筒', '123456m23p55789s +1p'],
-        ['123456m23p55789s +1p tsumo seat=W', '123456m23p55789s +1p tsumo seat=W round=E'],
+        ['123456m23p55789s +1p seat=W tsumo', '123456m23p55789s +1p tsumo seat=W'],
     ]) {
         await write(page, typed);
         await page.until(`document.querySelector('#line').value.startsWith(${JSON.stringify(line)})`);
     }
     await write(page, '123456m23p');
-    await page.until(`document.querySelector('#line').value === '123456m23p seat=E round=E'`);
+    await page.until(`document.querySelector('#line').value === '123456m23p'`);
     await write(page, '123x');
     await page.until(`document.querySelector('.line .error')`);
     assert.match(await page.text('.line .error'), /\^$/);
@@ -237,7 +243,7 @@ test('a phone shows the verdict in a line at the bottom, which leads to it', opt
     assert.equal(await page.run(`document.querySelector('.bottom-line')`), null);
     await write(page, '123456m23p55789s +1p');
     await page.run('scrollTo(0, 0)');
-    await page.until(`document.querySelector('.bottom-line .points')?.innerText === '1500 points'`);
+    await page.until(`document.querySelector('.bottom-line .points')?.innerText === '1000 points'`);
     assert.ok(await page.run(`document.querySelector('.bottom-line').getBoundingClientRect().bottom <= innerHeight`));
     await page.click('.bottom-line');
     await page.until(`!document.querySelector('.bottom-line') && document.activeElement.id === 'verdict-title'`);
@@ -272,20 +278,20 @@ const SHEET = 'kazoe: 1\nyaku:\n  pinfu: {value: 3}\n';
 test('a sheet is written in the editor, and its errors are shown', options, async () => {
     const page = await opened();
     await write(page, '123456m23p55789s +1p');
-    await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+    await page.until(`document.querySelector('.points')?.innerText === '1000 points'`);
     await page.click('.house summary');
     await page.click('.as-text summary');
     await page.until(`Boolean(${inEditor})`);
     await page.run(`${inEditor}.focus()`);
     await page.press('End', { ctrl: true });
     await page.type('yaku:\n  pinfu: {value: 3}\n');
-    await page.until(`document.querySelector('.points')?.innerText === '5800 points'`);
+    await page.until(`document.querySelector('.points')?.innerText === '3900 points'`);
     assert.match(await page.text('.label'), /\(ema-2025 \+ "house rules"\)$/);
     await page.type('wrong: 1\n');
     await page.until(`document.querySelector('.diagnostics .error')`);
     assert.match(await page.text('.diagnostics'), /wrong/);
     await page.until(`Boolean(document.querySelector('.editor').shadowRoot.querySelector('.cm-lintRange-error'))`);
-    assert.equal(await page.text('.points'), '5800 points'); // the last rules without errors count
+    assert.equal(await page.text('.points'), '3900 points'); // the last rules without errors count
     await page.type('op');
     await page.until(`document.querySelector('.editor').shadowRoot.querySelector('.cm-tooltip-autocomplete')?.innerText.includes('options')`);
     clean(page);
@@ -342,7 +348,7 @@ test('the editor, the form and a file take turns in writing the sheet', options,
     await page.until(`!location.hash.includes('sheet')`);
     await page.type('kazoe: 1\ntitle: mine');
     await linkedSheet('kazoe: 1\ntitle: mine');
-    await page.click('.files button:last-of-type');
+    await page.click('#house-drop');
     await page.until(`!location.hash.includes('sheet')`);
     assert.equal(await shown(), 'kazoe: 1');
     clean(page);
@@ -356,7 +362,7 @@ test('house rules are there when the page is opened again', options, async () =>
     await page.select('#form-yaku', 'pinfu');
     await page.until(`document.querySelector('#form-value')`);
     await page.run(`(() => { const field = document.querySelector('#form-value'); field.value = '3'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`);
-    await page.until(`localStorage.getItem('kazoe.sheet')?.includes('pinfu') && location.hash.includes('sheet')`);
+    await page.until(`localStorage.getItem('kazoe.sheets')?.includes('pinfu') && location.hash.includes('sheet')`);
     await page.run(`history.replaceState(null, '', location.href.split('#')[0])`);
     await page.run('location.reload()');
     await page.until(`document.querySelector('.rules .label')?.innerText.includes('house rules')`);
@@ -367,16 +373,16 @@ test('house rules are there when the page is opened again', options, async () =>
 test('the form writes the sheet', options, async () => {
     const page = await opened();
     await write(page, '123456m23p55789s +1p riichi');
-    await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
+    await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
     await page.click('.house summary');
     await page.click('.as-text summary');
     await page.until(`document.querySelector('#form-yaku')`);
     await page.select('#form-yaku', 'pinfu');
     await page.click('#form-use');
-    await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+    await page.until(`document.querySelector('.points')?.innerText === '1000 points'`);
     assert.match(await page.run(`${inEditor}.innerText`), /pinfu: \{in_use: no\}/);
-    await page.click('.files button:last-of-type');
-    await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
+    await page.click('#house-drop');
+    await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
     clean(page);
     await page.close();
 });
@@ -395,7 +401,7 @@ test('a link shows a friend the same, and does not stay', options, async () => {
     assert.match(await second.text('.bar'), /House rules from this link[^]*pinfu: \{value: 3\}/);
     assert.match(await second.text('.label'), /open_tanyao=no \+ "house rules"\)$/);
     assert.deepEqual(await second.run('Object.entries(localStorage)'), []);
-    await second.click('.bar button');
+    await second.click('#bar-drop');
     await second.until(`!document.querySelector('.bar') && document.querySelector('.points')?.innerText === '1000 points'`);
     await second.until(`!location.hash.includes('sheet')`);
     const third = await chromium.open(address, { browserContextId: second.context });
@@ -451,15 +457,15 @@ test('rulesets side by side, with the reason and a hand for each difference', op
     await page.until(`location.hash.includes('ema-2016')`);
     await write(page, '123m67p777z11z [789s] +8p ron seat=E from=S');
     await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
-    await page.select('#compare-with', 'ema-2025');
+    await compareWith(page, 'ema-2025');
     await page.until(`document.querySelector('.comparison')`);
     assert.match(await page.text('.comparison .differs'), /Fu\s+40\s+30/);
     assert.match(await page.text('.reasons'), /double_wind_pair_fu \(4 -> 2\)/);
     await page.click('.compare details summary');
-    await page.until(`document.querySelectorAll('.differences li').length === 4`);
-    await page.click('.differences li:nth-child(2) button');
-    await page.until(`/[0-9][mpsz]/.test(document.querySelector('.differences li:nth-child(2) button')?.innerText)`);
-    await page.click('.differences li:nth-child(2) button');
+    await page.until(`document.querySelectorAll('.differences tbody tr').length === 4`);
+    await page.click('.differences tbody tr:nth-child(2) button');
+    await page.until(`/[0-9][mpsz]/.test(document.querySelector('.differences tbody tr:nth-child(2) button')?.innerText)`);
+    await page.click('.differences tbody tr:nth-child(2) button');
     await page.until(`document.querySelector('.points')?.innerText !== '2000 points'`);
     clean(page);
     await page.close();
@@ -469,7 +475,7 @@ test('rulesets with little in common side by side: the results, without reasons'
     const page = await opened();
     await write(page, '123456m23p55789s +1p');
     await page.until(`document.querySelector('.points')`);
-    await page.select('#compare-with', 'hong-kong');
+    await compareWith(page, 'hong-kong');
     await page.until(`document.querySelector('.comparison') && !document.querySelector('.compare .error')`, 20);
     clean(page);
     await page.close();
@@ -540,11 +546,11 @@ test('a sheet that the engine takes; what it is compared for needs more than 64 
     await file(page, heavySheet(60));
     await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`, 30);
     await page.until(`document.querySelector('.points')`);
-    await page.select('#compare-with', 'tenhou');
+    await compareWith(page, 'tenhou');
     await page.until(`document.querySelector('.comparison')`, 30);
     assert.equal(await page.run(`document.querySelector('.reasons, .compare .error')`), null);
     assert.ok(await page.run('started') > 1);
-    await page.click('.files button:last-of-type');
+    await page.click('#house-drop');
     await page.until(`document.querySelector('.comparison') && !document.querySelector('.label')?.innerText.includes('house rules')`, 30);
     clean(page);
     await page.close();
@@ -561,7 +567,7 @@ test('a hostile sheet that takes longer than two seconds ends its worker, and th
                 constructor(address) { super(address); globalThis.started++; }
                 postMessage(message) { globalThis.asked = message.method; super.postMessage(message); }
             };` });
-        await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+        await page.until(`document.querySelector('.points')?.innerText === '1000 points'`);
         await page.click('.house summary');
         await page.click('.as-text summary');
         await page.until(`Boolean(document.querySelector('.file input'))`);
@@ -570,7 +576,7 @@ test('a hostile sheet that takes longer than two seconds ends its worker, and th
         await own.halt(2.5);
         await page.until(`document.querySelector('.diagnostics')?.innerText.includes('longer than 2 s')`, 30);
         assert.equal(await page.run('started'), 1);
-        await page.click('.files button:last-of-type');
+        await page.click('#house-drop');
         await page.until(`!document.querySelector('.diagnostics')`);
         await write(page, '123456m23p55789s +4p');
         await page.until(`document.querySelector('.verdict .worth') && location.hash.includes('4p')`);
@@ -593,7 +599,7 @@ test('house rules that are more than the engine takes are refused, and the page 
     assert.match(await page.text('.files'), /too large for a link/);
     assert.equal(await page.run(`location.hash.includes('sheet')`), false);
     assert.ok(await page.text('.points')); // the last rules that were accepted
-    await page.click('.files button:last-of-type');
+    await page.click('#house-drop');
     await page.until(`!document.querySelector('.diagnostics')`);
     await write(page, '234567m234p55678s +1m');
     await page.until(`location.hash.includes('234567m')`);
@@ -608,9 +614,9 @@ test('the value of fan and fu without tiles', options, async () => {
     await page.type('3');
     await page.run(`document.querySelector('#value-fu').focus()`);
     await page.type('40');
-    await page.until(`document.querySelector('.value .points')?.innerText === '7700 points'`);
+    await page.until(`document.querySelector('.value .points')?.innerText === '5200 points'`);
     await page.click('input[name=by][value=self_draw]');
-    await page.until(`document.querySelector('.value .points')?.innerText === '7800 points'`);
+    await page.until(`document.querySelector('.value .points')?.innerText === '5200 points'`);
     clean(page);
     await page.close();
 });
@@ -684,9 +690,9 @@ test('the trainer asks what a ruleset counts', options, async () => {
 // --- languages ------------------------------------------------------------------------------------
 
 for (const [accepted, code, tag, title, points] of [
-    ['ja', 'ja', 'ja', '手牌', '2900 点'],
-    ['zh-CN', 'zh-hans', 'zh-Hans', '手牌', '2900 分'],
-    ['zh-TW', 'zh-hant', 'zh-Hant', '手牌', '2900 分'],
+    ['ja', 'ja', 'ja', '手牌', '2000 点'],
+    ['zh-CN', 'zh-hans', 'zh-Hans', '手牌', '2000 分'],
+    ['zh-TW', 'zh-hant', 'zh-Hant', '手牌', '2000 分'],
 ])
     test(`in the language of the browser: ${code}`, options, async () => {
         const page = await opened({ languages: accepted });
@@ -695,7 +701,7 @@ for (const [accepted, code, tag, title, points] of [
         assert.equal(await page.run('document.documentElement.lang'), tag);
         assert.equal(await page.text('#hand-title'), title);
         await page.select('#why-not', 'tanyao');
-        await page.select('#compare-with', 'tenhou');
+        await compareWith(page, 'tenhou');
         await page.until(`document.querySelector('.conditions') && document.querySelector('.reasons')`);
         await page.run(`document.querySelector('.compare details').open = true`);
         await page.until(`document.querySelector('.differences')`);
@@ -711,9 +717,9 @@ for (const [accepted, code, tag, title, points] of [
         const shown = await page.run(`document.querySelectorAll('main [data-foreign]').length`);
         assert.ok(shown > 0 && (await page.text('#foreign')).includes(String(shown)));
         assert.equal(await page.run(`[...document.querySelectorAll('main [data-foreign]')].every((each) => each.lang === 'en')`), true);
-        await page.click('.files button:last-of-type');
+        await page.click('#house-drop');
         await page.select('#language', 'en');
-        await page.until(`document.querySelector('.points').innerText === '2900 points' && !document.querySelector('main [data-foreign]')`);
+        await page.until(`document.querySelector('.points').innerText === '2000 points' && !document.querySelector('main [data-foreign]')`);
         clean(page);
         await page.close();
     });
@@ -751,7 +757,7 @@ for (const { what, hand, wait, sheet, ...how } of SHOWN)
     test(`axe-core finds no violation: ${what}`, options, async () => {
         const page = await chromium.open(linked({ rules: 'ema-2025', hand, ...(sheet && { sheet }) }), how);
         await page.until(`document.querySelector(${JSON.stringify(wait)}) !== null`);
-        await page.select('#compare-with', 'tenhou');
+        await compareWith(page, 'tenhou');
         await page.click('.hand [data-place=tiles]');
         // Not by the mouse: answers that come move what is below them.
         await page.run(`document.querySelector('.trainer details').open = true`);
