@@ -81,7 +81,19 @@ function About({ difference: { address, option }, names }) {
     return names.has(id) ? <strong><Name names={names.get(id)} id={id} /></strong> : null;
 }
 
-function Difference({ difference, labels, names, search, onHand }) {
+/** Whole deals are played by it, which no hand shows. */
+function isOfDeals({ address }) {
+    return address.startsWith('game.');
+}
+
+function Side({ said, only, index }) {
+    if (only !== null)
+        return only === index ? '✓' : <T code="diff.nothing" />;
+    return said.map((each, at) => (each[index] ? <code key={at}>{each[index].says}</code> : <T key={at} code="diff.nothing" />));
+}
+
+/** A row for a difference, and one for the hand that shows it. */
+function Difference({ difference, names, search, onHand }) {
     const texts = useTexts();
     const [found, setFound] = useState(null);
     const { witness, shown } = found?.value ?? difference;
@@ -89,19 +101,22 @@ function Difference({ difference, labels, names, search, onHand }) {
         setFound({ busy: true });
         setFound(await search().then((value) => ({ value }), (error) => ({ error })));
     };
+    const said = difference.places.map((place) => place.said);
     return (
-        <li>
-            <About {...{ difference, names }} /><code>{difference.address}</code>
-            {difference.only !== null && <span class="says">{texts('diff.only', labels[difference.only])}</span>}
-            {difference.only === null && difference.places.map(({ address, said }) => said.map((each, index) => (
-                <span key={`${address}${index}`} class="says">{labels[index]}: {each ? <code>{each.says}</code> : <T code="diff.nothing" />}</span>
-            )))}
-            {witness && <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>}
-            {!witness && !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}
-            {found?.busy && <span class="hint"><T code="loading" /></span>}
-            {found?.error && <span class="hint"><Problem error={found.error} /></span>}
-            {found?.value && !witness && <span class="hint">{texts(ENDS.get(shown) ?? 'diff.none')}</span>}
-        </li>
+        <tr>
+            <th scope="row">
+                <About {...{ difference, names }} /> <code class="soft">{difference.address}</code>
+                <div class="witness">
+                    {isOfDeals(difference) ? <span class="hint">{texts('diff.deal')}</span>
+                        : witness ? <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>
+                            : !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}
+                    {found?.busy && <span class="hint"><T code="loading" /></span>}
+                    {found?.error && <span class="hint"><Problem error={found.error} /></span>}
+                    {found?.value && !witness && <span class="hint">{texts(ENDS.get(shown) ?? 'diff.none')}</span>}
+                </div>
+            </th>
+            {[0, 1].map((index) => <td key={index}><Side {...{ said, index }} only={difference.only} /></td>)}
+        </tr>
     );
 }
 
@@ -117,17 +132,45 @@ function Differences({ engine, choices, labels, names, onHand }) {
     return (
         <>
             <p class="hint">{texts(count, differences.length)}{!complete && ` ${texts('diff.more')}`}</p>
-            <ul class="differences">
-                {differences.slice(0, 200).map((difference, index) => (
-                    <Difference key={difference.address} {...{ difference, labels, names, onHand }}
-                        search={() => engine.call('diff', { choices, witness: index }).then(({ value, error }) => {
-                            if (error)
-                                throw error;
-                            return value.differences[index];
-                        })} />
-                ))}
-            </ul>
+            {differences.length > 0 && (
+                <table class="differences">
+                    <thead><tr><td />{labels.map((label, index) => <th key={index} scope="col">{label}</th>)}</tr></thead>
+                    <tbody>
+                        {differences.slice(0, 200).map((difference, index) => (
+                            <Difference key={difference.address} {...{ difference, names, onHand }}
+                                search={() => engine.call('diff', { choices, witness: index }).then(({ value, error }) => {
+                                    if (error)
+                                        throw error;
+                                    return value.differences[index];
+                                })} />
+                        ))}
+                    </tbody>
+                </table>
+            )}
         </>
+    );
+}
+
+/** Another ruleset to compare with. Nothing is added before the button says so: a list that is closed changes with each key. */
+function Picker({ rulesets, disabled, onAdd }) {
+    const texts = useTexts();
+    const language = useContext(Language);
+    const [name, setName] = useState('');
+    const submit = (event) => {
+        event.preventDefault();
+        if (name)
+            onAdd(name);
+        setName('');
+    };
+    return (
+        <form class="field" onSubmit={submit}>
+            <label for="compare-with"><T code="compare.with" /></label>
+            <select id="compare-with" value={name} disabled={disabled} onChange={(event) => setName(event.target.value)}>
+                <option value="">{texts('compare.choose')}</option>
+                {rulesets.map(({ id, title }) => <option key={id} value={id}>{pick(language, title ?? {})?.text ?? id}</option>)}
+            </select>
+            <button type="submit" id="compare-add" disabled={disabled || !name}><T code="deal.add" /></button>
+        </form>
     );
 }
 
@@ -159,16 +202,7 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
         <section class="panel compare" aria-labelledby="compare-title">
             <h2 id="compare-title"><T code="compare" /></h2>
             <div class="field">
-                <label for="compare-with"><T code="compare.with" /></label>
-                <select id="compare-with" value="" disabled={isFull}
-                    onChange={(event) => {
-                        const name = event.target.value;
-                        if (name)
-                            add({ choice: { name, overlays: [], options: [] }, label: name });
-                    }}>
-                    <option value="">{texts('compare.choose')}</option>
-                    {rulesets.filter(({ id }) => !labels.slice(1).includes(id)).map(({ id }) => <option key={id} value={id}>{title(id)}</option>)}
-                </select>
+                <Picker rulesets={rulesets.filter(({ id }) => !labels.slice(1).includes(id))} disabled={isFull} onAdd={(name) => add({ choice: { name, overlays: [], options: [] }, label: name })} />
                 <button type="button" id="compare-keep" disabled={isFull} title={texts('compare.keep_hint')} onClick={() => add({ choice, label: rules.ruleset })}>
                     <T code="compare.keep" />
                 </button>
