@@ -2,7 +2,7 @@
 // well, and what the engine says of it.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { dealOfLine, emptyDeal, endedBy, HOWS, lineOfDeal, toggled, withWon, wonBy } from './deal.js';
-import { gamesOf, withLines } from './evening.js';
+import { gamesOf, shownName, withLines } from './evening.js';
 import { handOf, lineOf } from './hand.js';
 import { Choice, Circumstances, Line, TileEntry } from './hand_entry.jsx';
 import { Language, say, useTexts } from './language.js';
@@ -17,7 +17,7 @@ function Players({ name, legend, players, chosen, onToggle }) {
             {players.map((player) => (
                 <label key={player} class="chip">
                     <input type="checkbox" name={name} value={player} checked={chosen.includes(player)} onChange={() => onToggle(player)} />
-                    <span>{player}</span>
+                    <span>{shownName(player)}</span>
                 </label>
             ))}
         </fieldset>
@@ -92,7 +92,7 @@ function Won({ winner: { who, won }, deal, rules, figures, several, index, read,
     const label = (by) => (by !== 'total' ? <T code={`won.${by}`} /> : rules.fu ? `${unit} + ${texts('worth.fu', '').trim()}` : unit);
     return (
         <fieldset class="won">
-            <legend>{several ? texts('deal.won_by', who) : texts('deal.won')}</legend>
+            <legend>{several ? texts('deal.won_by', shownName(who)) : texts('deal.won')}</legend>
             <div class="targets" role="radiogroup" aria-label={texts('deal.won')}>
                 {ways.map((by) => (
                     <label key={by} class="chip">
@@ -120,7 +120,7 @@ function Losers({ deal, players, set }) {
         <fieldset class="choice">
             <legend><T code="deal.losers" /></legend>
             {losers.map((player) => (
-                <Figure key={player} name={`loser-${player}`} label={player} value={deal.losers[player] ?? ''}
+                <Figure key={player} name={`loser-${player}`} label={shownName(player)} value={deal.losers[player] ?? ''}
                     onChange={(points) => set({ losers: { ...deal.losers, [player]: points } })} />
             ))}
         </fieldset>
@@ -136,11 +136,11 @@ function Winners({ deal, players, rules, figures, read, onChange }) {
             {deal.how === 'ron' ? (
                 <>
                     <Players name="winners" legend="deal.winners" players={players} chosen={winners.map(({ who }) => who)} onToggle={(who) => onChange(wonBy(deal, who))} />
-                    <Choice name="from" legend="from" value={deal.from} onChange={(from) => set({ from })} label={(name) => name}
+                    <Choice name="from" legend="from" value={deal.from} onChange={(from) => set({ from })} label={shownName}
                         values={players.filter((player) => !winners.some(({ who }) => who === player))} />
                 </>
             ) : (
-                <Choice name="winner" legend="deal.winner" values={players} value={winners[0]?.who} label={(name) => name} onChange={(who) => onChange(wonBy(deal, who))} />
+                <Choice name="winner" legend="deal.winner" values={players} value={winners[0]?.who} label={shownName} onChange={(who) => onChange(wonBy(deal, who))} />
             )}
             {winners.map((winner, index) => (
                 <Won key={winner.who} several={winners.length > 1} {...{ winner, deal, rules, figures, index, read }} onChange={(won) => onChange(withWon(deal, winner.who, won))} />
@@ -203,22 +203,26 @@ function Preview({ preview, line, players }) {
     const texts = useTexts();
     if (preview?.error) {
         const { error } = preview;
+        // The engine says which seats there are, although the players have names.
+        const word = error.at ? /^[^\s,:]*/.exec(line.slice(error.at - 1))[0] : '';
+        const stranger = /is not a player/.test(error.message) && !players.includes(word);
         return (
             <div class="error">
-                <Problem error={error} />
+                {stranger ? texts('deal.not_player', shownName(word), players.map(shownName).join(texts('worth.comma'))) : <Problem error={error} />}
                 {error.at && <pre>{`${line}\n${' '.repeat(error.at - 1)}^`}</pre>}
             </div>
         );
     }
     if (!preview?.deal)
         return null;
-    const { payments, counts } = preview.deal;
+    const { payments, counts, unusual } = preview.deal;
     return (
         <>
             {!counts && <p class="hint">{texts('deal.void')}</p>}
+            {unusual && <p class="hint unusual">{texts('unusual')}</p>}
             {payments && (
                 <ul class="paid" aria-label={texts('payments')}>
-                    {players.map((player, index) => <li key={player}>{player} <strong class={payments[index] > 0 ? 'gain' : undefined}>{signed(payments[index])}</strong></li>)}
+                    {players.map((player, index) => <li key={player}>{shownName(player)} <strong class={payments[index] > 0 ? 'gain' : undefined}>{signed(payments[index])}</strong></li>)}
                 </ul>
             )}
         </>

@@ -27,6 +27,27 @@ export function nameOf(text) {
     return text.trim().replace(/\s+/g, '_');
 }
 
+/** A name as it is shown. */
+export function shownName(name) {
+    return name.replaceAll('_', ' ');
+}
+
+/** A file begins with a remark that says the rules, as the command is told them. */
+const RULES = /^\uFEFF?# rules: ([^\r\n]+)\r?\n?/;
+
+export function fileOf(lines, label) {
+    return `# rules: ${label}\n${textOf(lines)}`;
+}
+
+/** {lines, label, ruleset, options} of a file; the last three are null if it does not say its rules. */
+export function readFile(file) {
+    const label = RULES.exec(file)?.[1].trim() ?? null;
+    if (!label)
+        return { lines: linesOf(file), label, ruleset: null, options: null };
+    const [ruleset, ...settings] = label.split(' + ')[0].split(/\s+/);
+    return { lines: linesOf(file.replace(RULES, '')), label, ruleset, options: settings.map((setting) => setting.split('=')).filter(({ length }) => length === 2) };
+}
+
 /** The games of an evening: {games: [{players, at, rows, end}], totals}. at: of the line of players, or -1; rows: {index, line,
  *  deal, error}, of which the last two are the engine's, and remarks have neither. found: what the engine says, or nothing yet. */
 export function gamesOf(lines, found) {

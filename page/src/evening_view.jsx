@@ -2,8 +2,10 @@
 import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
-import { endOf, gamesOf, keepEvening, linesOf, nameOf, onOtherTab, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from './evening.js';
+import { endOf, fileOf, gamesOf, keepEvening, linesOf, nameOf, onOtherTab, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
+import { download, onFileChosen } from './file.js';
 import { Language, pick, say, useTexts } from './language.js';
+import { wordsOf } from './print.jsx';
 import { nameText, Problem, rulesetText, T } from './text.jsx';
 import { signed } from './verdict.jsx';
 
@@ -97,15 +99,15 @@ function useSaid(rules) {
         const deal = dealOfLine(line, rules, names);
         if (!deal || deal.rest)
             return line;
-        const list = (each) => each.join(comma);
+        const list = (each) => each.join(comma), people = (each) => list(each.map(shownName));
         const parts = [];
         if (deal.how === 'ron' || deal.how === 'tsumo')
-            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${who}: ${wonSaid(won, line)}`)), deal.from));
+            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${shownName(who)}: ${wonSaid(won, line)}`)), shownName(deal.from ?? '')));
         else
-            parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : `${texts('deal.how.chombo')}: ${list(deal.chombo)}`);
+            parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : `${texts('deal.how.chombo')}: ${people(deal.chombo)}`);
         for (const key of ['tenpai', 'nagashi', 'riichi'])
             if (deal[key].length)
-                parts.push(`${texts(`deal.${key}`)}: ${list(deal[key])}`);
+                parts.push(`${texts(`deal.${key}`)}: ${people(deal[key])}`);
         return parts.join(texts('said.then'));
     };
 }
@@ -115,7 +117,7 @@ function useSaid(rules) {
 /** onNames returns an error, or null. */
 function Names({ rules, first, title, onNames, onCancel }) {
     const texts = useTexts();
-    const [names, setNames] = useState(() => rules.seats.map((_, index) => first[index] ?? ''));
+    const [names, setNames] = useState(() => rules.seats.map((_, index) => shownName(first[index] ?? '')));
     const [error, setError] = useState(null);
     const submit = async (event) => {
         event.preventDefault();
@@ -181,7 +183,7 @@ function Places({ end, ended }) {
                 <th scope="col" class="number">{texts('places.score')}</th><th scope="col" class="number">{texts('compare.points')}</th></tr></thead>
             <tbody>
                 {end.places.map(({ place, player, name, score, points }) => (
-                    <tr key={player}><td>{place}</td><th scope="row">{name ?? player}</th><td class="number">{numberText(score)}</td><td class="number gain-of">{signed(points)}</td></tr>
+                    <tr key={player}><td>{place}</td><th scope="row">{shownName(String(name ?? player))}</th><td class="number">{numberText(score)}</td><td class="number gain-of">{signed(points)}</td></tr>
                 ))}
             </tbody>
         </table>
@@ -202,7 +204,7 @@ function Game({ game, number, ended, said, turn, target, onTarget, onNames, rule
             {rows.length > 0 && (
                 <table class={`deals of-${players.length}`}>
                     <thead><tr><th scope="col"><span class="hidden">{texts('evening.deal')}</span></th>
-                        {players.map((player) => <th key={player} scope="col" class="number">{player}</th>)}
+                        {players.map((player) => <th key={player} scope="col" class="number">{shownName(player)}</th>)}
                         <th scope="col" class="said"><span class="hidden">{texts('evening.what')}</span></th></tr></thead>
                     <tbody>
                         {rows.map((row) => (
@@ -228,7 +230,7 @@ function Totals({ totals, games }) {
             <thead><tr><th scope="col">{texts('places.name')}</th><th scope="col" class="number">{texts('totals.games')}</th><th scope="col" class="number">{texts('compare.points')}</th></tr></thead>
             <tbody>
                 {[...totals].sort((a, b) => b.points - a.points).map(({ name, games: played, points }) => (
-                    <tr key={name}><th scope="row">{name}</th><td class="number">{played}</td><td class="number">{signed(points)}</td></tr>
+                    <tr key={name}><th scope="row">{shownName(name)}</th><td class="number">{played}</td><td class="number">{signed(points)}</td></tr>
                 ))}
             </tbody>
         </table>
@@ -250,7 +252,7 @@ function Now({ game, rules, turn }) {
             <ul class="scores">
                 {game.players.map((player, index) => (
                     <li key={player} class={next?.dealer === index + 1 ? 'dealer' : undefined}>
-                        <span class="player">{player}</span> <strong>{numberText(scores[index])}</strong>
+                        <span class="player">{shownName(player)}</span> <strong>{numberText(scores[index])}</strong>
                         {next?.dealer === index + 1 && <span class="dealer-mark">{texts('evening.dealer')}</span>}
                     </li>
                 ))}
@@ -261,27 +263,13 @@ function Now({ game, rules, turn }) {
 
 // --- the lines as a file ---------------------------------------------------------------------------
 
-function download(name, type, text) {
-    const address = URL.createObjectURL(new Blob([text], { type }));
-    Object.assign(document.createElement('a'), { href: address, download: name }).click();
-    URL.revokeObjectURL(address);
-}
-
-const MOST_FILE = 1 << 20; // bytes
-
 function Import({ onText }) {
     const [text, setText] = useState('');
-    const load = async (event) => {
-        const [file] = event.target.files;
-        if (file && file.size <= MOST_FILE)
-            onText(await file.text());
-        event.target.value = '';
-    };
     return (
         <details class="import">
             <summary><T code="evening.import" /></summary>
             <p class="hint"><T code="evening.import_hint" /></p>
-            <label class="file"><T code="evening.open" /> <input type="file" accept=".txt,text/plain" onChange={load} /></label>
+            <label class="file"><T code="evening.open" /> <input type="file" accept=".txt,text/plain" onChange={onFileChosen(onText)} /></label>
             <label class="pasted"><T code="evening.paste" />
                 <textarea id="evening-text" rows="5" spellcheck={false} value={text} onInput={(event) => setText(event.target.value)} /></label>
             <button type="button" id="evening-read" disabled={!text} onClick={() => { onText(text); setText(''); }}><T code="line.read" /></button>
@@ -289,10 +277,11 @@ function Import({ onText }) {
     );
 }
 
-function Files({ lines, readPage, onText }) {
+/** label: of the rules. */
+function Files({ lines, label, readPage, onText }) {
     const [asked, setAsked] = useState(false);
     const [copied, setCopied] = useState(false);
-    const text = textOf(lines);
+    const text = fileOf(lines, label);
     useEffect(() => setCopied(false), [lines]);
     const save = () => download('evening.txt', 'text/plain', text);
     const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => {});
@@ -379,8 +368,13 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
             setKept(keepEvening(storage, { ruleset: choice.name, options: choice.options, label, text: textOf(lines) }) !== false);
     }, [lines, choice, label, before]);
     const set = (next) => dispatch({ kind: 'set', lines: next });
-    const onText = (text) => set(linesOf(text));
-    const readPage = () => engine.call('eveningPage', { choice, lines }).then(({ value }) => value, () => null);
+    // Lines of other rules: whose they are is asked, before they are kept.
+    const onText = (text) => {
+        const file = readFile(text);
+        set(file.lines);
+        setBefore(file.label === null || file.label === label ? null : { ...file, text });
+    };
+    const readPage = () => engine.call('eveningPage', { choice, lines, language, words: wordsOf(language) }).then(({ value }) => value, () => null);
     // The names are tried before they are kept.
     const onNames = async (next, at) => {
         const { value, error: failed } = await engine.call('evening', { choice, lines: next.slice(0, at + 1) }).catch((each) => ({ error: each }));
@@ -422,7 +416,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
     return (
         <>
             {before && before.label !== label && lines.length > 0 && (
-                <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} onBack={before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options)
+                <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} onBack={rulesets.some(({ id }) => id === before.ruleset) && (before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options))
                     ? () => onRules(before.ruleset, before.options) : null} />
             )}
             <section class="panel evening" aria-labelledby="evening-title">
@@ -447,7 +441,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
                             onNames={() => setTarget({ kind: 'names', at: each.at })} />
                     ))}
                     <Totals totals={totals} games={games.length} />
-                    {lines.length > 0 ? <Files {...{ lines, readPage, onText }} /> : <Import onText={onText} />}
+                    {lines.length > 0 ? <Files {...{ lines, label, readPage, onText }} /> : <Import onText={onText} />}
                 </section>
             </div>
             {begun && children}

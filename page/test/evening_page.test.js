@@ -152,7 +152,7 @@ for (const width of [360, 1280])
         assert.deepEqual(await shown(again), scored(rules, corrected));
         await again.click('#evening-save');
         await again.until(`globalThis.saved`);
-        assert.equal(await again.run('saved'), corrected.join('\n'));
+        assert.equal(await again.run('saved'), `# rules: tenhou\n${corrected.join('\n')}`);
         await again.click('#evening-print');
         assert.equal(await again.run('printed'), true);
         const { data } = await again.call('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69 });
@@ -175,7 +175,7 @@ test('what is imported is exported to the byte, errors are shown, and a new even
     assert.match(await page.text('.refused'), /"Bx" is not a player[^]*column 1/);
     await page.click('#evening-save');
     await page.until(`globalThis.saved`);
-    assert.equal(await page.run('saved'), text);
+    assert.equal(await page.run('saved'), `# rules: tenhou\n${text}`);
     assert.equal(await page.run('savedAs'), 'evening.txt');
     // A line is corrected as text; its error is below it while it has one.
     await page.click('[data-edit="3"]');
