@@ -18,8 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define KZ_VERSION_MAJOR 0
-#define KZ_VERSION_MINOR 1
+#define KZ_VERSION_MAJOR 1
+#define KZ_VERSION_MINOR 0
 #define KZ_VERSION_PATCH 0
 
 #if defined(__GNUC__)
@@ -68,7 +68,7 @@ typedef struct kz_error {
 /* Receives every diagnostic of one load, warnings too, in the order of the files. */
 typedef void kz_diag(void *payload, const kz_error *diagnostic);
 
-/* Of the library that is running, "0.1.0". */
+/* Of the library that is running, "1.0.0". */
 KZ_API const char *kz_version(void);
 
 /* One short phrase for a status, in English. */

@@ -272,7 +272,7 @@ test('every ruleset loads', async () => {
     }
 });
 
-test('the version is that of the package', () => assert.equal(version(), '0.1.0'));
+test('the version is that of the package', () => assert.equal(version(), '1.0.0'));
 
 test('a ruleset says what a program needs to show it', async () => {
     const rules = (await load('tenhou', { options: { red_fives: false } })).describe();
