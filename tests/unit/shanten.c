@@ -273,7 +273,7 @@ static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinish
 
 /* Hands without each of their tiles, found one after the other, are what each is alone. */
 static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfinished hand) {
-    struct kzi_lacks without[KZI_KINDS];
+    struct kzi_lacks without[KZI_TILE_KINDS];
     kzi_kinds kinds = kzi_kinds_at_least(hand.counts, 1);
     kzi_lacks_without(shanten, &hand, kinds, without);
     for (; kinds; kinds &= kinds - 1) {
