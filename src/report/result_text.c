@@ -214,7 +214,8 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *to)
 }
 
 static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
-    const bool part = to->best->valued<to->best->total, times = to->best->factor> 1;
+    const bool part = to->best->valued < to->best->total;
+    const bool times = to->best->factor > 1;
     struct kzi_sentence product = kzi_argument_sentence(step),
                         value = kzi_argument_sentence(&product);
     if (part)

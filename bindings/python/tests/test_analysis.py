@@ -78,10 +78,14 @@ def test_search_ends(tenhou):
     with pytest.raises(kazoe.HandError) as refused:
         tenhou.discards(hand, turns=17, seconds=0)
     assert refused.value.code == "limit"
-    signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    with pytest.raises(KeyboardInterrupt):
-        tenhou.discards(hand, turns=17)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(KeyboardInterrupt):
+            tenhou.discards(hand, turns=17)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_numbers_of_numpy(tenhou):
