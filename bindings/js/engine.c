@@ -255,8 +255,10 @@ static int know(const kz_ruleset *rules) {
     known = NULL;
     kz_hand_free(hand);
     hand = kz_hand_new();
-    if (!hand || kz_hand_know(hand, rules) != KZ_OK)
-        return no_memory() + 1;
+    if (!hand || kz_hand_know(hand, rules) != KZ_OK) {
+        no_memory();
+        return 0;
+    }
     known = rules;
     return 1;
 }
@@ -473,8 +475,10 @@ int CALL(speak)(size_t len) {
     kzi_arena_release(&page_words);
     page_words = (struct kzi_arena){.door = &door};
     page_style = (struct kzi_style){.form = KZI_PAGE, .language = "en"};
-    if (setjmp(door))
-        return no_memory() + 1;
+    if (setjmp(door)) {
+        no_memory();
+        return 0;
+    }
     struct kzi_diags diags;
     kzi_diags_init(&diags, &page_words);
     const char *language = in.text + len + 1;
@@ -517,18 +521,6 @@ int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
     return put_page();
 }
 
-static void play(struct kzi_scoreboard *board, const char *line, const char *end) {
-    for (unsigned long number = 1; line < end; number++) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
-        const size_t len = (size_t)((stop ? stop : end) - line);
-        const size_t width = len && line[len - 1] == '\r' ? len - 1 : len;
-        bool added;
-        if (!kzi_is_remark(line, width))
-            kzi_scoreboard_take(board, &page, line, width, number, &added, &error);
-        line += len + 1;
-    }
-}
-
 /* Write the page of an evening, whose lines are in the input buffer. */
 int CALL(game_page)(const kz_ruleset *rules, size_t len) {
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
@@ -541,9 +533,7 @@ int CALL(game_page)(const kz_ruleset *rules, size_t len) {
     }
     page = kzi_text_growing();
     board->style = page_style;
-    kzi_scoreboard_begin(board, &page, rules);
-    play(board, in.text, in.text + len);
-    kzi_scoreboard_end(board, &page);
+    kzi_scoreboard_play(board, &page, rules, in.text, len);
     free(board);
     return put_page();
 }

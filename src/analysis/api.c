@@ -283,31 +283,6 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
 
 /* --- an evening ------------------------------------------------------------------------------ */
 
-static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                      size_t len, unsigned long number) {
-    kz_error error;
-    bool added;
-    if (kzi_is_remark(line, len) ||
-        kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
-        return;
-    if (board->style.form == KZI_TEXT)
-        kzi_put_refused(text, &error, number);
-}
-
-static void play(struct kzi_scoreboard *board, struct kzi_text *text, const kz_ruleset *rules,
-                 const char *lines, size_t len) {
-    const char *end = lines + len;
-    kzi_scoreboard_begin(board, text, rules);
-    for (unsigned long number = 1; lines < end; number++) {
-        const char *stop = memchr(lines, '\n', (size_t)(end - lines));
-        const char *last = stop ? stop : end;
-        size_t width = (size_t)(last - lines);
-        take_line(board, text, lines, width && last[-1] == '\r' ? width - 1 : width, number);
-        lines = last + (stop != NULL);
-    }
-    kzi_scoreboard_end(board, text);
-}
-
 kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
                   char *buffer, size_t size, size_t *needed, kz_error *err) {
     if (needed)
@@ -322,7 +297,7 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     whole.failed = !board;
     if (board) {
         board->style.form = (enum kzi_report_form)form; /* which are in the same order */
-        play(board, &whole, rules, lines ? lines : "", len);
+        kzi_scoreboard_play(board, &whole, rules, lines ? lines : "", len);
     }
     free(board);
     const bool failed = whole.failed;
@@ -337,8 +312,7 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     return KZ_OK;
 }
 
-/* --- random hands ------------------------------------------------------------------------------
- */
+/* --- random hands ---------------------------------------------------------------------------- */
 
 /* Return the number of a yaku, -1 for any; -2: there is none of this id. */
 static int yaku_number(const kz_ruleset *rules, const char *yaku) {

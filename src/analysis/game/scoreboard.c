@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
+#include "hand/parser/parser.h"
 #include "report/result_json.h"
 #include "tile/notation.h"
 #include "words/sentence.h"
@@ -403,4 +404,29 @@ void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
         put_totals(text, board);
     if (board->style.form == KZI_PAGE)
         kzi_html_end(text, &board->style);
+}
+
+static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                      size_t len, unsigned long number) {
+    kz_error error;
+    bool added;
+    if (kzi_is_remark(line, len) ||
+        kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
+        return;
+    if (board->style.form == KZI_TEXT)
+        kzi_put_refused(text, &error, number);
+}
+
+void kzi_scoreboard_play(struct kzi_scoreboard *board, struct kzi_text *text,
+                         const struct kz_ruleset *rules, const char *lines, size_t len) {
+    const char *end = lines + len;
+    kzi_scoreboard_begin(board, text, rules);
+    for (unsigned long number = 1; lines < end; number++) {
+        const char *stop = memchr(lines, '\n', (size_t)(end - lines));
+        const char *last = stop ? stop : end;
+        size_t width = (size_t)(last - lines);
+        take_line(board, text, lines, width && last[-1] == '\r' ? width - 1 : width, number);
+        lines = last + (stop != NULL);
+    }
+    kzi_scoreboard_end(board, text);
 }

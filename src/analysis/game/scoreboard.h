@@ -33,4 +33,8 @@ kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *tex
 /* Write the places of the last game, and what the evening comes to for each name. */
 void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text);
 
+/* Write a whole evening, whose lines are all there; a refused one is written in its place. */
+void kzi_scoreboard_play(struct kzi_scoreboard *board, struct kzi_text *text,
+                         const struct kz_ruleset *rules, const char *lines, size_t len);
+
 #endif
