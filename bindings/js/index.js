@@ -368,10 +368,11 @@ function line(record, what = 'hand') {
     return text;
 }
 
-function lines(hands, caller) {
+// Each of several hands; a string, which has letters one by one, is one hand.
+function each(hands, caller, done) {
     if (typeof hands?.[Symbol.iterator] !== 'function' || typeof hands === 'string')
         throw new TypeError(`${caller} takes an array of hands, not ${described(hands)}`);
-    return Array.from(hands, (hand) => cut(line(hand)));
+    return Array.from(hands, done);
 }
 
 // A number of an option; null and undefined stand for the one without it.
@@ -593,9 +594,7 @@ export class Ruleset {
 
     /** An error in the place of each hand that is refused. */
     scoreMany(hands) {
-        if (typeof hands === 'string')
-            throw new TypeError('scoreMany takes an array of hands, not a string');
-        return Array.from(hands, (hand) => {
+        return each(hands, 'scoreMany', (hand) => {
             try {
                 return this.score(hand);
             } catch (error) {
@@ -632,7 +631,7 @@ export class Ruleset {
     }
 
     scoreColumns(hands) {
-        const texts = lines(hands, 'scoreColumns'), batch = engine.new_batch(this.address);
+        const texts = each(hands, 'scoreColumns', (hand) => cut(line(hand))), batch = engine.new_batch(this.address);
         if (!batch)
             throw outOfMemory();
         try {

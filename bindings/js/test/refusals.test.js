@@ -45,6 +45,7 @@ test('what is no hand and no ruleset is refused', async () => {
     assert.equal(said(() => rules.waits([hand])), 'TypeError: a hand is a line or an object, not an array');
     assert.equal(said(() => rules.settle(null)), 'TypeError: a deal is a line or an object, not null');
     assert.equal(said(() => rules.scoreMany(hand)), 'TypeError: scoreMany takes an array of hands, not a string');
+    assert.equal(said(() => rules.scoreMany()), 'TypeError: scoreMany takes an array of hands, not undefined');
     assert.equal(said(() => rules.scoreColumns(hand)), 'TypeError: scoreColumns takes an array of hands, not a string');
     assert.equal(said(() => rules.scoreColumns({})), 'TypeError: scoreColumns takes an array of hands, not an object');
     for (const [given, what] of [[null, 'null'], [undefined, 'undefined'], [{}, 'an object'], [7, '7'], [Promise.resolve(), 'a promise: await it first']])
