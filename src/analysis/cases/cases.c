@@ -1,6 +1,7 @@
 #include "analysis/cases/cases.h"
 
-#include "hand/parser/parser.h"
+#include "report/deal_report.h"
+#include "report/result_json.h"
 #include "report/wording.h"
 #include "rules/reader/reader.h"
 
@@ -258,11 +259,11 @@ void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
 bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_ruleset *rules) {
     *runner = (struct kzi_case_runner){.hand = kz_hand_new(),
                                        .result = kz_result_new(),
-                                       .deal = calloc(1, sizeof *runner->deal),
-                                       .settlement = calloc(1, sizeof *runner->settlement),
+                                       .board = calloc(1, sizeof *runner->board),
                                        .expected = kzi_text_growing(),
-                                       .got = kzi_text_growing()};
-    if (runner->hand && runner->result && runner->deal && runner->settlement &&
+                                       .got = kzi_text_growing(),
+                                       .json = kzi_text_growing()};
+    if (runner->hand && runner->result && runner->board &&
         kz_hand_know(runner->hand, rules) == KZ_OK)
         return true;
     kzi_case_runner_close(runner);
@@ -272,55 +273,96 @@ bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_rulese
 void kzi_case_runner_close(struct kzi_case_runner *runner) {
     kz_hand_free(runner->hand);
     kz_result_free(runner->result);
-    free(runner->deal);
-    free(runner->settlement);
+    free(runner->board);
+    free(runner->tokens);
     kzi_text_release(&runner->expected);
     kzi_text_release(&runner->got);
+    kzi_text_release(&runner->json);
 }
 
-/* Score the hand; set *error if it is refused. */
-static void score(struct kzi_case_runner *runner, const struct kz_ruleset *rules, const char *hand,
-                  kz_error *error) {
+static kz_status score(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                       const char *hand, kz_error *error) {
     kz_status status = kz_hand_parse(runner->hand, hand, strlen(hand), error);
-    runner->scored = false;
-    if (status != KZ_OK)
-        return;
-    runner->scored = kz_score(runner->result, rules, runner->hand) == KZ_OK;
-    if (!runner->scored)
+    if (status == KZ_OK && (status = kz_score(runner->result, rules, runner->hand)) != KZ_OK)
         *error = *kz_result_error(runner->result);
+    runner->scored = status == KZ_OK;
+    return status;
 }
 
-static bool read_deal(struct kzi_case_runner *runner, const char *deal) {
-    return kzi_deal_read(runner->deal, &(struct kzi_deal_form){0}, deal, strlen(deal),
-                         &runner->settlement->problem);
+static kz_status settle(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                        const char *deal, kz_error *error) {
+    struct kzi_settlement *settlement = &runner->board->settlement;
+    const struct kzi_deal_form form = {.notation = NULL};
+    if (kzi_deal_read(&runner->board->deal, &form, deal, strlen(deal), &settlement->problem) &&
+        kzi_deal_settle(settlement, rules, &runner->board->deal))
+        return KZ_OK;
+    kzi_problem_error(&settlement->problem, error);
+    return error->status;
 }
 
-/* Settle the deal. Return the error if it is refused, else NULL. */
-static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
-                              const char *deal, kz_error *error) {
-    runner->scored = false;
-    if (read_deal(runner, deal) && kzi_deal_settle(runner->settlement, rules, runner->deal))
-        return NULL;
-    kzi_problem_error(&runner->settlement->problem, error);
-    return error;
-}
-
-/* Play the deals. Return the error of the first that is refused or does not count, else NULL. */
-static const kz_error *play(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
-                            const struct kzi_node *deals, kz_error *error) {
+/* Play the deals, up to the first that is refused or does not count. */
+static kz_status play(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                      const struct kzi_node *deals, kz_error *error) {
+    kz_status status = KZ_OK;
     bool added = true;
-    runner->scored = false;
-    kzi_game_begin(&runner->game, rules);
-    for (size_t i = 0; i < deals->count && added; i++) {
-        if (!read_deal(runner, deals->u.items[i]->text) ||
-            !kzi_game_play(&runner->game, runner->settlement, runner->deal, &added)) {
-            kzi_problem_error(&runner->settlement->problem, error);
-            return error;
-        }
+    runner->board->style = kzi_code_style;
+    kzi_scoreboard_begin(runner->board, &runner->json, rules);
+    for (size_t i = 0; i < deals->count && status == KZ_OK && added; i++) {
+        const char *deal = deals->u.items[i]->text;
+        status = kzi_scoreboard_take(runner->board, &runner->json, deal, strlen(deal), i + 1,
+                                     &added, error);
     }
-    if (!added)
-        kzi_fail(error, KZ_BAD_HAND, "a winner's hand does not win");
-    return added ? NULL : error;
+    return added ? status : kzi_fail(error, KZ_BAD_HAND, "a winner's hand does not win");
+}
+
+/* Return whether a case expects of a hand what only an explanation says. */
+static bool asks_explanation(const struct kzi_case *one) {
+    static const char *const keys[] = {"covered", "fu_items", "wait", "shape"};
+    bool any = false;
+    for (size_t i = 0; i < KZI_COUNT(keys); i++)
+        any |= kzi_node_get(one->expect, keys[i]) != NULL;
+    return any;
+}
+
+/* Write as JSON what a case came to. */
+static kz_status write_outcome(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                               const struct kzi_case *one, kz_error *error) {
+    const struct kzi_style style = {.form = KZI_JSON, .explain = true};
+    struct kzi_text *json = &runner->json;
+    runner->scored = false;
+    kz_status status = one->game   ? play(runner, rules, one->game, error)
+                       : one->deal ? settle(runner, rules, one->deal, error)
+                                   : score(runner, rules, one->hand, error);
+    kzi_text_clear(json);
+    if (status != KZ_OK)
+        kzi_report_error_json(json, "", 0, error);
+    else if (one->game)
+        kzi_scoreboard_end(runner->board, json);
+    else if (one->deal)
+        kzi_deal_put(json, &runner->board->settlement, &style);
+    else
+        kzi_report_json(json, runner->result, asks_explanation(one), 0);
+    return status;
+}
+
+/* Cut it into tokens, and let each scalar end in NUL.  Return the whole; no token: out of memory.
+ */
+static struct kzi_json_value read_outcome(struct kzi_case_runner *runner) {
+    const struct kzi_text *text = &runner->json;
+    const size_t capacity = text->len / 2 + 2; /* [1,1,1]: two characters for each value */
+    struct kzi_json json;
+    struct kzi_json_token *more =
+        text->failed ? NULL : realloc(runner->tokens, capacity * sizeof *more);
+    if (more)
+        runner->tokens = more;
+    if (!more || !kzi_json_read_first(&json, more, capacity, text->at, text->len)) {
+        runner->no_memory = true;
+        return (struct kzi_json_value){0};
+    }
+    for (size_t i = 0; i < json.count; i++)
+        if (more[i].kind > KZI_JSON_ARRAY)
+            text->at[more[i].end - text->at] = '\0';
+    return (struct kzi_json_value){more, more};
 }
 
 static void clear_texts(struct kzi_case_runner *runner) {
@@ -344,52 +386,54 @@ static bool same(struct kzi_case_runner *runner, const char *key) {
     return false;
 }
 
-static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
+static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value root,
                         const struct kzi_node *expect, unsigned of, const char *named);
 
 /* Compare the winners or the losers of a deal one by one. */
-static bool compare_hands(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
-                          bool losers) {
-    const struct kzi_settlement *settlement = wanted->settlement;
-    const struct kz_result *results = losers ? settlement->losers : settlement->results;
-    unsigned count = losers ? settlement->n_losers : settlement->n_results;
-    const struct kzi_node *list = wanted->node;
+static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value hands,
+                          const struct kzi_node *list, bool losers) {
+    const unsigned of = losers ? KZI_OF_LOSER : KZI_OF_HAND | KZI_OF_WINNER;
+    size_t count = 0;
+    KZI_JSON_EACH(hand, hands) {
+        count++;
+    }
     clear_texts(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
-    kzi_text_int(&runner->got, count);
+    kzi_text_int(&runner->got, (long long)count);
     bool passed = same(runner, losers ? "losers" : "results");
-    for (unsigned i = 0; i < count && list->count == count; i++) {
+    size_t at = 0;
+    KZI_JSON_EACH(hand, hands) {
         char named[32];
-        struct kzi_expected hand = {.rules = wanted->rules, .result = &results[i]};
-        snprintf(named, sizeof named, "%s %u ", losers ? "loser" : "winner", i + 1);
-        passed &= compare_all(runner, &hand, list->u.items[i],
-                              losers ? KZI_OF_LOSER : KZI_OF_HAND | KZI_OF_WINNER, named);
+        if (list->count != count)
+            break;
+        snprintf(named, sizeof named, "%s %zu ", losers ? "loser" : "winner", at + 1);
+        passed &= compare_all(runner, hand, list->u.items[at++], of, named);
     }
     return passed;
 }
 
 static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind kind,
-                    const struct kzi_expected *wanted, const char *named) {
+                    struct kzi_json_value root, const struct kzi_node *node, const char *named) {
+    const char *name = kzi_expectations[kind].name;
     char key[64];
     if (kind == KZI_EXPECT_RESULTS || kind == KZI_EXPECT_LOSERS)
-        return compare_hands(runner, wanted, kind == KZI_EXPECT_LOSERS);
+        return compare_hands(runner, kzi_json_member(root, name), node, kind == KZI_EXPECT_LOSERS);
     clear_texts(runner);
-    kzi_put_expected(&runner->expected, kind, wanted);
-    kzi_put_got(&runner->got, kind, wanted);
-    snprintf(key, sizeof key, "%s%s", named, kzi_expectations[kind].name);
+    kzi_put_expected(&runner->expected, kind, node);
+    kzi_put_got(&runner->got, kind, root, node);
+    snprintf(key, sizeof key, "%s%s", named, name);
     return same(runner, key);
 }
 
 /* Compare all expectations of one thing. A hand wins unless the case says otherwise. named: the
  * prefix of the keys, or "". */
-static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
+static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value root,
                         const struct kzi_node *expect, unsigned of, const char *named) {
-    struct kzi_expected one = *wanted;
     bool wins = of & KZI_OF_HAND && !kzi_node_get(expect, "reason"), passed = true;
     for (unsigned kind = 0; kind < KZI_EXPECTATIONS; kind++) {
-        one.node = kzi_node_get(expect, kzi_expectations[kind].name);
-        if (kzi_expectations[kind].of & of && (one.node || (wins && kind == KZI_EXPECT_WIN)))
-            passed &= compare(runner, (enum kzi_expectation_kind)kind, &one, named);
+        const struct kzi_node *node = kzi_node_get(expect, kzi_expectations[kind].name);
+        if (kzi_expectations[kind].of & of && (node || (wins && kind == KZI_EXPECT_WIN)))
+            passed &= compare(runner, (enum kzi_expectation_kind)kind, root, node, named);
     }
     return passed;
 }
@@ -403,27 +447,16 @@ static bool tell_refused(struct kzi_case_runner *runner, const char *key, const 
     return same(runner, key);
 }
 
-bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
-                  const struct kzi_case *one) {
+static bool run_case(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                     const struct kzi_case *one) {
     kz_error error;
-    struct kzi_expected wanted = {.rules = rules};
-    if (one->game) {
-        wanted.error = play(runner, rules, one->game, &error);
-        wanted.game = wanted.error ? NULL : &runner->game;
-    } else if (one->deal) {
-        wanted.error = settle(runner, rules, one->deal, &error);
-        wanted.settlement = wanted.error ? NULL : runner->settlement;
-    } else {
-        score(runner, rules, one->hand, &error);
-        wanted.error = runner->scored ? NULL : &error;
-        wanted.result = runner->scored ? runner->result : NULL;
-    }
-    unsigned of = kind_of(one);
-    if (kzi_node_get(one->expect, "error"))
-        of = KZI_OF_ERROR;
-    else if (wanted.error)
+    const bool refused = write_outcome(runner, rules, one, &error) != KZ_OK,
+               wanted = kzi_node_get(one->expect, "error") != NULL;
+    if (refused && !wanted)
         return tell_refused(runner, "error", "none", &error);
-    return compare_all(runner, &wanted, one->expect, of, "");
+    const struct kzi_json_value root = read_outcome(runner);
+    return root.token &&
+           compare_all(runner, root, one->expect, wanted ? KZI_OF_ERROR : kind_of(one), "");
 }
 
 /* --- examples -------------------------------------------------------------------------------- */
@@ -448,19 +481,51 @@ static const char *fate_of(const struct kz_ruleset *rules, const struct kz_resul
     return covered ? example_says[KZI_EXAMPLE_COVERED] : not_scored;
 }
 
-bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules, unsigned yaku,
-                     const struct kzi_example *example) {
+static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                        const struct kzi_case *one) {
     kz_error error;
-    const char *id = rules->model->yaku[yaku].id, *expected = example_says[example->kind];
-    score(runner, rules, example->hand, &error);
-    if (!runner->scored)
+    const enum kzi_example_kind kind = one->example->kind;
+    const char *id = rules->model->yaku[one->yaku].id, *expected = example_says[kind];
+    if (score(runner, rules, one->hand, &error) != KZ_OK)
         return tell_refused(runner, id, expected, &error);
-    const char *fate = fate_of(rules, runner->result, yaku);
+    const char *fate = fate_of(rules, runner->result, one->yaku);
     /* A covered yaku does not score either. */
-    if (example->kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
+    if (kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
         return true;
     clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_put(&runner->got, fate);
     return same(runner, id);
+}
+
+bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                  const struct kzi_case *one) {
+    return (one->example ? run_example : run_case)(runner, rules, one);
+}
+
+/* --- all ------------------------------------------------------------------------------------- */
+
+struct kzi_case_list kzi_cases_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
+                                  const struct kzi_cases *cases) {
+    static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
+                                       [KZI_EXAMPLE_FAILS] = "fails",
+                                       [KZI_EXAMPLE_COVERED] = "is covered"};
+    struct kzi_case_list all = {.count = 0};
+    for (size_t i = 0; cases && i < cases->count; i++)
+        *KZI_ADD(arena, all.list, all.count) = cases->list[i];
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &rules->model->yaku[i];
+        for (size_t k = 0; yaku->in_use && k < yaku->n_examples; k++) {
+            const struct kzi_example *example = &yaku->examples[k];
+            *KZI_ADD(arena, all.list, all.count) = (struct kzi_case){
+                .name = kzi_arena_format(arena, "%s %s: %s", yaku->id, says[example->kind],
+                                         example->hand),
+                .hand = example->hand,
+                .place = example->place,
+                .rules = rules,
+                .example = example,
+                .yaku = i};
+        }
+    }
+    return all;
 }

@@ -7,9 +7,10 @@
 #ifndef KZI_CASES_H
 #define KZI_CASES_H
 
+#include "analysis/game/scoreboard.h"
 #include "base/text.h"
+#include "hand/parser/json_value.h"
 #include "rules/reader/reader.h"
-#include "score/game/game.h"
 
 struct kzi_case_statement {
     const char *id, *says;
@@ -25,6 +26,9 @@ struct kzi_case {
     const struct kzi_node *shows;   /* one statement or a list; NULL: none */
     struct kzi_place place;
     const struct kzi_node *expect;
+    const struct kz_ruleset *rules;    /* that it is run with */
+    const struct kzi_example *example; /* of a yaku; NULL: it is a case of a file */
+    unsigned yaku;                     /* of the example */
 };
 
 /* A mutant of the rules that no hand can tell from them, and the reason. */
@@ -59,27 +63,30 @@ typedef void kzi_differs(void *context, const char *key, const char *expected, c
 /* Memory for running cases, reused from case to case. */
 struct kzi_case_runner {
     kz_hand *hand;
-    kz_result *result; /* of the last hand, if scored is true */
-    struct kzi_deal *deal;
-    struct kzi_settlement *settlement; /* of the last deal */
-    struct kzi_game game;              /* the last one */
+    kz_result *result;            /* of the last hand, if scored is true */
+    struct kzi_scoreboard *board; /* with the last deal and its settlement */
     bool scored;
     struct kzi_text expected, got;
+    struct kzi_text json; /* what the last case came to; its scalars end in NUL */
+    struct kzi_json_token *tokens;
     bool no_memory;       /* memory ran out in some case, which then did not pass */
     kzi_differs *differs; /* NULL: not called */
     void *context;
 };
-
 /* Return false if memory ran out. */
 bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_ruleset *rules);
 void kzi_case_runner_close(struct kzi_case_runner *runner);
-
-/* Return whether the case passed. */
+/* Return whether the case passed with these rules. */
 bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                   const struct kzi_case *one);
-/* Return whether an example of a yaku, given by the yaku's index, passed. */
-bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules, unsigned yaku,
-                     const struct kzi_example *example);
+
+struct kzi_case_list {
+    struct kzi_case *list;
+    size_t count;
+};
+/* Return the cases (NULL: none), then the examples of the yaku that the rules use. */
+struct kzi_case_list kzi_cases_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
+                                  const struct kzi_cases *cases);
 
 /* --- expectations (expectation.c) ---------------------------------------------------------------
  */
@@ -140,23 +147,15 @@ struct kzi_expectation {
 
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
-/* One thing to compare, and the expectation of it. */
-struct kzi_expected {
-    const struct kz_ruleset *rules;
-    const struct kz_result *result;          /* NULL: none */
-    const struct kzi_settlement *settlement; /* NULL: not a deal, or a refused one */
-    const struct kzi_game *game;             /* NULL: not a game, or one with a refused deal */
-    const kz_error *error;                   /* NULL: none */
-    const struct kzi_node *node;             /* the expectation; NULL: nothing was written */
-};
-
 struct kzi_reader;
 /* Check the expectations of things of these bits (enum kzi_expects). */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
+/* Write what is expected; NULL: nothing was written. */
 void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
-                      const struct kzi_expected *wanted);
-void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
-                 const struct kzi_expected *wanted);
+                      const struct kzi_node *node);
+/* Write the same of what a result, a deal or a game says in JSON.  node: what is expected. */
+void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind, struct kzi_json_value root,
+                 const struct kzi_node *node);
 
 /* The keys of a case file and of its parts, for the schema (schema.c). */
 extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statement,

@@ -2,7 +2,6 @@
  * both are the same text if they agree. */
 #include "analysis/cases/cases.h"
 
-#include "analysis/game/scoreboard.h"
 #include "report/wording.h"
 #include "rules/reader/reader.h"
 #include "tile/notation.h"
@@ -243,8 +242,7 @@ static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
 /* --- expected -------------------------------------------------------------------------------- */
 
 void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
-                      const struct kzi_expected *wanted) {
-    const struct kzi_node *node = wanted->node;
+                      const struct kzi_node *node) {
     /* A case without `win` expects a win. */
     const char *said = node ? node->text : kind == KZI_EXPECT_WIN ? "yes" : "none";
     struct pairs pairs = {.count = 0};
@@ -266,164 +264,97 @@ void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
         kzi_text_put(text, said);
 }
 
-/* --- got ------------------------------------------------------------------------------------- */
+/* --- got -------------------------------------------------------------------------------------- */
 
-static bool is_loser(const struct kz_result *result) {
-    return kzi_hand_is_unfinished(&result->hand);
+/* Return a scalar as text; NULL: it is null, or not there. */
+static const char *text_in(struct kzi_json_value object, const char *key) {
+    const struct kzi_json_value value = kzi_json_member(object, key);
+    return !value.token || kzi_json_equals(value, "null") ? NULL : value.token->start;
 }
 
-/* Return what the hand came to, or nothing if its tiles make no hand. */
-static const struct kzi_tally *best_of(const struct kz_result *result) {
-    static const struct kzi_tally nothing = {.fu = -1, .limit = -1, .multiplier = 1};
-    return result->reason != KZI_INCOMPLETE || is_loser(result) ? &result->best : &nothing;
+static long long to_number(const char *text) {
+    return text ? strtoll(text, NULL, 10) : 0;
 }
 
-static void add_yaku(struct pairs *pairs, const struct kzi_expected *wanted) {
-    const struct kz_result *result = wanted->result;
-    const struct kzi_model *model = wanted->rules->model;
-    for (unsigned yaku = 0; yaku < wanted->rules->n_yaku; yaku++) {
-        if (!kzi_has_yaku(best_of(result)->scored, yaku))
-            continue;
-        const struct kzi_value *value = kzi_value_in_hand(result, yaku);
-        const bool plain = value->limit == KZI_NO_LIMIT;
-        add_pair(pairs, model->yaku[yaku].id,
-                 value->number * (plain ? (long long)kzi_times_listed(result, yaku) : 1),
-                 plain ? NULL : model->limits[value->limit].id);
+/* The lists of JSON in which a mapping is found. */
+static const struct listed {
+    const char *list, *key, *number;
+} lists[KZI_EXPECTATIONS] = {[KZI_EXPECT_YAKU] = {"yaku", "id", "value"},
+                             [KZI_EXPECT_FU_ITEMS] = {"fu_items", "id", "fu"},
+                             [KZI_EXPECT_SCORES] = {"places", "player", "score"},
+                             [KZI_EXPECT_GAME_POINTS] = {"places", "player", "points"}};
+
+static void add_list(struct pairs *pairs, const struct listed *as, struct kzi_json_value root) {
+    const struct kzi_json_value list = kzi_json_member(root, as->list);
+    KZI_JSON_EACH(item, list) {
+        const char *key = text_in(item, as->key), *limit = text_in(item, "limit"),
+                   *count = text_in(item, "count");
+        if (limit)
+            add_pair(pairs, key, to_number(text_in(item, "multiplier")), limit);
+        else
+            add_number(pairs, key, to_number(text_in(item, as->number)) *
+                                       (count ? to_number(count) : 1));
     }
 }
 
-static void add_covered(struct pairs *pairs, const struct kzi_expected *wanted) {
-    const struct kzi_model *model = wanted->rules->model;
-    const struct kzi_tally *best = best_of(wanted->result);
-    for (size_t i = 0; i < wanted->node->count; i++) {
-        const char *id = wanted->node->u.entries[i].key->text;
-        int yaku = kzi_names_find(&model->yaku_names, id), by = -1;
-        if (yaku >= 0 && kzi_has_yaku(best->held, (unsigned)yaku))
-            by = kzi_covered_by(wanted->rules, best, (unsigned)yaku);
-        add_pair(pairs, id, 1, by < 0 ? "none" : model->yaku[by].id);
+/* Add what changes at each seat, or for each party. */
+static void add_members(struct pairs *pairs, struct kzi_json_value object) {
+    for (struct kzi_json_value key = kzi_json_first_key(object), value; key.token;
+         key = kzi_json_after(object, value)) {
+        value = (struct kzi_json_value){key.tokens, key.token + 1};
+        add_number(pairs, key.token->start, to_number(value.token->start));
     }
 }
 
-static void add_fu_items(struct pairs *pairs, const struct kzi_expected *wanted) {
-    struct kzi_fu_line lines[MAX_PAIRS];
-    unsigned count = kzi_fu_lines(wanted->rules, &wanted->result->hand, wanted->result->mark_counts,
-                                  &wanted->result->best, lines, MAX_PAIRS);
-    for (unsigned i = 0; i < count; i++)
-        add_number(pairs, lines[i].id, lines[i].fu);
-}
-
-/* Add what changes at each seat, or of a hand whose discarder is not named for each party. */
-static void add_changes(struct pairs *pairs, const struct kz_result *result,
-                        const int64_t *changes) {
-    for (unsigned party = 0; party < (result ? KZI_PARTIES : KZI_SEATS); party++)
-        if (!result || kzi_has_party(result, party))
-            add_number(pairs, kzi_party_names[party], changes[party]);
-}
-
-static void add_payments(struct pairs *pairs, const struct kzi_expected *wanted) {
-    const struct kz_result *result = wanted->result;
-    add_changes(pairs, result, result ? result->paid : wanted->settlement->paid);
-}
-
-static void add_chips(struct pairs *pairs, const struct kzi_expected *wanted) {
-    const struct kz_result *result = wanted->result;
-    if (!result || kzi_has_chips(result))
-        add_changes(pairs, result, result ? result->chips_paid : wanted->settlement->chips_paid);
-}
-
-/* Add what the players of a game have, or what it comes to for them. */
-static void add_game(struct pairs *pairs, const struct kzi_game *game, bool points) {
-    struct kzi_game_place places[KZI_SEATS];
-    unsigned count = kzi_game_places(game, places);
-    for (unsigned i = 0; i < count; i++)
-        add_number(pairs, players[places[i].player], points ? places[i].points : places[i].score);
+/* Add by what each yaku that is expected to be covered is. */
+static void add_covered(struct pairs *pairs, struct kzi_json_value list,
+                        const struct kzi_node *expected) {
+    for (size_t i = 0; i < expected->count; i++) {
+        const char *id = expected->u.entries[i].key->text, *by = NULL;
+        KZI_JSON_EACH(item, list) {
+            by = !by && !strcmp(text_in(item, "id"), id) ? text_in(item, "by") : by;
+        }
+        add_pair(pairs, id, 1, by ? by : "none");
+    }
 }
 
 static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
-                    const struct kzi_expected *wanted) {
+                    struct kzi_json_value root, const struct kzi_node *node) {
+    const struct kzi_json_value value = kzi_json_member(root, kzi_expectations[kind].name);
     struct pairs pairs;
     pairs.count = 0;
-    if (kind == KZI_EXPECT_PAYMENTS)
-        add_payments(&pairs, wanted);
-    else if (kind == KZI_EXPECT_CHIP_PAYMENTS)
-        add_chips(&pairs, wanted);
-    else if (kind == KZI_EXPECT_SCORES || kind == KZI_EXPECT_GAME_POINTS)
-        add_game(&pairs, wanted->game, kind == KZI_EXPECT_GAME_POINTS);
+    if (lists[kind].list)
+        add_list(&pairs, &lists[kind], root);
     else if (kind == KZI_EXPECT_COVERED)
-        add_covered(&pairs, wanted);
-    else if (kind == KZI_EXPECT_YAKU)
-        add_yaku(&pairs, wanted);
-    else if (best_of(wanted->result)->fu >= 0)
-        add_fu_items(&pairs, wanted);
+        add_covered(&pairs, value, node);
+    else
+        add_members(&pairs, value);
     put_pairs(text, &pairs);
 }
 
-/* Return a word; NULL if there is none. */
-static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_expected *wanted) {
-    const kz_error *error = wanted->error;
-    if (kind == KZI_EXPECT_ERROR)
-        return error ? error->code : NULL;
-    if (kind == KZI_EXPECT_KEY)
-        return error && error->key[0] ? error->key : NULL;
-    if (kind == KZI_EXPECT_DRAW)
-        return wanted->settlement->draw;
-    const struct kzi_model *model = wanted->rules->model;
-    const struct kzi_tally *best = best_of(wanted->result);
-    if (kind == KZI_EXPECT_LIMIT)
-        return is_loser(wanted->result) && best->limit >= 0 ? model->limits[best->limit].id
-                                                            : kz_result_limit(wanted->result);
-    return best == &wanted->result->best ? model->shape_names.name[best->reading.shape] : NULL;
-}
-
-/* Return a number, or the index of one of the words of the table. */
-static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expected *wanted) {
-    const struct kz_result *result = wanted->result;
-    if (kind == KZI_EXPECT_AT)
-        return wanted->error ? wanted->error->column : 0;
-    if (kind == KZI_EXPECT_DEPOSITS_LEFT)
-        return wanted->settlement->deposits_left;
-    if (kind == KZI_EXPECT_SEAT)
-        return result->hand.seat;
+/* Return what JSON says of something that is not a mapping; NULL: nothing. */
+static const char *said_of(enum kzi_expectation_kind kind, struct kzi_json_value root) {
+    const char *name = kzi_expectations[kind].name;
+    const bool inner = kind == KZI_EXPECT_WAIT || kind == KZI_EXPECT_SHAPE;
+    if (kzi_expectations[kind].of == KZI_OF_ERROR)
+        return text_in(kzi_json_member(root, "error"), kind == KZI_EXPECT_ERROR ? "code" : name);
+    if (kind == KZI_EXPECT_NEXT && kzi_json_equals(kzi_json_member(root, "over"), "true"))
+        return "over";
     if (kind == KZI_EXPECT_WIN)
-        return kz_result_wins(result);
-    if (kind == KZI_EXPECT_REASON)
-        return result->reason;
-    if (kind == KZI_EXPECT_POINTS)
-        return is_loser(result) ? result->best.points : kz_result_points(result);
-    if (kind == KZI_EXPECT_CHIPS)
-        return kzi_has_chips(result) ? result->chips : 0;
-    const struct kzi_tally *best = best_of(result);
-    return kind == KZI_EXPECT_TOTAL        ? best->total
-           : kind == KZI_EXPECT_QUALIFYING ? best->qualifying
-           : kind == KZI_EXPECT_FU         ? best->fu
-           : kind == KZI_EXPECT_MULTIPLIER ? best->multiplier
-                                           : (int64_t)best->reading.wait;
+        return no_yes[kzi_json_equals(kzi_json_member(root, name), "true")];
+    return text_in(inner ? kzi_json_member(root, "reading") : root, name);
 }
 
-/* The deal that follows, or "over". */
-static void put_next(struct kzi_text *text, const struct kzi_game *game) {
-    if (game->over)
-        kzi_text_put(text, "over");
-    else
-        kzi_say_turn(text, &game->next);
-}
-
-void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
-                 const struct kzi_expected *wanted) {
+void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind, struct kzi_json_value root,
+                 const struct kzi_node *node) {
     const struct kzi_expectation *row = &kzi_expectations[kind];
-    bool word = row->what && (!row->words || kind == KZI_EXPECT_ERROR);
-    if (kind == KZI_EXPECT_NEXT) {
-        put_next(text, wanted->game);
-        return;
-    }
-    int64_t number = word ? 0 : got_number(kind, wanted);
-    const char *said = word && !is_map(kind) ? got_word(kind, wanted) : NULL;
+    const char *said = is_map(kind) ? NULL : said_of(kind, root);
     if (is_map(kind))
-        put_map(text, kind, wanted);
-    else if (word || (row->or_none && number < 0))
-        kzi_text_put(text, said ? said : "none");
-    else if (row->words)
-        kzi_text_put(text, row->words[number]);
+        put_map(text, kind, root, node);
+    else if (said)
+        kzi_text_put(text, said);
     else
-        kzi_text_int(text, number);
+        kzi_text_put(text, row->what || row->or_none       ? "none"
+                           : kind == KZI_EXPECT_MULTIPLIER ? "1"
+                                                           : "0");
 }

@@ -244,85 +244,31 @@ bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
 
 /* --- probes ---------------------------------------------------------------------------------- */
 
-static size_t count_examples(const struct kzi_model *model) {
-    size_t count = 0;
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        count += model->yaku[i].in_use ? model->yaku[i].n_examples : 0;
-    return count;
-}
-
-static void add_examples(struct kzi_probes *probes, const struct kzi_model *model) {
-    for (unsigned i = 0; i < model->yaku_names.count; i++)
-        for (size_t k = 0; model->yaku[i].in_use && k < model->yaku[i].n_examples; k++)
-            probes->list[probes->count++] =
-                (struct kzi_probe){.name = model->yaku[i].examples[k].hand,
-                                   .rules = probes->rules,
-                                   .example = &model->yaku[i].examples[k],
-                                   .yaku = i};
-}
-
-/* Insert a case behind the last one of its rules. */
-static void insert_case(struct kzi_probes *probes, const struct kzi_case *one,
-                        const struct kz_ruleset *rules) {
-    size_t at = probes->count;
-    while (at && probes->list[at - 1].rules != rules)
-        at--;
-    if (!at && rules != probes->rules)
-        at = probes->count;
-    memmove(&probes->list[at + 1], &probes->list[at],
-            (probes->count++ - at) * sizeof *probes->list);
-    probes->list[at] = (struct kzi_probe){.name = one->name, .rules = rules, .one = one};
-}
-
-struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
-                                const struct kzi_cases *cases, const kz_ruleset *const *of) {
-    struct kzi_probes probes = {.rules = rules};
-    size_t capacity = count_examples(rules->model) + (cases ? cases->count : 0);
-    probes.list = KZI_NEW_ARRAY(arena, capacity, struct kzi_probe);
-    add_examples(&probes, rules->model);
-    for (size_t i = 0; cases && i < cases->count; i++)
-        insert_case(&probes, &cases->list[i], of[i]);
-    return probes;
-}
-
-static bool passes(struct kzi_case_runner *runner, const struct kzi_probe *probe,
-                   const struct kz_ruleset *rules) {
-    return probe->one ? kzi_case_run(runner, rules, probe->one)
-                      : kzi_example_run(runner, rules, probe->yaku, probe->example);
-}
-
-const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
-                                        const struct kzi_probes *probes) {
-    for (size_t i = 0; i < probes->count; i++)
-        if (!passes(runner, &probes->list[i], probes->list[i].rules))
-            return &probes->list[i];
+const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
+                                       const struct kzi_probes *probes) {
+    const struct kzi_case_list *cases = &probes->cases;
+    for (size_t i = 0; i < cases->count; i++)
+        if (!kzi_case_run(runner, cases->list[i].rules, &cases->list[i]))
+            return &cases->list[i];
     return NULL;
 }
 
-/* --- running probes --------------------------------------------------------------------------- */
-
-/* Return whether a probe involves a yaku: such probes are the most likely to notice its change. */
-static bool speaks_of(const struct kzi_probe *probe, const struct kz_ruleset *rules,
-                      const char *yaku) {
-    if (!yaku)
-        return false;
-    if (!probe->one)
-        return !strcmp(rules->model->yaku[probe->yaku].id, yaku);
-    return kzi_node_get(kzi_node_get(probe->one->expect, "yaku"), yaku) ||
-           kzi_node_get(kzi_node_get(probe->one->expect, "covered"), yaku) ||
-           strstr(probe->name, yaku);
+/* Return whether a case involves a yaku: such cases are the most likely to notice its change. */
+static bool speaks_of(const struct kzi_case *one, const char *yaku) {
+    return kzi_node_get(kzi_node_get(one->expect, "yaku"), yaku) ||
+           kzi_node_get(kzi_node_get(one->expect, "covered"), yaku) || strstr(one->name, yaku);
 }
 
-/* Run the probes from `at` on that are scored by the same rules, those that involve the yaku
- * first. Return the first that fails. */
-static const struct kzi_probe *kill(struct kzi_case_runner *runner, const struct kzi_probes *probes,
-                                    size_t at, const struct kz_ruleset *changed, const char *yaku) {
-    const struct kz_ruleset *rules = probes->list[at].rules;
+/* Run the cases of these rules, those that involve the yaku first. Return the first that fails. */
+static const struct kzi_case *kill(struct kzi_case_runner *runner, const struct kzi_probes *probes,
+                                   const struct kz_ruleset *rules, const struct kz_ruleset *changed,
+                                   const char *yaku) {
     for (int speaking = yaku ? 1 : 0; speaking >= 0; speaking--)
-        for (size_t i = at; i < probes->count && probes->list[i].rules == rules; i++) {
-            const struct kzi_probe *probe = &probes->list[i];
-            if (speaks_of(probe, rules, yaku) == speaking && !passes(runner, probe, changed))
-                return probe;
+        for (size_t i = 0; i < probes->cases.count; i++) {
+            const struct kzi_case *one = &probes->cases.list[i];
+            if (one->rules == rules && (yaku && speaks_of(one, yaku)) == speaking &&
+                !kzi_case_run(runner, changed, one))
+                return one;
         }
     return NULL;
 }
@@ -430,25 +376,37 @@ static void refuse(struct kzi_doom *doom, const kz_error *error) {
     snprintf(doom->why, sizeof doom->why, "%s", error->text);
 }
 
+/* Try the mutant of one of the rulesets with its cases. */
+static void try_under(struct kzi_doom *doom, struct kzi_case_runner *runner,
+                      const struct kzi_probes *probes, const struct kzi_mutant *mutant,
+                      const struct kz_ruleset *rules) {
+    const struct kzi_change change = {mutant->address, mutant->value};
+    kz_ruleset *changed;
+    kz_error error;
+    if (kzi_ruleset_build_changed(&changed, rules, change, NULL, &error) == KZ_OK)
+        doom->by = kill(runner, probes, rules, changed, mutant->yaku);
+    else if (rules == probes->rules || error.status == KZ_NO_MEMORY)
+        refuse(doom, &error);
+    if (doom->by)
+        doom->fate = KZI_KILLED;
+    else if (changed && rules == probes->rules && is_same(rules, changed, mutant))
+        doom->fate = KZI_SAME;
+    kzi_ruleset_free(changed);
+}
+
+/* Return whether no case before this one has its rules. */
+static bool is_first(const struct kzi_probes *probes, size_t at) {
+    size_t i = 0;
+    while (i < at && probes->cases.list[i].rules != probes->cases.list[at].rules)
+        i++;
+    return i == at && probes->cases.list[at].rules != probes->rules;
+}
+
 void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
                     const struct kzi_probes *probes, const struct kzi_mutant *mutant) {
-    const struct kzi_change change = {mutant->address, mutant->value};
-    const struct kz_ruleset *rules = NULL;
     *doom = (struct kzi_doom){.fate = KZI_SURVIVED};
-    for (size_t i = 0; doom->fate == KZI_SURVIVED && i < probes->count; i++) {
-        kz_ruleset *changed;
-        kz_error error;
-        if (probes->list[i].rules == rules)
-            continue;
-        rules = probes->list[i].rules;
-        if (kzi_ruleset_build_changed(&changed, rules, change, NULL, &error) == KZ_OK)
-            doom->by = kill(runner, probes, i, changed, mutant->yaku);
-        else if (rules == probes->rules || error.status == KZ_NO_MEMORY)
-            refuse(doom, &error);
-        if (doom->by)
-            doom->fate = KZI_KILLED;
-        if (changed && !doom->by && rules == probes->rules && is_same(rules, changed, mutant))
-            doom->fate = KZI_SAME;
-        kzi_ruleset_free(changed);
-    }
+    try_under(doom, runner, probes, mutant, probes->rules);
+    for (size_t i = 0; doom->fate == KZI_SURVIVED && i < probes->cases.count; i++)
+        if (is_first(probes, i))
+            try_under(doom, runner, probes, mutant, probes->cases.list[i].rules);
 }

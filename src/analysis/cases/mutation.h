@@ -28,36 +28,21 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
 bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
                      const struct kzi_mutant *other);
 
-/* A case, or an example of a yaku, with the rules that score it. */
-struct kzi_probe {
-    const char *name;
-    const struct kz_ruleset *rules;
-    const struct kzi_case *one;        /* NULL: an example */
-    const struct kzi_example *example; /* NULL: a case */
-    unsigned yaku;                     /* of the example */
-};
-
+/* What is tried with each mutant. */
 struct kzi_probes {
-    struct kzi_probe *list; /* grouped by ruleset, those of rules first */
-    size_t count;
-    const struct kz_ruleset *rules; /* the rules to mutate */
+    struct kzi_case_list cases;
+    const struct kz_ruleset *rules; /* the rules to mutate; cases may have others */
 };
-
-/* Return the cases (cases may be NULL; of[i] are the rules of each) and the examples of the
- * rules' yaku. */
-struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
-                                const struct kzi_cases *cases, const kz_ruleset *const *of);
-
-/* Return the first probe that fails on the unchanged rules, or NULL. */
-const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
-                                        const struct kzi_probes *probes);
+/* Return the first case that fails on the unchanged rules, or NULL. */
+const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
+                                       const struct kzi_probes *probes);
 
 /* KZI_SAME: it is proved that no hand can tell the mutant from the rules. */
 enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NO_FATE };
 
 struct kzi_doom {
     enum kzi_fate fate;         /* KZI_NO_FATE: memory ran out */
-    const struct kzi_probe *by; /* if killed */
+    const struct kzi_case *by; /* if killed */
     char why[512];              /* if refused: the error of these rules */
 };
 

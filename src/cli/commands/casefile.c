@@ -59,7 +59,7 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
     for (size_t i = 0; i < number; i++)
         if (file->cases->list[i].options &&
             kzi_node_same(file->cases->list[i].options, one->options))
-            return file->of[i];
+            return file->cases->list[i].rules;
     struct kzi_budget budget = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
     kz_ruleset *rules = load(ctx, one->options, &budget);
     if (rules)
@@ -95,12 +95,12 @@ static void open_rules(struct open_ctx *ctx) {
     if (!find_ruleset(ctx))
         return;
     file->rules = load(ctx, NULL, NULL);
-    file->of = KZI_NEW_ARRAY(arena, file->cases->count, const kz_ruleset *);
     file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
     for (size_t i = 0; file->rules && i < file->cases->count && !ctx->budget.out; i++) {
-        file->of[i] = rules_of(ctx, i);
-        if (file->of[i])
-            kzi_case_check(&ctx->diags, &file->cases->list[i], file->of[i]);
+        struct kzi_case *one = &file->cases->list[i];
+        one->rules = rules_of(ctx, i);
+        if (one->rules)
+            kzi_case_check(&ctx->diags, one, one->rules);
     }
 }
 

@@ -64,13 +64,14 @@ static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
     struct kzi_case_runner *runner = kzi_new_case_runner(arena, file->rules);
     for (size_t i = 0; i < file->cases->count; i++) {
         const struct kzi_case *one = &file->cases->list[i];
-        kzi_case_run(runner, file->of[i], one);
+        kzi_case_run(runner, one->rules, one);
         if (runner->scored)
             note_awarded(ctx, runner->result);
-        for (unsigned k = 0; one->deal && k < runner->settlement->n_results; k++)
-            note_awarded(ctx, &runner->settlement->results[k]);
-        for (unsigned k = 0; one->deal && k < runner->settlement->n_losers; k++)
-            note_awarded(ctx, &runner->settlement->losers[k]);
+        const struct kzi_settlement *settlement = &runner->board->settlement;
+        for (unsigned k = 0; one->deal && k < settlement->n_results; k++)
+            note_awarded(ctx, &settlement->results[k]);
+        for (unsigned k = 0; one->deal && k < settlement->n_losers; k++)
+            note_awarded(ctx, &settlement->losers[k]);
     }
     kzi_arena_give_back(arena, runner);
 }

@@ -114,20 +114,19 @@ static void put_run(struct run *run, const struct kzi_case_runner *runner,
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct run *run, const char *name) {
-    return !run->only || strstr(name, run->only);
+/* Of the examples of a rule file's yaku, a case file runs only those of its overlays, because the
+ * cases test the overlays and not their ruleset. */
+static bool is_wanted(const struct run *run, const struct kzi_casefile *file,
+                      const struct kzi_case *one) {
+    const struct kzi_model *model = file->rules->model;
+    bool own = !one->example || !file->lays_over;
+    for (size_t i = 0; i < model->n_overlays; i++)
+        own |= model->files[i] == one->place.source;
+    return own && (!run->only || strstr(one->name, run->only));
 }
 
-static void run_cases(struct run *run, struct kzi_case_runner *runner,
-                      const struct kzi_casefile *file) {
-    const struct kzi_cases *cases = file->cases;
-    for (size_t i = 0; i < cases->count; i++) {
-        const struct kzi_case *one = &cases->list[i];
-        if (is_wanted(run, one->name))
-            put_run(run, runner, &one->place, one->name, kzi_case_run(runner, file->of[i], one));
-    }
-    /* A selection of the cases says nothing about missing ones. */
-    for (size_t i = 0; !run->only && i < cases->statement_names.count; i++) {
+static void put_statements(struct run *run, const struct kzi_cases *cases) {
+    for (size_t i = 0; i < cases->statement_names.count; i++) {
         const struct kzi_case_statement *statement = &cases->statements[i];
         if (!statement->shown && !statement->not_checked)
             put_case(run, &statement->place,
@@ -137,42 +136,21 @@ static void run_cases(struct run *run, struct kzi_case_runner *runner,
     }
 }
 
-static void run_example(struct run *run, struct kzi_case_runner *runner,
-                        const struct kz_ruleset *rules, unsigned yaku,
-                        const struct kzi_example *example) {
-    static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
-                                       [KZI_EXAMPLE_FAILS] = "fails",
-                                       [KZI_EXAMPLE_COVERED] = "is covered"};
-    const char *name = kzi_arena_format(run->args->arena, "%s %s: %s", rules->model->yaku[yaku].id,
-                                        says[example->kind], example->hand);
-    if (is_wanted(run, name))
-        put_run(run, runner, &example->place, name, kzi_example_run(runner, rules, yaku, example));
-}
-
-static bool is_of_overlay(const struct kzi_model *model, const struct kzi_example *example) {
-    for (size_t i = 0; i < model->n_overlays; i++)
-        if (model->files[i] == example->place.source)
-            return true;
-    return false;
-}
-
-/* Run the examples of a rule file's yaku, except those not in use, which cannot score. For a
- * case file, run only those of its overlays, because the cases test the overlays and not their
- * ruleset. */
 static void run_rules(struct run *run, const struct kzi_casefile *file) {
-    const struct kz_ruleset *rules = file->rules;
-    struct kzi_case_runner *runner = kzi_new_case_runner(run->args->arena, rules);
+    struct kzi_arena *arena = run->args->arena;
+    const struct kzi_case_list all = kzi_cases_of(arena, file->rules, file->cases);
+    struct kzi_case_runner *runner = kzi_new_case_runner(arena, file->rules);
     runner->differs = put_difference;
     runner->context = run;
-    if (file->cases)
-        run_cases(run, runner, file);
-    for (unsigned i = 0; i < rules->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &rules->model->yaku[i];
-        for (size_t j = 0; yaku->in_use && j < yaku->n_examples; j++)
-            if (!file->lays_over || is_of_overlay(rules->model, &yaku->examples[j]))
-                run_example(run, runner, rules, i, &yaku->examples[j]);
+    for (size_t i = 0; i < all.count; i++) {
+        const struct kzi_case *one = &all.list[i];
+        if (is_wanted(run, file, one))
+            put_run(run, runner, &one->place, one->name, kzi_case_run(runner, one->rules, one));
     }
-    kzi_arena_give_back(run->args->arena, runner);
+    /* A selection of the cases says nothing about missing ones. */
+    if (file->cases && !run->only)
+        put_statements(run, file->cases);
+    kzi_arena_give_back(arena, runner);
 }
 
 /* A file without cases fails. */

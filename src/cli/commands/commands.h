@@ -32,7 +32,6 @@ struct kzi_case_runner;
 struct kzi_casefile {
     struct kzi_cases *cases;
     kz_ruleset *rules;     /* of the file; NULL: none */
-    const kz_ruleset **of; /* of each case, by its index */
     kz_ruleset **variants; /* rules of cases that set options */
     size_t n_variants;
     bool lays_over; /* test only the rules of the overlays */

@@ -210,16 +210,15 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
 /* Only cases that pass can notice anything. */
 static int check_probes(struct kzi_arena *arena, const struct kzi_probes *probes) {
     struct kzi_case_runner *runner = kzi_new_case_runner(arena, probes->rules);
-    const struct kzi_probe *failing = kzi_probes_fail(runner, probes);
+    const struct kzi_case *failing = kzi_probes_fail(runner, probes);
     bool no_memory = runner->no_memory;
     kzi_arena_give_back(arena, runner);
     if (no_memory)
         return kzi_say_no_memory();
     if (!failing)
         return KZI_EXIT_DONE;
-    struct kzi_place place = failing->one ? failing->one->place : failing->example->place;
     kzi_say("test", "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
-            place.source->name, failing->name);
+            failing->place.source->name, failing->name);
     return KZI_EXIT_NEGATIVE;
 }
 
@@ -235,12 +234,13 @@ static int open_other(const struct kzi_args *args, kz_ruleset **rules, const str
 }
 
 static int try_file(struct run *run, const struct kzi_casefile *file, const char *path) {
-    struct kzi_probes probes = kzi_probes_of(run->args->arena, file->rules, file->cases, file->of);
+    const struct kzi_probes probes = {kzi_cases_of(run->args->arena, file->rules, file->cases),
+                                      file->rules};
     const struct kzi_node *name = file->cases ? file->cases->shared_with : NULL;
     struct kzi_mutants shared = {.count = 0};
     kz_ruleset *other = NULL;
     int status = check_probes(run->args->arena, &probes);
-    if (!probes.count) {
+    if (!probes.cases.count) {
         kzi_say("test", "no cases in %s", path);
         status = KZI_EXIT_NEGATIVE;
     }

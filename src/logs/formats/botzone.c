@@ -1,6 +1,6 @@
 /* Games of Chinese official mahjong as Botzone keeps them: one object for each game, of one round,
  * in which every other entry of a list is what the judge shows.  See doc/logs.md. */
-#include "logs/formats/json_value.h"
+#include "logs/formats/json_log.h"
 
 bool kzi_botzone_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "display") && kzi_log_has_key(text, len, "action");

@@ -1,6 +1,6 @@
 /* Logs of majiang: an object for each game, in which a round is a list of events.  Players are
  * named by their seat in the round.  See doc/logs.md. */
-#include "logs/formats/json_value.h"
+#include "logs/formats/json_log.h"
 
 bool kzi_majiang_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && kzi_log_has_key(text, len, "qipai");
@@ -151,7 +151,7 @@ static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) 
     if (!kzi_json_member(kzi_json_first(kzi_json_at(log, round)), "qipai").token)
         kzi_log_fail(log, "the round does not begin with qipai");
     KZI_JSON_EACH(event, round) {
-        const struct kzi_json_value key = kzi_json_key(kzi_json_at(log, event));
+        const struct kzi_json_value key = kzi_json_first_key(kzi_json_at(log, event));
         if (!key.token || !kzi_json_take_event(log, &events, key,
                                                (struct kzi_json_value){key.tokens, key.token + 1}))
             kzi_log_fail(log, "this is not an event");

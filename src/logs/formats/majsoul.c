@@ -1,6 +1,6 @@
 /* Mahjong Soul's own records as JSON: messages of the game's protocol, each an object with a name
  * and data, which lacks what is 0, false or empty.  See doc/logs.md. */
-#include "logs/formats/json_value.h"
+#include "logs/formats/json_log.h"
 
 #include <stdio.h>
 

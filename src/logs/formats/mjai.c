@@ -1,6 +1,6 @@
 /* Logs of mjai: a JSON object for each event, one on each line or several in a list.  See
  * doc/logs.md. */
-#include "logs/formats/json_value.h"
+#include "logs/formats/json_log.h"
 
 struct mjai_ctx {
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of the next game */

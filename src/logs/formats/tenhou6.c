@@ -1,6 +1,6 @@
 /* Logs of tenhou.net/6: an object for each game, in which a round lists what each player drew and
  * discarded, without the order of turns.  See doc/logs.md. */
-#include "logs/formats/json_value.h"
+#include "logs/formats/json_log.h"
 
 #include <assert.h>
 #include <stdlib.h>

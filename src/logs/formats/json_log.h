@@ -1,25 +1,12 @@
-/* json_value.h - the JSON of logs: values of a text that was cut into tokens, and files that hold a
+/* json_log.h - the JSON of logs: what values mean for the event at hand, and files that hold a
  * document for each game. */
-#ifndef KZI_JSON_VALUE_H
-#define KZI_JSON_VALUE_H
+#ifndef KZI_JSON_LOG_H
+#define KZI_JSON_LOG_H
 
-#include "hand/parser/json_tokens.h"
+#include "hand/parser/json_value.h"
 #include "logs/reader.h"
 
 #include <string.h>
-
-/* A value: a token among those of its text; token NULL: there is none. */
-struct kzi_json_value {
-    const struct kzi_json_token *tokens, *token;
-};
-
-static inline bool kzi_json_is(struct kzi_json_value value, enum kzi_json_kind kind) {
-    return value.token && value.token->kind == kind;
-}
-
-static inline size_t kzi_json_len(struct kzi_json_value value) {
-    return value.token ? (size_t)(value.token->end - value.token->start) : 0;
-}
 
 /* Note what is read next, for the place of a fault.  Return it. */
 static inline struct kzi_json_value kzi_json_at(struct kzi_log_reader *log,
@@ -29,29 +16,15 @@ static inline struct kzi_json_value kzi_json_at(struct kzi_log_reader *log,
     return value;
 }
 
-/* Return whether a string, number or word is this text. */
-bool kzi_json_equals(struct kzi_json_value value, const char *text);
-/* Return the value of a key of an object. */
-struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *key);
-/* The same, and note its place. */
+/* Return the value of a key of an object, and note its place. */
 struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
                                    const char *key);
-/* Return the first key of an object, if it has any; its value is the next token. */
-struct kzi_json_value kzi_json_key(struct kzi_json_value object);
-/* Return the first element of an array, and the one after an element, if there is one. */
-struct kzi_json_value kzi_json_first(struct kzi_json_value array);
-struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element);
-#define KZI_JSON_EACH(item, array)                                                                 \
-    for (struct kzi_json_value item = kzi_json_first(array); (item).token;                         \
-         (item) = kzi_json_after(array, item))
 /* Return a number of up to nine digits, without what follows its point; KZI_NOT_SAID: it is none.
  */
 int64_t kzi_json_number(struct kzi_json_value value);
 /* Read the numbers of an array.  Return how many, or -1 if it is not one of up to `most` numbers.
  */
 int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most);
-/* Copy a string that fits, decoded. */
-bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size);
 
 /* --- for the event at hand -------------------------------------------------------------------- */
 
