@@ -472,10 +472,8 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
     to->shanten = shanten_of(from->lacking);
     to->accepted = (int)from->accepted;
     memset(to->left, -1, sizeof to->left);
-    for (kzi_kinds left = from->accepts; left; left &= left - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(left);
+    KZI_EACH_IN(from->accepts, kind)
         to->left[kind] = (signed char)discards->left[kind];
-    }
     to->best = (long)from->best;
     to->mean = (double)kzi_mean_of(from) / 1000;
     to->turns = (int)discards->turns;
@@ -713,9 +711,9 @@ static int yaku_at(const kz_result *result, size_t index) {
     for (int bonus = 0; has_yaku(result) && bonus < 2; bonus++)
         for (unsigned i = 0; i < rules->yaku_words; i++) {
             uint64_t left = result->best.scored[i] & (bonus ? rules->bonus[i] : ~rules->bonus[i]);
-            for (; left; left &= left - 1)
+            KZI_EACH_IN(left, bit)
                 if (!index--)
-                    return (int)(64 * i) + __builtin_ctzll(left);
+                    return (int)(64 * i + bit);
         }
     return -1;
 }

@@ -165,20 +165,18 @@ void kzi_compare(struct kzi_comparison *comparison) {
 /* --- reports --------------------------------------------------------------------------------- */
 
 void kzi_say_fields(struct kzi_text *text, unsigned set, const char *between) {
-    for (unsigned field = 0; field < KZI_FIELDS; field++) {
-        if (!(set >> field & 1))
-            continue;
+    const char *before = "";
+    KZI_EACH_IN(set, field) {
+        kzi_text_put(text, before);
         kzi_text_put(text, kzi_field_names[field]);
-        set &= ~(1U << field);
-        kzi_text_put(text, set ? between : "");
+        before = between;
     }
 }
 
 void kzi_differs_put(struct kzi_doc *doc, const char *key, unsigned fields) {
     kzi_doc_open(doc, key, '[');
-    for (unsigned field = 0; field < KZI_FIELDS; field++)
-        if (fields >> field & 1)
-            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
+    KZI_EACH_IN(fields, field)
+        kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
     kzi_doc_close(doc);
 }
 

@@ -206,10 +206,9 @@ static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_model *m
     const struct kzi_class *class_ = &model->marks[mark].class_;
     kzi_kinds jokers = kzi_jokers_in(model, class_);
     laid->takes_aside = true;
-    for (; jokers; jokers &= jokers - 1)
+    KZI_EACH_IN(jokers, joker)
         for (unsigned won = 0; won < 2; won++)
-            laid->aside[mark / 8][won][kzi_code((unsigned)__builtin_ctzll(jokers), 0, 0)] |=
-                UINT64_C(1) << 8 * (mark % 8);
+            laid->aside[mark / 8][won][kzi_code(joker, 0, 0)] |= UINT64_C(1) << 8 * (mark % 8);
     for (unsigned code = 0; code < KZI_CODES; code++)
         for (unsigned won = 0; won < 2; won++)
             laid->aside[mark / 8][won][code] |= (uint64_t)kzi_in_class(class_, code, won)
@@ -218,8 +217,8 @@ static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_model *m
 
 static void lay_out_faces(struct kzi_laid *laid, const struct kzi_class *class_, unsigned mark) {
     const uint64_t one = UINT64_C(1) << mark % 8 * 8;
-    for (uint64_t codes = class_->faces; codes; codes &= codes - 1)
-        laid->faces[mark / 8][__builtin_ctzll(codes)] |= one;
+    KZI_EACH_IN(class_->faces, code)
+        laid->faces[mark / 8][code] |= one;
     for (unsigned wild = 0; wild < KZI_MAX_WILDS; wild++)
         if (class_->other >> kzi_wild_code(wild, false) & 1)
             laid->wild[mark / 8][wild] |= one;

@@ -328,8 +328,8 @@ KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64
     for (unsigned word = 0; word < words; word++)
         covered[word] = 0;
     for (unsigned word = 0; word < kzi_special_words(rules, words); word++)
-        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
-            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
+        KZI_EACH_IN(yaku[word] & rules->covering[word], bit) {
+            size_t at = word * 64 + bit;
             for (unsigned i = 0; i < words; i++)
                 covered[i] |= rules->covered[at * words + i];
         }

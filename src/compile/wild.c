@@ -145,9 +145,8 @@ static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand 
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     unsigned count = rules->model->in_hand ? 0 : hand->concealed[KZI_A_FACE];
     count += kzi_won_wild_face(rules, hand) != KZI_NO_KIND;
-    for (kzi_kinds kinds = kzi_wild_kinds(rules, hand); kinds; kinds &= kinds - 1)
-        count += hand->concealed[__builtin_ctzll(kinds)] +
-                 (hand->win == (unsigned)__builtin_ctzll(kinds) ? 1U : 0U);
+    KZI_EACH_IN(kzi_wild_kinds(rules, hand), kind)
+        count += hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
     return count;
 }
 
@@ -460,11 +459,10 @@ static void fill_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape
     if ((unsigned)__builtin_popcountll(odd) > ctx->wild.count || odd & ~ctx->any ||
         (shape->pairs_differ && kzi_kinds_at_least(ctx->counts, 3)))
         return;
-    for (; odd; odd &= odd - 1) {
-        kinds[count] = (uint8_t)__builtin_ctzll(odd);
-        if (ctx->counts[kinds[count]] >= ctx->at_most)
+    KZI_EACH_IN(odd, kind) {
+        if (ctx->counts[kind] >= ctx->at_most)
             return;
-        count++;
+        kinds[count++] = (uint8_t)kind;
     }
     complete_pairs(ctx, shape, 0, kinds, count);
 }
@@ -508,8 +506,7 @@ static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shap
     uint8_t kinds[KZI_MAX_WILD_TILES], counts[KZI_COUNTS_CAPACITY];
     unsigned count = 0;
     memcpy(counts, ctx->counts, sizeof counts);
-    for (; body; body &= body - 1) {
-        const unsigned kind = (unsigned)__builtin_ctzll(body);
+    KZI_EACH_IN(body, kind) {
         if (counts[kind])
             counts[kind]--;
         else if (count == ctx->wild.count || !(ctx->any >> kind & 1))
@@ -531,12 +528,10 @@ static void fill_boxes(struct completion_ctx *ctx) {
         const struct kzi_box *box = &boxes->list[i];
         uint8_t kinds[KZI_MAX_TILES];
         unsigned count = 0;
-        for (kzi_kinds left = boxes->kinds[i]; left; left &= left - 1) {
-            const unsigned kind = (unsigned)__builtin_ctzll(left);
+        KZI_EACH_IN(boxes->kinds[i], kind)
             for (unsigned have = kzi_box_count(tiles.all, kind);
                  have < kzi_box_count(box->need, kind); have++)
                 kinds[count++] = (uint8_t)kind;
-        }
         ctx->wild.box = (uint16_t)(i + 1);
         if (count == ctx->wild.count)
             complete(ctx, kinds);
@@ -629,11 +624,9 @@ static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *han
     ctx->at_most = KZI_MAX_COPIES + 1;
     ctx->done = false;
     ctx->hand = *hand;
-    for (kzi_kinds left = wild; left; left &= left - 1) {
-        const unsigned kind = (unsigned)__builtin_ctzll(left);
+    KZI_EACH_IN(wild, kind)
         for (; ctx->hand.concealed[kind]; ctx->hand.concealed[kind]--)
             add_wild(ctx, hand, kind, false);
-    }
     for (unsigned face = 0; face < KZI_FACES && !ctx->rules->model->in_hand; face++)
         for (unsigned count = kzi_face_count(&hand->held, face); count; count--)
             add_wild(ctx, hand, KZI_SHOWN_FACE + face, false);
@@ -693,12 +686,12 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
         kinds = wild;
     }
     shapes &= ~rules->any_tiles; /* nothing is lacking there */
-    for (; kinds; kinds &= kinds - 1) {
+    KZI_EACH_IN(kinds, kind) {
         struct kzi_completions completions = {.take = end_at_once};
-        won.win = (uint8_t)__builtin_ctzll(kinds);
+        won.win = (uint8_t)kind;
         find_among(&completions, rules, &won, shapes);
         if (completions.count)
-            waits |= kinds & -kinds;
+            waits |= kzi_kind_bit(kind);
     }
     return waits;
 }

@@ -436,9 +436,8 @@ static void join_suits(struct kzi_joined_hand *joined, unsigned cell) {
             join(distances, suits[2 * half].cells, suits[2 * half + 1].cells, joined->halves[half]);
     joined->known_halves = 3;
     joined->lacking = KZI_OUT_OF_REACH;
-    for (uint64_t left = distances->within[cell]; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(left),
-                 lacking = (unsigned)joined->halves[0][i] + joined->halves[1][cell - i];
+    KZI_EACH_IN(distances->within[cell], i) {
+        unsigned lacking = (unsigned)joined->halves[0][i] + joined->halves[1][cell - i];
         joined->lacking = lacking < joined->lacking ? lacking : joined->lacking;
     }
 }

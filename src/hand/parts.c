@@ -129,8 +129,8 @@ static bool take(const struct kzi_parts_walk *walk, struct kzi_rest *rest, unsig
 }
 
 static bool take_each(const struct kzi_parts_walk *walk, struct kzi_rest *rest, kzi_kinds kinds) {
-    for (; kinds; kinds &= kinds - 1)
-        if (!take(walk, rest, (unsigned)__builtin_ctzll(kinds)))
+    KZI_EACH_IN(kinds, kind)
+        if (!take(walk, rest, kind))
             return false;
     return true;
 }

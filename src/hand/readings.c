@@ -114,10 +114,8 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
         lay(at, word_of(at), KZI_WAIT_BODY);
     uint64_t hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD,
              word = word_of(at) | hold << HOLD;
-    for (unsigned groups = groups_with(at, win); groups; groups &= groups - 1) {
-        unsigned i = (unsigned)__builtin_ctz(groups);
+    KZI_EACH_IN(groups_with(at, win), i)
         lay(at, word | UINT64_C(1) << (WON + i), wait_in(at->codes >> 8 * i & 255, win));
-    }
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
@@ -145,11 +143,10 @@ KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement_ctx *at,
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
     uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->hand->n_melds;
     unsigned bits = 8U * at->n_sets;
-    for (unsigned with_pair = at->suits->with_pair; with_pair;
-         with_pair &= with_pair - 1, bits += 8) {
-        unsigned suit = (unsigned)__builtin_ctz(with_pair);
+    KZI_EACH_IN(at->suits->with_pair, suit) {
         unsigned code = kzi_code_of_group(KZI_PAIR, 9 * suit) + split[suit]->pair - 1U;
         codes |= (uint64_t)code << bits;
+        bits += 8;
     }
     return codes;
 }
@@ -430,12 +427,10 @@ static void read_pairs(struct arrangement_ctx *at, const struct kzi_shape *wante
     if (wanted->pairs_differ && any_four_times(at->tiles))
         return;
     start_with_melds(at);
-    for (kzi_kinds kinds = at->tiles->kinds; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    KZI_EACH_IN(at->tiles->kinds, kind)
         for (unsigned left = at->tiles->counts[kind]; left; left -= 2)
             if (!add_pair(at, kind, wanted->pairs))
                 return;
-    }
     if (at->n_groups == wanted->pairs)
         assign_winning_tile(at);
 }
@@ -462,8 +457,8 @@ static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wan
 
 /* Remove one tile of each kind of the body; false: one is missing. */
 static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
-    for (; body; body &= body - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(body), shift = 3 * (kzi_number(kind) - 1);
+    KZI_EACH_IN(body, kind) {
+        unsigned shift = 3 * (kzi_number(kind) - 1);
         kzi_suit_key *key = &keys[kzi_suit(kind)];
         if (!(*key >> shift & 7))
             return false;
@@ -490,8 +485,8 @@ static inline void read_body(struct arrangement_ctx *at, const struct kzi_shape 
     unsigned there = 0; /* bodies by bit, without a branch for each */
     for (unsigned i = 0; i < wanted->n_bodies; i++)
         there |= (wanted->bodies[i] & ~at->tiles->kinds ? 0U : 1U) << i;
-    for (; there; there &= there - 1)
-        arrange_body(at, wanted, (unsigned)__builtin_ctz(there));
+    KZI_EACH_IN(there, body)
+        arrange_body(at, wanted, body);
 }
 
 static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
@@ -622,8 +617,7 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
     bool arranged = shapes->splits == &kzi_splits_classic && tiles->arranged.count <= KZI_ARRANGED;
     readings->count = 0;
     unsigned left = shapes->of_forms[tiles->forms] & shapes->of_melds[hand->n_melds];
-    for (; left; left &= left - 1) {
-        unsigned shape = (unsigned)__builtin_ctz(left);
+    KZI_EACH_IN(left, shape) {
         const struct kzi_shape *wanted = &shapes->list[shape];
         if (arranged && wanted->form == KZI_FORM_SETS)
             take_arranged(&tiles->arranged, wanted, shape, readings);

@@ -240,8 +240,8 @@ void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfin
                        kzi_kinds kinds, struct kzi_lacks without[KZI_TILE_KINDS]) {
     struct kzi_joined_hand joined;
     joined.distances = NULL;
-    for (struct kzi_unfinished rest = *hand; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    struct kzi_unfinished rest = *hand;
+    KZI_EACH_IN(kinds, kind) {
         rest.counts[kind]--;
         without[kind] = find_lacks(shanten, &joined, &rest, KZI_ACCEPTED);
         rest.counts[kind]++;

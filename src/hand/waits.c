@@ -136,8 +136,8 @@ static kzi_kinds wait_with_one_body(const struct wait_ctx *ctx, const struct kzi
                                     kzi_kinds body, kzi_kinds missing) {
     struct open_hand open;
     open_hand(&open, ctx, shape);
-    for (body &= ~missing; body; body &= body - 1)
-        open.counts[__builtin_ctzll(body)]--;
+    KZI_EACH_IN(body & ~missing, kind)
+        open.counts[kind]--;
     if (!missing)
         return waits_of_sets(&open);
     make_suits(&open);
@@ -153,10 +153,8 @@ static kzi_kinds wait_with_body(const struct wait_ctx *ctx, const struct kzi_sha
         kzi_kinds missing = shape->bodies[i] & ~one;
         there |= (missing & (missing - 1) ? 0U : 1U) << i;
     }
-    for (; there; there &= there - 1) {
-        kzi_kinds body = shape->bodies[__builtin_ctz(there)];
-        waits |= wait_with_one_body(ctx, shape, body, body & ~one);
-    }
+    KZI_EACH_IN(there, i)
+        waits |= wait_with_one_body(ctx, shape, shape->bodies[i], shape->bodies[i] & ~one);
     return waits;
 }
 
@@ -226,7 +224,7 @@ kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *
     kzi_kinds waits = 0;
     unsigned left =
         among & shapes->of_forms[forms_awaited(tiles, hand)] & shapes->of_melds[hand->n_melds];
-    for (; left; left &= left - 1)
-        waits |= wait_for_one(&ctx, &shapes->list[__builtin_ctz(left)]);
+    KZI_EACH_IN(left, shape)
+        waits |= wait_for_one(&ctx, &shapes->list[shape]);
     return waits;
 }

@@ -109,9 +109,8 @@ static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
         kzi_argument_says(&list, KZI_SAYS_rules_pay_nobody);
     else if (audit->seat >= 0 && !is_won(audit))
         kzi_say_no_win(kzi_argument(&list), audit->result, list.style);
-    for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++)
-        if (audit->differs >> field & 1)
-            kzi_argument_word(&list, "field", kzi_logged_field_names[field]);
+    KZI_EACH_IN(audit->differs, field)
+        kzi_argument_word(&list, "field", kzi_logged_field_names[field]);
     if (!doc->json && audit->unknown)
         kzi_argument_says(&list, KZI_SAYS_unknown_yaku);
     kzi_sentence_end_list(&list, KZI_COMMA);

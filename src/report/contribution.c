@@ -68,9 +68,8 @@ static void add_groups(struct find_ctx *ctx, unsigned groups) {
 static void add_each_set(struct find_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
     const struct kz_result *result = ctx->result;
     unsigned groups = kzi_groups_fitting(&yaku->each_set, ctx->reading, &result->hand);
-    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
-        if (groups >> i & 1 &&
-            kzi_covered_within(result->rules, &result->best, number, 1U << i) < 0)
+    KZI_EACH_IN(groups, i)
+        if (kzi_covered_within(result->rules, &result->best, number, 1U << i) < 0)
             add_groups(ctx, 1U << i);
 }
 
@@ -109,8 +108,8 @@ static void add_each_four(struct find_ctx *ctx) {
 
 /* Add each tile of the hand that is of these kinds. */
 static void add_tile_uses(struct find_ctx *ctx, kzi_kinds kinds) {
-    for (; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds), reds = reds_of(ctx, kind);
+    KZI_EACH_IN(kinds, kind) {
+        unsigned reds = reds_of(ctx, kind);
         for (unsigned i = 0; i < ctx->facts.tiles->counts[kind]; i++)
             add_use(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = i < reds});
     }

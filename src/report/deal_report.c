@@ -13,7 +13,7 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 /* Put "East, South and North", or names by seat. */
 static void argue_seats(struct kzi_sentence *sentence, unsigned seats, const char *const *names) {
     struct kzi_sentence list = kzi_argument_sentence(sentence);
-    KZI_EACH_SEAT(seats, seat)
+    KZI_EACH_IN(seats, seat)
         kzi_argument_text(&list, names ? names[seat] : kzi_seat_in(list.style, seat));
     kzi_sentence_end_list(&list, KZI_AND);
 }
@@ -82,7 +82,7 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
         return;
     }
     kzi_doc_open(doc, key, '[');
-    KZI_EACH_SEAT(seats, seat)
+    KZI_EACH_IN(seats, seat)
         kzi_doc_seat(doc, NULL, seat);
     kzi_doc_close(doc);
 }

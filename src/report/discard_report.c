@@ -9,8 +9,7 @@
 static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discards,
                          kzi_kinds accepts) {
     kzi_doc_open(doc, "accepts", '[');
-    for (kzi_kinds kinds = accepts; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    KZI_EACH_IN(accepts, kind) {
         kzi_doc_element(doc);
         kzi_doc_tile(doc, "tile", kind, false);
         kzi_doc_int(doc, "left", discards->left[kind]);
@@ -21,8 +20,8 @@ static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discard
 static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     static const uint8_t no_reds[KZI_SUITS];
-    for (; kinds; kinds &= kinds - 1)
-        counts[__builtin_ctzll(kinds)] = 1;
+    KZI_EACH_IN(kinds, kind)
+        counts[kind] = 1;
     kzi_notation_put_counts(text, counts, no_reds);
 }
 
@@ -30,9 +29,9 @@ static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
 static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, kzi_kinds kinds) {
     struct kzi_text *text = kzi_doc_words(doc, ".accepts");
     kzi_kinds used_up = 0;
-    for (kzi_kinds rest = kinds; rest; rest &= rest - 1)
-        if (!discards->left[__builtin_ctzll(rest)])
-            used_up |= rest & -rest;
+    KZI_EACH_IN(kinds, kind)
+        if (!discards->left[kind])
+            used_up |= kzi_kind_bit(kind);
     say_kinds(text, kinds & ~used_up);
     if (!used_up)
         return;

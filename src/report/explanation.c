@@ -90,11 +90,11 @@ static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
 static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
                            uint16_t yaku[KZI_MAX_CHOSEN]) {
     unsigned count = 0;
-    for (unsigned i = 0; i < ctx->to.best->n_uses; i++) {
+    KZI_EACH_IN(uses, i) {
         unsigned at = 0;
         while (at < count && yaku[at] != ctx->to.best->uses[i].yaku)
             at++;
-        if (uses >> i & 1 && at == count)
+        if (at == count)
             yaku[count++] = ctx->to.best->uses[i].yaku;
     }
     return count;

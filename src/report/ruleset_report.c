@@ -195,9 +195,8 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
             red_suits |= mark->red_suits;
     }
     kzi_doc_open(doc, "red_fives", '[');
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (red_suits >> suit & 1)
-            kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
+    KZI_EACH_IN(red_suits, suit)
+        kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
     kzi_doc_close(doc);
     kzi_doc_bool(doc, "dora", kinds[KZI_MARK_DORA]);
     kzi_doc_bool(doc, "ura", kinds[KZI_MARK_URA]);

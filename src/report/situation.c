@@ -195,7 +195,7 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
         return;
     struct kzi_sentence part = kzi_argument_sentence(ctx->list),
                         seats = kzi_argument_sentence(&part);
-    KZI_EACH_SEAT(hand->out, seat)
+    KZI_EACH_IN(hand->out, seat)
         kzi_argument_seat(&seats, seat);
     kzi_sentence_end_list(&seats, KZI_AND);
     kzi_sentence_end(&part, KZI_SAYS_out);

@@ -51,10 +51,9 @@ unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU])
     unsigned count = 0;
     for (unsigned bonus = 0; bonus < 2; bonus++)
         for (unsigned word = 0; word < rules->yaku_words; word++)
-            for (uint64_t left =
-                     result->best.scored[word] & (bonus ? rules->bonus[word] : ~rules->bonus[word]);
-                 left; left &= left - 1)
-                list[count++] = (uint16_t)(word * 64 + (unsigned)__builtin_ctzll(left));
+            KZI_EACH_IN(
+                result->best.scored[word] & (bonus ? rules->bonus[word] : ~rules->bonus[word]), bit)
+                list[count++] = (uint16_t)(word * 64 + bit);
     return count;
 }
 

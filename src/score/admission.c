@@ -100,11 +100,9 @@ static void check_all_clauses(const struct kz_ruleset *rules, struct kzi_facts *
     const struct kzi_model *model = rules->model;
     struct kzi_reading melds;
     kzi_read_melds(facts->hand, &melds);
-    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1) {
-        int i = __builtin_ctzll(given);
-        check_need(rules, facts, &melds, (struct needy){i, -1}, model->circumstances[i].needs,
+    KZI_EACH_IN(facts->given & rules->needy, i)
+        check_need(rules, facts, &melds, (struct needy){(int)i, -1}, model->circumstances[i].needs,
                    problem);
-    }
     for (unsigned i = 0; i < rules->n_marks; i++)
         if (model->marks[i].needs && shown_by(facts->hand) >> model->marks[i].kind & 1)
             check_need(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
@@ -186,8 +184,8 @@ static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_han
 static unsigned count_wild_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                  unsigned wild) {
     unsigned count = 0;
-    for (uint32_t left = kzi_wild_faces_of(rules, hand, wild); left; left &= left - 1)
-        count += kzi_face_count(&hand->faces, (unsigned)__builtin_ctz(left));
+    KZI_EACH_IN(kzi_wild_faces_of(rules, hand, wild), face)
+        count += kzi_face_count(&hand->faces, face);
     return count;
 }
 

@@ -354,11 +354,9 @@ static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *
                         kzi_kinds kinds) {
     const uint8_t *held =
         rules->model->melds_use_up ? facts->tiles->counts : facts->hand->concealed;
-    for (; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    KZI_EACH_IN(kinds, kind)
         if (held[kind] < rules->model->copies[kind])
             return true;
-    }
     return false;
 }
 

@@ -49,11 +49,9 @@ static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_ha
     kzi_hand_count_written(hand, rules->model->copies, held);
     if (kzi_asks_shown(rules->model) && hand->wild.shown && hand->wild.shown <= KZI_TILE_KINDS)
         held[hand->wild.shown - 1U]++;
-    for (; kinds; kinds &= kinds - 1) {
-        const unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    KZI_EACH_IN(kinds, kind)
         if (held[kind] >= rules->model->copies[kind])
             left &= ~kzi_kind_bit(kind);
-    }
     return left;
 }
 
@@ -68,8 +66,8 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
         not_used_up(rules, hand, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
     if (waits)
         return (struct kzi_lacks){1, waits};
-    for (kzi_kinds left = wild; left; left &= left - 1)
-        rest.concealed[__builtin_ctzll(left)] = 0;
+    KZI_EACH_IN(wild, kind)
+        rest.concealed[kind] = 0;
     rest.n_concealed = (uint8_t)(rest.n_concealed - count);
     if (!rules->model->in_hand)
         kzi_hand_drop_flowers(&rest);
@@ -118,8 +116,8 @@ static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts
 }
 
 static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
-    for (; kinds; kinds &= kinds - 1)
-        if (hand->extras->discards.counts[__builtin_ctzll(kinds)])
+    KZI_EACH_IN(kinds, kind)
+        if (hand->extras->discards.counts[kind])
             return true;
     return false;
 }
@@ -150,8 +148,8 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
     completion->furiten = completion->asks_discards && is_among_discards(hand, all);
     if (!kinds && !find_accepted(completion, rules, facts, &kinds))
         return false;
-    for (; kinds; kinds &= kinds - 1)
-        add_lacking_tile(completion, rules, seen, red_suits, (unsigned)__builtin_ctzll(kinds));
+    KZI_EACH_IN(kinds, kind)
+        add_lacking_tile(completion, rules, seen, red_suits, kind);
     return true;
 }
 

@@ -306,7 +306,7 @@ static bool double_wareme(const struct kzi_settlement *settlement, struct kz_res
     const unsigned wareme = settlement->deal->wareme, winner = result->hand.seat;
     const unsigned all = (1U << KZI_SEATS) - 1, payers = all & ~(1U << winner);
     result->doubled = (uint8_t)(payers & (wareme >> winner & 1 ? all : wareme));
-    KZI_EACH_SEAT(result->doubled, seat) {
+    KZI_EACH_IN(result->doubled, seat) {
         result->paid[winner] -= result->paid[seat];
         result->paid[seat] *= 2;
     }
@@ -531,7 +531,7 @@ static void settle_ready(struct kzi_settlement *settlement) {
 static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
     struct kzi_hand hand = {.self_draw = true, .from = -1, .out = settlement->deal->table.out};
-    KZI_EACH_SEAT(settlement->deal->nagashi, winner) {
+    KZI_EACH_IN(settlement->deal->nagashi, winner) {
         int64_t share[KZI_PARTIES];
         hand.seat = (uint8_t)winner;
         kzi_shares_of_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
@@ -557,7 +557,7 @@ static void settle_draw(struct kzi_settlement *settlement) {
 
 static void charge_bets(struct kzi_settlement *settlement) {
     settlement->deposits_left = settlement->deal->table.deposits;
-    KZI_EACH_SEAT(settlement->riichi, seat) {
+    KZI_EACH_IN(settlement->riichi, seat) {
         kzi_pay_for(settlement, KZI_FOR_BETS, seat, KZI_ON_TABLE, payments_of(settlement)->bet);
         settlement->deposits_left++;
     }

@@ -109,8 +109,8 @@ static void add_last_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
 
 static void add_worth(struct worth_ctx *ctx, struct kzi_discard *discard,
                       const struct kzi_hand *hand) {
-    for (kzi_kinds kinds = discard->accepts; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds), suit = kzi_suit(kind);
+    KZI_EACH_IN(discard->accepts, kind) {
+        unsigned suit = kzi_suit(kind);
         unsigned left = ctx->discards->left[kind];
         unsigned red =
             !kzi_is_honor(kind) && kzi_number(kind) == 5 && ctx->discards->red_suits >> suit & 1;
@@ -132,8 +132,8 @@ static void find_rest(const struct kzi_discards *discards, struct kzi_discard *d
                       struct kzi_lacks lacks) {
     discard->lacking = lacks.lacking;
     discard->accepts = lacks.kinds;
-    for (kzi_kinds kinds = discard->accepts; kinds; kinds &= kinds - 1)
-        discard->accepted += discards->left[__builtin_ctzll(kinds)];
+    KZI_EACH_IN(discard->accepts, kind)
+        discard->accepted += discards->left[kind];
 }
 
 int64_t kzi_expected_of(const struct kzi_prospect *prospect) {

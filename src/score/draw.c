@@ -39,7 +39,7 @@ bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *han
     unsigned discarders = kzi_seats_left(settlement) & ~(1U << hand->seat);
     if (!rules->n_by_discarder)
         discarders &= ~discarders + 1; /* any of them will do */
-    KZI_EACH_SEAT(discarders, seat)
+    KZI_EACH_IN(discarders, seat)
         if (best_tile(rules, hand, seat, &settlement->results[0]) != KZI_NO_KIND)
             return true;
     return false;
@@ -57,7 +57,7 @@ void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_pr
     const unsigned left = kzi_seats_left(settlement), ready = settlement->ready & left;
     if (!draw_rules(settlement)->best_hand || ready == left)
         return;
-    KZI_EACH_SEAT(ready, seat)
+    KZI_EACH_IN(ready, seat)
         if (!hand_of(settlement, seat))
             kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
                              "%c is paid the most that the hand can still be worth: give it in "
@@ -79,7 +79,7 @@ static void begin_item(struct kzi_settlement *settlement, unsigned seat, unsigne
 static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsigned payers) {
     struct kz_result *scratch = &settlement->results[0]; /* nobody won */
     const struct kzi_hand *hand = hand_of(settlement, seat);
-    KZI_EACH_SEAT(payers, payer) {
+    KZI_EACH_IN(payers, payer) {
         const unsigned win = best_tile(settlement->rules, hand, payer, scratch);
         if (win == KZI_NO_KIND || !wins_on(settlement->rules, hand, win, payer, scratch))
             continue;
@@ -108,7 +108,7 @@ static unsigned fined_seats(struct kzi_settlement *settlement) {
 
 static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned others) {
     kzi_item_add(settlement, KZI_FOR_FINE, seat);
-    KZI_EACH_SEAT(others, other)
+    KZI_EACH_IN(others, other)
         kzi_pay_for(settlement, KZI_FOR_FINE, seat, other, draw_rules(settlement)->fine.pays);
 }
 
@@ -118,8 +118,8 @@ void kzi_best_hands_settle(struct kzi_settlement *settlement) {
                    ready = settlement->ready & left,
                    payers = left & ~ready & ~(rules->fine.instead ? fined : 0U),
                    paid = rules->best_hand && payers ? ready : 0;
-    KZI_EACH_SEAT(fined, seat)
+    KZI_EACH_IN(fined, seat)
         pay_fine(settlement, seat, left & ~fined);
-    KZI_EACH_SEAT(paid, seat)
+    KZI_EACH_IN(paid, seat)
         pay_best_hand(settlement, seat, payers);
 }

@@ -83,8 +83,8 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
 static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase,
                      struct masks *masks) {
     unsigned groups = kzi_groups_fitting(phrase, ctx->reading, ctx->facts->hand);
-    for (; groups; groups &= groups - 1)
-        add_mask(masks, groups & -groups);
+    KZI_EACH_IN(groups, group)
+        add_mask(masks, 1U << group);
 }
 
 static void find_of_yaku(const struct find_ctx *ctx, const struct kzi_yaku *yaku,
@@ -156,8 +156,8 @@ unsigned kzi_contributing_groups(const struct kzi_reading *reading,
     if (!use->kind)
         return use->groups;
     sort_sets(reading, use->kind - 1U, groups);
-    for (unsigned sets = use->groups; sets; sets &= sets - 1)
-        found |= 1U << groups[__builtin_ctz(sets)];
+    KZI_EACH_IN(use->groups, set)
+        found |= 1U << groups[set];
     return found;
 }
 
@@ -186,9 +186,8 @@ static bool is_chosen(const struct kzi_tally *tally, const struct kzi_instance *
 
 static struct kzi_joined joined_by(const struct kzi_tally *tally, uint32_t uses) {
     struct kzi_joined joined = {{0}};
-    for (unsigned i = 0; i < tally->n_uses; i++)
-        if (uses >> i & 1)
-            kzi_join(&joined, kzi_contributing_groups(&tally->reading, &tally->uses[i]));
+    KZI_EACH_IN(uses, i)
+        kzi_join(&joined, kzi_contributing_groups(&tally->reading, &tally->uses[i]));
     return joined;
 }
 
@@ -227,8 +226,8 @@ static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *lef
     left->why = KZI_LEFT_JOINED;
     left->by = way_between(tally, left->use.groups);
     joined = joined_by(tally, left->by);
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (left->use.groups >> i & 1 && joined.with[i] & left->use.groups & ~(1U << i))
+    KZI_EACH_IN(left->use.groups, i)
+        if (joined.with[i] & left->use.groups & ~(1U << i))
             left->joined |= 1U << i;
     return true;
 }
@@ -260,8 +259,8 @@ static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
     unsigned groups = 0;
     if (yaku->each == KZI_EACH_SET)
         groups = kzi_groups_fitting(&yaku->each_set, &ctx->tally->reading, ctx->facts->hand);
-    for (; groups; groups &= groups - 1) {
-        struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(groups & -groups), 0}, .times = 1};
+    KZI_EACH_IN(groups, group) {
+        struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(1U << group), 0}, .times = 1};
         if (is_covered(ctx, &left))
             leave(ctx, &left);
     }

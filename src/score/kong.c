@@ -119,7 +119,7 @@ static bool may_pass(const struct kzi_settlement *settlement, const struct kzi_m
 static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned winners,
                     int64_t points) {
     unsigned parts = (unsigned)__builtin_popcount(winners);
-    KZI_EACH_SEAT(winners, winner) {
+    KZI_EACH_IN(winners, winner) {
         const int64_t part = points / parts--;
         kzi_pay_for(settlement, KZI_FOR_KONG, maker, winner, part);
         points -= part;
@@ -137,7 +137,7 @@ static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong
             : 1;
     const unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
     int64_t sum = 0;
-    KZI_EACH_SEAT(payers, seat) {
+    KZI_EACH_IN(payers, seat) {
         const bool from = money->from_said && (int)seat == kong->from;
         const struct kzi_payments *payments = &settlement->rules->model->payments;
         const int64_t stake = kzi_stake(payments, payments->stakes.kongs,

@@ -304,11 +304,6 @@ static inline uint8_t kzi_left(const struct kz_ruleset *rules, const struct kzi_
     return rules->model->payments.winners_leave ? hand->out : 0;
 }
 
-/* Loop over a set of seats, bit per seat. */
-#define KZI_EACH_SEAT(seats, seat)                                                                 \
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)                                              \
-        if ((seats) >> seat & 1)
-
 /* Loop over the parties to a win. */
 static inline bool kzi_is_discarder_unknown(const struct kzi_hand *hand) {
     return !hand->self_draw & (hand->from < 0);

@@ -26,10 +26,10 @@ int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_M
 static __attribute__((noinline)) int32_t sum_by_mark(const struct kz_ruleset *rules, uint64_t items,
                                                      const uint8_t *marks, uint64_t *left) {
     int32_t sum = 0;
-    for (items &= rules->fu_by_mark; items; items &= items - 1) {
-        int32_t fu = kzi_fu_of_item(&rules->model->fu.items[__builtin_ctzll(items)], marks);
+    KZI_EACH_IN(items & rules->fu_by_mark, item) {
+        int32_t fu = kzi_fu_of_item(&rules->model->fu.items[item], marks);
         if (!fu)
-            *left &= ~(items & -items);
+            *left &= ~(UINT64_C(1) << item);
         sum += fu;
     }
     return sum;
@@ -113,8 +113,8 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     unsigned n_times = 0;
     int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
     for (unsigned word = 0; word < special; word++)
-        for (uint64_t left = tally->scored[word] & repeatable[word]; left; left &= left - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
+        KZI_EACH_IN(tally->scored[word] & repeatable[word], bit) {
+            unsigned yaku = word * 64 + bit;
             unsigned times = times_of(result, facts, matched, tally, yaku);
             if (n_times < KZI_MAX_TIMES)
                 result->times[n_times++] = (uint16_t)times;
@@ -415,8 +415,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     if (rules->model->waits_count_used_up)
         return count;
     /* Few hands have all copies of a kind. */
-    for (waits &= tiles->fours | ~rules->in_fours; waits; waits &= waits - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(waits);
+    KZI_EACH_IN(waits &(tiles->fours | ~rules->in_fours), kind) {
         unsigned own = tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
         count -= own == rules->model->copies[kind];
     }
@@ -598,7 +597,7 @@ static bool depends_on_discarder(const struct kz_result *result, const struct kz
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         bool unknown = kzi_evaluate(cond, facts, reading);
-        KZI_EACH_SEAT(discarders(result->rules, &result->hand), seat) {
+        KZI_EACH_IN(discarders(result->rules, &result->hand), seat) {
             hand.from = (int8_t)seat;
             if (kzi_evaluate(cond, &known, reading) != unknown)
                 return true;

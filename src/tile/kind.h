@@ -35,6 +35,16 @@ enum kzi_kong_kind { KZI_KONG_CONCEALED, KZI_KONG_CLAIMED, KZI_KONG_ADDED, KZI_K
 
 typedef uint64_t kzi_kinds; /* bit per kind */
 
+static inline unsigned kzi_first_in(uint64_t set) {
+    return set ? (unsigned)__builtin_ctzll(set) : 0;
+}
+
+/* Loop over a set of kinds, or another one of up to 64 numbers, from the lowest on. */
+#define KZI_EACH_IN(set, one)                                                                      \
+    for (uint64_t one##_left = (set); one##_left; one##_left = 0)                                  \
+        for (unsigned one = kzi_first_in(one##_left); one##_left;                                  \
+             one##_left &= one##_left - 1, one = kzi_first_in(one##_left))
+
 /* The counts of all faces (tile/face.h), 4 bits each. */
 typedef struct {
     uint32_t eights[3];

@@ -29,11 +29,10 @@ unsigned kzi_chow_id(uint32_t chows) {
 
 static unsigned pung_id(unsigned numbers) {
     unsigned id = 0, count = 0;
-    for (unsigned number = 0; number < 9; number++)
-        if (numbers >> number & 1) {
-            count++;
-            id += number >= count ? ways(number, count, false) : 0;
-        }
+    KZI_EACH_IN(numbers, number) {
+        count++;
+        id += number >= count ? ways(number, count, false) : 0;
+    }
     return ids_below(9, count, false) + id;
 }
 

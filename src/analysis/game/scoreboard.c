@@ -78,10 +78,10 @@ static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, boo
         kzi_argument_says(&list, KZI_SAYS_deal_does_not_count);
     if (is_unusual(&board->settlement))
         kzi_argument_says(&list, KZI_SAYS_deal_is_unusual);
-    for (unsigned left = added ? evening->game.fouled : 0; left; left &= left - 1) {
+    KZI_EACH_IN(added ? evening->game.fouled : 0, player) {
         char room[NAME_ROOM];
         kzi_sentence_format(kzi_argument(&list), &board->style, KZI_SAYS_chombo_of, "%s\t%d",
-                            name_player(room, board, (unsigned)__builtin_ctz(left)),
+                            name_player(room, board, player),
                             (int)-evening->game.rules->model->game.chombo);
     }
     kzi_sentence_end_list(&list, KZI_COMMA);
@@ -126,14 +126,14 @@ static void put_players(struct kzi_doc *doc, const char *key, unsigned players) 
     if (!players)
         return;
     kzi_doc_open(doc, key, '[');
-    for (; players; players &= players - 1)
-        kzi_doc_int(doc, NULL, __builtin_ctz(players) + 1);
+    KZI_EACH_IN(players, player)
+        kzi_doc_int(doc, NULL, player + 1);
     kzi_doc_close(doc);
 }
 
 static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
     unsigned winners = 0;
-    KZI_EACH_SEAT(board->settlement.won, seat)
+    KZI_EACH_IN(board->settlement.won, seat)
         winners |= 1U << kzi_game_player(at, seat, kzi_game_seats(&board->evening.game));
     return winners;
 }

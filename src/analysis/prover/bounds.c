@@ -189,9 +189,8 @@ static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_s
     kzi_codes triplets = 0;
     bool chow = false, pair = false;
     for (unsigned word = 0; word < KZI_GROUP_WORDS; word++)
-        for (uint64_t bits = groups->bits[word] & known->can.bits[word]; bits; bits &= bits - 1) {
-            const struct kzi_coded_group *group =
-                &known->table->group[word * 64 + (unsigned)__builtin_ctzll(bits)];
+        KZI_EACH_IN(groups->bits[word] & known->can.bits[word], bit) {
+            const struct kzi_coded_group *group = &known->table->group[word * 64 + bit];
             chow |= group->kind == KZI_CHOW;
             pair |= group->kind == KZI_PAIR;
             if (group->kind == KZI_PUNG || group->kind == KZI_KONG)

@@ -270,8 +270,8 @@ static __attribute__((noinline)) bool
 each_reading(struct proof *proof, const struct proof_case *state, const struct kzi_hand *hand) {
     struct kzi_readings readings;
     kzi_readings_find(hand, &proof->ruleset->shapes, &readings);
-    for (unsigned left = proof->ruleset->any_tiles; left; left &= left - 1) {
-        struct kzi_reading any = {.shape = (uint8_t)__builtin_ctz(left), .wait = KZI_WAIT_NONE};
+    KZI_EACH_IN(proof->ruleset->any_tiles, shape) {
+        struct kzi_reading any = {.shape = (uint8_t)shape, .wait = KZI_WAIT_NONE};
         if (!one_reading(proof, state, &any))
             return false;
     }

@@ -88,8 +88,8 @@ static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
         const struct kzi_wild *wild = &model->wilds[i];
         uint8_t kinds[KZI_TILE_KINDS];
         unsigned count = 0;
-        for (kzi_kinds left = wild->tiles; left; left &= left - 1)
-            kinds[count++] = (uint8_t)__builtin_ctzll(left);
+        KZI_EACH_IN(wild->tiles, kind)
+            kinds[count++] = (uint8_t)kind;
         kzi_doc_element(doc);
         kzi_doc_code(doc, ".word", "asks.class", wild->id);
         if (wild->shown)

@@ -379,8 +379,8 @@ static unsigned kind_of_noun(unsigned noun) {
 
 static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest,
                    struct kzi_group group) {
-    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
-        if (nearest->groups >> i & 1 && kzi_group_of(ctx->reading, i).tile == group.tile &&
+    KZI_EACH_IN(nearest->groups, i)
+        if (kzi_group_of(ctx->reading, i).tile == group.tile &&
             kzi_group_of(ctx->reading, i).kind == group.kind)
             return true;
     return false;

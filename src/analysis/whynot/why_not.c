@@ -182,9 +182,8 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
                                          .op = KZI_ANY,
                                          .place = clause->place,
                                          .parts.list = why->shape_parts};
-    for (; shapes; shapes &= shapes - 1)
-        why->shape_parts[why->shapes.parts.count++] =
-            rules->model->shape_when[__builtin_ctzll(shapes)];
+    KZI_EACH_IN(shapes, shape)
+        why->shape_parts[why->shapes.parts.count++] = rules->model->shape_when[shape];
     return why->shapes.parts.count > 1 ? &why->shapes : why->shape_parts[0];
 }
 

@@ -116,8 +116,8 @@ static bool lay_tile(struct draft *draft, unsigned kind) {
 
 static bool lay_kinds(struct draft *draft, kzi_kinds kinds) {
     bool good = true;
-    for (; good && kinds; kinds &= kinds - 1)
-        good = lay_tile(draft, (unsigned)__builtin_ctzll(kinds));
+    KZI_EACH_IN(kinds, kind)
+        good = good && lay_tile(draft, kind);
     return good;
 }
 
@@ -487,8 +487,7 @@ static bool is_left(const struct draft *draft, unsigned kind) {
 /* Let wild tiles stand in for tiles of which the game has none. */
 static void lend(const struct draft *draft, kzi_kinds wild) {
     struct kzi_hand *hand = draft->hand;
-    for (kzi_kinds lent = wild ? draft->rules->model->lent : 0; lent; lent &= lent - 1) {
-        const unsigned kind = (unsigned)__builtin_ctzll(lent);
+    KZI_EACH_IN(wild ? draft->rules->model->lent : 0, kind) {
         const unsigned with = kzi_random_bit_of(draft->random, wild);
         if (!is_left(draft, with))
             continue;
@@ -572,9 +571,8 @@ static bool has_needs(const struct draft *draft) {
     kzi_facts_find(&facts, draft->hand);
     facts.given = draft->target->given;
     kzi_read_melds(draft->hand, &melds);
-    for (uint64_t given = facts.given & rules->needy; given; given &= given - 1)
-        if (!kzi_evaluate(rules->model->circumstances[__builtin_ctzll(given)].needs, &facts,
-                          &melds))
+    KZI_EACH_IN(facts.given & rules->needy, word)
+        if (!kzi_evaluate(rules->model->circumstances[word].needs, &facts, &melds))
             return false;
     return true;
 }
@@ -585,9 +583,9 @@ static void begin(struct draft *draft) {
     struct kzi_hand *hand = draft->hand;
     memset(hand, 0, sizeof *hand);
     hand->by_given = hand->round_given = hand->seat_given = true;
-    for (uint64_t words = draft->target->words; words && hand->n_words < KZI_MAX_WORDS;
-         words &= words - 1)
-        kzi_word_give(hand, draft->rules, model->circumstances[__builtin_ctzll(words)].id);
+    KZI_EACH_IN(draft->target->words, word)
+        if (hand->n_words < KZI_MAX_WORDS)
+            kzi_word_give(hand, draft->rules, model->circumstances[word].id);
     const kzi_kinds wild = show_wild(draft);
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++) {
         draft->copies[kind] = wild >> kind & 1 ? 0 : model->copies[kind];

@@ -12,8 +12,8 @@ static void target_give(struct kzi_random_target *target, unsigned number) {
     uint64_t more = list[number].implies & ~target->given;
     target->words |= UINT64_C(1) << number;
     target->given |= more;
-    for (; more; more &= more - 1)
-        target_cond(target, list[__builtin_ctzll(more)].needs, false);
+    KZI_EACH_IN(more, other)
+        target_cond(target, list[other].needs, false);
 }
 
 /* Add every part, or a random one. */

@@ -28,8 +28,7 @@ void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
 
 void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_readings *readings) {
-    for (unsigned left = rules->any_tiles; left; left &= left - 1) {
-        unsigned shape = (unsigned)__builtin_ctz(left);
+    KZI_EACH_IN(rules->any_tiles, shape) {
         struct kzi_reading reading = {.shape = (uint8_t)shape, .wait = KZI_WAIT_NONE};
         if (readings->count < KZI_MAX_READINGS &&
             kzi_evaluate(rules->model->shape_when[shape], facts, &reading))
@@ -86,8 +85,7 @@ kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *ha
 static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts *facts, bool sum) {
     unsigned count = 0;
     kzi_kinds kinds = facts->tiles->kinds & kzi_kinds_in(class_, facts->hand);
-    for (; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    KZI_EACH_IN(kinds, kind) {
         unsigned of_one = !sum ? 1 : kzi_is_honor(kind) ? 0 : kzi_number(kind);
         count += facts->tiles->counts[kind] * of_one;
     }

@@ -203,9 +203,8 @@ static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
     *kinds = 0;
     if (class_->other != class_->won || kzi_is_wild_class(class_))
         return false;
-    for (unsigned code = 0; code < KZI_CODES; code++)
-        if (class_->other >> code & 1)
-            *kinds |= kzi_kind_bit(kzi_kind_of_code(code));
+    KZI_EACH_IN(class_->other, code)
+        *kinds |= kzi_kind_bit(kzi_kind_of_code(code));
     for (unsigned code = 0; code < KZI_CODES; code++)
         if (*kinds >> kzi_kind_of_code(code) & 1 && !(class_->other >> code & 1))
             return false;

@@ -243,8 +243,8 @@ static __attribute__((noinline)) void verify(const struct kzi_program *program,
                                              const struct kzi_facts *facts,
                                              const struct kzi_reading *reading, uint64_t *owners) {
     for (unsigned word = 0; word < program->owner_words; word++)
-        for (uint64_t left = owners[word]; left; left &= left - 1) {
-            unsigned owner = word * 64 + (unsigned)__builtin_ctzll(left);
+        KZI_EACH_IN(owners[word], bit) {
+            unsigned owner = word * 64 + bit;
             if (program->verify[owner / 64] >> (owner % 64) & 1 &&
                 !kzi_evaluate(program->owner_if[owner], facts, reading))
                 owners[word] &= ~(UINT64_C(1) << (owner % 64));
@@ -256,8 +256,8 @@ static void add_alternatives(const struct kzi_program *program, const uint64_t *
                              uint64_t *owners) {
     uint64_t mask = UINT64_MAX << program->n_owners % 64;
     for (unsigned word = program->n_owners / 64; word < program->words; word++, mask = UINT64_MAX)
-        for (uint64_t left = matched[word] & mask; left; left &= left - 1)
-            kzi_put_bit(owners, program->owner[word * 64 + (unsigned)__builtin_ctzll(left)]);
+        KZI_EACH_IN(matched[word] & mask, bit)
+            kzi_put_bit(owners, program->owner[word * 64 + bit]);
 }
 
 KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,

@@ -78,9 +78,8 @@ static void insert(struct sets *sets, bool chows, unsigned at, unsigned tile) {
 KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
                                unsigned at, unsigned suit, uint32_t tiles) {
     const unsigned own = all->which ? own_with(sets, at) : 0, *ids = sets->ids;
-    for (unsigned numbers = tiles >> 9 * suit & 511; numbers; numbers &= numbers - 1) {
-        const unsigned number = (unsigned)__builtin_ctz(numbers),
-                       id = kzi_ranks.one_more[ids[suit]][number % KZI_CHOW_STARTS];
+    KZI_EACH_IN(tiles >> 9 * suit & 511, number) {
+        const unsigned id = kzi_ranks.one_more[ids[suit]][number % KZI_CHOW_STARTS];
         uint16_t *list =
             &all->list_of[all->chows
                               ? kzi_chow_rank((unsigned[]){suit == 0 ? id : ids[0],

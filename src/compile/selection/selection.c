@@ -8,18 +8,18 @@
 /* --- groups that hang together ---------------------------------------------------------------- */
 
 bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
-    for (unsigned left = groups; left; left &= left - 1)
-        if (joined->with[__builtin_ctz(left)] & groups & ~(left & (0U - left)))
+    KZI_EACH_IN(groups, group)
+        if (joined->with[group] & groups & ~(1U << group))
             return false;
     return true;
 }
 
 void kzi_join(struct kzi_joined *joined, unsigned groups) {
     unsigned all = groups;
-    for (unsigned left = groups; left; left &= left - 1)
-        all |= joined->with[__builtin_ctz(left)];
-    for (unsigned left = all; left; left &= left - 1)
-        joined->with[__builtin_ctz(left)] = (uint16_t)all;
+    KZI_EACH_IN(groups, group)
+        all |= joined->with[group];
+    KZI_EACH_IN(all, group)
+        joined->with[group] = (uint16_t)all;
 }
 
 /* --- every selection -------------------------------------------------------------------------- */
@@ -109,8 +109,8 @@ void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku
                             uint64_t places[KZI_YAKU_WORDS]) {
     memset(places, 0, rules->yaku_words * sizeof *places);
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1)
-            kzi_put_bit(places, rules->place_of_coverer[word * 64 + (size_t)__builtin_ctzll(left)]);
+        KZI_EACH_IN(yaku[word] & rules->covering[word], bit)
+            kzi_put_bit(places, rules->place_of_coverer[word * 64 + bit]);
 }
 
 static unsigned used_by(const struct kzi_selection *now, unsigned yaku) {
@@ -153,8 +153,8 @@ static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct k
             count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
     else if (of->each == KZI_EACH_SET)
         left = kzi_groups_fitting(&of->each_set, ctx->reading, ctx->hand);
-    for (; left; left &= left - 1)
-        count += within_one(covering, n, left & -left);
+    KZI_EACH_IN(left, group)
+        count += within_one(covering, n, 1U << group);
     return count;
 }
 

@@ -69,9 +69,8 @@ static void put_seats(const struct writer *to, const char *key, unsigned seats) 
     if (!seats)
         return;
     begin(to, key);
-    for (unsigned seat = 0; seat < 4; seat++)
-        if (seats >> seat & 1)
-            kzi_text_char(to->text, kzi_seat_letters[seat]);
+    KZI_EACH_IN(seats, seat)
+        kzi_text_char(to->text, kzi_seat_letters[seat]);
     end(to);
 }
 

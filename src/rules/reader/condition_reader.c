@@ -422,11 +422,9 @@ static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
 /* A kind of tile makes one pung. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
                          const struct kzi_phrase *phrase, unsigned least) {
-    kzi_codes codes = phrase->class_.other | phrase->class_.won;
     kzi_kinds kinds = 0;
-    for (unsigned code = 0; code < KZI_CODES; code++)
-        if (codes >> code & 1)
-            kinds |= kzi_kind_bit(kzi_kind_of_code(code));
+    KZI_EACH_IN(phrase->class_.other | phrase->class_.won, code)
+        kinds |= kzi_kind_bit(kzi_kind_of_code(code));
     unsigned most = (unsigned)__builtin_popcountll(kinds);
     bool pungs = phrase->noun == KZI_A_PUNG || phrase->noun == KZI_A_KONG;
     bool good = !pungs || least <= most || !most;

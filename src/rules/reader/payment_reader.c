@@ -411,9 +411,8 @@ void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line
     if (!kzi_read_tile_class(reader, line->key, &class_) ||
         !kzi_read_int(reader, line->value, 1, 100, &times))
         return;
-    for (unsigned code = 0; code < KZI_CODES; code++)
-        if (class_.other >> code & 1)
-            kongs->times[kzi_kind_of_code(code)] = (uint8_t)times;
+    KZI_EACH_IN(class_.other, code)
+        kongs->times[kzi_kind_of_code(code)] = (uint8_t)times;
 }
 
 /* --- chips ----------------------------------------------------------------------------------- */

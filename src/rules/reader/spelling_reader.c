@@ -156,8 +156,8 @@ static struct kzi_box box_of(const struct kzi_model *model, const struct spellin
 static bool has_tiles(const struct kzi_model *model, const struct kzi_box *box) {
     const kzi_kinds wild = model->wild_names.count ? model->wilds->tiles : 0;
     unsigned lacking = 0, jokers = 0;
-    for (kzi_kinds left = wild; left; left &= left - 1)
-        jokers += model->copies[__builtin_ctzll(left)];
+    KZI_EACH_IN(wild, kind)
+        jokers += model->copies[kind];
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++) {
         const unsigned need = kzi_box_count(box->need, kind), copies = model->copies[kind];
         if (kzi_box_count(box->must, kind) > copies)

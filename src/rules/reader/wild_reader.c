@@ -68,8 +68,8 @@ static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild
                           const struct kzi_node *node) {
     const kzi_kinds jokers = wild->tiles & KZI_ALL_JOKERS;
     const struct kzi_entry *copies = kzi_node_entry(node, "copies");
-    for (kzi_kinds left = jokers; left; left &= left - 1) {
-        uint8_t *count = &reader->model->copies[__builtin_ctzll(left)];
+    KZI_EACH_IN(jokers, kind) {
+        uint8_t *count = &reader->model->copies[kind];
         if (*count)
             KZI_REFUSE(reader, kzi_node_get(node, "tiles"), "a joker is of two kinds of wild tile");
         *count = (uint8_t)wild->copies;
