@@ -40,9 +40,10 @@ static void check_name(struct kzi_reader *reader, const struct kzi_entry *entry,
 static void check_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     (void)unused;
     const struct kzi_node *list = entry->value;
-    bool sound = kzi_expect(reader, list, KZI_LIST, "overlays");
-    for (size_t i = 0; sound && i < list->count; i++)
-        sound = check_scalar(reader, list->u.items[i], "an overlay");
+    kzi_expect(reader, list, KZI_LIST, "overlays");
+    KZI_EACH_ITEM(list, item)
+        if (!check_scalar(reader, item, "an overlay"))
+            return;
 }
 
 static void check_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
@@ -76,8 +77,8 @@ static bool is_key(const char *line, size_t len) {
  */
 static bool is_rule_file(const struct kzi_node *root) {
     bool own = false;
-    for (size_t i = 0; root && root->kind == KZI_MAP && i < root->count; i++) {
-        const char *key = root->u.entries[i].key->text;
+    KZI_EACH_ENTRY(root, entry) {
+        const char *key = entry->key->text;
         own |= !strcmp(key, "ruleset") || !is_key(key, strlen(key));
     }
     return kzi_node_get(root, "kazoe") || (own && kzi_node_get(root, "extends"));
@@ -187,8 +188,7 @@ static void add_setting(struct kzi_ruleset_argument *choice, const char *setting
 
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
                       const char *file, struct kzi_diags *diags) {
-    for (size_t i = 0; list && i < list->count; i++) {
-        const struct kzi_node *item = list->u.items[i];
+    KZI_EACH_ITEM(list, item) {
         const char *path = kzi_overlay_path(diags->arena, item->text, file);
         if (!path)
             kzi_error_at(
@@ -247,8 +247,7 @@ static bool is_set_after(const struct kzi_repeated *settings, const char *settin
 
 void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
                      bool yields) {
-    for (size_t i = 0; options && i < options->count; i++) {
-        const struct kzi_entry *entry = &options->u.entries[i];
+    KZI_EACH_ENTRY(options, entry) {
         const char *setting =
             kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
         if (!yields || !is_set_after(&choice->args->settings, setting, 0))

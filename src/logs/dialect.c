@@ -76,8 +76,8 @@ static void read_rules(struct kzi_reader *reader, const struct kzi_entry *entry,
     if (!kzi_expect(reader, rules, KZI_LIST, "rules"))
         return;
     dialect->rules = rules;
-    for (size_t i = 0; i < rules->count; i++)
-        check_rule(reader, rules->u.items[i]);
+    KZI_EACH_ITEM(rules, item)
+        check_rule(reader, item);
 }
 
 static const struct kzi_key keys[] = {
@@ -182,8 +182,8 @@ const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name
 }
 
 bool kzi_dialect_is_won(const struct kzi_dialect *dialect, const char *draw) {
-    for (size_t i = 0; dialect->won && i < dialect->won->count; i++)
-        if (kzi_node_is(dialect->won->u.items[i], draw))
+    KZI_EACH_ITEM(dialect->won, item)
+        if (kzi_node_is(item, draw))
             return true;
     return false;
 }
@@ -208,8 +208,8 @@ void kzi_dialect_put_rules(struct kzi_text *text, const struct kzi_dialect *dial
                            const struct kzi_log_event *game) {
     const char *settings[MAX_SETTINGS];
     struct kzi_spec spec = {.settings = settings};
-    for (size_t i = 0; dialect->rules && i < dialect->rules->count; i++) {
-        const struct kzi_node *rule = dialect->rules->u.items[i], *has = kzi_node_get(rule, "has"),
+    KZI_EACH_ITEM(dialect->rules, rule) {
+        const struct kzi_node *has = kzi_node_get(rule, "has"),
                               *lacks = kzi_node_get(rule, "lacks"),
                               *ruleset = kzi_node_get(rule, "ruleset"),
                               *set = kzi_node_get(rule, "set");

@@ -24,7 +24,7 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node) {
             kzi_text_char(text, ':');
             text->comma = false;
         }
-        put_node(text, node->kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i]);
+        put_node(text, kzi_child(node, i));
     }
     kzi_json_end(text, node->kind == KZI_MAP ? '}' : ']');
 }

@@ -16,8 +16,7 @@ void kzi_doc_names(struct kzi_doc *doc, const char *key, const struct kzi_node *
     kzi_doc_open(doc, key, '{');
     if (name && name->kind == KZI_SCALAR)
         kzi_doc_string(doc, "en", name->text);
-    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++) {
-        const struct kzi_entry *entry = &name->u.entries[i];
+    KZI_EACH_ENTRY(name, entry) {
         kzi_doc_string(doc, entry->key->text,
                        entry->value->kind == KZI_SCALAR ? entry->value->text : "");
     }
@@ -338,8 +337,8 @@ static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
 
 static void put_value_names(struct kzi_doc *doc, const struct kzi_node *names) {
     kzi_doc_open(doc, "value_names", '{');
-    for (size_t i = 0; names && i < names->count; i++)
-        kzi_doc_names(doc, names->u.entries[i].key->text, names->u.entries[i].value, "");
+    KZI_EACH_ENTRY(names, entry)
+        kzi_doc_names(doc, entry->key->text, entry->value, "");
     kzi_doc_close(doc);
 }
 

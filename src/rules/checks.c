@@ -149,8 +149,8 @@ static void check_table(struct kzi_diags *diags, const struct kzi_model *model) 
 }
 
 static void add_languages(struct kzi_names *languages, const struct kzi_node *name) {
-    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++)
-        kzi_names_add(languages, name->u.entries[i].key->text);
+    KZI_EACH_ENTRY(name, entry)
+        kzi_names_add(languages, entry->key->text);
 }
 
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model) {

@@ -107,7 +107,7 @@ static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *
     if (!map && !node->count)
         return hash_word("none");
     for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_node *value = map ? node->u.entries[i].value : node->u.items[i];
+        const struct kzi_node *value = kzi_child(node, i);
         uint64_t each = hash_value(of, kind && kind->of ? kind->of : kind, value);
         if (map)
             each = kzi_hash_int(hash_value(of, NULL, node->u.entries[i].key), each);
@@ -159,8 +159,8 @@ static void walk_key(struct kzi_meaning *meaning, const struct kzi_key *key,
     if (key->mean)
         key->mean(meaning, key, value);
     else if (map)
-        for (size_t i = 0; value && i < value->count; i++)
-            say_entry(meaning, key, &value->u.entries[i]);
+        KZI_EACH_ENTRY(value, entry)
+            say_entry(meaning, key, entry);
     else if (key->thing && value)
         say_thing(meaning, key->kind->table, value);
     else if (key->joins && !key->thing)
@@ -239,8 +239,7 @@ void kzi_mean_covers(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     (void)key;
     node = node ? kzi_as_set(meaning->arena, node) : NULL;
-    for (size_t i = 0; node && i < node->count; i++) {
-        const struct kzi_entry *entry = &node->u.entries[i];
+    KZI_EACH_ENTRY(node, entry) {
         const size_t back = enter(meaning, entry->key->text);
         const struct kzi_yaku *yaku = yaku_of(meaning->model, entry->key->text);
         if ((!yaku || yaku->in_use) && !kzi_node_is(entry->value, "no"))
@@ -305,8 +304,8 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     if (!node || !kzi_is_one_wild(node)) {
-        for (size_t i = 0; node && i < node->count; i++)
-            say_entry(meaning, key, &node->u.entries[i]);
+        KZI_EACH_ENTRY(node, entry)
+            say_entry(meaning, key, entry);
         return;
     }
     const size_t back = meaning->written ? meaning->address.len : enter(meaning, key->name);

@@ -70,8 +70,8 @@ static bool speaks_of(const struct kzi_option *option, const char *word) {
     if (has_word(option->id, word) ||
         (says && says->kind == KZI_SCALAR && has_word(says->text, word)))
         return true;
-    for (size_t i = 0; says && says->kind == KZI_MAP && i < says->count; i++) {
-        const struct kzi_node *text = says->u.entries[i].value;
+    KZI_EACH_ENTRY(says, entry) {
+        const struct kzi_node *text = entry->value;
         if (text->kind == KZI_SCALAR && has_word(text->text, word))
             return true;
     }
@@ -170,8 +170,8 @@ static const struct kzi_node *plain_definition(struct kzi_diags *diags,
                                                const struct kzi_node *said) {
     static const char *const of_values[] = {"default", "allowed", "values"};
     struct kzi_node *plain = new_like(diags->arena, said);
-    for (size_t i = 0; i < said->count; i++) {
-        struct kzi_entry entry = said->u.entries[i];
+    KZI_EACH_ENTRY(said, old_entry) {
+        struct kzi_entry entry = *old_entry;
         if (kzi_names_find(&KZI_WORDS(of_values), entry.key->text) >= 0)
             entry.value = plain_words(diags, entry.value);
         if (!kzi_node_is(entry.key, KZI_SETTING))
@@ -231,10 +231,9 @@ static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
 static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
                           const struct kzi_node *layer) {
     const struct kzi_node *remove = kzi_node_get(layer, "remove");
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        if (remove->u.items[i]->kind == KZI_SCALAR &&
-            kzi_path_below(remove->u.items[i]->text, section_name))
-            take_removal(diags, options, remove->u.items[i]);
+    KZI_EACH_ITEM(remove, item)
+        if (item->kind == KZI_SCALAR && kzi_path_below(item->text, section_name))
+            take_removal(diags, options, item);
 }
 
 /* Return the option that a layer defines; NULL: it is known, and perhaps an error noted. */
@@ -315,8 +314,8 @@ typedef void take_fn(struct kzi_diags *diags, struct kzi_options *options,
 static void take_all(struct kzi_diags *diags, struct kzi_options *options,
                      const struct kzi_node *layer, take_fn *take) {
     const struct kzi_node *section = kzi_node_get(layer, section_name);
-    for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++)
-        take(diags, options, &section->u.entries[i]);
+    KZI_EACH_ENTRY(section, entry)
+        take(diags, options, entry);
 }
 
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,

@@ -199,10 +199,9 @@ static bool has_effect(struct kzi_diags *diags, const struct kzi_options *option
 static const struct kzi_node *find_removal(const struct kzi_options *options, const char *address) {
     for (size_t i = 0; i < options->n_files; i++) {
         const struct kzi_node *remove = kzi_node_get(options->files[i], "remove");
-        for (size_t k = 0; remove && remove->kind == KZI_LIST && k < remove->count; k++)
-            if (remove->u.items[k]->kind == KZI_SCALAR &&
-                kzi_address_rest(remove->u.items[k]->text, address))
-                return remove->u.items[k];
+        KZI_EACH_ITEM(remove, item)
+            if (item->kind == KZI_SCALAR && kzi_address_rest(item->text, address))
+                return item;
     }
     return NULL;
 }

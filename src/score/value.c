@@ -46,8 +46,8 @@ static bool is_called(const char *name, const char *words, size_t len) {
 static bool any_is_called(const struct kzi_node *name, const char *words, size_t len) {
     if (name && name->kind == KZI_SCALAR)
         return is_called(name->text, words, len);
-    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++)
-        if (any_is_called(name->u.entries[i].value, words, len))
+    KZI_EACH_ENTRY(name, entry)
+        if (any_is_called(entry->value, words, len))
             return true;
     return false;
 }
@@ -439,9 +439,9 @@ static void check_fu(struct value_ctx *ctx) {
              (int)ctx->total.number, model->unit, (int)ctx->total.number, model->unit,
              (int)least_fu(fu) + 10);
     else if (ctx->fu.is_number)
-        ctx->unusual |= !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw)) ||
-                        (ctx->total.number &&
-                         ctx->total.number < least_total(fu, number, ctx->hand.self_draw));
+        ctx->unusual |=
+            !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw)) ||
+            (ctx->total.number && ctx->total.number < least_total(fu, number, ctx->hand.self_draw));
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */

@@ -16,8 +16,8 @@ const char *kzi_name_in(const struct kzi_node *name, const char *language) {
     const char *found = scalar_text(kzi_in_language(name, language ? language : "en"));
     if (!found)
         found = scalar_text(kzi_node_get(name, "en"));
-    for (size_t i = 0; !found && name->kind == KZI_MAP && i < name->count; i++)
-        found = scalar_text(name->u.entries[i].value);
+    KZI_EACH_ENTRY(name, entry)
+        found = found ? found : scalar_text(entry->value);
     return found;
 }
 
@@ -93,7 +93,7 @@ void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
     for (size_t i = 0; i < node->count; i++) {
         if (i)
             kzi_text_put(text, ", ");
-        kzi_say_node(text, node->kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i]);
+        kzi_say_node(text, kzi_child(node, i));
     }
 }
 

@@ -59,8 +59,9 @@ static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
     const struct kzi_option *option = &ctx->model->options.list[number];
     struct kzi_node *bound = kzi_new_node(ctx->arena, KZI_MAP, values->place);
     bool some = false;
-    for (size_t i = 0; i < values->count && !ctx->budget->out; i++) {
-        const struct kzi_entry *entry = &values->u.entries[i];
+    KZI_EACH_ENTRY(values, entry) {
+        if (ctx->budget->out)
+            break;
         size_t used = ctx->arena->used;
         const struct kzi_node *changes =
             kzi_node_is(entry->key, option->value)
@@ -84,8 +85,8 @@ static const struct kzi_node *bind_field(const struct kzi_model *model,
         kzi_node_at(model->root, kzi_node_get(definition, "field")->text);
     if (!there || there->kind != KZI_SCALAR || allowed->kind != KZI_LIST)
         return there && there->kind == KZI_SCALAR ? there : NULL;
-    for (size_t i = 0; i < allowed->count; i++)
-        if (kzi_node_is(allowed->u.items[i], there->text))
+    KZI_EACH_ITEM(allowed, item)
+        if (kzi_node_is(item, there->text))
             return there;
     return NULL;
 }
@@ -96,7 +97,7 @@ static uint64_t weight_of(const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
         return weight;
     for (size_t i = 0; i < node->count; i++)
-        weight += weight_of(node->kind == KZI_LIST ? node->u.items[i] : node->u.entries[i].value);
+        weight += weight_of(kzi_child(node, i));
     return weight + (uint64_t)node->count * node->count / 64;
 }
 
@@ -118,8 +119,8 @@ static const struct kzi_node *bind_option(struct bind_ctx *ctx, size_t number) {
     if (!normal || (values && !bound && !cut))
         return NULL;
     struct kzi_node *settled = kzi_new_node(ctx->arena, KZI_MAP, definition->place);
-    for (size_t i = 0; i < definition->count; i++) {
-        struct kzi_entry entry = definition->u.entries[i];
+    KZI_EACH_ENTRY(definition, old_entry) {
+        struct kzi_entry entry = *old_entry;
         if (cut && entry.value == values)
             continue;
         if (!strcmp(entry.key->text, "default"))

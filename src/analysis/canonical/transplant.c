@@ -22,9 +22,9 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
     if (!list || list->kind != KZI_LIST)
         return NULL;
     kzi_arena_spend(arena, list->count / 4);
-    for (size_t i = 0; i < list->count; i++)
-        if (kzi_node_is(list->u.items[i], last + 1))
-            return kzi_new_scalar(arena, list->u.items[i]->place, "yes");
+    KZI_EACH_ITEM(list, item)
+        if (kzi_node_is(item, last + 1))
+            return kzi_new_scalar(arena, item->place, "yes");
     return NULL;
 }
 
@@ -95,13 +95,10 @@ static bool walk_text(struct word_walk *walk, const char *section, const char *t
 static bool walk_words(struct word_walk *walk, const char *section, const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
         return walk_text(walk, section, node->text);
-    for (size_t i = 0; i < node->count; i++) {
-        if (node->kind == KZI_LIST) {
-            if (walk_words(walk, section, node->u.items[i]))
-                return true;
-            continue;
-        }
-        const struct kzi_entry *entry = &node->u.entries[i];
+    KZI_EACH_ITEM(node, item)
+        if (walk_words(walk, section, item))
+            return true;
+    KZI_EACH_ENTRY(node, entry) {
         const char *key = entry->key->text;
         if (entry->value == walk->without || kzi_means_nothing("", key) || !strcmp(key, "options"))
             continue;

@@ -144,8 +144,8 @@ static void check_map(struct kzi_reader *reader, enum kzi_expectation_kind kind,
     if (node->count > MAX_PAIRS)
         KZI_REFUSE(reader, node, "%s has more than %d entries", kzi_expectations[kind].name,
                    MAX_PAIRS);
-    for (size_t i = 0; i < node->count; i++)
-        check_line(reader, kind, &node->u.entries[i]);
+    KZI_EACH_ENTRY(node, entry)
+        check_line(reader, kind, entry);
 }
 
 static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
@@ -167,11 +167,11 @@ static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void
     else if (is_map(kind) && kzi_expect(reader, node, KZI_MAP, row->what))
         check_map(reader, kind, node);
     else if (kind == KZI_EXPECT_RESULTS && kzi_expect(reader, node, KZI_LIST, row->what))
-        for (size_t i = 0; i < node->count; i++)
-            kzi_expect_keys(reader, node->u.items[i], KZI_OF_HAND | KZI_OF_WINNER);
+        KZI_EACH_ITEM(node, item)
+            kzi_expect_keys(reader, item, KZI_OF_HAND | KZI_OF_WINNER);
     else if (kind == KZI_EXPECT_LOSERS && kzi_expect(reader, node, KZI_LIST, row->what))
-        for (size_t i = 0; i < node->count; i++)
-            kzi_expect_keys(reader, node->u.items[i], KZI_OF_LOSER);
+        KZI_EACH_ITEM(node, item)
+            kzi_expect_keys(reader, item, KZI_OF_LOSER);
     else if (kind == KZI_EXPECT_KEY || kind == KZI_EXPECT_DRAW || kind == KZI_EXPECT_NEXT)
         kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
@@ -247,8 +247,7 @@ void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
     const char *said = node ? node->text : kind == KZI_EXPECT_WIN ? "yes" : "none";
     struct pairs pairs = {.count = 0};
     if (node && node->kind == KZI_MAP) {
-        for (size_t i = 0; i < node->count; i++) {
-            const struct kzi_entry *line = &node->u.entries[i];
+        KZI_EACH_ENTRY(node, line) {
             char *word;
             long long number = strtoll(line->value->text, &word, 10);
             if (!*word)
@@ -292,8 +291,8 @@ static void add_list(struct pairs *pairs, const struct listed *as, struct kzi_js
         if (limit)
             add_pair(pairs, key, to_number(text_in(item, "multiplier")), limit);
         else
-            add_number(pairs, key, to_number(text_in(item, as->number)) *
-                                       (count ? to_number(count) : 1));
+            add_number(pairs, key,
+                       to_number(text_in(item, as->number)) * (count ? to_number(count) : 1));
     }
 }
 
@@ -309,8 +308,8 @@ static void add_members(struct pairs *pairs, struct kzi_json_value object) {
 /* Add by what each yaku that is expected to be covered is. */
 static void add_covered(struct pairs *pairs, struct kzi_json_value list,
                         const struct kzi_node *expected) {
-    for (size_t i = 0; i < expected->count; i++) {
-        const char *id = expected->u.entries[i].key->text, *by = NULL;
+    KZI_EACH_ENTRY(expected, entry) {
+        const char *id = entry->key->text, *by = NULL;
         KZI_JSON_EACH(item, list) {
             by = !by && !strcmp(text_in(item, "id"), id) ? text_in(item, "by") : by;
         }

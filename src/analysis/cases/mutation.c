@@ -28,7 +28,7 @@ struct spot {
 static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
     const struct kzi_node *node = of->node;
     const bool map = node->kind == KZI_MAP;
-    const struct kzi_node *value = map ? node->u.entries[at].value : node->u.items[at];
+    const struct kzi_node *value = kzi_child(node, at);
     const struct kzi_node *key = map                         ? node->u.entries[at].key
                                  : value->kind == KZI_SCALAR ? value
                                                              : NULL;

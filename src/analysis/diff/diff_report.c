@@ -63,8 +63,7 @@ static void put_source(struct kzi_doc *doc, const struct shown *shown,
  * there is of it. */
 static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
     const char *between = "";
-    for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_entry *entry = &node->u.entries[i];
+    KZI_EACH_ENTRY(node, entry) {
         if (kzi_means_nothing("yaku.*", entry->key->text) || !strcmp(entry->key->text, "in_use"))
             continue;
         kzi_text_format(text, "%s%s ", between, entry->key->text);

@@ -31,8 +31,7 @@ static bool is_own(const struct kzi_model *model, struct kzi_place place) {
 }
 
 bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
-    for (size_t i = 0; i < yaku->node->count; i++) {
-        const struct kzi_entry *entry = &yaku->node->u.entries[i];
+    KZI_EACH_ENTRY(yaku->node, entry) {
         if (!kzi_means_nothing("yaku.*", entry->key->text) &&
             entry->key->place.source->number == file)
             return true;
@@ -44,9 +43,9 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
 
 const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
-    for (size_t i = 0; marks && i < marks->count; i++)
-        if (kzi_node_is(marks->u.items[i], word))
-            return marks->u.items[i];
+    KZI_EACH_ITEM(marks, item)
+        if (kzi_node_is(item, word))
+            return item;
     return NULL;
 }
 
@@ -69,8 +68,7 @@ static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, cons
  * here. */
 static void note_marks(struct note_ctx *ctx, const struct kzi_node *thing) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
-    for (size_t i = 0; marks && i < marks->count; i++) {
-        const struct kzi_node *mark = marks->u.items[i];
+    KZI_EACH_ITEM(marks, mark) {
         bool met = !is_own(ctx->model, mark->place) || kzi_node_is(mark, KZI_NO_CASE);
         for (size_t k = 0; !met && k < ctx->n_met; k++)
             met = ctx->met[k] == mark;
@@ -322,9 +320,9 @@ static kz_status choose(struct kzi_model **model, const void *from, struct kzi_d
 
 static struct kzi_place place_of(const struct kzi_option *option, const char *value) {
     const struct kzi_node *values = kzi_node_get(option->definition, "values");
-    for (size_t i = 0; values && i < values->count; i++)
-        if (kzi_node_is(values->u.entries[i].key, value))
-            return values->u.entries[i].key->place;
+    KZI_EACH_ENTRY(values, entry)
+        if (kzi_node_is(entry->key, value))
+            return entry->key->place;
     return option->definition->place;
 }
 

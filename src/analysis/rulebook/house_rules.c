@@ -23,8 +23,7 @@ size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node
     for (size_t i = 0; i < model->n_overlays; i++)
         if (place.source == model->files[i] || (node && node->place.source == model->files[i]))
             return i;
-    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++) {
-        const struct kzi_entry *entry = &node->u.entries[i];
+    KZI_EACH_ENTRY(node, entry) {
         size_t overlay = kzi_overlay_of(model, entry->value, entry->key->place);
         if (overlay < model->n_overlays)
             return overlay;

@@ -66,8 +66,7 @@ static unsigned kinds_in_class(const struct kzi_class *class_, uint8_t kinds[KZI
 static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_node *classes = kzi_node_get(kzi_node_get(model->root, "tiles"), "classes");
     kzi_doc_open(doc, ".classes", '[');
-    for (size_t i = 0; classes && i < classes->count; i++) {
-        const struct kzi_entry *entry = &classes->u.entries[i];
+    KZI_EACH_ENTRY(classes, entry) {
         int number = kzi_names_find(&model->class_names, entry->key->text);
         uint8_t kinds[KZI_KINDS];
         unsigned count = number < 0 ? 0 : kinds_in_class(&model->classes[number], kinds);

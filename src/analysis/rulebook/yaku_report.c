@@ -155,8 +155,7 @@ static void put_place(struct kzi_doc *doc, struct kzi_place place) {
 static void put_places(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     put_place(doc, yaku->place);
     kzi_doc_open(doc, "places", '{');
-    for (size_t i = 0; i < yaku->node->count; i++) {
-        const struct kzi_entry *part = &yaku->node->u.entries[i];
+    KZI_EACH_ENTRY(yaku->node, part) {
         kzi_doc_open(doc, part->key->text, '{');
         put_place(doc, part->value->place);
         kzi_doc_close(doc);

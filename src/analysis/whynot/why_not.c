@@ -22,9 +22,8 @@ static bool same(const char *a, const char *b) {
 static bool is_named(const struct kzi_node *name, const char *word) {
     if (!name || name->kind == KZI_SCALAR)
         return name && same(name->text, word);
-    for (size_t i = 0; name->kind == KZI_MAP && i < name->count; i++)
-        if (name->u.entries[i].value->kind == KZI_SCALAR &&
-            same(name->u.entries[i].value->text, word))
+    KZI_EACH_ENTRY(name, entry)
+        if (entry->value->kind == KZI_SCALAR && same(entry->value->text, word))
             return true;
     return false;
 }

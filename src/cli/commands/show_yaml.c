@@ -62,15 +62,11 @@ static void indent_line(struct writer *writer, size_t indent) {
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static const struct kzi_node *child(const struct kzi_node *node, size_t index) {
-    return node->kind == KZI_LIST ? node->u.items[index] : node->u.entries[index].value;
-}
-
 /* Return the source of a node; for a collection, of its first value, because that is what the
  * comment is about. */
 static struct kzi_place source_of(const struct kzi_node *node) {
     while (node->kind != KZI_SCALAR && node->count)
-        node = child(node, 0);
+        node = kzi_child(node, 0);
     return node->place;
 }
 
@@ -80,7 +76,7 @@ static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     if (leaf)
         return node->place.source == place.source && node->place.line == place.line;
     for (size_t i = 0; i < node->count; i++)
-        if (!all_at(child(node, i), place))
+        if (!all_at(kzi_child(node, i), place))
             return false;
     return true;
 }
@@ -168,8 +164,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
 static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_node *list,
                                       struct kzi_arena *arena) {
     *list = (struct kzi_node){.kind = KZI_LIST, .place = map->place};
-    for (size_t i = 0; map->kind == KZI_MAP && i < map->count; i++) {
-        const struct kzi_entry *entry = &map->u.entries[i];
+    KZI_EACH_ENTRY(map, entry) {
         struct kzi_node *item = KZI_NEW(arena, struct kzi_node);
         *item = *entry->key;
         item->place = entry->value->place;
@@ -184,8 +179,8 @@ static void put_entry(struct writer *writer, const struct kzi_entry *entry, size
 
 /* After "- " the first line is already indented. */
 static void put_entries(struct writer *writer, const struct kzi_node *map, size_t indent) {
-    for (size_t i = 0; i < map->count; i++)
-        put_entry(writer, &map->u.entries[i], indent);
+    KZI_EACH_ENTRY(map, entry)
+        put_entry(writer, entry, indent);
 }
 
 static void put_block(struct writer *writer, const struct kzi_node *map, size_t indent) {
@@ -209,8 +204,7 @@ static void put_entry(struct writer *writer, const struct kzi_entry *entry, size
 
 static void put_list(struct writer *writer, const struct kzi_node *list, size_t indent) {
     end_line(writer, nowhere);
-    for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_node *item = list->u.items[i];
+    KZI_EACH_ITEM(list, item) {
         bool block = item->kind == KZI_MAP && item->count && !fits_on_line(writer, item);
         indent_line(writer, indent);
         kzi_text_put(writer->text, block ? "- " : "-");
@@ -289,8 +283,7 @@ bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct 
     for (size_t i = 0; i < KZI_COUNT(first); i++)
         if (kzi_node_entry(root, first[i]))
             put_top(&writer, kzi_node_entry(root, first[i]));
-    for (size_t i = 0; i < root->count; i++) {
-        const struct kzi_entry *entry = &root->u.entries[i];
+    KZI_EACH_ENTRY(root, entry) {
         const char *key = entry->key->text;
         if (kzi_node_is(entry->key, "options"))
             whole = put_options(&writer, *entry);

@@ -120,9 +120,9 @@ void kzi_read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, 
     if (kzi_node_is(list, "points") ||
         !kzi_expect(reader, list, KZI_LIST, "allowed (values, or the word points)"))
         return;
-    for (size_t i = 0; i < list->count; i++)
-        if (kzi_expect(reader, list->u.items[i], KZI_SCALAR, what))
-            check_option_word(reader, list->u.items[i], what);
+    KZI_EACH_ITEM(list, item)
+        if (kzi_expect(reader, item, KZI_SCALAR, what))
+            check_option_word(reader, item, what);
 }
 
 void kzi_read_option_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -131,13 +131,13 @@ void kzi_read_option_value(struct kzi_reader *reader, const struct kzi_entry *en
     check_option_word(reader, entry->key, "a value of an option");
     if (!kzi_expect(reader, overlay, KZI_MAP, "what an option's value changes"))
         return;
-    for (size_t i = 0; i < overlay->count; i++) {
-        const struct kzi_node *key = overlay->u.entries[i].key, *list = overlay->u.entries[i].value;
+    KZI_EACH_ENTRY(overlay, change) {
+        const struct kzi_node *key = change->key, *list = change->value;
         if (strcmp(key->text, "remove") != 0)
             check_address(reader, key);
         else if (kzi_expect(reader, list, KZI_LIST, "remove"))
-            for (size_t k = 0; k < list->count; k++)
-                check_address(reader, list->u.items[k]);
+            KZI_EACH_ITEM(list, item)
+                check_address(reader, item);
     }
 }
 
@@ -219,8 +219,8 @@ static void number_names(struct kzi_reader *reader, const char *section, const c
     kzi_names_init(names, reader->arena);
     if (!node || !kzi_expect(reader, node, KZI_MAP, section))
         return;
-    for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_node *key = node->u.entries[i].key;
+    KZI_EACH_ENTRY(node, entry) {
+        const struct kzi_node *key = entry->key;
         if (!kzi_expect_id(reader, key))
             continue;
         if (names->count == most) {
@@ -249,8 +249,8 @@ static void number_all(struct kzi_reader *reader) {
     kzi_names_init(&model->table_names, reader->arena);
     kzi_names_init(&model->all_words, reader->arena);
     const struct kzi_node *node = kzi_node_get(model->root, "circumstances");
-    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++)
-        expect_word(reader, node->u.entries[i].key);
+    KZI_EACH_ENTRY(node, entry)
+        expect_word(reader, entry->key);
     for (size_t i = 0; i < model->circumstance_names.count; i++)
         kzi_names_add(&model->known_words, model->circumstance_names.name[i]);
 }

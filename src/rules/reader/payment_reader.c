@@ -52,11 +52,10 @@ void kzi_read_birds(struct kzi_reader *reader, const struct kzi_entry *entry, vo
             of[seat] = all;
         return;
     }
-    for (size_t i = 0; i < node->count; i++) {
-        const int seat =
-            kzi_read_choice(reader, node->u.entries[i].key, "a seat", kzi_seat_names, KZI_SEATS);
+    KZI_EACH_ENTRY(node, line) {
+        const int seat = kzi_read_choice(reader, line->key, "a seat", kzi_seat_names, KZI_SEATS);
         if (seat >= 0)
-            kzi_read_tile_class(reader, node->u.entries[i].value, &of[seat]);
+            kzi_read_tile_class(reader, line->value, &of[seat]);
     }
 }
 
@@ -153,8 +152,7 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
     struct kzi_fu *fu = target;
     if (!kzi_expect(reader, node, KZI_MAP, "fu items"))
         return;
-    for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_entry *line = &node->u.entries[i];
+    KZI_EACH_ENTRY(node, line) {
         if (!kzi_expect_id(reader, line->key))
             continue;
         if (fu->n_items == KZI_MAX_FU_ITEMS) {
@@ -170,9 +168,8 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
 /* The rest is one payer's, and there is one rest. */
 static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers) {
     const struct kzi_entry *discarder = kzi_node_entry(payers, "discarder");
-    for (size_t i = 0; payers->kind == KZI_MAP && i < payers->count; i++) {
-        const struct kzi_entry *payer = &payers->u.entries[i],
-                               *in_all = kzi_node_entry(payer->value, "in_all");
+    KZI_EACH_ENTRY(payers, payer) {
+        const struct kzi_entry *in_all = kzi_node_entry(payer->value, "in_all");
         if (!in_all)
             continue;
         if (kzi_node_is(payer->key, "others"))
@@ -197,8 +194,8 @@ void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, v
 /* A self-draw has no discarder. */
 static void refuse_discarder(struct kzi_reader *reader, const struct kzi_node *way) {
     const struct kzi_entry *discards = kzi_node_entry(way, "dealer_discards");
-    for (size_t i = 0; way->kind == KZI_MAP && i < way->count; i++) {
-        const struct kzi_entry *discarder = kzi_node_entry(way->u.entries[i].value, "discarder");
+    KZI_EACH_ENTRY(way, entry) {
+        const struct kzi_entry *discarder = kzi_node_entry(entry->value, "discarder");
         if (discarder)
             KZI_REFUSE(reader, discarder->key,
                        "nobody discards the tile of a self-draw: dealer and others pay");
@@ -257,8 +254,8 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
     bool self_draw = kzi_node_is(entry->key, "self_draw");
     if (self_draw)
         refuse_discarder(reader, entry->value);
-    for (size_t i = 0; self_draw && ways && ways->kind == KZI_LIST && i < ways->count; i++)
-        refuse_discarder(reader, ways->u.items[i]);
+    KZI_EACH_ITEM(self_draw ? ways : NULL, way)
+        refuse_discarder(reader, way);
     settle_payers(entry->value, payment->by);
     bool fractions = has_fractions(payment->by);
     for (size_t i = 0; i < payment->n_ways; i++)

@@ -33,8 +33,7 @@ bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, kind, all))
         return false;
     for (size_t i = 0; i < node->count; i++)
-        if (!kzi_expect(reader, kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i],
-                        KZI_SCALAR, each))
+        if (!kzi_expect(reader, kzi_child(node, i), KZI_SCALAR, each))
             return false;
     return true;
 }
@@ -93,8 +92,8 @@ static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry)
     const struct kzi_node *label = entry->value;
     if (label->kind == KZI_LIST)
         kzi_expect(reader, label, KZI_SCALAR, entry->key->text);
-    for (size_t i = 0; label->kind == KZI_MAP && i < label->count; i++) {
-        const struct kzi_node *key = label->u.entries[i].key, *value = label->u.entries[i].value;
+    KZI_EACH_ENTRY(label, one) {
+        const struct kzi_node *key = one->key, *value = one->value;
         if (strchr(key->text, ' '))
             KZI_REFUSE(reader, key, "%s has no key %s; %s", entry->key->text, key->text, prose);
         else if (kzi_node_is(value, ""))
@@ -214,12 +213,12 @@ static void read_list(struct kzi_reader *reader, const struct kzi_key *key,
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, key->all ? key->all : key->name))
         return;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_entry item = {entry->key, list->u.items[i]};
+    KZI_EACH_ITEM(list, item) {
+        const struct kzi_entry one = {entry->key, item};
         int32_t number;
         if (!key->size)
-            read_value(reader, key, kind->of, &item, NULL);
-        else if (read_number(reader, key, kind->of, &item, &number))
+            read_value(reader, key, kind->of, &one, NULL);
+        else if (read_number(reader, key, kind->of, &one, &number))
             *bits = (uint8_t)(*bits | 1U << number);
     }
 }
@@ -383,11 +382,12 @@ static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
     const bool list = key->kind->form == KZI_A_LIST;
     if (!kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->all))
         return;
-    for (size_t i = 0; i < all->count; i++) {
-        const struct kzi_node *item = list ? all->u.items[i] : NULL;
-        const struct kzi_entry of_list = {
-            list ? kzi_new_scalar(reader->arena, item->place, entry->key->text) : NULL, item};
-        key->read(reader, list ? &of_list : &all->u.entries[i], member);
+    KZI_EACH_ENTRY(all, one)
+        key->read(reader, one, member);
+    KZI_EACH_ITEM(all, item) {
+        const struct kzi_entry one = {kzi_new_scalar(reader->arena, item->place, entry->key->text),
+                                      item};
+        key->read(reader, &one, member);
     }
 }
 
@@ -541,8 +541,7 @@ bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *
 const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
                      size_t count) {
     const struct kzi_node *remove = kzi_node_get(reader->model->root, "remove");
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++) {
-        const struct kzi_node *address = remove->u.items[i];
+    KZI_EACH_ITEM(remove, address) {
         const char *dot = address->kind == KZI_SCALAR ? strrchr(address->text, '.') : NULL;
         if (!dot || strcmp(dot + 1, name) != 0)
             continue;

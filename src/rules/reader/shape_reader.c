@@ -64,8 +64,8 @@ void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, voi
     struct kzi_shape *shape = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "from"))
         return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        if (read_distinct(reader, entry->value->u.items[i], &tiles))
+    KZI_EACH_ITEM(entry->value, item)
+        if (read_distinct(reader, item, &tiles))
             for (size_t k = 0; k < KZI_COUNT(all.counts); k++)
                 all.counts[k] |= tiles.counts[k];
     add_bodies(shape, &all);

@@ -199,9 +199,9 @@ static void join_classes(struct kzi_reader *reader, const struct kzi_node *list,
     if (!kzi_expect(reader, list, KZI_LIST, "a list of tile classes"))
         return;
     *joined = all_or_none(all);
-    for (size_t i = 0; i < list->count; i++) {
+    KZI_EACH_ITEM(list, item) {
         struct kzi_class one = all_or_none(false);
-        if (!kzi_read_class(reader, list->u.items[i], &one))
+        if (!kzi_read_class(reader, item, &one))
             continue;
         joined->other = all ? joined->other & one.other : joined->other | one.other;
         joined->won = all ? joined->won & one.won : joined->won | one.won;
@@ -235,8 +235,8 @@ static void read_definition(struct kzi_reader *reader, const struct kzi_node *no
 
 static void name_classes(struct kzi_reader *reader, const struct kzi_node *node) {
     struct kzi_model *model = reader->model;
-    for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_node *key = node->u.entries[i].key;
+    KZI_EACH_ENTRY(node, entry) {
+        const struct kzi_node *key = entry->key;
         struct kzi_class unused;
         if (!kzi_expect_id(reader, key))
             continue;
@@ -269,8 +269,8 @@ void kzi_read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, 
 /* "1-9", "5" or a list of such: numbers of a suit. */
 static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node, unsigned suit) {
     if (node->kind == KZI_LIST) {
-        for (size_t i = 0; i < node->count; i++)
-            read_numbers(reader, node->u.items[i], suit);
+        KZI_EACH_ITEM(node, item)
+            read_numbers(reader, item, suit);
         return;
     }
     if (!kzi_expect(reader, node, KZI_SCALAR, "a range of numbers"))
@@ -401,13 +401,12 @@ void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, v
     const struct kzi_node *node = entry->value;
     const struct kzi_class tiles = fixed_class(KZI_ALL_CODES, 0);
     int32_t copies = KZI_MAX_COPIES;
-    bool exceptions = node->kind == KZI_MAP;
-    if (exceptions || kzi_read_int(reader, node, 1, KZI_MAX_COPIES, &copies))
+    if (node->kind == KZI_MAP || kzi_read_int(reader, node, 1, KZI_MAX_COPIES, &copies))
         set_copies(model, &tiles, copies);
-    for (size_t i = 0; exceptions && i < node->count; i++) {
+    KZI_EACH_ENTRY(node, exception) {
         struct kzi_class class_;
-        if (kzi_read_class(reader, node->u.entries[i].key, &class_) &&
-            kzi_read_int(reader, node->u.entries[i].value, 0, KZI_MAX_COPIES, &copies))
+        if (kzi_read_class(reader, exception->key, &class_) &&
+            kzi_read_int(reader, exception->value, 0, KZI_MAX_COPIES, &copies))
             set_copies(model, &class_, copies);
     }
 }

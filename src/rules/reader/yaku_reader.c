@@ -124,12 +124,10 @@ void kzi_read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, v
         KZI_REFUSE(reader, node, "covers is a list: [%s]", node->text);
         return;
     }
-    for (size_t i = 0; i < node->count; i++) {
-        if (node->kind == KZI_LIST)
-            add_cover(reader, target, node->u.items[i], KZI_COVERS_ALL, 0);
-        else
-            read_which(reader, target, &node->u.entries[i]);
-    }
+    KZI_EACH_ITEM(node, item)
+        add_cover(reader, target, item, KZI_COVERS_ALL, 0);
+    KZI_EACH_ENTRY(node, which)
+        read_which(reader, target, which);
 }
 
 /* --- a yaku ---------------------------------------------------------------------------------- */

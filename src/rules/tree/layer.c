@@ -26,15 +26,14 @@ static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
 
 /* The key that both trees set; NULL: none. */
 static const struct kzi_node *said_twice(const struct kzi_node *one, const struct kzi_node *other) {
-    const struct kzi_node *twice = NULL;
-    for (size_t i = 0; !twice && i < one->count; i++) {
-        const struct kzi_entry *mine = &one->u.entries[i];
+    KZI_EACH_ENTRY(one, mine) {
         const struct kzi_entry *theirs = kzi_node_entry(other, mine->key->text);
         bool maps = theirs && mine->value->kind == KZI_MAP && theirs->value->kind == KZI_MAP;
-        if (theirs)
-            twice = maps ? said_twice(mine->value, theirs->value) : mine->key;
+        const struct kzi_node *twice = maps ? said_twice(mine->value, theirs->value) : mine->key;
+        if (theirs && twice)
+            return twice;
     }
-    return twice;
+    return NULL;
 }
 
 static const struct kzi_node *lead_to(struct kzi_arena *arena, const struct kzi_node *address,
@@ -60,8 +59,8 @@ const struct kzi_node *kzi_layer_at(struct kzi_arena *arena, const struct kzi_no
 static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *layer,
                                             const struct kzi_node *file) {
     size_t count = 0;
-    for (size_t i = 0; i < file->count; i++) {
-        const struct kzi_node *key = file->u.entries[i].key, *value = file->u.entries[i].value;
+    KZI_EACH_ENTRY(file, entry) {
+        const struct kzi_node *key = entry->key, *value = entry->value;
         if (!strchr(key->text, '.') || !is_address(diags, key))
             continue;
         if (++count > KZI_MAX_CHANGES) {
@@ -84,8 +83,8 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
 static const struct kzi_node *open_settings(struct kzi_arena *arena,
                                             const struct kzi_node *options) {
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, options->place);
-    for (size_t i = 0; i < options->count; i++) {
-        struct kzi_entry entry = options->u.entries[i];
+    KZI_EACH_ENTRY(options, old_entry) {
+        struct kzi_entry entry = *old_entry;
         if (entry.value->kind == KZI_SCALAR)
             entry.value = lead_to(arena, entry.key, KZI_SETTING, entry.value);
         kzi_map_add(arena, map, entry);
@@ -96,8 +95,8 @@ static const struct kzi_node *open_settings(struct kzi_arena *arena,
 const struct kzi_node *kzi_layer_of(struct kzi_diags *diags, const struct kzi_node *file) {
     struct kzi_arena *arena = diags->arena;
     struct kzi_node *plain = kzi_new_node(arena, KZI_MAP, file->place);
-    for (size_t i = 0; i < file->count; i++) {
-        struct kzi_entry entry = file->u.entries[i];
+    KZI_EACH_ENTRY(file, old_entry) {
+        struct kzi_entry entry = *old_entry;
         if (kzi_node_is(entry.key, "options") && entry.value->kind == KZI_MAP)
             entry.value = open_settings(arena, entry.value);
         if (!strchr(entry.key->text, '.'))
@@ -118,12 +117,11 @@ static void add_leaves(struct kzi_arena *arena, struct kzi_leaves *leaves, struc
     if (sets && kzi_joins_as_set(leaf.address))
         leaf.value = kzi_as_set(arena, leaf.value);
     const struct kzi_node *map = leaf.value;
-    const bool goes_on =
-        map->kind == KZI_MAP && map->count && (map->opened || kzi_joins_at(leaf.address));
-    if (!goes_on)
+    if (map->kind != KZI_MAP || !map->count || !(map->opened || kzi_joins_at(leaf.address))) {
         add_leaf(arena, leaves, leaf);
-    for (size_t i = 0; goes_on && i < map->count; i++) {
-        const struct kzi_entry *entry = &map->u.entries[i];
+        return;
+    }
+    KZI_EACH_ENTRY(map, entry) {
         const char *address = kzi_address_below(arena, leaf.address, entry->key->text);
         add_leaves(arena, leaves, (struct kzi_leaf){address, entry->key, entry->value}, sets);
     }
@@ -132,16 +130,14 @@ static void add_leaves(struct kzi_arena *arena, struct kzi_leaves *leaves, struc
 struct kzi_leaves kzi_leaves_of(struct kzi_arena *arena, const struct kzi_node *layer, bool sets) {
     const struct kzi_node *remove = kzi_node_get(layer, "remove");
     struct kzi_leaves leaves = {0};
-    for (size_t i = 0; i < layer->count; i++) {
-        const struct kzi_entry *entry = &layer->u.entries[i];
+    KZI_EACH_ENTRY(layer, entry) {
         if (!kzi_is_own_key(entry->key->text))
             add_leaves(arena, &leaves,
                        (struct kzi_leaf){entry->key->text, entry->key, entry->value}, sets);
     }
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        if (remove->u.items[i]->kind == KZI_SCALAR)
-            add_leaf(arena, &leaves,
-                     (struct kzi_leaf){remove->u.items[i]->text, remove->u.items[i], NULL});
+    KZI_EACH_ITEM(remove, item)
+        if (item->kind == KZI_SCALAR)
+            add_leaf(arena, &leaves, (struct kzi_leaf){item->text, item, NULL});
     return leaves;
 }
 

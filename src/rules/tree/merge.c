@@ -102,8 +102,7 @@ const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node
     if (node->kind != KZI_LIST)
         return node;
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
-    for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_node *item = node->u.items[i];
+    KZI_EACH_ITEM(node, item) {
         if (item->kind != KZI_SCALAR)
             return node;
         kzi_map_add(arena, map,
@@ -167,8 +166,8 @@ static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kz
     map->opened = old->opened && new_->opened;
     map->text = new_->text;
     kzi_arena_spend(arena, old->count * new_->count / 4);
-    for (size_t i = 0; i < old->count; i++) {
-        struct kzi_entry entry = old->u.entries[i];
+    KZI_EACH_ENTRY(old, old_entry) {
+        struct kzi_entry entry = *old_entry;
         const struct kzi_entry *is = kzi_node_entry(new_, entry.key->text);
         char longer[KZI_LONGEST_PATH];
         strcpy(longer, path);
@@ -178,9 +177,9 @@ static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kz
                                        join(diags, entry.value, is->value, longer)};
         kzi_map_add(arena, map, entry);
     }
-    for (size_t i = 0; i < new_->count; i++)
-        if (!kzi_node_get(old, new_->u.entries[i].key->text))
-            kzi_map_add(arena, map, new_->u.entries[i]);
+    KZI_EACH_ENTRY(new_, entry)
+        if (!kzi_node_get(old, entry->key->text))
+            kzi_map_add(arena, map, *entry);
     return map;
 }
 
@@ -232,10 +231,10 @@ static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_
  * yaku.renhou?)" */
 static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
                                 const char *address) {
-    for (size_t i = 0; !strchr(address, '.') && i < tree->count; i++)
-        if (kzi_node_get(tree->u.entries[i].value, address))
-            return kzi_arena_format(diags->arena, " (did you mean %s.%s?)",
-                                    tree->u.entries[i].key->text, address);
+    KZI_EACH_ENTRY(strchr(address, '.') ? NULL : tree, section)
+        if (kzi_node_get(section->value, address))
+            return kzi_arena_format(diags->arena, " (did you mean %s.%s?)", section->key->text,
+                                    address);
     while (tree->kind == KZI_MAP) {
         size_t len = strcspn(address, ".");
         const char *name = kzi_arena_copy(diags->arena, address, len);
@@ -262,8 +261,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
     else if (list->count > KZI_MAX_CHANGES)
         kzi_error_at(diags, list->place, "one file removes %d things at most", KZI_MAX_CHANGES);
     else
-        for (size_t i = 0; i < list->count; i++) {
-            const struct kzi_node *address = list->u.items[i];
+        KZI_EACH_ITEM(list, address) {
             bool found = false, still = false;
             if (address->kind == KZI_SCALAR && kzi_path_below(address->text, "options"))
                 continue; /* options are collected by themselves */
@@ -289,9 +287,9 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
 /* Without the keys that speak of the parent file alone. */
 static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kzi_node *parent) {
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, parent->place);
-    for (size_t i = 0; i < parent->count; i++)
-        if (!kzi_is_own_key(parent->u.entries[i].key->text))
-            kzi_map_add(arena, map, parent->u.entries[i]);
+    KZI_EACH_ENTRY(parent, entry)
+        if (!kzi_is_own_key(entry->key->text))
+            kzi_map_add(arena, map, *entry);
     return map;
 }
 
@@ -301,8 +299,8 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
 static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_node *yaku,
                                       const char *id) {
     struct kzi_node *all = kzi_new_node(arena, KZI_MAP, yaku->place);
-    for (size_t i = 0; i < yaku->count; i++) {
-        struct kzi_entry entry = yaku->u.entries[i];
+    KZI_EACH_ENTRY(yaku, old_entry) {
+        struct kzi_entry entry = *old_entry;
         const struct kzi_node *covers = kzi_node_get(entry.value, "covers"),
                               *left = covers ? kzi_node_with(arena, covers, id, NULL) : NULL;
         if (left)
@@ -320,8 +318,7 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
                           *yaku = kzi_node_get(tree, "yaku");
     if (!yaku || yaku->kind != KZI_MAP)
         return tree;
-    for (size_t i = 0; remove->kind == KZI_LIST && i < remove->count; i++) {
-        const struct kzi_node *address = remove->u.items[i];
+    KZI_EACH_ITEM(remove, address) {
         const char *id = address->kind == KZI_SCALAR ? kzi_path_below(address->text, "yaku") : NULL;
         if (id && !strchr(id, '.') && !kzi_node_get(kzi_node_get(layer, "yaku"), id))
             yaku = uncover(arena, yaku, id);

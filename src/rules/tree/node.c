@@ -32,10 +32,10 @@ void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct k
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key) {
     if (!node || node->kind != KZI_MAP)
         return NULL;
-    for (size_t i = 0; i < node->count; i++) {
-        const char *known = node->u.entries[i].key->text;
+    KZI_EACH_ENTRY(node, entry) {
+        const char *known = entry->key->text;
         if (*known == *key && !strcmp(known, key))
-            return &node->u.entries[i];
+            return entry;
     }
     return NULL;
 }
@@ -61,12 +61,10 @@ bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
     if (one->count != other->count)
         return false;
     for (size_t i = 0; i < one->count; i++) {
-        const struct kzi_node *mine =
-            one->kind == KZI_LIST ? one->u.items[i] : one->u.entries[i].value;
         const struct kzi_node *theirs = other->kind == KZI_LIST
                                             ? other->u.items[i]
                                             : kzi_node_get(other, one->u.entries[i].key->text);
-        if (!kzi_node_same(mine, theirs))
+        if (!kzi_node_same(kzi_child(one, i), theirs))
             return false;
     }
     return true;
@@ -78,11 +76,13 @@ const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kz
     while (tree && *address) {
         size_t len = strcspn(address, ".");
         const struct kzi_node *next = NULL;
-        for (size_t i = 0; tree->kind == KZI_MAP && i < tree->count && !next; i++) {
-            const char *key = tree->u.entries[i].key->text;
+        KZI_EACH_ENTRY(tree, entry) {
+            const char *key = entry->key->text;
             looks++;
-            if (key[0] == address[0] && !strncmp(key, address, len) && !key[len])
-                next = tree->u.entries[i].value;
+            if (key[0] != address[0] || strncmp(key, address, len) != 0 || key[len])
+                continue;
+            next = entry->value;
+            break;
         }
         tree = next;
         address += len + (address[len] == '.');
@@ -125,9 +125,9 @@ const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_no
     struct kzi_node *copy = kzi_new_node(arena, KZI_MAP, map->place);
     const struct kzi_entry *old = kzi_node_entry(map, key->text);
     copy->u.entries = KZI_NEW_ARRAY(arena, map->count + 1, struct kzi_entry);
-    for (size_t i = 0; i < map->count; i++) {
-        struct kzi_entry entry = map->u.entries[i];
-        if (&map->u.entries[i] == old)
+    KZI_EACH_ENTRY(map, old_entry) {
+        struct kzi_entry entry = *old_entry;
+        if (old_entry == old)
             entry.value = value;
         if (entry.value)
             copy->u.entries[copy->count++] = entry;
@@ -194,7 +194,7 @@ void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {
             put_scalar(text, node->u.entries[i].key);
             kzi_text_put(text, ": ");
         }
-        kzi_node_put(text, map ? node->u.entries[i].value : node->u.items[i]);
+        kzi_node_put(text, kzi_child(node, i));
     }
     kzi_text_char(text, map ? '}' : ']');
 }

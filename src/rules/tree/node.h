@@ -30,6 +30,27 @@ struct kzi_node {
     } u;
 };
 
+/* Return how many entries or items a node of this kind has; NULL and others have none. */
+static inline size_t kzi_count_in(const struct kzi_node *node, enum kzi_node_kind kind) {
+    return node && node->kind == kind ? node->count : 0;
+}
+
+/* Return an item of a list, or the value of an entry. */
+static inline const struct kzi_node *kzi_child(const struct kzi_node *node, size_t index) {
+    return node->kind == KZI_LIST ? node->u.items[index] : node->u.entries[index].value;
+}
+
+/* Loop over the entries of a mapping, or the items of a list; NULL and others have none. */
+#define KZI_EACH_ENTRY(map, entry)                                                                 \
+    for (const struct kzi_entry *entry = kzi_count_in(map, KZI_MAP) ? (map)->u.entries : NULL,     \
+                                *entry##_end = entry ? entry + (map)->count : NULL;                \
+         entry != entry##_end; entry++)
+#define KZI_EACH_ITEM(list, item)                                                                  \
+    for (const struct kzi_node *item, *item##_of = (list); item##_of; item##_of = NULL)            \
+        for (size_t item##_at = 0; item##_at < kzi_count_in(item##_of, KZI_LIST) &&                \
+                                   (item = item##_of->u.items[item##_at], true);                   \
+             item##_at++)
+
 /* Reads source as strict YAML.  NULL when there is no tree to go on with; other things wrong are
  * noted and left out.  At least one error is noted whenever something is. */
 const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source);
