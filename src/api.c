@@ -74,13 +74,8 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
-    if (!out || !path)
-        return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    kz_loading own;
-    kz_status status = kzi_loading_take(&own, how, err);
-    if (status != KZ_OK)
-        return status;
-    return kzi_rules_load_from(out, path, &own, NULL, diag, payload, err);
+    return out && path ? kzi_rules_load_from(out, path, how, false, diag, payload, err)
+                       : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
@@ -92,17 +87,16 @@ kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search
                           void *payload, kz_error *err) {
     if (out)
         *out = NULL;
-    if (!out || !spec)
-        return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
-    return kzi_rules_load_named(out, spec, search, diag, payload, err);
+    return out && spec ? kzi_rules_load_named(out, spec, search, diag, payload, err)
+                       : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
 }
 
-static void put_list(struct kzi_text *text, const char *key, const char *const *list,
+static void put_list(struct kzi_text *text, const char *key, const struct kzi_asked *list,
                      size_t count) {
     kzi_json_begin_key(text, key, '[');
     for (size_t i = 0; i < count; i++) {
         kzi_json_separate(text);
-        kzi_json_string(text, list[i]);
+        kzi_json_string(text, list[i].text);
     }
     kzi_json_end(text, ']');
 }
@@ -125,7 +119,7 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
     }
     if (status == KZ_OK) {
         kzi_json_begin(&text, '{');
-        kzi_json_key_string(&text, "ruleset", read.rules);
+        kzi_json_key_string(&text, "ruleset", read.rules.text);
         put_list(&text, "settings", read.settings, read.n_settings);
         put_list(&text, "overlays", read.overlays, read.n_overlays);
         kzi_json_end(&text, '}');
@@ -142,9 +136,8 @@ kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
                                kz_error *err) {
     if (out)
         *out = NULL;
-    if (!out)
-        return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset");
-    return kzi_rules_load_text(out, rules, how, diag, payload, err);
+    return out ? kzi_rules_load_text(out, rules, how, false, diag, payload, err)
+               : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset");
 }
 
 void kz_ruleset_free(kz_ruleset *rules) {

@@ -412,33 +412,30 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
     return status == KZ_NO_MEMORY ? out_of_memory(err) : status;
 }
 
+/* Check the rest of rules that could be loaded, if they are more than a part, and free them. */
+static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options, kz_diag *diag,
+                              void *payload, kz_error *err) {
+    kz_status status = KZ_OK;
+    if (rules->model)
+        status = check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag,
+                             payload, err);
+    kz_ruleset_free(rules);
+    return status;
+}
+
 kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
                    kz_diag *diag, void *payload, kz_error *err) {
     kz_ruleset *rules;
-    kz_loading own;
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
-    kz_status status = kzi_loading_take(&own, how, err);
-    if (status == KZ_OK)
-        status = kzi_rules_check(path, &own, NULL, diag, payload, err);
-    /* Part of a ruleset: it passed that check and cannot pass this one. */
-    if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
-        return status;
-    status =
-        check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
-    kz_ruleset_free(rules);
-    return status;
+    kz_status status = kzi_rules_load_from(&rules, path, how, true, diag, payload, err);
+    return status == KZ_OK ? check_loaded(rules, options, diag, payload, err) : status;
 }
 
 kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
                         const kz_check_options *options, kz_diag *diag, void *payload,
                         kz_error *err) {
     kz_ruleset *rules;
-    kz_status status = kzi_rules_check_text(text, how, diag, payload, err);
-    if (status != KZ_OK || kz_ruleset_load_text(&rules, text, how, NULL, NULL, NULL) != KZ_OK)
-        return status;
-    status =
-        check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
-    kz_ruleset_free(rules);
-    return status;
+    kz_status status = kzi_rules_load_text(&rules, text, how, true, diag, payload, err);
+    return status == KZ_OK ? check_loaded(rules, options, diag, payload, err) : status;
 }

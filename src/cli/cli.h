@@ -192,19 +192,6 @@ const char *kzi_rules_folders(struct kzi_arena *arena);
  * the command if it cannot be read. */
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language);
 
-/* Return the path of a ruleset, or NULL. base: a file whose folder is searched first and is
- * the base of relative paths; or NULL. */
-const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base);
-/* The same for a name in a file, where the error is noted that it is unknown. */
-const char *kzi_rules_find_at(struct kzi_diags *diags, const struct kzi_node *name,
-                              const char *base);
-/* Return the error text for an unknown name, which suggests a known one. */
-const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
-
-/* Return the path of an overlay, installed with kazoe or a file, or NULL. base: a file whose
- * folder is the base of relative paths, or NULL. */
-const char *kzi_overlay_path(struct kzi_arena *arena, const char *name, const char *base);
-
 struct kzi_found {
     const char *name, *path;
 };
@@ -229,18 +216,16 @@ struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path
 
 struct kzi_ruleset_argument {
     const struct kzi_args *args;
-    const char *name;       /* of the ruleset, or its path, as it is spelled; NULL: none */
-    const char *path;       /* of the rule file; NULL: none */
-    const char *decided_by; /* the configuration file that chose the rules; NULL: none did */
-    const char *config;     /* the configuration file that was read; NULL: none */
-    const char *language;   /* of names; NULL: none requested, and no ruleset is open yet */
-    const char **overlays, **settings;
-    const struct kzi_entry **said; /* of each setting, where a file has it; NULL: no file has any */
-    size_t n_overlays, n_settings;
-    size_t n_spelled;                 /* settings of the spelling, which come first */
-    struct kzi_setting_origin origin; /* which settings come from a file */
+    struct kzi_request request; /* spec.rules.text NULL: nobody names a ruleset */
+    const char *decided_by;     /* the configuration file that chose the rules; NULL: none did */
+    const char *config;         /* the configuration file that was read; NULL: none */
+    const char *language;       /* of names; NULL: none requested, and no ruleset is open yet */
 };
 
+/* Return whether a ruleset is chosen. */
+static inline bool kzi_is_chosen(const struct kzi_ruleset_argument *choice) {
+    return choice->request.spec.rules.text;
+}
 /* Return whether a word of the command line is the spelling of a ruleset whose name is known. */
 bool kzi_names_rules(const struct kzi_args *args, const char *text);
 /* Choose the rules. name: the ruleset on the command line, as it is spelled, or NULL. Return the
@@ -249,29 +234,28 @@ int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
 
 /* Return a rule file alone, for kzi_ruleset_argument_load. */
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path);
-/* Add what a spelling says, before any other settings. Return the status; choice->path is NULL for
- * an unknown name. */
+/* Take what a spelling says, before anything is added. Return the status. */
 int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text);
+/* Return what a file names. */
+struct kzi_asked kzi_asked_by(const struct kzi_node *name);
 /* Add overlays that a file names; list may be NULL. */
-void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
-                      const char *file, struct kzi_diags *diags);
-/* Set the options of a mapping (may be NULL). yields: skip those that the command line sets. */
-void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
-                     bool yields);
+void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list);
+/* Set the options of a mapping (may be NULL). */
+void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options);
 /* Add the overlays and settings of the command line for ruleset `index`: those before the first
- * ruleset, which apply to all, and those after it. If both set an option, the later one counts. */
+ * ruleset, which apply to all, and those after it, which count if both set an option. */
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index);
 /* Copy args with a file added as the last -O, unless it already is one. Return the status. */
 int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, const char *path);
 /* Load the rules. On failure set *rules to NULL and return the exit status. Freed with the arena
  * of args, or earlier by kzi_rules_close. */
-int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *choice);
+int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice);
 
 /* Choose and load the rules, and check the language. Ends the command on failure. */
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
                                       const struct kzi_args *args, const char *name);
 /* Load a file with the settings of the command line; or find it by name and load it. */
-int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
+int kzi_file_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
 /* The same with the overlays and settings for ruleset `index` of the command line. yields: where
  * the spelling sets an option, any setting there counts instead. */

@@ -3,7 +3,6 @@
 #include "analysis/schema/schema.h"
 #include "cli/cli.h"
 #include "rules/reader/reader.h"
-#include "rules/spec.h"
 #include "rules/tree/language.h"
 
 /* --- configuration file -------------------------------------------------------------------------
@@ -165,60 +164,61 @@ bool kzi_config_is(const char *path, const char *text) {
  */
 
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path) {
-    return (struct kzi_ruleset_argument){.args = args, .path = path};
+    return (struct kzi_ruleset_argument){
+        .args = args,
+        .request = {.spec.rules = {.text = path, .is_path = true},
+                    .folders = kzi_rules_folders(args->arena),
+                    .confined = args->given[KZI_OPT_CONFINED] > 0}};
 }
 
-static void add_overlay(struct kzi_ruleset_argument *choice, const char *overlay) {
-    size_t count = choice->n_overlays++;
-    choice->overlays =
-        kzi_arena_more(choice->args->arena, choice->overlays, count, sizeof *choice->overlays);
-    choice->overlays[count] = overlay;
+static void add_overlay(struct kzi_ruleset_argument *choice, struct kzi_asked overlay) {
+    struct kzi_spec *spec = &choice->request.spec;
+    *KZI_ADD(choice->args->arena, spec->overlays, spec->n_overlays) = overlay;
 }
 
-/* said: its place in a file, or NULL. */
-static void add_setting(struct kzi_ruleset_argument *choice, const char *setting,
-                        const struct kzi_entry *said) {
-    struct kzi_arena *arena = choice->args->arena;
-    size_t count = choice->n_settings++;
-    choice->settings = kzi_arena_more(arena, choice->settings, count, sizeof *choice->settings);
-    choice->said = kzi_arena_more(arena, choice->said, count, sizeof *choice->said);
-    choice->settings[count] = setting;
-    choice->said[count] = said;
+/* Which of two settings of one option counts: those of a configuration file yield to --set for all
+ * rulesets and to a case file, and these to what is said of one. Two of a rank are an error. */
+enum { OF_CONFIG, OF_ALL, OF_ONE };
+
+static void add_setting(struct kzi_ruleset_argument *choice, struct kzi_asked setting) {
+    struct kzi_spec *spec = &choice->request.spec;
+    *KZI_ADD(choice->args->arena, spec->settings, spec->n_settings) = setting;
 }
 
-void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
-                      const char *file, struct kzi_diags *diags) {
-    KZI_EACH_ITEM(list, item) {
-        const char *path = kzi_overlay_path(diags->arena, item->text, file);
-        if (!path)
-            kzi_error_at(
-                diags, item->place, "%s",
-                kzi_overlay_unknown(diags->arena, kzi_rules_folders(diags->arena), item->text));
-        add_overlay(choice, path ? path : item->text);
+static void add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
+                        uint8_t rank) {
+    KZI_EACH_ENTRY(options, entry) {
+        const char *setting =
+            kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
+        add_setting(choice, (struct kzi_asked){.text = setting, .rank = rank, .said = *entry});
     }
-    choice->origin.file = file;
-    choice->origin.n_overlays = choice->n_overlays;
 }
 
-static bool is_dash(char c) {
-    return c == '-' || c == '_';
+void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options) {
+    add_options(choice, options, OF_ALL);
+}
+
+struct kzi_asked kzi_asked_by(const struct kzi_node *name) {
+    return (struct kzi_asked){.text = name->text, .said.value = name};
+}
+
+void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list) {
+    KZI_EACH_ITEM(list, item)
+        add_overlay(choice, kzi_asked_by(item));
+}
+
+static int add_spec(struct kzi_ruleset_argument *choice, const char *text, uint8_t rank) {
+    struct kzi_spec *spec = &choice->request.spec;
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, choice->args->arena);
+    kzi_spec_read_or_path(&diags, spec, text);
+    for (size_t i = 0; i < spec->n_settings; i++)
+        spec->settings[i].rank = rank;
+    return kzi_report_all(choice->args, &diags);
 }
 
 int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text) {
-    const struct kzi_args *args = choice->args;
-    struct kzi_diags diags;
-    struct kzi_spec spec;
-    kzi_diags_init(&diags, args->arena);
-    if (!kzi_spec_read_or_path(&diags, &spec, text))
-        return kzi_report_all(args, &diags);
-    choice->name = spec.rules;
-    choice->path = kzi_rules_find(args->arena, spec.rules, NULL);
-    for (size_t i = 0; i < spec.n_settings; i++)
-        add_setting(choice, spec.settings[i], NULL);
-    choice->n_spelled = spec.n_settings;
-    for (size_t i = 0; i < spec.n_overlays; i++)
-        add_overlay(choice, spec.overlays[i]);
-    return KZI_EXIT_DONE;
+    return add_spec(choice, text, OF_ONE);
 }
 
 bool kzi_names_rules(const struct kzi_args *args, const char *text) {
@@ -226,40 +226,8 @@ bool kzi_names_rules(const struct kzi_args *args, const char *text) {
     struct kzi_spec spec;
     kzi_diags_init(&unsaid, args->arena);
     return kzi_spec_read_or_path(&unsaid, &spec, text) &&
-           kzi_rules_find(args->arena, spec.rules, NULL);
-}
-
-/* Return true if two settings, "OPTION=VALUE", set the same option. */
-static bool is_same_option(const char *one, const char *other) {
-    while (*one && *one != '=' && (*one == *other || (is_dash(*one) && is_dash(*other)))) {
-        one++;
-        other++;
-    }
-    return *one == '=' && *other == '=';
-}
-
-static bool is_set_after(const struct kzi_repeated *settings, const char *setting, size_t after) {
-    for (size_t i = 0; i < settings->count; i++)
-        if (settings->after[i] == after && is_same_option(setting, settings->value[i]))
-            return true;
-    return false;
-}
-
-void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
-                     bool yields) {
-    KZI_EACH_ENTRY(options, entry) {
-        const char *setting =
-            kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
-        if (!yields || !is_set_after(&choice->args->settings, setting, 0))
-            add_setting(choice, setting, entry);
-    }
-}
-
-static bool is_spelled(const struct kzi_ruleset_argument *choice, const char *setting) {
-    for (size_t i = 0; i < choice->n_spelled; i++)
-        if (is_same_option(choice->settings[i], setting))
-            return true;
-    return false;
+           (kzi_is_path(spec.rules.text) ||
+            kzi_name_find(args->arena, NULL, kzi_rules_folders(args->arena), spec.rules.text));
 }
 
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
@@ -267,12 +235,11 @@ void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
     const struct kzi_repeated *settings = &choice->args->settings;
     for (size_t i = 0; i < overlays->count; i++)
         if (!overlays->after[i] || overlays->after[i] == index + 1)
-            add_overlay(choice, overlays->value[i]);
+            add_overlay(choice, (struct kzi_asked){.text = overlays->value[i]});
     for (size_t i = 0; i < settings->count; i++)
-        if (settings->after[i] ? settings->after[i] == index + 1
-                               : !is_set_after(settings, settings->value[i], index + 1) &&
-                                     !is_spelled(choice, settings->value[i]))
-            add_setting(choice, settings->value[i], NULL);
+        if (!settings->after[i] || settings->after[i] == index + 1)
+            add_setting(choice, (struct kzi_asked){.text = settings->value[i],
+                                                   .rank = settings->after[i] ? OF_ONE : OF_ALL});
 }
 
 int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, const char *path) {
@@ -282,52 +249,33 @@ int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, co
             return KZI_EXIT_DONE;
     if (args->overlays.count == KZI_MAX_REPEATED)
         return kzi_say_usage(args->command->name, "more than %d overlays", KZI_MAX_REPEATED);
-    with->overlays.value[with->overlays.count++] = path;
+    with->overlays.value[with->overlays.count++] =
+        kzi_is_path(path) ? path : kzi_arena_format(args->arena, "./%s", path);
     return KZI_EXIT_DONE;
 }
 
 /* --- the ruleset ----------------------------------------------------------------------------- */
 
-/* Choose the ruleset that a configuration file names. */
-static void choose_named(struct kzi_ruleset_argument *choice, const struct config *config,
-                         struct kzi_diags *diags) {
-    const struct kzi_node *extends = kzi_node_get(config->root, "extends"),
-                          *ruleset = extends ? extends : kzi_node_get(config->root, "ruleset");
-    const char *name = ruleset->text;
-    /* A path is relative to the configuration file; a name of ruleset means what it does after -r.
-     */
-    choice->path =
-        kzi_rules_find_at(diags, ruleset, extends || kzi_is_path(name) ? config->path : NULL);
-    if (choice->path && !kzi_is_there(choice->path))
-        kzi_error_at(diags, ruleset->place, "there is no file %s", choice->path);
-    kzi_add_options(choice, kzi_node_get(config->root, "options"), true);
-    /* The user chose the file, unless it is checked for a stranger. */
-    choice->origin.ruleset = choice->args->given[KZI_OPT_CONFINED];
-}
-
-static void choose_from_config(struct kzi_ruleset_argument *choice, const struct config *config,
-                               struct kzi_diags *diags) {
+static void choose_from_config(struct kzi_ruleset_argument *choice, const struct config *config) {
+    struct kzi_request *request = &choice->request;
+    const struct kzi_entry *extends = kzi_node_entry(config->root, "extends"),
+                           *names = extends ? extends : kzi_node_entry(config->root, "ruleset");
     choice->decided_by = config->path;
-    kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"), config->path, diags);
-    if (!choice->args->given[KZI_OPT_CONFINED])
-        choice->origin.n_overlays = 0;
-    choice->origin.config = config->is_rules;
+    request->config = config->is_rules;
+    /* The user chose the file, unless it is checked for a stranger. */
+    request->trusted = !request->confined;
+    kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"));
     if (config->is_rules)
-        choice->path = config->path;
+        request->spec.rules.text = config->path;
     else
-        choose_named(choice, config, diags);
-}
-
-static int say_unknown_ruleset(const struct kzi_ruleset_argument *choice) {
-    const struct kzi_args *args = choice->args;
-    kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, choice->name));
-    return KZI_EXIT_RULES;
+        request->spec.rules = (struct kzi_asked){.text = names->value->text, .said = *names};
+    if (!config->is_rules)
+        add_options(choice, kzi_node_get(config->root, "options"), OF_CONFIG);
 }
 
 int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct config config;
-    struct kzi_diags diags;
     *choice = kzi_ruleset_argument_of(args, NULL);
     int status = find_config(&config, args);
     if (status == KZI_EXIT_DONE && name)
@@ -336,14 +284,11 @@ int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
         return status;
     choice->config = config.path;
     choice->language = asked ? asked : text_of(&config, "language");
-    kzi_diags_init(&diags, args->arena);
     if (!name && (config.is_rules || kzi_node_get(config.root, "extends") ||
                   kzi_node_get(config.root, "ruleset")))
-        choose_from_config(choice, &config, &diags);
+        choose_from_config(choice, &config);
     kzi_add_command_line(choice, 0);
-    if (name && !choice->path)
-        return say_unknown_ruleset(choice);
-    return kzi_report_all(args, &diags);
+    return KZI_EXIT_DONE;
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
@@ -358,20 +303,12 @@ static void release_rules(void *rules) {
     kz_ruleset_free(rules);
 }
 
-int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *choice) {
+int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice) {
     const struct kzi_args *args = choice->args;
     void **kept = kzi_arena_keep(args->arena, release_rules);
-    const kz_loading how = {.search = kzi_rules_folders(args->arena),
-                            .overlays = choice->overlays,
-                            .n_overlays = choice->n_overlays,
-                            .settings = choice->settings,
-                            .n_settings = choice->n_settings,
-                            .confined = args->given[KZI_OPT_CONFINED] > 0};
-    choice->origin.said = choice->said;
-    kz_status status = kzi_rules_load_from(rules, choice->path, &how, &choice->origin, args->diag,
-                                           args->payload, NULL);
+    kz_status status = kzi_rules_load(rules, &choice->request, args->diag, args->payload, NULL);
     *kept = *rules;
-    if (status == KZ_OK && !kzi_prover_make(*rules))
+    if (status == KZ_OK && (*rules)->model && !kzi_prover_make(*rules))
         status = KZ_NO_MEMORY;
     return exit_of(status);
 }
@@ -380,7 +317,7 @@ void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
     kzi_arena_give_back(args->arena, rules);
 }
 
-int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path) {
+int kzi_file_load(kz_ruleset **rules, const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
     kzi_add_command_line(&choice, 0);
     return kzi_ruleset_argument_load(rules, &choice);
@@ -390,13 +327,9 @@ int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const ch
                        size_t index, bool yields) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
     *rules = NULL;
-    int status = kzi_add_spec(&choice, name);
-    if (yields)
-        choice.n_spelled = 0;
+    int status = add_spec(&choice, name, yields ? OF_CONFIG : OF_ONE);
     kzi_add_command_line(&choice, index);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    return choice.path ? kzi_ruleset_argument_load(rules, &choice) : say_unknown_ruleset(&choice);
+    return status == KZI_EXIT_DONE ? kzi_ruleset_argument_load(rules, &choice) : status;
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
@@ -404,9 +337,13 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
 }
 
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget) {
-    const kz_loading how = {.search = kzi_rules_folders(args->arena),
-                            .confined = args->given[KZI_OPT_CONFINED] > 0};
-    return exit_of(kzi_rules_check(path, &how, budget, args->diag, args->payload, NULL));
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
+    kz_ruleset *rules;
+    choice.request.part = true;
+    choice.request.budget = budget;
+    int status = kzi_ruleset_argument_load(&rules, &choice);
+    kzi_rules_close(args, rules);
+    return status;
 }
 
 int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice) {
@@ -467,8 +404,8 @@ kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
     kz_ruleset *rules;
     int status = kzi_choose(choice, args, name);
     if (status == KZI_EXIT_DONE)
-        status =
-            choice->path ? kzi_ruleset_argument_load(&rules, choice) : kzi_say_no_ruleset(choice);
+        status = kzi_is_chosen(choice) ? kzi_ruleset_argument_load(&rules, choice)
+                                       : kzi_say_no_ruleset(choice);
     if (status != KZI_EXIT_DONE)
         kzi_end(args, status);
     choice->language = kzi_language_for(choice->language, rules);

@@ -62,15 +62,11 @@ static bool is_name(const char *name) {
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-/") == strlen(name);
 }
 
-static const char *look_up(struct kzi_arena *arena, const char *name, const char *base) {
-    const char *first = base ? kzi_arena_copy(arena, base, folder_length(base)) : NULL;
-    return kzi_name_find(arena, first, kzi_rules_folders(arena), name);
-}
-
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
     const char *name = strcmp(language, "zh") != 0 ? language : "zh-hans", *path = NULL;
     if (!strchr(name, '/') && is_name(name))
-        path = look_up(args->arena, join_path(args->arena, "languages", 9, name, ""), NULL);
+        path = kzi_name_find(args->arena, NULL, kzi_rules_folders(args->arena),
+                             join_path(args->arena, "languages", 9, name, ""));
     if (!path)
         return NULL;
     struct kzi_diags diags;
@@ -87,54 +83,6 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
     if (status != KZI_EXIT_DONE)
         kzi_end(args, status);
     return read;
-}
-
-const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
-    struct kzi_text *text = kzi_text_kept(arena);
-    const char *folders = kzi_rules_folders(arena);
-    struct kzi_names names;
-    kzi_names_init(&names, arena);
-    kzi_names_note(&names, NULL, folders, "");
-    kzi_text_format(text, "unknown ruleset '%.60s'", name);
-    if (kzi_overlay_find(arena, folders, name))
-        kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
-    else if (!kzi_put_file_here(text, arena, name) &&
-             !kzi_put_unknown(text, arena, NULL, folders, "", name))
-        kzi_text_put(text, names.count
-                               ? "; kazoe list shows the known ones"
-                               : ", and no other is found; set KAZOE_PATH to the folder of the "
-                                 "rules");
-    kzi_text_char(text, '\0');
-    if (text->failed)
-        kzi_no_memory(arena);
-    return text->at;
-}
-
-/* Make a relative path relative to the folder of a file; return NULL if it is unchanged. */
-static const char *from_folder_of(struct kzi_arena *arena, const char *base, const char *name) {
-    size_t len = base && name[0] != '/' ? folder_length(base) : 0;
-    return len ? join_path(arena, base, len, name, "") : name;
-}
-
-const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base) {
-    if (kzi_is_path(name))
-        return from_folder_of(arena, base, name);
-    return is_name(name) ? look_up(arena, name, base) : NULL;
-}
-
-const char *kzi_rules_find_at(struct kzi_diags *diags, const struct kzi_node *name,
-                              const char *base) {
-    const char *path = kzi_rules_find(diags->arena, name->text, base);
-    if (!path)
-        kzi_error_at(diags, name->place, "%s", kzi_rules_unknown(diags->arena, name->text));
-    return path;
-}
-
-const char *kzi_overlay_path(struct kzi_arena *arena, const char *name, const char *base) {
-    const char *found =
-        kzi_is_path(name) ? NULL : kzi_overlay_find(arena, kzi_rules_folders(arena), name);
-    const char *path = from_folder_of(arena, base, name);
-    return found ? found : kzi_is_there(path) ? path : NULL;
 }
 
 /* --- files ----------------------------------------------------------------------------------- */

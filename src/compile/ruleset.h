@@ -233,32 +233,21 @@ typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err);
 
-/* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
- * settings[i] stands there, NULL if it does not. */
-kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_setting_origin *origin, kz_diag *diag, void *payload,
-                              kz_error *err);
+/* Load what is asked for.  A part is checked, not compiled, and has no model. */
+struct kzi_request;
+kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz_diag *diag,
+                         void *payload, kz_error *err);
 
-/* kz_ruleset_open, whose arguments are checked. */
+/* kz_ruleset_load_with, kz_ruleset_open and kz_ruleset_load_text, with out, path and spec.  part:
+ * a file without `ruleset:` at its top is a part for others to extend, and what it leaves out is no
+ * fault. */
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
+                              kz_diag *diag, void *payload, kz_error *err);
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
                                kz_diag *diag, void *payload, kz_error *err);
-
-/* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
- * part for others to extend: what it leaves out is no fault.  budget: what it may take; NULL: as
- * much as a ruleset may. */
-kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
-                          kz_diag *diag, void *payload, kz_error *err);
-
-/* The same two for rules in memory; the arguments are checked too. */
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                              const kz_text_loading *how, kz_diag *diag, void *payload,
+                              const kz_text_loading *how, bool part, kz_diag *diag, void *payload,
                               kz_error *err);
-kz_status kzi_rules_check_text(const kz_rule_text *rules, const kz_text_loading *how, kz_diag *diag,
-                               void *payload, kz_error *err);
-
-/* Copy what a caller gives (may be NULL); return KZ_BAD_USAGE, and say why, if something that is
- * counted is not there. */
-kz_status kzi_loading_take(kz_loading *own, const kz_loading *how, kz_error *err);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 

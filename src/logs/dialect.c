@@ -2,7 +2,6 @@
 
 #include "rules/loader.h"
 #include "rules/reader/reader.h"
-#include "rules/spec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,17 +113,18 @@ static const struct kzi_key_table dialect_keys = KZI_TABLE("dialect", "a dialect
 static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, const char *folders,
                               kz_error *err) {
     struct kzi_arena *arena = &dialect->arena;
-    const struct kzi_rule_path where = {.along = folders, .named = true};
+    const struct kzi_request request = {
+        .spec.rules.text = kzi_arena_format(arena, "logs/%s", format), .folders = folders};
     struct kzi_diags diags;
     struct kzi_loader *loader = KZI_NEW(arena, struct kzi_loader);
     /* It has no model, so use an empty one. */
     struct kzi_reader reader = {
         .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
-    *loader = (struct kzi_loader){.diags = &diags, .where = &where};
+    *loader = (struct kzi_loader){.diags = &diags, .request = &request};
     kzi_diags_init(&diags, arena);
     kzi_names_init(&dialect->names, arena);
     kzi_names_init(&dialect->draws, arena);
-    kz_status status = kzi_files_read(loader, kzi_arena_format(arena, "logs/%s", format));
+    kz_status status = kzi_files_read(loader);
     if (status == KZ_NOT_FOUND)
         return kzi_fail(
             err, status,
@@ -206,7 +206,7 @@ static bool says(const struct kzi_log_event *game, const struct kzi_node *words,
 
 void kzi_dialect_put_rules(struct kzi_text *text, const struct kzi_dialect *dialect,
                            const struct kzi_log_event *game) {
-    const char *settings[MAX_SETTINGS];
+    struct kzi_asked settings[MAX_SETTINGS];
     struct kzi_spec spec = {.settings = settings};
     KZI_EACH_ITEM(dialect->rules, rule) {
         const struct kzi_node *has = kzi_node_get(rule, "has"),
@@ -215,11 +215,11 @@ void kzi_dialect_put_rules(struct kzi_text *text, const struct kzi_dialect *dial
                               *set = kzi_node_get(rule, "set");
         if ((has && !says(game, has, true)) || (lacks && says(game, lacks, false)))
             continue;
-        if (ruleset && !spec.rules)
-            spec.rules = ruleset->text;
+        if (ruleset && !spec.rules.text)
+            spec.rules.text = ruleset->text;
         else if (set && spec.n_settings < MAX_SETTINGS)
-            settings[spec.n_settings++] = set->text;
+            settings[spec.n_settings++].text = set->text;
     }
-    if (spec.rules)
+    if (spec.rules.text)
         kzi_spec_put(text, &spec);
 }

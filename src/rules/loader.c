@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "rules/meaning.h"
 #include "rules/reader/reader.h"
-#include "rules/spec.h"
 #include "rules/tree/merge.h"
 
 #include <stdio.h>
@@ -28,7 +27,7 @@ static const char *name_of(const struct kzi_loader *loader) {
 
 /* Collect what the files and the caller say of options, a parent's file before its children's. */
 static void settle_options(struct kzi_loader *loader) {
-    const struct kzi_rule_path *where = loader->where;
+    const struct kzi_spec *spec = &loader->request->spec;
     struct kzi_options *options = &loader->options;
     options->files = loader->layers;
     options->n_files = loader->count;
@@ -37,9 +36,8 @@ static void settle_options(struct kzi_loader *loader) {
         kzi_options_collect(loader->diags, options, &loader->layers[i], 1);
     kzi_options_collect(loader->diags, options, loader->layers, loader->n_overlays);
     options->of = name_of(loader);
-    for (size_t i = 0; i < where->n_settings; i++)
-        kzi_options_set(loader->diags, options, where->settings[i],
-                        where->origin && where->origin->said ? where->origin->said[i] : NULL);
+    for (size_t i = 0; i < spec->n_settings; i++)
+        kzi_options_set(loader->diags, options, &spec->settings[i]);
     *options = kzi_options_open(loader->diags->arena, options);
 }
 
@@ -64,27 +62,27 @@ static const struct kzi_node *with_definitions(struct kzi_loader *loader,
 static const char *spell_overlay(const struct kzi_loader *loader, const char *path) {
     struct kzi_arena *arena = loader->diags->arena;
     size_t len = strlen(base_name(path)), end = strlen(".yaml");
-    if (loader->where->texts || len <= end || !strstr(path, "/" KZI_OVERLAYS))
+    if (loader->request->texts || len <= end || !strstr(path, "/" KZI_OVERLAYS))
         return path;
     const char *name = kzi_arena_copy(arena, base_name(path), len - end),
-               *found = kzi_overlay_find(arena, loader->folders, name);
+               *found = kzi_overlay_find(arena, loader->request->folders, name);
     return found && !strcmp(found, path) ? name : path;
 }
 
 /* The spelling: the id, the options that the caller set, and the overlays. */
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
     struct kzi_arena *arena = loader->diags->arena;
-    struct kzi_spec spec = {.rules = id};
+    struct kzi_spec spec = {.rules.text = id};
     struct kzi_text *text = kzi_text_kept(arena), *label = kzi_text_kept(arena);
     for (size_t i = 0; i < loader->options.names.count; i++) {
         const struct kzi_option *option = &loader->options.list[i];
         if (strcmp(option->value, option->ruled) != 0)
-            *KZI_ADD(arena, spec.settings, spec.n_settings) =
-                kzi_arena_format(arena, "%s=%s", option->id, option->value);
+            *KZI_ADD(arena, spec.settings, spec.n_settings) = (struct kzi_asked){
+                .text = kzi_arena_format(arena, "%s=%s", option->id, option->value)};
     }
     for (size_t i = 0; i < loader->n_overlays; i++)
         *KZI_ADD(arena, spec.overlays, spec.n_overlays) =
-            spell_overlay(loader, loader->files[i]->name);
+            (struct kzi_asked){.text = spell_overlay(loader, loader->files[i]->name)};
     kzi_spec_put(text, &spec);
     kzi_text_char(text, '\0');
     kzi_put_visible(label, text->failed ? "" : text->at);
@@ -112,23 +110,23 @@ static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
     return read ? KZ_OK : KZ_BAD_RULES;
 }
 
-kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_rule_path *where,
+kz_status kzi_load(struct kzi_model **out, const struct kzi_request *request,
                    struct kzi_diags *diags) {
     struct kzi_loader *loader = KZI_NEW(diags->arena, struct kzi_loader);
     loader->diags = diags;
-    loader->where = where;
+    loader->request = request;
     kzi_names_init(&loader->options.names, diags->arena);
-    kz_status status = kzi_files_read(loader, path);
+    kz_status status = kzi_files_read(loader);
     if (status != KZ_OK)
         return status;
     const struct kzi_node *asked = loader->roots[loader->n_overlays];
-    if (!where->part && kzi_node_get(asked, "cases")) {
+    if (!request->part && kzi_node_get(asked, "cases")) {
         kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
                      "this file holds cases, not rules: kazoe test %s tries them",
                      asked->place.source->name);
         return KZ_BAD_RULES;
     }
-    if (!where->part && !kzi_node_get(asked, "ruleset") && !kzi_node_get(asked, "extends")) {
+    if (!request->part && !kzi_node_get(asked, "ruleset") && !kzi_node_get(asked, "extends")) {
         kzi_error_at(
             diags, (struct kzi_place){asked->place.source, 1, 1},
             "this file is not a ruleset but an overlay, or a part that others extend: lay it "
@@ -137,7 +135,7 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
         return KZ_BAD_RULES;
     }
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
-    model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
+    model->part = request->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     loader->options.part = model->part;
     settle_options(loader);
     const struct kzi_node *tree = kzi_options_apply(diags, &loader->options);

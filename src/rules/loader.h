@@ -3,40 +3,27 @@
 #define KZI_LOADER_H
 
 #include "rules/model.h"
+#include "rules/spec.h"
 
 #include <sys/stat.h>
 
-/* The place in a caller's file that names what to load.  With one, overlays may be names. */
-struct kzi_setting_origin {
-    const char *file;                    /* its path */
-    const struct kzi_entry *const *said; /* where it says each setting; NULL: it says none */
-    /* The file, not the caller, named these: the ruleset, and the first so many overlays. */
-    bool ruleset;
-    size_t n_overlays;
-    bool config; /* what is loaded is a configuration file, which may lack kazoe: 1 and have
-                    overlays */
-    struct kzi_budget *budget; /* what loading may take; NULL: as much as a ruleset may */
-};
-
-/* What is loaded besides the file itself.  Parents are looked up by name next to it, in the folders
- * of along (colons between; may be NULL), in installed (may be NULL). */
-struct kzi_rule_path {
-    const char *along, *installed;
-    bool named; /* what to load, and overlays, may be names that are looked up in those folders */
-    bool part;  /* a file without ruleset: is looked at as a part that others extend */
-    const char *const *overlays; /* sheets laid over it, in any order: paths */
-    size_t n_overlays;
-    const char *const *settings; /* "OPTION=VALUE" */
-    size_t n_settings;
-    const struct kzi_setting_origin *origin; /* NULL: the caller says all himself */
-    bool confined; /* nothing outside the rule path is followed, but what the caller names */
+/* What to load.  A path in a file of the caller's is relative to that file, and a name is looked up
+ * next to it first, except after `ruleset`, which is short for -r. */
+struct kzi_request {
+    struct kzi_spec spec; /* overlays in any order */
+    const char *folders;  /* the rule path, in which names are looked up; colons between */
+    bool confined;        /* nothing outside the rule path is followed, but what the caller names */
+    bool trusted;         /* what files say in spec the caller says: he chose them */
+    bool part;            /* a file without ruleset: is looked at as a part that others extend */
+    bool config;          /* a configuration file, which may lack kazoe: 1 and have overlays */
     const struct kzi_rule_texts *texts; /* NULL: the files are on disk */
+    struct kzi_budget *budget;          /* what loading may take; NULL: as much as a ruleset may */
 };
 
 /* Rules in memory: nothing is read from disk, and paths are only names. */
 struct kzi_rule_texts {
     const kz_rule_text *asked;
-    const kz_rule_text *overlays; /* those that kzi_rule_path names */
+    const kz_rule_text *overlays; /* those of the request */
     const kz_rule_text *parents;
     size_t n_parents;
     kz_rule_finder *find; /* of other parents; NULL: there are none */
@@ -46,7 +33,7 @@ struct kzi_rule_texts {
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be
  * noted; KZ_BAD_RULES with errors noted; KZ_NOT_FOUND or KZ_IO with one error noted when the file
  * at path itself cannot be read.  Jumps to the arena's door when memory is out. */
-kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_rule_path *where,
+kz_status kzi_load(struct kzi_model **model, const struct kzi_request *request,
                    struct kzi_diags *diags);
 
 /* The model again out of another tree in its place, which shares nodes with it; no file is read,
@@ -82,9 +69,8 @@ struct kzi_reach {
  * number speaks after one of a higher. */
 struct kzi_loader {
     struct kzi_diags *diags;
-    const struct kzi_rule_path *where;
-    const char *folders; /* the rule path, with colons */
-    const char *home;    /* the folder of the file that the caller named or that this one extends */
+    const struct kzi_request *request;
+    const char *home; /* the folder of the file that the caller named or that this one extends */
     const struct kzi_source *files[KZI_ALL_FILES];
     const struct kzi_node *roots[KZI_ALL_FILES], *layers[KZI_ALL_FILES];
     dev_t devices[KZI_ALL_FILES];
@@ -95,8 +81,9 @@ struct kzi_loader {
     struct kzi_options options;
 };
 
-/* Reads the overlays, the file at path and its parents.  KZ_OK, or what kzi_load returns for it. */
-kz_status kzi_files_read(struct kzi_loader *loader, const char *path);
+/* Reads the overlays, the file asked for and its parents.  KZ_OK, or what kzi_load returns for it.
+ */
+kz_status kzi_files_read(struct kzi_loader *loader);
 
 /* Read an open file and close it, also when memory is out: kept was reserved before it was opened.
  * *about: what the file is.  Return 0, or the number of an error, as errno has it: EISDIR; EINVAL:
@@ -123,6 +110,8 @@ bool kzi_can_be_found(const char *name);
 /* The folder of the rule path that overlays are looked up in by name. */
 #define KZI_OVERLAYS "overlays/"
 
+/* Return the folder of a file. */
+const char *kzi_folder_of(struct kzi_arena *arena, const char *path);
 /* Return the next of the folders of a rule path, and advance *rest; NULL: there is none. */
 const char *kzi_folder_next(const char **rest, size_t *len);
 /* Return the path of the file that a name stands for: in a folder (first; "": here; may be NULL) or
@@ -134,13 +123,11 @@ const char *kzi_overlay_find(struct kzi_arena *arena, const char *folders, const
  * a / at its end, which the names begin with). */
 void kzi_names_note(struct kzi_names *names, const char *first, const char *folders,
                     const char *below);
-/* Append the names there that are like an unknown one; false: none is. */
-bool kzi_put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
-                     const char *folders, const char *below, const char *name);
 
-/* Append how the file is written that a name would be the path of; false: there is none. */
-bool kzi_put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name);
-/* Return what is wrong with the name of an overlay that is not found, and what was meant. */
+/* Return what is wrong with the name of a ruleset or of an overlay that is not found, and what was
+ * meant.  first: as of kzi_name_find; here: a file in the working directory may be meant. */
+const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
+                                const char *name, bool here);
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name);
 
 /* Return whether something is at the path of a name in a folder, whose path has so many bytes.  A

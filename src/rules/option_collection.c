@@ -332,13 +332,14 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
         take_all(diags, options, layers[i], take_setting);
 }
 
-void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
-                     const struct kzi_entry *said) {
+void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
+                     const struct kzi_asked *asked) {
     struct kzi_arena *arena = diags->arena;
     struct kzi_place named_at = {0}, asked_at = {0};
-    if (said) {
-        named_at = said->key->place;
-        asked_at = said->value->place;
+    const char *setting = asked->text;
+    if (asked->said.value) {
+        named_at = asked->said.key->place;
+        asked_at = asked->said.value->place;
     }
     size_t len = strcspn(setting, "=");
     if (!setting[len] || !len) {
@@ -350,11 +351,15 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     struct kzi_option *option = find_option(diags, options, named_at, name);
     if (!option || !takes_value(diags, options, asked_at, option, value, value))
         return;
-    if (option->value != option->ruled && strcmp(option->value, value) != 0)
+    if (option->value != option->ruled && option->rank == asked->rank &&
+        strcmp(option->value, value) != 0)
         kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
+    if (asked->rank < option->rank)
+        return;
+    option->rank = asked->rank;
     option->value = value;
     option->asked_at = asked_at;
-    if (said)
+    if (asked->said.value)
         return;
     /* A place that is not a file's, for what a caller sets. */
     struct kzi_source *source = KZI_NEW(arena, struct kzi_source);

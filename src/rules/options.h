@@ -7,6 +7,7 @@
 #define KZI_RULE_OPTIONS_H
 
 #include "base/names.h"
+#include "rules/spec.h"
 #include "rules/tree/merge.h"
 
 struct kzi_option {
@@ -19,6 +20,7 @@ struct kzi_option {
     struct kzi_place asked_at; /* of the caller's setting; line 0: in no file, its name says how */
     struct kzi_place gone_at;  /* where it is taken away; NULL source: it is not */
     uint32_t defined_in;       /* number of the file */
+    uint8_t rank;              /* of the caller's setting */
 };
 
 struct kzi_options {
@@ -48,9 +50,9 @@ struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_op
 bool kzi_option_word_is_sound(const char *text);
 bool kzi_option_may_be(const struct kzi_option *option, const char *value);
 
-/* "NAME=VALUE" of a caller; said: where a file of his says so, or NULL. */
-void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
-                     const struct kzi_entry *said);
+/* Set an option as the caller asks. */
+void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
+                     const struct kzi_asked *asked);
 
 /* The files merged into one tree.  The value of an option is laid over the file that defines the
  * option, so that whatever a later file says holds. */

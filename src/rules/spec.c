@@ -103,9 +103,9 @@ static void tell_fault(struct kzi_diags *diags, const char *text, const struct w
 bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *text) {
     struct kzi_arena *arena = diags->arena;
     struct walk walk = {.rest = text};
-    *spec = (struct kzi_spec){.rules = ""};
+    *spec = (struct kzi_spec){.rules.text = ""};
     while (next(&walk)) {
-        const char *word = copy_word(arena, &walk);
+        const struct kzi_asked word = {.text = copy_word(arena, &walk)};
         if (walk.part == RULES)
             spec->rules = word;
         else if (walk.part == SETTING)
@@ -119,7 +119,7 @@ bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *t
 }
 
 bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const char *text) {
-    *spec = (struct kzi_spec){.rules = text};
+    *spec = (struct kzi_spec){.rules.text = text};
     return (kzi_is_path(text) && !access(text, F_OK)) || kzi_spec_read(diags, spec, text);
 }
 
@@ -141,12 +141,12 @@ static void put_word(struct kzi_text *text, const char *word) {
 }
 
 void kzi_spec_put(struct kzi_text *text, const struct kzi_spec *spec) {
-    put_word(text, spec->rules);
+    put_word(text, spec->rules.text);
     for (size_t i = 0; i < spec->n_settings; i++)
-        kzi_text_format(text, " %s", spec->settings[i]);
+        kzi_text_format(text, " %s", spec->settings[i].text);
     for (size_t i = 0; i < spec->n_overlays; i++) {
         kzi_text_put(text, " + ");
-        put_word(text, spec->overlays[i]);
+        put_word(text, spec->overlays[i].text);
     }
 }
 

@@ -5,12 +5,20 @@
 #ifndef KZI_SPEC_H
 #define KZI_SPEC_H
 
-#include "base/diag.h"
 #include "base/text.h"
+#include "rules/tree/node.h"
+
+/* A ruleset or an overlay, by a name or a path, or "OPTION=VALUE". */
+struct kzi_asked {
+    const char *text;
+    bool is_path;          /* even if it looks like a name */
+    uint8_t rank;          /* of two settings of one option that of the higher rank counts */
+    struct kzi_entry said; /* where a file of the caller's says so; value NULL: he himself does */
+};
 
 struct kzi_spec {
-    const char *rules;                 /* a name or a path */
-    const char **settings, **overlays; /* "OPTION=VALUE"; names or paths */
+    struct kzi_asked rules; /* text NULL: none */
+    struct kzi_asked *settings, *overlays;
     size_t n_settings, n_overlays;
 };
 

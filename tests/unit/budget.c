@@ -31,11 +31,12 @@ struct within {
 };
 
 static kz_status read_within(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    static const struct kzi_rule_path where = {.installed = KZ_RULES_DIR};
     const struct within *within = from;
+    const struct kzi_request request = {.spec.rules = {.text = within->path, .is_path = true},
+                                        .folders = KZ_RULES_DIR};
     diags->arena->budget = within->steps;
     diags->arena->capacity = within->bytes;
-    return kzi_load(model, within->path, &where, diags);
+    return kzi_load(model, &request, diags);
 }
 
 /* True if the file loads within these steps and bytes; otherwise error says why. */

@@ -7,31 +7,30 @@ struct open_ctx {
     struct kzi_casefile *file;
     const struct kzi_args *args;
     struct kzi_diags diags;
-    const char *path;    /* of the case file */
-    const char *ruleset; /* the path of its ruleset */
     int status;
     struct kzi_budget budget; /* of the rules of all cases */
 };
 
-/* Load the ruleset with all overlays and the settings of the file, the command line and one case
- * (NULL: none). */
+/* Load the ruleset of -r or of the file with all overlays and the settings of the file, the
+ * command line and one case (NULL: none). */
 static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
                         struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, ctx->ruleset);
-    size_t before = ctx->diags.errors;
-    kz_ruleset *rules = NULL;
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
     const char *asked = ctx->args->value[KZI_OPT_RULESET];
-    kzi_add_overlays(&choice, cases->overlays, ctx->path, &ctx->diags);
+    kz_ruleset *rules = NULL;
+    int status = KZI_EXIT_DONE;
+    choice.request.spec.rules = kzi_asked_by(cases->ruleset);
+    choice.request.budget = budget;
     if (asked)
-        kzi_add_spec(&choice, asked); /* as it was read in find_ruleset */
-    kzi_add_options(&choice, cases->options, false);
+        status = kzi_add_spec(&choice, asked);
+    kzi_add_overlays(&choice, cases->overlays);
+    kzi_add_options(&choice, cases->options);
     kzi_add_command_line(&choice, 0);
-    kzi_add_options(&choice, options, false);
-    choice.origin.ruleset = !asked;
-    choice.origin.budget = budget;
-    if (ctx->diags.errors == before)
-        ctx->status = kzi_worse(ctx->status, kzi_ruleset_argument_load(&rules, &choice));
+    kzi_add_options(&choice, options);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_ruleset_argument_load(&rules, &choice);
+    ctx->status = kzi_worse(ctx->status, status);
     return rules;
 }
 
@@ -70,30 +69,9 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
     return rules;
 }
 
-/* Find the ruleset of -r or of the file. Return false if there is none. */
-static bool find_ruleset(struct open_ctx *ctx) {
-    const struct kzi_node *named = ctx->file->cases->ruleset;
-    const char *asked = ctx->args->value[KZI_OPT_RULESET];
-    /* For a file from a stranger, do not search its folder for names. */
-    bool alone = ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(named->text);
-    if (asked) {
-        struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
-        ctx->status = kzi_add_spec(&choice, asked);
-        ctx->ruleset = choice.path;
-        if (!choice.path && ctx->status == KZI_EXIT_DONE)
-            kzi_error_at(&ctx->diags, (struct kzi_place){0}, "%s",
-                         kzi_rules_unknown(ctx->args->arena, choice.name));
-    } else {
-        ctx->ruleset = kzi_rules_find_at(&ctx->diags, named, alone ? NULL : ctx->path);
-    }
-    return ctx->ruleset;
-}
-
 static void open_rules(struct open_ctx *ctx) {
     struct kzi_casefile *file = ctx->file;
     struct kzi_arena *arena = ctx->args->arena;
-    if (!find_ruleset(ctx))
-        return;
     file->rules = load(ctx, NULL, NULL);
     file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
     for (size_t i = 0; file->rules && i < file->cases->count && !ctx->budget.out; i++) {
@@ -107,10 +85,8 @@ static void open_rules(struct open_ctx *ctx) {
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
                       const struct kzi_source *source) {
     *file = (struct kzi_casefile){.lays_over = true};
-    struct open_ctx ctx = {.file = file,
-                           .args = args,
-                           .path = source->name,
-                           .budget = {KZI_MAX_CASES_STEPS, KZI_MAX_CASES_MEMORY, false}};
+    struct open_ctx ctx = {
+        .file = file, .args = args, .budget = {KZI_MAX_CASES_STEPS, KZI_MAX_CASES_MEMORY, false}};
     kzi_diags_init(&ctx.diags, args->arena);
     file->cases = kzi_cases_read(&ctx.diags, source);
     if (file->cases && file->cases->ruleset)
@@ -155,7 +131,7 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
     }
     if (asked)
         return kzi_say_usage("test", "%s is a ruleset itself; -r is for overlays and cases", path);
-    return kzi_rules_load(&file->rules, args, path);
+    return kzi_file_load(&file->rules, args, path);
 }
 
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) {

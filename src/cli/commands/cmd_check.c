@@ -175,7 +175,7 @@ static int check_whole(const struct kzi_args *args, kz_ruleset *rules) {
 static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice) {
     kz_ruleset *rules = NULL;
     int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET]);
-    if (status == KZI_EXIT_DONE && choice->path)
+    if (status == KZI_EXIT_DONE && kzi_is_chosen(choice))
         status = kzi_ruleset_argument_load(&rules, choice);
     return rules ? check_whole(args, rules) : status;
 }
@@ -192,7 +192,7 @@ static int check_config(const struct kzi_args *args, const char *path) {
 static int check_together(const struct kzi_args *args, struct kzi_text *text) {
     struct kzi_ruleset_argument choice;
     int status = check_chosen(args, &choice);
-    if (status != KZI_EXIT_DONE || choice.path)
+    if (status != KZI_EXIT_DONE || kzi_is_chosen(&choice))
         return kzi_worse(status, kzi_print(text));
     if (args->overlays.count || args->settings.count)
         return kzi_say_no_ruleset(&choice);

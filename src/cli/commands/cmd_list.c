@@ -73,7 +73,7 @@ static void read_ruleset(const struct list_ctx *ctx, struct entry *entry,
                          struct kzi_budget *budget) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, entry->found->path);
     kz_ruleset *rules;
-    choice.origin.budget = budget;
+    choice.request.budget = budget;
     entry->status = kzi_ruleset_argument_load(&rules, &choice);
     if (rules) {
         const char *language = kzi_language_for(ctx->language, rules);

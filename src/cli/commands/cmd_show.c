@@ -14,7 +14,8 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
     unsigned yaku, found[2];
     bool unknown_alone = args->n_rest == 1 && !kzi_yaku_named(rules->model, name, found);
     if (unknown_alone) /* the word may have been meant as a ruleset */
-        kzi_say("show", "%s", kzi_rules_unknown(args->arena, name));
+        kzi_say("show", "%s",
+                kzi_ruleset_unknown(args->arena, NULL, kzi_rules_folders(args->arena), name, true));
     int status = kzi_find_yaku(&yaku, args, rules->model, name);
     if (status != KZI_EXIT_DONE)
         return unknown_alone ? KZI_EXIT_RULES : status;
@@ -34,7 +35,7 @@ static int show_options(const struct kzi_args *args) {
     for (size_t i = 0; i < count; i++) {
         kz_ruleset *rules;
         int status = args->n_rest ? kzi_rules_open(&rules, args, args->rest[i])
-                                  : kzi_rules_load(&rules, args, all[i].path);
+                                  : kzi_file_load(&rules, args, all[i].path);
         if (status != KZI_EXIT_DONE)
             return status;
         models[i] = rules->model;
@@ -57,7 +58,8 @@ static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args
             kzi_gallery_offer(gallery, cases->list[i].hand);
     if (!follows || !cases || !cases->shared_with || kzi_is_path(cases->shared_with->text))
         return;
-    const char *other = kzi_rules_find(args->arena, cases->shared_with->text, path);
+    const char *other = kzi_name_find(args->arena, kzi_folder_of(args->arena, path),
+                                      kzi_rules_folders(args->arena), cases->shared_with->text);
     if (other)
         offer_cases(gallery, args, other, false);
 }
@@ -115,7 +117,7 @@ static int show_words(const struct kzi_args *args) {
     int status = KZI_EXIT_DONE;
     if (args->n_rest == 1 && !kzi_names_rules(args, name)) {
         status = kzi_choose(&choice, args, NULL);
-        if (status == KZI_EXIT_DONE && choice.path) {
+        if (status == KZI_EXIT_DONE && kzi_is_chosen(&choice)) {
             yaku = name;
             name = NULL;
         }

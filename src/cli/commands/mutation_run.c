@@ -223,14 +223,11 @@ static int check_probes(struct kzi_arena *arena, const struct kzi_probes *probes
 }
 
 /* Open the ruleset that the cases share rules with, without overlays and settings. */
-static int open_other(const struct kzi_args *args, kz_ruleset **rules, const struct kzi_node *name,
-                      const char *cases) {
-    struct kzi_diags diags;
-    kzi_diags_init(&diags, args->arena);
-    struct kzi_ruleset_argument choice =
-        kzi_ruleset_argument_of(args, kzi_rules_find_at(&diags, name, cases));
-    choice.origin = (struct kzi_setting_origin){.file = cases, .ruleset = true};
-    return choice.path ? kzi_ruleset_argument_load(rules, &choice) : kzi_report_all(args, &diags);
+static int open_other(const struct kzi_args *args, kz_ruleset **rules,
+                      const struct kzi_node *name) {
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
+    choice.request.spec.rules = kzi_asked_by(name);
+    return kzi_ruleset_argument_load(rules, &choice);
 }
 
 static int try_file(struct run *run, const struct kzi_casefile *file, const char *path) {
@@ -245,7 +242,7 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
         status = KZI_EXIT_NEGATIVE;
     }
     if (name && status == KZI_EXIT_DONE)
-        status = open_other(run->args, &other, name, path);
+        status = open_other(run->args, &other, name);
     if (other)
         shared = kzi_mutants_of(run->args->arena, other->model->root);
     if (status == KZI_EXIT_DONE)

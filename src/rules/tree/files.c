@@ -18,14 +18,14 @@ static size_t folder_length(const char *path) {
     return slash ? (size_t)(slash - path) : 0;
 }
 
-static const char *folder_of(struct kzi_loader *loader, const char *path) {
+const char *kzi_folder_of(struct kzi_arena *arena, const char *path) {
     size_t len = folder_length(path);
-    return len ? kzi_arena_copy(loader->diags->arena, path, len) : ".";
+    return len ? kzi_arena_copy(arena, path, len) : ".";
 }
 
 /* The path counts as it is written; a file found by its name is in the rule path. */
 static bool is_in_rule_path(const struct kzi_loader *loader, const char *path) {
-    const char *rest = loader->folders, *folder;
+    const char *rest = loader->request->folders, *folder;
     for (size_t len; (folder = kzi_folder_next(&rest, &len));)
         if (kzi_is_below(path, folder, len))
             return true;
@@ -49,8 +49,8 @@ static int open_plain(const char *path, bool no_link) {
 /* In the rule path, or as far from it as the file may be. */
 static int open_within(struct kzi_loader *loader, const char *path, struct kzi_reach *reach) {
     if (reach->named)
-        return open_plain(path, loader->where->confined);
-    int fd = kzi_open_inside(loader->folders, path);
+        return open_plain(path, loader->request->confined);
+    int fd = kzi_open_inside(loader->request->folders, path);
     reach->inside = fd >= 0;
     if (fd < 0 && errno == EXDEV && reach->within == KZI_HOME)
         fd = kzi_open_in(loader->home, path);
@@ -181,24 +181,24 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
     struct kzi_source *source = KZI_NEW(diags->arena, struct kzi_source);
     source->name = kzi_arena_copy(diags->arena, path, strlen(path));
     source->number = (uint32_t)loader->count;
-    int wrong = loader->where->texts ? kzi_text_take(loader, path, source)
-                                     : read_file(loader, path, reach, source);
+    int wrong = loader->request->texts ? kzi_text_take(loader, path, source)
+                                       : read_file(loader, path, reach, source);
     if (wrong)
         return tell_unread(loader, wrong, path, place);
     const char *met = met_already(loader);
+    const bool asked = !overlay && loader->count == loader->n_overlays;
     loader->bytes += source->len;
     if (met)
         kzi_error_at(diags, place,
-                     overlay        ? "the overlay %s is named twice"
-                     : place.source ? "extends leads in a circle, back to %s"
-                                    : "%s is named as an overlay and as the rules it is laid over",
+                     overlay ? "the overlay %s is named twice"
+                     : asked ? "%s is named as an overlay and as the rules it is laid over"
+                             : "extends leads in a circle, back to %s",
                      overlay ? path : met);
     else if (loader->bytes > KZI_MAX_FILES)
         kzi_error_at(diags, place, "the files of this ruleset are larger than 4 MiB");
     if (met || loader->bytes > KZI_MAX_FILES)
         return KZ_BAD_RULES;
-    bool asked = !overlay && loader->count == loader->n_overlays;
-    bool config = asked && loader->where->origin && loader->where->origin->config;
+    const bool config = asked && loader->request->config;
     if (asked)
         diags->of = source;
     const struct kzi_node *root = kzi_yaml_read(diags, source);
@@ -223,7 +223,7 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
 static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_reach *child,
                                  const char *path, bool relative) {
     struct kzi_reach reach = {.within = KZI_RULE_PATH};
-    if (loader->where->confined || is_in_rule_path(loader, path))
+    if (loader->request->confined || is_in_rule_path(loader, path))
         reach.within = KZI_RULE_PATH;
     else if (child->named)
         reach.within = KZI_ANYWHERE;
@@ -232,59 +232,74 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
     return reach;
 }
 
-/* The same for what the caller asks for; named: a case file names it. */
-static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path, bool named) {
-    const struct kzi_reach caller = {.named = true};
-    if (named || is_in_rule_path(loader, path))
-        return reach_of(loader, &caller, path, false);
-    return (struct kzi_reach){.named = true, .within = KZI_ANYWHERE};
+/* The same for what the caller asks for, or a file of his. */
+static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_asked *asked,
+                                    const char *path) {
+    const struct kzi_reach caller = {.named = true, .within = KZI_ANYWHERE};
+    const bool of_file = asked->said.value && !loader->request->trusted;
+    return of_file || is_in_rule_path(loader, path) ? reach_of(loader, &caller, path, false)
+                                                    : caller;
+}
+
+static const struct kzi_place nowhere = {0};
+
+static struct kzi_place place_asked(const struct kzi_asked *asked) {
+    return asked->said.value ? asked->said.value->place : nowhere;
+}
+
+/* The file that asks for something; NULL: the caller does. */
+static const char *file_asking(const struct kzi_asked *asked) {
+    return asked->said.value ? asked->said.value->place.source->name : NULL;
 }
 
 /* --- parents --------------------------------------------------------------------------------- */
 
-static const char *find_by_path(struct kzi_loader *loader, const char *name, const char *child,
-                                struct kzi_reach *reach) {
-    bool relative = *name != '/';
-    size_t len = relative ? folder_length(child) : 0;
-    if (len)
-        name = kzi_arena_format(loader->diags->arena, "%.*s/%s", (int)len, child, name);
-    *reach = reach_of(loader, reach, name, relative);
-    return name;
+/* A relative path from a file; NULL: from the caller, where it stays. */
+static const char *path_from(struct kzi_loader *loader, const char *file, const char *path) {
+    const size_t len = file && *path != '/' ? folder_length(file) : 0;
+    return len ? kzi_arena_format(loader->diags->arena, "%.*s/%s", (int)len, file, path) : path;
 }
 
-/* first: the folder that the name was looked up in before the rule path, or NULL. */
-static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name,
-                         const char *first) {
+/* first: the folder that the name was looked up in before the rule path, or NULL; child: the file
+ * that names it, or NULL. */
+static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name, const char *first,
+                         const char *child) {
     struct kzi_arena *arena = loader->diags->arena;
-    const struct kzi_rule_texts *texts = loader->where->texts;
+    const struct kzi_rule_texts *texts = loader->request->texts;
     char near[256]; /* of names like it, at most */
     struct kzi_text text = kzi_text_fixed(near, sizeof near);
-    struct kzi_names seen;
-    kzi_names_init(&seen, arena);
-    for (size_t i = 0; texts && i < texts->n_parents; i++)
-        kzi_names_add(&seen, texts->parents[i].name);
-    kzi_arena_spend(arena, 64 * seen.count);
-    bool found = texts ? kzi_put_nearest(&text, name->text, seen.name, seen.count)
-                       : kzi_put_unknown(&text, arena, first, loader->folders, "", name->text);
-    if (!found && strchr(name->text, '/'))
-        kzi_text_put(&text, "; a path begins with ./ or ../, or ends in .yaml");
+    if (!texts) {
+        kzi_error_at(
+            loader->diags, name->place, "%s",
+            kzi_ruleset_unknown(arena, first, loader->request->folders, name->text, !child));
+        return;
+    }
+    const char **known = KZI_NEW_ARRAY(arena, texts->n_parents, const char *);
+    for (size_t i = 0; i < texts->n_parents; i++)
+        known[i] = texts->parents[i].name;
+    kzi_arena_spend(arena, 64 * texts->n_parents);
+    kzi_put_nearest(&text, name->text, known, texts->n_parents);
     kzi_text_end(&text);
     kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
 }
 
-/* child: the file that names it; NULL: the caller does.  reach: that of the child, and then that of
- * its parent. */
-static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
-                               const char *child, struct kzi_reach *reach) {
+/* Return the path of a ruleset that a file names.  reach: that of the file, and then that of the
+ * ruleset. */
+static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *name,
+                              const char *child, struct kzi_reach *reach) {
     struct kzi_arena *arena = loader->diags->arena;
-    if (kzi_is_path(name->text) && loader->where->texts) {
+    const bool texts = loader->request->texts;
+    if (kzi_is_path(name->text) && texts) {
         kzi_error_at(loader->diags, name->place,
                      "%s is a path, but rules in memory have no folder: extends names a ruleset",
                      name->text);
         return NULL;
     }
-    if (kzi_is_path(name->text))
-        return find_by_path(loader, name->text, child, reach);
+    if (kzi_is_path(name->text)) {
+        const char *path = path_from(loader, child, name->text);
+        *reach = reach_of(loader, reach, path, *name->text != '/');
+        return path;
+    }
     if (!kzi_can_be_found(name->text)) {
         kzi_error_at(loader->diags, name->place,
                      "'%s' is not a name: no part of one is empty or begins with a dot; a path "
@@ -292,17 +307,18 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
                      name->text);
         return NULL;
     }
-    if (loader->where->texts && kzi_text_find(loader, name->text))
+    if (texts && kzi_text_find(loader, name->text))
         return loader->parent.name;
     /* If files elsewhere may not be found, none is looked up next to one. */
-    bool beside = child && (!loader->where->confined || is_in_rule_path(loader, child));
-    const char *first = beside ? folder_of(loader, child) : NULL, *path = NULL;
-    if (!loader->where->texts)
-        path = kzi_name_find(arena, first, loader->folders, name->text);
+    bool beside = child && (!loader->request->confined || is_in_rule_path(loader, child));
+    const char *first = beside ? kzi_arena_copy(arena, child, folder_length(child)) : NULL,
+               *path = NULL;
+    if (!texts)
+        path = kzi_name_find(arena, first, loader->request->folders, name->text);
     if (path)
         *reach = reach_of(loader, reach, path, true);
     else
-        tell_unknown(loader, name, first);
+        tell_unknown(loader, name, first, child);
     return path;
 }
 
@@ -320,15 +336,15 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
 }
 
 static kz_status read_chain(struct kzi_loader *loader, const char *path) {
-    const struct kzi_rule_path *where = loader->where;
-    struct kzi_place place = {0};
-    struct kzi_reach reach = reach_asked(loader, path, where->origin && where->origin->ruleset);
-    for (const struct kzi_node *extends; path; path = find_parent(loader, extends, path, &reach)) {
+    const struct kzi_asked *asked = &loader->request->spec.rules;
+    struct kzi_place place = place_asked(asked);
+    struct kzi_reach reach = reach_asked(loader, asked, path);
+    for (const struct kzi_node *extends; path; path = find_rules(loader, extends, path, &reach)) {
         kz_status status = add_file(loader, path, &reach, place, false);
         if (status != KZ_OK)
             return status;
         if (reach.within == KZI_ANYWHERE && !reach.inside)
-            loader->home = folder_of(loader, path);
+            loader->home = kzi_folder_of(loader->diags->arena, path);
         extends = kzi_node_get(loader->roots[loader->count - 1], "extends");
         if (!extends)
             return KZ_OK;
@@ -351,83 +367,88 @@ static void check_overlay(struct kzi_loader *loader, const struct kzi_node *root
     }
 }
 
+/* An overlay that is found. */
+struct found {
+    const struct kzi_asked *asked;
+    const char *path;
+};
+
 static int by_name(const void *left, const void *right) {
-    const char *const *one = left, *const *other = right;
-    size_t mine = folder_length(*one), theirs = folder_length(*other);
-    int order =
-        strcmp(*one + mine + ((*one)[mine] == '/'), *other + theirs + ((*other)[theirs] == '/'));
-    return order ? order : strcmp(*one, *other);
+    const char *one = ((const struct found *)left)->path,
+               *other = ((const struct found *)right)->path;
+    size_t mine = folder_length(one), theirs = folder_length(other);
+    int order = strcmp(one + mine + (one[mine] == '/'), other + theirs + (other[theirs] == '/'));
+    return order ? order : strcmp(one, other);
 }
 
-/* Return whether a case file names the overlay. */
-static bool is_named_by_origin(const struct kzi_loader *loader, const char *path) {
-    const struct kzi_rule_path *where = loader->where;
-    for (size_t i = 0; where->origin && i < where->origin->n_overlays; i++)
-        if (where->overlays[i] == path)
-            return true;
-    return false;
-}
-
-static const struct kzi_place nowhere = {0};
-
-/* Replace the names among overlays by paths; false: one is unknown.  An origin also names files
- * that do not look like paths. */
-static bool find_overlays(struct kzi_loader *loader, const char **overlays, size_t count) {
+/* Return the path of an overlay; NULL: its name is unknown. */
+static const char *find_overlay(struct kzi_loader *loader, const struct kzi_asked *asked) {
     struct kzi_arena *arena = loader->diags->arena;
-    for (size_t i = 0; i < count; i++) {
-        const char *name = overlays[i];
-        if (!kzi_is_path(name))
-            overlays[i] = kzi_overlay_find(arena, loader->folders, name);
-        if (!overlays[i] && loader->where->origin &&
-            (!kzi_can_be_found(name) || !access(name, F_OK)))
-            overlays[i] = name;
-        if (!overlays[i])
-            kzi_error_at(loader->diags, nowhere, "%s",
-                         kzi_overlay_unknown(arena, loader->folders, name));
-        if (!overlays[i])
-            return false;
-    }
-    return true;
+    const char *folders = loader->request->folders, *path = asked->text;
+    if (asked->is_path || kzi_is_path(path))
+        return path_from(loader, file_asking(asked), path);
+    path = kzi_overlay_find(arena, folders, asked->text);
+    if (!path)
+        kzi_error_at(loader->diags, place_asked(asked), "%s",
+                     kzi_overlay_unknown(arena, folders, asked->text));
+    return path;
+}
+
+static kz_status read_overlay(struct kzi_loader *loader, const struct found *overlay) {
+    struct kzi_reach reach = reach_asked(loader, overlay->asked, overlay->path);
+    kz_status status = add_file(loader, overlay->path, &reach, place_asked(overlay->asked), true);
+    if (status == KZ_OK)
+        check_overlay(loader, loader->roots[loader->n_overlays++]);
+    return status;
 }
 
 static kz_status read_overlays(struct kzi_loader *loader) {
-    const char *paths[KZI_MAX_OVERLAYS];
-    size_t count = loader->where->n_overlays;
-    if (count > KZI_MAX_OVERLAYS) {
+    const struct kzi_spec *spec = &loader->request->spec;
+    struct found list[KZI_MAX_OVERLAYS];
+    kz_status status = KZ_OK;
+    size_t count = 0;
+    if (spec->n_overlays > KZI_MAX_OVERLAYS) {
         kzi_error_at(loader->diags, nowhere, "there are more than %d overlays", KZI_MAX_OVERLAYS);
         return KZ_BAD_RULES;
     }
-    if (!count)
-        return KZ_OK;
-    /* The order of their names changes neither the rules nor their name. */
-    memcpy(paths, loader->where->overlays, count * sizeof *paths);
-    if ((loader->where->named || loader->where->origin) && !find_overlays(loader, paths, count))
-        return KZ_NOT_FOUND;
-    qsort(paths, count, sizeof *paths, by_name);
-    for (size_t i = 0; i < count; i++) {
-        struct kzi_reach reach =
-            reach_asked(loader, paths[i], is_named_by_origin(loader, paths[i]));
-        kz_status status = add_file(loader, paths[i], &reach, nowhere, true);
-        if (status != KZ_OK)
-            return status;
-        check_overlay(loader, loader->roots[i]);
-        loader->n_overlays++;
+    for (size_t i = 0; i < spec->n_overlays; i++) {
+        list[count] = (struct found){&spec->overlays[i], find_overlay(loader, &spec->overlays[i])};
+        if (list[count].path)
+            count++;
+        else
+            status = KZ_NOT_FOUND;
     }
-    kzi_overlays_compare(loader->diags, loader->layers, count);
-    return KZ_OK;
+    /* The order of their names changes neither the rules nor their name. */
+    if (count)
+        qsort(list, count, sizeof *list, by_name);
+    for (size_t i = 0; i < count; i++) {
+        kz_status one = read_overlay(loader, &list[i]);
+        status = status == KZ_OK ? one : status;
+    }
+    if (status == KZ_OK)
+        kzi_overlays_compare(loader->diags, loader->layers, count);
+    return status;
 }
 
-kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
-    const struct kzi_setting_origin *origin = loader->where->origin;
-    const struct kzi_node name = {.kind = KZI_SCALAR, .text = path};
+/* Return the path of the rules asked for; NULL: their name is unknown. */
+static const char *find_asked(struct kzi_loader *loader) {
+    const struct kzi_asked *asked = &loader->request->spec.rules;
+    const struct kzi_node name = {
+        .kind = KZI_SCALAR, .text = asked->text, .place = place_asked(asked)};
+    const char *file = file_asking(asked);
     struct kzi_reach reach = {.named = true};
-    loader->folders = kzi_arena_format(loader->diags->arena, "%s:%s",
-                                       loader->where->along ? loader->where->along : "",
-                                       loader->where->installed ? loader->where->installed : "");
-    if (loader->where->named && !kzi_is_path(path) &&
-        !(path = find_parent(loader, &name, NULL, &reach)))
+    if (asked->is_path || kzi_is_path(asked->text))
+        return path_from(loader, file, asked->text);
+    return find_rules(loader, &name, kzi_node_is(asked->said.key, "ruleset") ? NULL : file, &reach);
+}
+
+kz_status kzi_files_read(struct kzi_loader *loader) {
+    const struct kzi_asked *asked = &loader->request->spec.rules;
+    const char *path = find_asked(loader), *file = file_asking(asked);
+    if (!path)
         return KZ_NOT_FOUND;
-    loader->home = folder_of(loader, origin && origin->ruleset ? origin->file : path);
+    loader->home =
+        kzi_folder_of(loader->diags->arena, file && !loader->request->trusted ? file : path);
     kz_status status = read_overlays(loader);
     return status == KZ_OK ? read_chain(loader, path) : status;
 }

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *kzi_folder_next(const char **rest, size_t *len) {
@@ -97,8 +98,9 @@ static const char **list_names(struct kzi_names *names, const char *first, const
     return list;
 }
 
-bool kzi_put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
-                     const char *folders, const char *below, const char *name) {
+/* Append the names in these folders that are like an unknown one; false: none is. */
+static bool put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
+                        const char *folders, const char *below, const char *name) {
     const char *slash = kzi_can_be_found(name) ? strrchr(name, '/') : NULL;
     const int own = slash ? (int)(slash + 1 - name) : 0;
     struct kzi_names names;
@@ -108,9 +110,11 @@ bool kzi_put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char 
     return kzi_put_nearest(text, name, known, names.count);
 }
 
-bool kzi_put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name) {
+/* Append how the file is written that a name would be the path of; false: there is none. */
+static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name) {
     const char *file = kzi_arena_format(arena, "%s.yaml", name);
-    if (strchr(name, '/') && !access(name, F_OK))
+    struct stat about;
+    if (!stat(name, &about) && S_ISREG(about.st_mode))
         file = kzi_arena_format(arena, "./%s", name);
     if (!*name || access(file, F_OK))
         return false;
@@ -118,16 +122,35 @@ bool kzi_put_file_here(struct kzi_text *text, struct kzi_arena *arena, const cha
     return true;
 }
 
+const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
+                                const char *name, bool here) {
+    char says[512];
+    struct kzi_text text = kzi_text_fixed(says, sizeof says);
+    struct kzi_names names;
+    kzi_names_init(&names, arena);
+    kzi_names_note(&names, first, folders, "");
+    kzi_text_format(&text, "unknown ruleset '%.60s'", name);
+    if (kzi_overlay_find(arena, folders, name))
+        kzi_text_format(&text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
+    else if (!(here && put_file_here(&text, arena, name)) &&
+             !put_unknown(&text, arena, first, folders, "", name))
+        kzi_text_put(&text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
+                            : names.count     ? "; kazoe list shows the known ones"
+                                              : ", and no other is found; set KAZOE_PATH to the "
+                                                "folder of the rules");
+    kzi_text_end(&text);
+    return kzi_arena_copy(arena, says, strlen(says));
+}
+
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name) {
     char says[512];
     struct kzi_text text = kzi_text_fixed(says, sizeof says);
     struct kzi_names names;
-    bool path = kzi_is_path(name);
-    kzi_text_format(&text, path ? "there is no file %.60s" : "unknown overlay '%.60s'", name);
-    if (!path && kzi_name_find(arena, NULL, folders, name)) {
+    kzi_text_format(&text, "unknown overlay '%.60s'", name);
+    if (kzi_name_find(arena, NULL, folders, name)) {
         kzi_text_put(&text, "; it is a ruleset");
-    } else if (!path && !kzi_put_file_here(&text, arena, name) &&
-               !kzi_put_unknown(&text, arena, NULL, folders, KZI_OVERLAYS, name)) {
+    } else if (!put_file_here(&text, arena, name) &&
+               !put_unknown(&text, arena, NULL, folders, KZI_OVERLAYS, name)) {
         kzi_names_init(&names, arena);
         const char **known = list_names(&names, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS));
         kzi_text_put(&text, "; write the path of a file");

@@ -14,7 +14,7 @@ static size_t find_name(const kz_rule_text *list, size_t count, const char *name
 
 /* Find the parent of just this name. */
 static bool find_named(struct kzi_loader *loader, const char *name) {
-    const struct kzi_rule_texts *texts = loader->where->texts;
+    const struct kzi_rule_texts *texts = loader->request->texts;
     kz_rule_text found = {name, NULL, 0};
     size_t known = find_name(texts->parents, texts->n_parents, name);
     bool there = known < texts->n_parents;
@@ -50,20 +50,21 @@ static size_t number_of(const struct kzi_loader *loader, const char *name) {
 }
 
 int kzi_text_take(struct kzi_loader *loader, const char *name, struct kzi_source *source) {
-    const struct kzi_rule_path *where = loader->where;
-    const kz_rule_text *text = where->texts->asked;
+    const struct kzi_rule_texts *texts = loader->request->texts;
+    const size_t n_overlays = loader->request->spec.n_overlays;
+    const kz_rule_text *text = texts->asked;
     size_t number = number_of(loader, name);
-    if (loader->count < where->n_overlays) {
-        number = find_name(where->texts->overlays, where->n_overlays, name);
-        text = &where->texts->overlays[number];
-    } else if (loader->count > where->n_overlays) {
+    if (loader->count < n_overlays) {
+        number = find_name(texts->overlays, n_overlays, name);
+        text = &texts->overlays[number];
+    } else if (loader->count > n_overlays) {
         text = &loader->parent;
     }
     if (text->len > KZI_MAX_FILE)
         return EFBIG;
     source->len = text->len;
     source->text = kzi_arena_copy(loader->diags->arena, text->text, text->len);
-    loader->devices[loader->count] = loader->count < where->n_overlays;
+    loader->devices[loader->count] = loader->count < n_overlays;
     loader->inodes[loader->count] = number;
     return 0;
 }
