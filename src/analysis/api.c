@@ -416,7 +416,7 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
 static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options, kz_diag *diag,
                               void *payload, kz_error *err) {
     kz_status status = KZ_OK;
-    if (rules->model)
+    if (!rules->model->part)
         status = check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag,
                              payload, err);
     kz_ruleset_free(rules);

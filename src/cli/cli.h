@@ -271,9 +271,8 @@ enum kzi_report_form kzi_form_of(const struct kzi_args *args);
 void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
                             const char *language);
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* rules may be NULL */
-/* Report all errors in the rule file at path; a file that others extend may be a part. budget:
- * NULL for the default. */
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget);
+/* Load a file that may be a part, which others extend or which is laid over them. */
+int kzi_part_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
 /* Report that no ruleset is named, and how to name one. Return KZI_EXIT_USAGE. */
 int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice);
 

@@ -23,33 +23,6 @@ static const char *text_of(const struct config *config, const char *key) {
     return node ? node->text : NULL;
 }
 
-static bool check_scalar(struct kzi_reader *reader, const struct kzi_node *node, const char *what) {
-    if (!kzi_expect(reader, node, KZI_SCALAR, what))
-        return false;
-    if (!*node->text)
-        kzi_error_at(reader->diags, node->place, "%s says nothing", what);
-    return *node->text;
-}
-
-static void check_name(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    check_scalar(reader, entry->value, entry->key->text);
-}
-
-static void check_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    const struct kzi_node *list = entry->value;
-    kzi_expect(reader, list, KZI_LIST, "overlays");
-    KZI_EACH_ITEM(list, item)
-        if (!check_scalar(reader, item, "an overlay"))
-            return;
-}
-
-static void check_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_expect_scalars(reader, entry->value, KZI_MAP, "options", "the value of an option");
-}
-
 /* A file with only blank lines and comments is valid. */
 static bool says_nothing(const char *text, size_t len) {
     const char *end = text + len; /* a NUL before the end counts as content */
@@ -59,11 +32,14 @@ static bool says_nothing(const char *text, size_t len) {
 }
 
 static const struct kzi_key config_keys[] = {
-    KZI_KEY("ruleset", check_name, text),
-    KZI_KEY("extends", check_name, text),
-    KZI_KEY("overlays", check_overlays, LIST(text)),
-    KZI_KEY("options", check_options, MAP(id, option_or_value)),
-    KZI_KEY("language", check_name, text),
+    KZI_CHECKED("ruleset", text),
+    KZI_CHECKED("extends", text),
+    {.name = "overlays", .kind = kzi_kind_LIST(text), .kept = true, .what = "an overlay"},
+    {.name = "options",
+     .kind = kzi_kind_MAP(id, option_or_value),
+     .kept = true,
+     .what = "the value of an option"},
+    KZI_CHECKED("language", text),
 };
 static const struct kzi_key_table kzi_keys_config =
     KZI_TABLE("config", "a configuration file", config_keys);
@@ -96,12 +72,12 @@ static int read_config(struct config *config, const struct kzi_args *args,
     /* It has no model, so use an empty one. */
     struct kzi_reader reader = {
         .diags = &diags, .arena = args->arena, .model = KZI_NEW(args->arena, struct kzi_model)};
-    const struct kzi_entry *overlays = kzi_node_entry(config->root, "overlays");
+    const struct kzi_node *overlays = kzi_node_get(config->root, "overlays");
     config->is_rules = is_rule_file(config->root);
     if (config->root && !config->is_rules)
-        kzi_read_keys(&reader, config->root, &kzi_keys_config, config);
+        kzi_read_keys(&reader, config->root, &kzi_keys_config, NULL);
     else if (overlays) /* loading checks all else */
-        check_overlays(&reader, overlays, NULL);
+        kzi_expect_scalars(&reader, overlays, KZI_LIST, "overlays", "an overlay");
     return kzi_report_all(args, &diags);
 }
 
@@ -308,7 +284,7 @@ int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argum
     void **kept = kzi_arena_keep(args->arena, release_rules);
     kz_status status = kzi_rules_load(rules, &choice->request, args->diag, args->payload, NULL);
     *kept = *rules;
-    if (status == KZ_OK && (*rules)->model && !kzi_prover_make(*rules))
+    if (status == KZ_OK && !(*rules)->model->part && !kzi_prover_make(*rules))
         status = KZ_NO_MEMORY;
     return exit_of(status);
 }
@@ -336,14 +312,10 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
     return kzi_rules_open_nth(rules, args, name, 0, false);
 }
 
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget) {
+int kzi_part_load(kz_ruleset **rules, const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
-    kz_ruleset *rules;
     choice.request.part = true;
-    choice.request.budget = budget;
-    int status = kzi_ruleset_argument_load(&rules, &choice);
-    kzi_rules_close(args, rules);
-    return status;
+    return kzi_ruleset_argument_load(rules, &choice);
 }
 
 int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice) {

@@ -407,6 +407,7 @@ static kz_status model_and_compile(kz_ruleset *rules, kzi_model_source *modellin
                                    struct kzi_diags *diags) {
     struct kzi_model *model = NULL;
     kz_status status = modelling(&model, from, diags);
+    rules->model = model;
     if (status == KZ_OK && !model->part)
         compile(rules, model, diags);
     return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;

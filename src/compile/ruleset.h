@@ -233,7 +233,7 @@ typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err);
 
-/* Load what is asked for.  A part is checked, not compiled, and has no model. */
+/* Load what is asked for.  A part (model->part) is checked, not compiled. */
 struct kzi_request;
 kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz_diag *diag,
                          void *payload, kz_error *err);

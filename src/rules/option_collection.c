@@ -232,7 +232,7 @@ static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
                           const struct kzi_node *layer) {
     const struct kzi_node *remove = kzi_node_get(layer, "remove");
     KZI_EACH_ITEM(remove, item)
-        if (item->kind == KZI_SCALAR && kzi_path_below(item->text, section_name))
+        if (item->kind == KZI_SCALAR && kzi_below(item->text, section_name))
             take_removal(diags, options, item);
 }
 

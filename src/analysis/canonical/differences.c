@@ -20,12 +20,6 @@ struct kzi_find_ctx {
     bool *named; /* by option of the first ruleset: it names a difference */
 };
 
-/* Return whether the address equals the other or lies below it. */
-static bool within(const char *address, const char *through) {
-    size_t len = strlen(through);
-    return !strncmp(address, through, len) && (!address[len] || address[len] == '.');
-}
-
 /* --- places that differ ----------------------------------------------------------------------  */
 
 static bool same_text(const struct kzi_differing_place *place) {
@@ -300,8 +294,8 @@ static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *
 static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const char *address) {
     kzi_arena_spend(ctx->arena, 1 + set->changes.count / 16);
     for (size_t i = 0; i < set->changes.count; i++)
-        if (within(address, set->changes.list[i].address) ||
-            within(set->changes.list[i].address, address))
+        if (kzi_address_rest(set->changes.list[i].address, address) ||
+            kzi_address_rest(address, set->changes.list[i].address))
             return true;
     return false;
 }
@@ -408,7 +402,7 @@ static void list_differences(struct kzi_find_ctx *ctx, struct kzi_differences *d
         for (size_t i = 0; i < ctx->count; i++) {
             size_t group = group_of(ctx, i);
             if (listed[group] ||
-                (*sections[section] && !within(ctx->list[i].address, sections[section])))
+                (*sections[section] && !kzi_address_rest(sections[section], ctx->list[i].address)))
                 continue;
             listed[group] = &differences->list[differences->count++];
             *listed[group] = ctx->groups[group];

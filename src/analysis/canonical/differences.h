@@ -57,9 +57,6 @@ const struct kzi_node *kzi_carry_over(const struct kzi_differences *differences,
 const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,
                                            const char *address);
 
-/* Return the rest of an address after its section and a dot; NULL if it is in another section. */
-const char *kzi_below(const char *address, const char *section);
-
 /* Return whether a scalar or key of the node names the word as one of that section. The value
  * `without` and its key are skipped. */
 bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,

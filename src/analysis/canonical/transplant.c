@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-const char *kzi_below(const char *address, const char *section) {
-    size_t len = strlen(section);
-    return !strncmp(address, section, len) && address[len] == '.' ? address + len + 1 : NULL;
-}
-
 const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,
                                            const char *address) {
     const char *last = strrchr(address, '.');

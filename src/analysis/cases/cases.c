@@ -32,23 +32,16 @@ static void need_key(struct kzi_reader *reader, const struct kzi_node *node, con
         KZI_REFUSE(reader, value, "%s is empty", key);
 }
 
-/* A key whose value a member of a struct keeps as a node. */
-#define NODE(key, function, type, member, takes)                                                   \
+/* A key whose value a member of a struct keeps as a node; of several texts, what all and each are
+ * in messages. */
+#define KEPT(key, takes, type, member, many, one)                                                  \
     {                                                                                              \
-        .name = key, .kind = kzi_kind_##takes, .read = function,                                   \
-        .offset = offsetof(struct type, member)                                                    \
+        .name = key, .kind = kzi_kind_##takes, .kept = true,                                       \
+        .offset = offsetof(struct type, member), .all = many, .what = one                          \
     }
-
-static void keep_node(void *member, const struct kzi_node *node) {
-    *(const struct kzi_node **)member = node;
-}
-
-/* Options by value. The ruleset checks which exist. */
-static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
-    if (kzi_expect_scalars(reader, entry->value, KZI_MAP, "options (option: value)",
-                           "the value of an option"))
-        keep_node(member, entry->value);
-}
+#define OPTIONS(type)                                                                              \
+    KEPT("options", MAP(scalar, scalar), type, options, "options (option: value)",                 \
+         "the value of an option")
 
 static const struct kzi_key statement_keys[] = {
     TEXT("says", kzi_case_statement, says),
@@ -80,29 +73,22 @@ static void read_statements(struct kzi_reader *reader, const struct kzi_entry *e
     }
 }
 
-static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
-    (void)reader;
-    keep_node(member, entry->value);
-}
-
 static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
     if (kzi_expect(reader, entry->value, KZI_MAP, "expect"))
-        keep_node(member, entry->value);
-}
-
-static void read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
-    if (kzi_expect_scalars(reader, entry->value, KZI_LIST, "game (a list of deals)", "a deal"))
-        keep_node(member, entry->value);
+        *(const struct kzi_node **)member = entry->value;
 }
 
 static const struct kzi_key case_keys[] = {
     TEXT("case", kzi_case, name),
     TEXT("hand", kzi_case, hand),
     TEXT("deal", kzi_case, deal),
-    NODE("game", read_game, kzi_case, game, LIST(text)),
-    NODE("shows", read_shows, kzi_case, shows, one_or_more_texts),
-    NODE("options", read_options, kzi_case, options, MAP(scalar, scalar)),
-    NODE("expect", read_expect, kzi_case, expect, expect),
+    KEPT("game", LIST(text), kzi_case, game, "game (a list of deals)", "a deal"),
+    KEPT("shows", one_or_more_texts, kzi_case, shows, NULL, NULL),
+    OPTIONS(kzi_case),
+    {.name = "expect",
+     .kind = kzi_kind_expect,
+     .read = read_expect,
+     .offset = offsetof(struct kzi_case, expect)},
     KZI_CHECKED("why", text),
 };
 const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
@@ -179,26 +165,15 @@ static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry,
         KZI_REFUSE(reader, entry->value, "this version reads case files that begin kazoe: 1");
 }
 
-/* Read a ruleset as a node, to keep its place. */
-static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text))
-        keep_node(member, entry->value);
-}
-
-static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
-    if (kzi_expect_scalars(reader, entry->value, KZI_LIST, "overlays", "the path of an overlay"))
-        keep_node(member, entry->value);
-}
-
 static const struct kzi_key cases_keys[] = {
     KZI_KEY("kazoe", read_kazoe, version_of_language),
-    NODE("cases", read_ruleset, kzi_cases, ruleset, text),
-    NODE("overlays", read_overlays, kzi_cases, overlays, LIST(text)),
-    NODE("options", read_options, kzi_cases, options, MAP(scalar, scalar)),
+    KEPT("cases", text, kzi_cases, ruleset, NULL, NULL),
+    KEPT("overlays", LIST(text), kzi_cases, overlays, NULL, "an overlay"),
+    OPTIONS(kzi_cases),
     KZI_CHECKED("note", label),
     KZI_KEY("statements", read_statements, MAP(scalar, statement_or_text)),
     KZI_KEY("list", read_list, LIST(case)),
-    NODE("shared_with", read_ruleset, kzi_cases, shared_with, text),
+    KEPT("shared_with", text, kzi_cases, shared_with, NULL, NULL),
     KZI_KEY("equivalent", read_equivalent, LIST(equivalent)),
 };
 const struct kzi_key_table kzi_keys_cases = KZI_TABLE("cases", "a case file", cases_keys);
@@ -517,14 +492,14 @@ struct kzi_case_list kzi_cases_of(struct kzi_arena *arena, const struct kz_rules
         const struct kzi_yaku *yaku = &rules->model->yaku[i];
         for (size_t k = 0; yaku->in_use && k < yaku->n_examples; k++) {
             const struct kzi_example *example = &yaku->examples[k];
-            *KZI_ADD(arena, all.list, all.count) = (struct kzi_case){
-                .name = kzi_arena_format(arena, "%s %s: %s", yaku->id, says[example->kind],
-                                         example->hand),
-                .hand = example->hand,
-                .place = example->place,
-                .rules = rules,
-                .example = example,
-                .yaku = i};
+            *KZI_ADD(arena, all.list, all.count) =
+                (struct kzi_case){.name = kzi_arena_format(arena, "%s %s: %s", yaku->id,
+                                                           says[example->kind], example->hand),
+                                  .hand = example->hand,
+                                  .place = example->place,
+                                  .rules = rules,
+                                  .example = example,
+                                  .yaku = i};
         }
     }
     return all;

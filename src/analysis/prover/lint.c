@@ -208,7 +208,7 @@ static void note_all_hands(const struct note_ctx *ctx) {
  * value or condition; NULL: none. */
 static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
                                           const struct kzi_leaf *change) {
-    const char *id = kzi_path_below(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
+    const char *id = kzi_below(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
     if (!dot || (strncmp(dot, ".value", 6) != 0 && strncmp(dot, ".when", 5) != 0))
         return NULL;
     int found = kzi_names_find(&ctx->model->yaku_names,
@@ -228,7 +228,7 @@ static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
         const struct kzi_yaku *yaku = unexplained(ctx, &changes[i]);
         bool explained = !yaku;
         for (size_t k = 0; !explained && k < count; k++) {
-            const char *below = kzi_path_below(changes[k].address, "yaku.*");
+            const char *below = kzi_below(changes[k].address, "yaku.*");
             explained = below && !strncmp(below, "note", 4) &&
                         !strncmp(changes[k].address + 5, yaku->id, strlen(yaku->id));
         }

@@ -118,7 +118,9 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
     case KZI_FILE_OVERLAY:
         if (asked)
             return open_overlay(file, args, path);
-        int status = kzi_rules_look_at(args, path, NULL);
+        kz_ruleset *part;
+        int status = kzi_part_load(&part, args, path);
+        kzi_rules_close(args, part);
         return status != KZI_EXIT_DONE
                    ? status
                    : kzi_say_usage("test",

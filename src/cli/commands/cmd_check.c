@@ -202,14 +202,14 @@ static int check_together(const struct kzi_args *args, struct kzi_text *text) {
 }
 
 /* Check a rule file; for a whole ruleset, also all its options. */
-static int check_rules(const struct kzi_args *args, const char *path, bool whole) {
+static int check_rules(const struct kzi_args *args, const char *path) {
     const struct kzi_args alone = only(args);
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(&alone, path);
     kz_ruleset *rules;
-    if (!whole)
-        return kzi_rules_look_at(args, path, NULL);
-    int status = kzi_ruleset_argument_load(&rules, &choice);
-    return rules ? check_whole(args, rules) : status;
+    int status = kzi_part_load(&rules, &alone, path);
+    if (rules && !rules->model->part)
+        return check_whole(args, rules);
+    kzi_rules_close(args, rules);
+    return status;
 }
 
 /* Check a file as one more -O. */
@@ -239,7 +239,7 @@ static int check_file(const struct kzi_args *args, const char *path) {
         return check_config(args, path);
     if (args->given[KZI_OPT_RULESET] && kzi_file_kind(text) == KZI_FILE_OVERLAY)
         return check_in_place(args, path);
-    int status = check_rules(args, path, kzi_file_kind(text) == KZI_FILE_RULES);
+    int status = check_rules(args, path);
     if (status == KZI_EXIT_DONE && kzi_file_kind(text) == KZI_FILE_OVERLAY)
         kzi_say("check", "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
                 path, path);

@@ -52,36 +52,25 @@ static void put_all(struct kzi_doc *doc, struct entry *entries, size_t count) {
         kzi_doc_close(doc);
 }
 
-/* Find the title of an overlay if it has no errors by itself. */
-static void read_overlay(const struct list_ctx *ctx, struct entry *entry,
-                         struct kzi_budget *budget) {
-    struct kzi_diags diags;
-    entry->status = kzi_rules_look_at(ctx->args, entry->found->path, budget);
-    if (entry->status != KZI_EXIT_DONE)
-        return;
-    const struct kzi_source *source = kzi_source_read(ctx->args, entry->found->path, false);
-    kzi_diags_init(&diags, ctx->args->arena);
-    if (!source->text)
-        entry->status = KZI_EXIT_SYSTEM;
-    else
-        entry->title =
-            kzi_name_in(kzi_node_get(kzi_yaml_read(&diags, source), "title"), ctx->language);
+static const char *copy(struct kzi_arena *arena, const char *text) {
+    return text ? kzi_arena_copy(arena, text, strlen(text)) : NULL;
 }
 
-/* The same for a ruleset. */
-static void read_ruleset(const struct list_ctx *ctx, struct entry *entry,
-                         struct kzi_budget *budget) {
+/* Find what a file says of itself if it has no errors, an overlay by itself. */
+static void read_entry(const struct list_ctx *ctx, struct entry *entry, struct kzi_budget *budget) {
+    struct kzi_arena *arena = ctx->args->arena;
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, entry->found->path);
     kz_ruleset *rules;
     choice.request.budget = budget;
+    choice.request.part = entry->overlay;
     entry->status = kzi_ruleset_argument_load(&rules, &choice);
     if (rules) {
-        const char *language = kzi_language_for(ctx->language, rules);
-        const char *title = kz_ruleset_title(rules, language),
-                   *family = kzi_name_in(rules->model->family, language);
-        entry->title = kzi_arena_copy(ctx->args->arena, title, strlen(title));
-        if (family)
-            entry->family = kzi_arena_copy(ctx->args->arena, family, strlen(family));
+        const struct kzi_model *model = rules->model;
+        const char *language = kzi_language_for(ctx->language, rules),
+                   *title = kzi_name_in(model->title, language),
+                   *family = kzi_name_in(model->family, language);
+        entry->title = copy(arena, title || entry->overlay ? title : model->id);
+        entry->family = copy(arena, family);
     }
     kzi_rules_close(ctx->args, rules);
 }
@@ -95,7 +84,7 @@ static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_
         struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
         struct entry *entry = &entries[read];
         *entry = (struct entry){.found = &list[i], .overlay = overlays};
-        (overlays ? read_overlay : read_ruleset)(ctx, entry, &one);
+        read_entry(ctx, entry, &one);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
         if (entry->status == KZI_EXIT_SYSTEM) {
             kzi_say("list", "%s could not be loaded", list[i].path);

@@ -391,6 +391,19 @@ static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
     }
 }
 
+/* Keep a text, or a list or a mapping of texts, as it is written. */
+static void keep_node(struct kzi_reader *reader, const struct kzi_key *key,
+                      const struct kzi_node *value, const struct kzi_node **member) {
+    const enum kzi_kind_form form = key->kind->form;
+    const char *all = key->all ? key->all : key->name;
+    bool fits = form == KZI_A_TEXT   ? kzi_expect(reader, value, KZI_SCALAR, all)
+                : form == KZI_A_LIST ? kzi_expect_scalars(reader, value, KZI_LIST, all, key->what)
+                : form == KZI_A_MAP  ? kzi_expect_scalars(reader, value, KZI_MAP, all, key->what)
+                                     : true;
+    if (fits && member)
+        *member = value;
+}
+
 static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {
     const char *word = key->kind->word;
@@ -402,6 +415,8 @@ static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
         read_each(reader, key, entry, member);
     else if (key->read)
         key->read(reader, entry, member);
+    else if (key->kept)
+        keep_node(reader, key, entry->value, member);
     else if (!key->elsewhere)
         read_value(reader, key, key->kind, entry, member);
     if (key->then)

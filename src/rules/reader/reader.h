@@ -92,6 +92,7 @@ struct kzi_key {
     bool short_;              /* one value in place of the mapping is that of this key */
     bool scored, early;      /* of a condition: it may ask what is scored; it must be known early */
     bool elsewhere;          /* known here, and read elsewhere */
+    bool kept;               /* the member is the node; `what` is each of its texts in messages */
     bool joins, things_join; /* with that of a parent */
     const char *normal;      /* what it means where it is not written; "": nothing, and written it
                                 makes no statement; NULL: as its kind has it */

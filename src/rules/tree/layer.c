@@ -141,12 +141,6 @@ struct kzi_leaves kzi_leaves_of(struct kzi_arena *arena, const struct kzi_node *
     return leaves;
 }
 
-const char *kzi_address_rest(const char *one, const char *other) {
-    const size_t len = strlen(one);
-    const bool leads = !strncmp(one, other, len) && (!other[len] || other[len] == '.');
-    return leads ? other + len + (other[len] == '.') : NULL;
-}
-
 const char *kzi_leaves_clash(const struct kzi_leaf *one, const struct kzi_leaf *other) {
     const bool leads = kzi_address_rest(one->address, other->address);
     const struct kzi_leaf *outer = leads ? one : other, *inner = leads ? other : one;

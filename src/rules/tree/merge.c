@@ -49,27 +49,9 @@ bool kzi_is_own_key(const char *key) {
     return kzi_names_find(&KZI_WORDS(own_keys), key) >= 0;
 }
 
-/* Return what follows the part of a path that a pattern fits; NULL: it fits no part. */
-static const char *after_pattern(const char *path, const char *pattern) {
-    while (*pattern) {
-        if (*pattern == '*') {
-            path += strcspn(path, ".");
-            pattern++;
-        } else if (*path++ != *pattern++) {
-            return NULL;
-        }
-    }
-    return path;
-}
-
 bool kzi_path_fits(const char *path, const char *pattern) {
-    const char *rest = after_pattern(path, pattern);
+    const char *rest = kzi_address_rest(pattern, path);
     return rest && !*rest;
-}
-
-const char *kzi_path_below(const char *path, const char *pattern) {
-    const char *rest = after_pattern(path, pattern);
-    return rest && *rest == '.' ? rest + 1 : NULL;
 }
 
 bool kzi_joins_as_set(const char *path) {
@@ -263,7 +245,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
     else
         KZI_EACH_ITEM(list, address) {
             bool found = false, still = false;
-            if (address->kind == KZI_SCALAR && kzi_path_below(address->text, "options"))
+            if (address->kind == KZI_SCALAR && kzi_below(address->text, "options"))
                 continue; /* options are collected by themselves */
             if (address->kind == KZI_SCALAR && base) {
                 without(diags->arena, base, address->text, address->text, &found);
@@ -319,7 +301,7 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
     if (!yaku || yaku->kind != KZI_MAP)
         return tree;
     KZI_EACH_ITEM(remove, address) {
-        const char *id = address->kind == KZI_SCALAR ? kzi_path_below(address->text, "yaku") : NULL;
+        const char *id = address->kind == KZI_SCALAR ? kzi_below(address->text, "yaku") : NULL;
         if (id && !strchr(id, '.') && !kzi_node_get(kzi_node_get(layer, "yaku"), id))
             yaku = uncover(arena, yaku, id);
     }

@@ -54,9 +54,6 @@ struct kzi_leaves kzi_leaves_of(struct kzi_arena *arena, const struct kzi_node *
  * it; NULL: they can go together. */
 const char *kzi_leaves_clash(const struct kzi_leaf *one, const struct kzi_leaf *other);
 
-/* Return what follows one address in another that it is or leads to; NULL: it does not. */
-const char *kzi_address_rest(const char *one, const char *other);
-
 /* Note an error for each place that two overlays change differently. */
 void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const *layers,
                           size_t count);
@@ -64,12 +61,8 @@ void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const 
 /* Return whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);
 
-/* Return whether a path of names with dots between is this pattern, in which * is any one name. */
+/* Return whether a path is this pattern, in which * is any one name. */
 bool kzi_path_fits(const char *path, const char *pattern);
-
-/* Return what comes after the names that a pattern fits at the beginning of a path; NULL: it fits
- * none, or nothing comes after them. */
-const char *kzi_path_below(const char *path, const char *pattern);
 
 /* Adds a key to a path; one that does not fit is left out, because no pattern is as long. */
 #define KZI_LONGEST_PATH 256

@@ -106,18 +106,27 @@ const char *kzi_address_below(struct kzi_arena *arena, const char *address, cons
     return below;
 }
 
-/* Return whether the first name of an address is this text. */
-static bool names(const char *address, const char *text) {
-    size_t len = strlen(text);
-    return !strncmp(address, text, len) && (!address[len] || address[len] == '.');
+const char *kzi_address_rest(const char *outer, const char *address) {
+    for (; *outer; outer++) {
+        if (*outer == '*')
+            address += strcspn(address, ".");
+        else if (*outer != *address++)
+            return NULL;
+    }
+    return *address == '.' ? address + 1 : *address ? NULL : address;
+}
+
+const char *kzi_below(const char *address, const char *outer) {
+    const char *rest = kzi_address_rest(outer, address);
+    return rest && *rest ? rest : NULL;
 }
 
 static bool is_item(const struct kzi_node *list, size_t at, const char *address) {
     char number[24];
-    if (list->u.items[at]->kind == KZI_SCALAR && names(address, list->u.items[at]->text))
+    if (list->u.items[at]->kind == KZI_SCALAR && kzi_address_rest(list->u.items[at]->text, address))
         return true;
     snprintf(number, sizeof number, "%zu", at);
-    return list->u.items[at]->kind != KZI_SCALAR && names(address, number);
+    return list->u.items[at]->kind != KZI_SCALAR && kzi_address_rest(number, address);
 }
 
 const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_node *map,

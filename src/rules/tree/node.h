@@ -90,6 +90,12 @@ const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_no
 const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
                                      const char *address, const struct kzi_node *value);
 
+/* Return what follows an address in another that it leads to, "" if it is the other; NULL: it is
+ * neither.  A * in it is any one name. */
+const char *kzi_address_rest(const char *outer, const char *address);
+/* The same for what is below it alone. */
+const char *kzi_below(const char *address, const char *outer);
+
 /* The address of a key in what stands at an address; "" is the address of the whole. */
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key);
 
