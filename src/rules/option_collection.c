@@ -370,16 +370,17 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
 }
 
 struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all) {
-    struct kzi_options open = *all, *fixed = KZI_NEW(arena, struct kzi_options);
-    *fixed = *all;
+    struct kzi_options open = *all;
     kzi_names_init(&open.names, arena);
-    kzi_names_init(&fixed->names, arena);
     open.list = KZI_NEW_ARRAY(arena, all->names.count, struct kzi_option);
-    fixed->list = KZI_NEW_ARRAY(arena, all->names.count, struct kzi_option);
-    for (size_t i = 0; i < all->names.count; i++) {
-        struct kzi_options *of = all->list[i].gone_at.source ? fixed : &open;
-        of->list[kzi_names_add(&of->names, all->list[i].id)] = all->list[i];
-    }
-    open.fixed = fixed;
+    for (unsigned gone = 0; gone < 2; gone++)
+        for (size_t i = 0; i < all->names.count; i++) {
+            const struct kzi_option *option = &all->list[i];
+            if (gone != (option->gone_at.source != NULL))
+                continue;
+            if (!gone)
+                kzi_names_add(&open.names, option->id);
+            open.list[open.count++] = *option;
+        }
     return open;
 }

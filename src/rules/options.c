@@ -140,13 +140,13 @@ static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
 static const struct kzi_node *lay_options(struct kzi_diags *diags,
                                           const struct kzi_options *options,
                                           const struct kzi_node *tree, size_t rank) {
-    if (options->fixed)
-        tree = lay_options(diags, options->fixed, tree, rank);
     const struct kzi_node **layers =
-        KZI_NEW_ARRAY(diags->arena, options->names.count, const struct kzi_node *);
+        KZI_NEW_ARRAY(diags->arena, options->count, const struct kzi_node *);
     size_t count = 0;
-    for (size_t i = 0; i < options->names.count; i++) {
-        const struct kzi_option *option = &options->list[i];
+    for (size_t i = 0; i < options->count; i++) {
+        /* First those that were taken away. */
+        const struct kzi_option *option =
+            &options->list[(options->names.count + i) % options->count];
         tree = leave_notes_out(diags, options, option, tree, rank);
         if (rank_of(options, option->defined_in) != rank)
             continue;
@@ -181,17 +181,21 @@ static const struct kzi_node *lay_all(struct kzi_diags *diags, const struct kzi_
 
 /* --- what has no effect ----------------------------------------------------------------------- */
 
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_options *options, size_t option,
+                        const char *value, const struct kzi_node *tree) {
+    const struct kzi_options with = kzi_options_with(arena, options, option, value);
+    struct kzi_diags quiet;
+    kzi_diags_init(&quiet, arena);
+    return !kzi_tree_difference(arena, tree, lay_all(&quiet, &with), tree->place)->count;
+}
+
 /* Return whether another value of an option would make other rules. */
-static bool has_effect(struct kzi_diags *diags, const struct kzi_options *options, size_t number,
+static bool has_effect(struct kzi_arena *arena, const struct kzi_options *options, size_t number,
                        const struct kzi_node *tree) {
     const char *value;
-    for (size_t i = 0; (value = kzi_option_value(&options->list[number], i)); i++) {
-        const struct kzi_options with = kzi_options_with(diags->arena, options, number, value);
-        struct kzi_diags quiet;
-        kzi_diags_init(&quiet, diags->arena);
-        if (kzi_tree_difference(diags->arena, tree, lay_all(&quiet, &with), tree->place)->count)
+    for (size_t i = 0; (value = kzi_option_value(&options->list[number], i)); i++)
+        if (!kzi_option_is_idle(arena, options, number, value, tree))
             return true;
-    }
     return false;
 }
 
@@ -235,7 +239,7 @@ static void check_effect(struct kzi_diags *diags, const struct kzi_options *opti
                says = !normal || kzi_node_get(option->definition, "field");
     if (!*option->normal || (normal && !is_asked(option)) ||
         (says && !find_unsaid(diags, option, option->value, tree)) ||
-        has_effect(diags, options, number, tree))
+        has_effect(diags->arena, options, number, tree))
         return;
     const struct kzi_node *said = said_later(diags, options, option, tree);
     if (said && (is_asked(option) || rank_of(options, said->place.source->number) >=
@@ -259,8 +263,8 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
 struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
                                     size_t option, const char *value) {
     struct kzi_options with = *options;
-    with.list = KZI_NEW_ARRAY(arena, options->names.count, struct kzi_option);
-    memcpy(with.list, options->list, options->names.count * sizeof *with.list);
+    with.list = KZI_NEW_ARRAY(arena, options->count, struct kzi_option);
+    memcpy(with.list, options->list, options->count * sizeof *with.list);
     with.list[option].value = value;
     return with;
 }

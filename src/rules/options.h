@@ -25,12 +25,12 @@ struct kzi_option {
 
 struct kzi_options {
     struct kzi_names names;
-    struct kzi_option *list; /* by number in names */
+    struct kzi_option *list; /* by number in names, then those that were taken away */
+    size_t count;            /* of both, once they are apart */
     /* The layers of files, overlays first, then the file asked for (its number: asked), then its
      * parents. */
     const struct kzi_node *const *files;
     size_t n_files, asked;
-    const struct kzi_options *fixed; /* those that were taken away; NULL: none */
     const char *of; /* what the rules are called where no file shows which they are */
     bool part;      /* of a part: options that are not there are not missed */
 };
@@ -41,8 +41,8 @@ struct kzi_options {
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_node *const *layers, size_t count);
 
-/* Options that were taken away keep what they change, but nobody can choose any more: they are
- * parted from the others, which are returned, as their `fixed`. */
+/* Options that were taken away keep what they change, but nobody can choose any more: return the
+ * options with these after the others and without names. */
 struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all);
 
 /* Options and their values are words of [a-z0-9_], or whole numbers: they are shown, typed, and
@@ -62,6 +62,11 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
 /* The same options with another value of one. */
 struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
                                     size_t option, const char *value);
+
+/* Return whether another value of an option makes the same rules, which are the tree, errors or
+ * not. */
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_options *options, size_t option,
+                        const char *value, const struct kzi_node *tree);
 
 /* All places that the option changes at a value. */
 struct kzi_leaves kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,

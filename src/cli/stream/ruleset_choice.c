@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "compile/ruleset.h"
 #include "hand/parser/items.h"
+#include "hand/parser/json_value.h"
 #include "hand/problem.h"
 #include "rules/spec.h"
 
@@ -26,16 +27,6 @@ static bool may_name(const struct kzi_scored_line *line) {
         first++;
     return first < line->len && line->text[first] == '{' && line->len <= KZI_MAX_LINE &&
            may_have_key(line->text, line->len);
-}
-
-static bool is_key(struct kzi_ruleset_choice *choice, const struct kzi_json_token *token,
-                   const char *key) {
-    const char *start = token->start, *end = token->end;
-    if (token->escaped) {
-        start = choice->name;
-        end = kzi_json_decode(token, choice->name);
-    }
-    return kzi_is_text(start, end, key);
 }
 
 static void refuse_choice(kz_error *error, enum kzi_problem_code code, struct kzi_spot spot,
@@ -64,9 +55,10 @@ static const struct kzi_json_token *find_value(struct kzi_ruleset_choice *choice
         tokens[0].kind != KZI_JSON_OBJECT)
         return NULL; /* reading it reports what is wrong */
     for (size_t i = 1; i < tokens[0].after; i = tokens[i + 1].after) {
-        if (is_key(choice, &tokens[i], "id"))
+        const struct kzi_json_value key = {tokens, &tokens[i]};
+        if (kzi_json_equals(key, "id"))
             take_id(choice, &tokens[i + 1]);
-        if (!is_key(choice, &tokens[i], the_key))
+        if (!kzi_json_equals(key, the_key))
             continue;
         if (found)
             *twice = &tokens[i];
