@@ -485,6 +485,8 @@ END_TEST
 
 START_TEST(deals_say_who_won) {
     static const char deal_line[] = "S ron W 3 fan 40 fu", drawn[] = "{\"draw\":\"exhaustive\"}";
+    static const char with_chip[] = "S ron W 123m67p234567s99s +8p riichi ippatsu";
+    static const char refused[] = "S ron W 123m67p";
     const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     kz_ruleset *with_chips;
     kz_deal *deal = kz_deal_new();
@@ -508,6 +510,14 @@ START_TEST(deals_say_who_won) {
     ck_assert_int_eq(kz_deal_chip_payment(deal, (kz_seat)4), 0);
     ck_assert(kz_deal_settle(deal, with_chips, NULL, drawn, strlen(drawn), &error) == KZ_OK);
     ck_assert_str_eq(kz_deal_draw(deal), "exhaustive");
+    ck_assert_msg(kz_deal_settle(deal, with_chips, NULL, with_chip, strlen(with_chip), &error) ==
+                      KZ_OK,
+                  "%s", error.text);
+    ck_assert_int_eq(kz_deal_chip_payment(deal, KZ_SOUTH), 1);
+    ck_assert_int_eq(kz_deal_chip_payment(deal, KZ_WEST), -1);
+    ck_assert(kz_deal_settle(deal, with_chips, NULL, refused, strlen(refused), &error) ==
+              KZ_BAD_HAND);
+    ck_assert_int_eq(kz_deal_chip_payment(deal, KZ_SOUTH), 0);
     ck_assert(kz_deal_settle(deal, with_chips, NULL, "x", 1, &error) == KZ_BAD_HAND);
     kz_deal_text(deal, NULL, text, sizeof text);
     ck_assert_str_eq(text, error.text);
