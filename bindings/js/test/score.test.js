@@ -157,6 +157,7 @@ test('an evening is added up', async () => {
     assert.ok(without.refused === 1 && !('places' in without));
     assert.match(rules.gameText(lines), /Ben wins/);
     assert.match(rules.gamePage(lines), /<table>/);
+    assert.equal(rules.gamePage(`${lines[0]}\r\n${lines[1]}\r\n`), rules.gamePage(lines.slice(0, 2)));
     assert.match(rules.gamePage(lines, { language: 'ja', words: { wins_on_discard: '{0}が{1}からロン和了' } }), /BenがAnnaからロン和了/);
     assert.deepEqual(rules.settle('S ron W 3 fan 40 fu').payments, { E: 0, S: 5200, W: -5200, N: 0 });
     const toudai = await load('toudai');
@@ -167,6 +168,7 @@ test('a rule sheet begins with what the house plays differently', async () => {
     const overlays = ['kazoe: 1\ntitle: {en: Our table, ja: 例会}\nyaku: {haitei: {value: 2}}\n'];
     const [plain, house] = [await load('ema-2025'), await load('ema-2025', { overlays })];
     assert.doesNotMatch(plain.sheetPage(), /House rules/);
+    assert.match(plain.sheetPage(), /id="chinitsu" data-hand="[0-9]/); // its own example
     assert.match(house.sheetPage({ plain }), /House rules[^]*Our table[^]*1 fan [^]{1,8} 2 fan/);
     assert.match(house.sheetPage({ plain, language: 'ja', words: { sheet_house: 'ハウスルール' } }), /ハウスルール[^]*例会/);
     assert.doesNotMatch(house.sheetPage({ plain }), /例会/); // English again
