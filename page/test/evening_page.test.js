@@ -145,6 +145,10 @@ for (const width of [360, 1280])
         const corrected = EVENING.with(2, 'Chloe tsumo haneman');
         await page.until(`document.querySelector('.deals .played:nth-child(2)').innerText.includes('Haneman')`);
         assert.deepEqual(await shown(page), scored(rules, corrected));
+        const said = await page.run(`[...document.querySelectorAll('.deals .played')].map((row) => row.innerText)`);
+        assert.match(said[0], /Ben: 3 fan,? 40 fu/);
+        assert.match(said[3], /Anna: 2 fan,? 30 fu[^]*Ben: 8000 points/);
+        assert.match(said[4], /Chloe: 123456m23p55789s \+1p/);
 
         // It is kept, printed, and saved.
         const again = await chromium.open(`${address}#rules=tenhou&view=evening`, { width, browserContextId: page.context, before: SAVED });
@@ -243,6 +247,8 @@ test('rules without a game say which have one', options, async () => {
 test('three play, with names to order, and the rules that are kept', options, async () => {
     const page = await opened({ ruleset: 'tenhou-sanma', width: 360 });
     assert.equal(await count(page, '.name-row'), 3);
+    await write(page, '#name-0', 'x'.repeat(41));
+    assert.equal(await page.run(`document.querySelector('#name-0').value`), 'x'.repeat(40));
     await seat(page, ['An', 'Bo', 'Cy']);
     await enter(page, [how('tsumo'), who('winner', 'An'), '[data-figure=won0-total-2]', '[data-figure=won0-fu-30]'], 'An tsumo 2 fan 30 fu');
     // In the other view another ruleset is chosen: the evening has its own.

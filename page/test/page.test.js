@@ -71,6 +71,8 @@ for (const width of [360, 1280])
         assert.equal(await page.text('[role=status] .points'), `${expected.total} points`);
         assert.equal(await page.run(`document.querySelectorAll('.yaku tbody tr').length`), expected.yaku.length);
         assert.equal(await lineShown(page), '12233m456p55789s +4m');
+        assert.deepEqual(await page.run(`[...document.querySelectorAll('.entry button')].filter(({ innerText }) => ['Undo', 'Redo'].includes(innerText))
+            .map(({ disabled }) => disabled)`), [false, true]);
         clean(page);
         await page.close();
     });
@@ -201,6 +203,7 @@ test('waits, discards, and why a yaku does not count', options, async () => {
     await page.select('#why-not', 'tanyao');
     await page.until(`document.querySelector('.conditions')`);
     assert.match(await page.text('.why-not'), /only simple tiles/);
+    assert.equal(await page.run(`document.querySelector('.why-not .fails .mark').firstChild.textContent`), '\u2717');
     await write(page, '123456m23p557899s');
     await page.until(`document.querySelector('.discards')`);
     assert.match(await page.text('.no-win'), /not complete/);
@@ -491,6 +494,11 @@ test('the same ruleset with other options side by side', options, async () => {
     await page.until(`document.querySelector('.comparison thead')?.innerText.includes('(ema-2025 open_tanyao=no)')`);
     await page.until(`document.querySelector('.comparison .differs')`);
     assert.match(await page.text('.comparison .differs'), /All Simples\s+1/);
+    // Four side by side are the most.
+    for (const others of [2, 3]) {
+        await page.click('#compare-keep');
+        await page.until(`document.querySelector('#compare-keep').disabled === ${others === 3}`);
+    }
     clean(page);
     await page.close();
 });
