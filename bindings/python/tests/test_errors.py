@@ -55,14 +55,14 @@ def test_place_of_a_hand(tenhou):
     error = refused(tenhou.score, "1234567m23p55789s +1p riichii seat=S")
     assert isinstance(error, kazoe.HandError) and isinstance(error, ValueError)
     assert (error.code, error.column, error.key, error.file) == ("unknown_word", 23, None, None)
-    assert str(error).splitlines()[1:] == ["  1234567m23p55789s +1p riichii seat=S", " " * 24 + "^"]
+    assert str(error).splitlines() == [f"column 23: {error.message}", "  1234567m23p55789s +1p riichii seat=S", " " * 24 + "^"]
     assert "did you mean riichi" in error.message
 
 
 def test_place_of_a_record(tenhou):
     error = refused(tenhou.score, {"hand": "123456m23p55789s", "win": "1p", "flags": ["riichi", "ippatsuu"]})
     assert (error.code, error.column, error.key) == ("unknown_word", 8, "flags")
-    assert str(error).splitlines()[1:] == ["  riichi ippatsuu", " " * 9 + "^"]
+    assert str(error).splitlines() == [f"flags: column 8: {error.message}", "  riichi ippatsuu", " " * 9 + "^"]
 
 
 def test_caret_below_wide_characters(tenhou):
@@ -87,6 +87,7 @@ def test_rules(tmp_path):
     assert isinstance(error, kazoe.RulesError) and error.code == "bad_rules"
     assert (error.file, error.line) == (str(tmp_path / "club.yaml"), 3) and error.column
     assert error.diagnostics[0] == error.diagnostic
+    assert str(error).startswith(f"{error.file}:3:{error.column}: {error.message}\n")
     assert "vale" in str(error).splitlines()[1]
 
 
