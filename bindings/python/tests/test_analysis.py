@@ -159,8 +159,9 @@ def test_settle_stated(tenhou):
 
 def test_settle_chips():
     rules = kazoe.Ruleset("riichi-chips")
-    settled = rules.settle({"draw": "exhaustive", "tenpai": []})
+    settled, again = (rules.settle({"draw": "exhaustive", "tenpai": []}) for _ in range(2))
     assert settled.chip_payments == {"E": 0, "S": 0, "W": 0, "N": 0}
+    assert settled == again and hash(settled) == hash(again)
     assert rules.has_chips and rules.score("123406m23p55789s +1p riichi seat=S from=W").chips is not None
 
 
