@@ -181,21 +181,17 @@ static const struct kzi_node *lay_all(struct kzi_diags *diags, const struct kzi_
 
 /* --- what has no effect ----------------------------------------------------------------------- */
 
-bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_options *options, size_t option,
-                        const char *value, const struct kzi_node *tree) {
-    const struct kzi_options with = kzi_options_with(arena, options, option, value);
-    struct kzi_diags quiet;
-    kzi_diags_init(&quiet, arena);
-    return !kzi_tree_difference(arena, tree, lay_all(&quiet, &with), tree->place)->count;
-}
-
 /* Return whether another value of an option would make other rules. */
-static bool has_effect(struct kzi_arena *arena, const struct kzi_options *options, size_t number,
+static bool has_effect(struct kzi_diags *diags, const struct kzi_options *options, size_t number,
                        const struct kzi_node *tree) {
     const char *value;
-    for (size_t i = 0; (value = kzi_option_value(&options->list[number], i)); i++)
-        if (!kzi_option_is_idle(arena, options, number, value, tree))
+    for (size_t i = 0; (value = kzi_option_value(&options->list[number], i)); i++) {
+        const struct kzi_options with = kzi_options_with(diags->arena, options, number, value);
+        struct kzi_diags quiet;
+        kzi_diags_init(&quiet, diags->arena);
+        if (kzi_tree_difference(diags->arena, tree, lay_all(&quiet, &with), tree->place)->count)
             return true;
+    }
     return false;
 }
 
@@ -239,7 +235,7 @@ static void check_effect(struct kzi_diags *diags, const struct kzi_options *opti
                says = !normal || kzi_node_get(option->definition, "field");
     if (!*option->normal || (normal && !is_asked(option)) ||
         (says && !find_unsaid(diags, option, option->value, tree)) ||
-        has_effect(diags->arena, options, number, tree))
+        has_effect(diags, options, number, tree))
         return;
     const struct kzi_node *said = said_later(diags, options, option, tree);
     if (said && (is_asked(option) || rank_of(options, said->place.source->number) >=

@@ -63,11 +63,6 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
 struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
                                     size_t option, const char *value);
 
-/* Return whether another value of an option makes the same rules, which are the tree, errors or
- * not. */
-bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_options *options, size_t option,
-                        const char *value, const struct kzi_node *tree);
-
 /* All places that the option changes at a value. */
 struct kzi_leaves kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
                                      const char *value);

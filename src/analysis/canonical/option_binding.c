@@ -25,6 +25,15 @@ const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const stru
     return diags->errors ? NULL : then;
 }
 
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
+                        const char *value) {
+    struct kzi_diags quiet;
+    kzi_diags_init(&quiet, arena);
+    const struct kzi_node *now = kzi_node_with(arena, model->root, "options", NULL),
+                          *then = kzi_rules_with_option(&quiet, model, option, value);
+    return then && !kzi_tree_difference(arena, now, then, now->place)->count;
+}
+
 /* Return what choosing the value would change in the current rules; NULL if it cannot be chosen,
  * or not be written as a change. */
 static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,

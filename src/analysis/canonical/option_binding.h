@@ -16,4 +16,8 @@ const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kz
  * noted if it cannot be chosen. */
 const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
                                              size_t option, const char *value);
+/* Return whether the rules mean the same as with the option's current value. */
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
+                        const char *value);
+
 #endif

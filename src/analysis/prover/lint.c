@@ -174,8 +174,7 @@ static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value
     volatile bool idle = false;
     kzi_arena_within(&arena, ctx->budget);
     if (!setjmp(door)) {
-        idle = kzi_option_is_idle(&arena, &ctx->model->options, number, value,
-                                  kzi_node_with(&arena, ctx->model->root, "options", NULL));
+        idle = kzi_option_is_idle(&arena, ctx->model, number, value);
     } else if (arena.out == KZI_OUT_OF_MEMORY) {
         kzi_arena_release(&arena);
         ctx->diags->arena->out = KZI_OUT_OF_MEMORY;
