@@ -119,13 +119,14 @@ static void say_names(struct kzi_text *text, size_t from, const struct kzi_model
                       const struct yaku_list yaku[2], enum way way, const struct kzi_style *style) {
     static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw};
     const struct yaku_list *own = &yaku[way == BY_SELF_DRAW], *other = &yaku[way != BY_SELF_DRAW];
-    struct kzi_sentence only = kzi_sentence_begin(text, style), list = kzi_argument_sentence(&only);
+    struct kzi_sentence only = kzi_sentence_begin(text, style);
+    kzi_sentence_open(&only);
     for (unsigned i = 0; i < own->count; i++)
         if (has(other, own->list[i]) == (way == IN_BOTH_WAYS))
-            kzi_argument_yaku(&list, model, own->list[i]);
-    if (!list.count)
+            kzi_argument_yaku(&only, model, own->list[i]);
+    if (!kzi_arguments(&only))
         return;
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end_list(&only, KZI_COMMA);
     kzi_text_put(text, text->len > from ? "; " : "");
     if (way == IN_BOTH_WAYS)
         kzi_sentence_end_list(&only, KZI_AND);

@@ -12,10 +12,10 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 
 /* Put "East, South and North", or names by seat. */
 static void argue_seats(struct kzi_sentence *sentence, unsigned seats, const char *const *names) {
-    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    kzi_sentence_open(sentence);
     KZI_EACH_IN(seats, seat)
-        kzi_argument_text(&list, names ? names[seat] : kzi_seat_in(list.style, seat));
-    kzi_sentence_end_list(&list, KZI_AND);
+        kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
+    kzi_sentence_end_list(sentence, KZI_AND);
 }
 
 /* Say a sentence about seats. */
@@ -89,17 +89,17 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
 
 /* Put what multiplies payments: "stakes East 2, South 4". */
 static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
-    struct kzi_sentence said = kzi_doc_sentence(doc, ".stakes"),
-                        list = kzi_argument_sentence(&said);
+    struct kzi_sentence said = kzi_doc_sentence(doc, ".stakes");
+    kzi_sentence_open(&said);
     for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
         if (!(stakes & UINT8_MAX))
             continue;
-        struct kzi_sentence part = kzi_argument_sentence(&list);
-        kzi_argument_seat(&part, seat);
-        kzi_argument_int(&part, stakes & UINT8_MAX);
-        kzi_sentence_end(&part, KZI_SAYS_with_tiles);
+        kzi_sentence_open(&said);
+        kzi_argument_seat(&said, seat);
+        kzi_argument_int(&said, stakes & UINT8_MAX);
+        kzi_sentence_end(&said, KZI_SAYS_with_tiles);
     }
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end_list(&said, KZI_COMMA);
     kzi_sentence_end(&said, KZI_SAYS_stakes);
 }
 

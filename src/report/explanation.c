@@ -46,12 +46,12 @@ static void put_which(struct kzi_sentence *sentence, const struct explain_ctx *c
                       unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
-    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    kzi_sentence_open(sentence);
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        (kzi_is_english(&list) ? kzi_say_which_group : kzi_say_group)(
-            kzi_argument(&list), ctx->to.result, reading, order[i]);
-    kzi_sentence_end_list(&list, KZI_AND);
+        (kzi_is_english(sentence) ? kzi_say_which_group : kzi_say_group)(
+            kzi_argument(sentence), ctx->to.result, reading, order[i]);
+    kzi_sentence_end_list(sentence, KZI_AND);
 }
 
 /* Put by what a yaku, or a part of its instances, is covered. */
@@ -120,10 +120,10 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         return;
     }
     put_which(&sentence, ctx, left->use.groups);
-    struct kzi_sentence by = kzi_argument_sentence(&sentence);
+    kzi_sentence_open(&sentence);
     for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(&by, ctx->to.model, users[i]);
-    kzi_sentence_end_list(&by, KZI_AND);
+        kzi_argument_yaku(&sentence, ctx->to.model, users[i]);
+    kzi_sentence_end_list(&sentence, KZI_AND);
     if (other)
         put_which(&sentence, ctx, left->joined);
     kzi_sentence_end(&sentence, twice ? KZI_SAYS_left_twice + 2 * other + several
@@ -181,21 +181,19 @@ void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned
     put_all_short(&ctx, ".short", ASIDE, (int)yaku);
 }
 
-void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                   const struct kzi_style *style) {
+void kzi_aside_end(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku) {
     const struct kzi_tally *best = &result->best;
     struct explain_ctx ctx;
     begin_explanation(&ctx, NULL, result);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_argument_yaku(&sentence, ctx.to.model, yaku);
+    kzi_argument_yaku(sentence, ctx.to.model, yaku);
     if (best->alone >= 0) {
-        kzi_argument_yaku(&sentence, ctx.to.model, (unsigned)best->alone);
-        kzi_sentence_end(&sentence, KZI_SAYS_aside_alone);
+        kzi_argument_yaku(sentence, ctx.to.model, (unsigned)best->alone);
+        kzi_sentence_end(sentence, KZI_SAYS_aside_alone);
     } else if (best->by_limit && best->limit >= 0) {
-        kzi_argument_limit(&sentence, ctx.to.model, (unsigned)best->limit, 1);
-        kzi_sentence_end(&sentence, KZI_SAYS_aside_limit);
+        kzi_argument_limit(sentence, ctx.to.model, (unsigned)best->limit, 1);
+        kzi_sentence_end(sentence, KZI_SAYS_aside_limit);
     } else
-        kzi_sentence_end(&sentence,
+        kzi_sentence_end(sentence,
                          is_left_out(&ctx, yaku) ? KZI_SAYS_aside_sets : KZI_SAYS_aside_nothing);
 }
 
@@ -260,9 +258,9 @@ static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     else
         kzi_argument_total(&worth, ctx->to.model, other->total);
     if (other->fu >= 0) {
-        struct kzi_sentence fu = kzi_argument_sentence(&worth);
-        kzi_argument_int(&fu, other->fu);
-        kzi_sentence_end(&fu, KZI_SAYS_fu_of);
+        kzi_sentence_open(&worth);
+        kzi_argument_int(&worth, other->fu);
+        kzi_sentence_end(&worth, KZI_SAYS_fu_of);
     }
     if (other->wins)
         kzi_argument_points(&worth, other->points);

@@ -216,18 +216,18 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *to)
 static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
     const bool part = to->best->valued < to->best->total;
     const bool times = to->best->factor > 1;
-    struct kzi_sentence product = kzi_argument_sentence(step),
-                        value = kzi_argument_sentence(&product);
+    kzi_sentence_open(step);
+    kzi_sentence_open(step);
     if (part)
-        kzi_argument_int(&value, to->best->valued);
-    struct kzi_sentence counted = kzi_argument_sentence(&value);
-    end_counted(&counted, to);
-    kzi_sentence_end_if(&value, part, KZI_SAYS_value_of_part);
+        kzi_argument_int(step, to->best->valued);
+    kzi_sentence_open(step);
+    end_counted(step, to);
+    kzi_sentence_end_if(step, part, KZI_SAYS_value_of_part);
     if (times) {
-        kzi_argument_int(&product, to->best->factor);
-        kzi_argument_int(&product, to->best->counted);
+        kzi_argument_int(step, to->best->factor);
+        kzi_argument_int(step, to->best->counted);
     }
-    kzi_sentence_end_if(&product, times, KZI_SAYS_value_times);
+    kzi_sentence_end_if(step, times, KZI_SAYS_value_times);
 }
 
 /* Put the limit, what reached it, and what it is worth. */
@@ -235,18 +235,17 @@ static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     const bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw),
                by_value = !limit->from_total || to->best->valued < limit->from_total;
-    struct kzi_sentence value = kzi_argument_sentence(step),
-                        reached = kzi_argument_sentence(&value);
-    kzi_argument_limit(&reached, to->model, (unsigned)to->best->limit, to->best->multiplier);
+    kzi_sentence_open(step);
+    kzi_sentence_open(step);
+    kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
     if (!to->best->by_limit && by_value)
-        kzi_argument_int(&reached, limit->from_value);
+        kzi_argument_int(step, limit->from_value);
     else if (!to->best->by_limit)
-        kzi_argument_total(&reached, to->model, limit->from_total);
-    kzi_sentence_end_if(&reached, !to->best->by_limit,
-                        KZI_SAYS_limit_from_total + (unsigned)by_value);
+        kzi_argument_total(step, to->model, limit->from_total);
+    kzi_sentence_end_if(step, !to->best->by_limit, KZI_SAYS_limit_from_total + (unsigned)by_value);
     if (!written)
-        kzi_argument_int(&value, to->best->value);
-    kzi_sentence_end(&value, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value);
+        kzi_argument_int(step, to->best->value);
+    kzi_sentence_end(step, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value);
 }
 
 void kzi_put_value_step(const struct kzi_report *to) {
@@ -326,15 +325,15 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to, un
         put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : paid, paid);
         return;
     }
-    struct kzi_sentence amount = kzi_argument_sentence(step);
-    struct kzi_text *text = kzi_argument(&amount);
+    kzi_sentence_open(step);
+    struct kzi_text *text = kzi_argument(step);
     if (put_product(text, share, value, plus) && whole)
         kzi_text_put(text, " = ");
     if (whole)
         kzi_text_int(text, raw);
     if (bound || off || !whole)
-        kzi_argument_int(&amount, paid);
-    kzi_sentence_end_if(&amount, bound || off || !whole,
+        kzi_argument_int(step, paid);
+    kzi_sentence_end_if(step, bound || off || !whole,
                         bound ? KZI_SAYS_at_most : KZI_SAYS_that_is + round->way);
 }
 
@@ -343,22 +342,23 @@ static void put_chip_line(const struct kzi_report *to) {
     uint16_t yaku[KZI_MAX_YAKU];
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
-    struct kzi_sentence step = begin_step(to), list = kzi_argument_sentence(&step);
+    struct kzi_sentence step = begin_step(to);
+    kzi_sentence_open(&step);
     const unsigned count = kzi_listed(to->result, yaku);
     for (unsigned i = 0; i <= count; i++) {
         const int64_t chips =
             i < count ? kzi_chips_of_yaku(to->result, yaku[i]) : kzi_chips_of_limit(to->result);
         if (!chips)
             continue;
-        struct kzi_sentence one = kzi_argument_sentence(&list);
+        kzi_sentence_open(&step);
         if (i < count)
-            kzi_argument_yaku(&one, to->model, yaku[i]);
+            kzi_argument_yaku(&step, to->model, yaku[i]);
         else
-            kzi_argument_limit(&one, to->model, (unsigned)to->best->limit, to->best->multiplier);
-        kzi_argument_int(&one, chips);
-        kzi_sentence_end(&one, KZI_SAYS_chips_of);
+            kzi_argument_limit(&step, to->model, (unsigned)to->best->limit, to->best->multiplier);
+        kzi_argument_int(&step, chips);
+        kzi_sentence_end(&step, KZI_SAYS_chips_of);
     }
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end_list(&step, KZI_COMMA);
     kzi_argument_int(&step, to->result->chips);
     kzi_sentence_end(&step, KZI_SAYS_chips_sum);
 }
@@ -410,10 +410,10 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 static void put_for(struct kzi_sentence *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
-    struct kzi_sentence part = kzi_argument_sentence(list);
-    kzi_argument_int(&part, points);
-    kzi_argument_int(&part, count);
-    kzi_sentence_end(&part, says + (count != 1));
+    kzi_sentence_open(list);
+    kzi_argument_int(list, points);
+    kzi_argument_int(list, count);
+    kzi_sentence_end(list, says + (count != 1));
 }
 
 /* What somebody pays, or the winner is paid. */
@@ -483,10 +483,10 @@ static void put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
         return;
     struct kzi_sentence all = kzi_sentence_begin(kzi_doc_words(doc, ".stand_ins"), doc->style);
     for (unsigned i = 0; i < count; i++) {
-        struct kzi_sentence one = kzi_argument_sentence(&all);
-        kzi_notation_put(kzi_argument(&one), list[i].tile);
-        kzi_notation_put(kzi_argument(&one), list[i].as);
-        kzi_sentence_end(&one, KZI_SAYS_stands_in);
+        kzi_sentence_open(&all);
+        kzi_notation_put(kzi_argument(&all), list[i].tile);
+        kzi_notation_put(kzi_argument(&all), list[i].as);
+        kzi_sentence_end(&all, KZI_SAYS_stands_in);
     }
     kzi_sentence_end_list(&all, KZI_COMMA);
     kzi_doc_int(doc, ".completions", result->n_completions);

@@ -48,9 +48,8 @@ void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const
 void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
 /* Put ".short", why one yaku holds but does not count. */
 void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
-/* Write why a yaku that is not covered does not count: "ID holds, but ..." */
-void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                   const struct kzi_style *style);
+/* End why a yaku that is not covered does not count: "ID holds, but ..." */
+void kzi_aside_end(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku);
 /* Put ".yaku", those that count. */
 void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result);
 /* Put the fu one by one, and the steps from the total to the payment, or only to the value. */

@@ -15,12 +15,12 @@ struct situation_ctx {
 
 /* Put a sentence about a seat, or without one (-1). */
 static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
-    struct kzi_sentence assumed = kzi_argument_sentence(list),
-                        part = kzi_argument_sentence(&assumed);
+    kzi_sentence_open(list);
+    kzi_sentence_open(list);
     if (seat >= 0)
-        kzi_argument_seat(&part, (unsigned)seat);
-    kzi_sentence_end(&part, says);
-    kzi_sentence_end_if(&assumed, !given, KZI_SAYS_assumed);
+        kzi_argument_seat(list, (unsigned)seat);
+    kzi_sentence_end(list, says);
+    kzi_sentence_end_if(list, !given, KZI_SAYS_assumed);
 }
 
 static void put_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
@@ -55,16 +55,16 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
     unsigned users = 0;
     for (unsigned i = 0; i < ctx->count; i++)
         users += find_word(ctx->results[i], word) >= 0;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    put_word_name(ctx, &part, word);
+    kzi_sentence_open(ctx->list);
+    put_word_name(ctx, ctx->list, word);
     if (users && users < ctx->count) {
-        struct kzi_sentence labels = kzi_argument_sentence(&part);
+        kzi_sentence_open(ctx->list);
         for (unsigned i = 0; i < ctx->count; i++)
             if (find_word(ctx->results[i], word) < 0)
-                kzi_argument_text(&labels, ctx->results[i]->rules->model->label);
-        kzi_sentence_end_list(&labels, KZI_COMMA);
+                kzi_argument_text(ctx->list, ctx->results[i]->rules->model->label);
+        kzi_sentence_end_list(ctx->list, KZI_COMMA);
     }
-    kzi_sentence_end_if(&part, users < ctx->count,
+    kzi_sentence_end_if(ctx->list, users < ctx->count,
                         users ? KZI_SAYS_not_used_by : KZI_SAYS_not_used);
 }
 
@@ -75,16 +75,16 @@ static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
     if (!count)
         return;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    kzi_argument_word(&part, "asks.mark", mark->id);
-    struct kzi_text *tiles = kzi_argument(&part);
+    kzi_sentence_open(ctx->list);
+    kzi_argument_word(ctx->list, "asks.mark", mark->id);
+    struct kzi_text *tiles = kzi_argument(ctx->list);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = result->rules->model->next[shown->kind[i]];
         bool itself = kind == KZI_NO_KIND;
         kzi_text_put(tiles, i ? " " : "");
         kzi_notation_put_tile(tiles, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
     }
-    kzi_sentence_end(&part, KZI_SAYS_with_tiles);
+    kzi_sentence_end(ctx->list, KZI_SAYS_with_tiles);
 }
 
 /* Put the flowers, once for all marks that count them. */
@@ -92,11 +92,11 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
     if (!hand->flowers || ctx->flowers)
         return;
     ctx->flowers = true;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    kzi_sentence_count(kzi_argument(&part), part.style, KZI_SAYS_flowers, hand->flowers);
+    kzi_sentence_open(ctx->list);
+    kzi_sentence_count(kzi_argument(ctx->list), ctx->list->style, KZI_SAYS_flowers, hand->flowers);
     if (kzi_any_face(&hand->faces))
-        kzi_faces_put(kzi_argument(&part), &hand->faces);
-    kzi_sentence_end_if(&part, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
+        kzi_faces_put(kzi_argument(ctx->list), &hand->faces);
+    kzi_sentence_end_if(ctx->list, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
 }
 
 /* Put the tiles laid aside, once for all marks that count them. */
@@ -104,9 +104,9 @@ static void put_aside(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (!hand->aside.count || ctx->aside)
         return;
     ctx->aside = true;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    kzi_say_laid_aside(kzi_argument(&part), hand);
-    kzi_sentence_end(&part, KZI_SAYS_laid_aside);
+    kzi_sentence_open(ctx->list);
+    kzi_say_laid_aside(kzi_argument(ctx->list), hand);
+    kzi_sentence_end(ctx->list, KZI_SAYS_laid_aside);
 }
 
 /* Put the tiles that were thrown, once too. */
@@ -114,11 +114,11 @@ static void put_thrown(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (!hand->thrown.count || ctx->thrown)
         return;
     ctx->thrown = true;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    struct kzi_text *tiles = kzi_argument(&part);
+    kzi_sentence_open(ctx->list);
+    struct kzi_text *tiles = kzi_argument(ctx->list);
     for (unsigned i = 0; i < hand->thrown.count; i++)
         kzi_notation_put(tiles, hand->thrown.kind[i]);
-    kzi_sentence_end(&part, KZI_SAYS_thrown);
+    kzi_sentence_end(ctx->list, KZI_SAYS_thrown);
 }
 
 static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
@@ -175,15 +175,15 @@ static void put_pao(struct situation_ctx *ctx, const char *pao, unsigned seat) {
     bool liable;
     const struct kzi_model *model = liable_by(ctx, pao, &liable);
     int yaku = kzi_names_find(&model->yaku_names, pao);
-    struct kzi_sentence unused = kzi_argument_sentence(ctx->list),
-                        part = kzi_argument_sentence(&unused);
+    kzi_sentence_open(ctx->list);
+    kzi_sentence_open(ctx->list);
     if (yaku < 0)
-        kzi_say_id(kzi_argument(&part), pao);
+        kzi_say_id(kzi_argument(ctx->list), pao);
     else
-        kzi_argument_yaku(&part, model, (unsigned)yaku);
-    kzi_argument_seat(&part, seat);
-    kzi_sentence_end(&part, KZI_SAYS_fed_by);
-    kzi_sentence_end_if(&unused, !liable, KZI_SAYS_not_used);
+        kzi_argument_yaku(ctx->list, model, (unsigned)yaku);
+    kzi_argument_seat(ctx->list, seat);
+    kzi_sentence_end(ctx->list, KZI_SAYS_fed_by);
+    kzi_sentence_end_if(ctx->list, !liable, KZI_SAYS_not_used);
 }
 
 /* Name the seats that have left, if some of the rules let winners leave. */
@@ -193,12 +193,12 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
         leave |= ctx->results[i]->rules->model->payments.winners_leave;
     if (!hand->out || !leave)
         return;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list),
-                        seats = kzi_argument_sentence(&part);
+    kzi_sentence_open(ctx->list);
+    kzi_sentence_open(ctx->list);
     KZI_EACH_IN(hand->out, seat)
-        kzi_argument_seat(&seats, seat);
-    kzi_sentence_end_list(&seats, KZI_AND);
-    kzi_sentence_end(&part, KZI_SAYS_out);
+        kzi_argument_seat(ctx->list, seat);
+    kzi_sentence_end_list(ctx->list, KZI_AND);
+    kzi_sentence_end(ctx->list, KZI_SAYS_out);
 }
 
 /* Return whether one of the rulesets asks which tile was turned up; or (birds) has birds. */
@@ -217,16 +217,16 @@ static bool any_asks(const struct situation_ctx *ctx, bool birds) {
 /* Put the tile that says which are wild, and the birds. */
 static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (hand->wild.shown && any_asks(ctx, false)) {
-        struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-        kzi_notation_put(kzi_argument(&part), hand->wild.shown - 1U);
-        kzi_sentence_end(&part, KZI_SAYS_turned_up);
+        kzi_sentence_open(ctx->list);
+        kzi_notation_put(kzi_argument(ctx->list), hand->wild.shown - 1U);
+        kzi_sentence_end(ctx->list, KZI_SAYS_turned_up);
     }
     if (hand->birds.count && any_asks(ctx, true)) {
-        struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-        struct kzi_text *tiles = kzi_argument(&part);
+        kzi_sentence_open(ctx->list);
+        struct kzi_text *tiles = kzi_argument(ctx->list);
         for (unsigned i = 0; i < hand->birds.count; i++)
             kzi_notation_put(tiles, hand->birds.kind[i]);
-        kzi_sentence_end(&part, KZI_SAYS_birds);
+        kzi_sentence_end(ctx->list, KZI_SAYS_birds);
     }
 }
 
@@ -248,8 +248,9 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
                        unsigned count) {
     const struct kzi_hand *hand = &results[0]->hand;
     say_winner(kzi_doc_words(doc, ".winner"), results[0], doc->style);
-    struct kzi_sentence with = kzi_doc_sentence(doc, ".with"), list = kzi_argument_sentence(&with);
-    struct situation_ctx ctx = {.list = &list, .results = results, .count = count};
+    struct kzi_sentence with = kzi_doc_sentence(doc, ".with");
+    kzi_sentence_open(&with);
+    struct situation_ctx ctx = {.list = &with, .results = results, .count = count};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, kzi_word_at(hand, i)->text);
     put_marks(&ctx);
@@ -259,8 +260,8 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
     put_turned_up(&ctx, hand);
     put_count(&ctx, hand->honba, KZI_SAYS_counters);
     put_count(&ctx, hand->deposits, KZI_SAYS_bets);
-    const bool any = list.count > 0;
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    const bool any = kzi_arguments(&with) > 0;
+    kzi_sentence_end_list(&with, KZI_COMMA);
     if (any)
         kzi_sentence_end(&with, KZI_SAYS_with);
 }

@@ -24,9 +24,9 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
         return;
     struct kzi_sentence chips = kzi_sentence_begin(text, style);
     kzi_argument_int(&chips, result->chips);
-    struct kzi_sentence list = kzi_argument_sentence(&chips);
-    kzi_argument_changes(&list, result->chips_paid);
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_open(&chips);
+    kzi_argument_changes(&chips, result->chips_paid);
+    kzi_sentence_end_list(&chips, KZI_COMMA);
     kzi_sentence_end_counted(&chips, KZI_SAYS_chips_paid);
 }
 
@@ -248,13 +248,13 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
 
 static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
-    struct kzi_sentence shapes = kzi_argument_sentence(sentence);
+    kzi_sentence_open(sentence);
     for (unsigned i = 0; i < result->rules->shapes.count; i++)
         if (kzi_is_english(sentence))
-            say_shape(kzi_argument(&shapes), model, i);
+            say_shape(kzi_argument(sentence), model, i);
         else
-            kzi_argument_word(&shapes, "asks.shape", model->shape_names.name[i]);
-    kzi_sentence_end_list(&shapes, KZI_OR);
+            kzi_argument_word(sentence, "asks.shape", model->shape_names.name[i]);
+    kzi_sentence_end_list(sentence, KZI_OR);
     kzi_sentence_end(sentence, KZI_SAYS_incomplete);
 }
 
@@ -273,10 +273,10 @@ static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_res
     const struct kzi_model *model = result->rules->model;
     struct kzi_facts facts;
     if (!result->best.meets) {
-        struct kzi_sentence list = kzi_argument_sentence(sentence);
+        kzi_sentence_open(sentence);
         kzi_facts_of(result, &facts);
-        put_unmet(&list, result, model->minimum_when, &facts);
-        kzi_sentence_end_list(&list, KZI_AND);
+        put_unmet(sentence, result, model->minimum_when, &facts);
+        kzi_sentence_end_list(sentence, KZI_AND);
         kzi_sentence_end(sentence, KZI_SAYS_minimum_needs);
         return;
     }
@@ -315,8 +315,8 @@ static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *re
 }
 
 void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    end_no_win(&inner, result);
+    kzi_sentence_open(sentence);
+    end_no_win(sentence, result);
 }
 
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
@@ -367,14 +367,14 @@ enum kzi_says kzi_payer(unsigned party) {
 
 /* "4000 from East", "2000 each from South and North" */
 static void put_share(struct kzi_sentence *list, const struct kz_result *result, int64_t share) {
-    struct kzi_sentence paid = kzi_argument_sentence(list);
-    kzi_argument_int(&paid, share);
-    struct kzi_sentence who = kzi_argument_sentence(&paid);
+    kzi_sentence_open(list);
+    kzi_argument_int(list, share);
+    kzi_sentence_open(list);
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (kzi_share_paid(result, party) == share)
-            kzi_argument_says(&who, kzi_payer(party));
-    kzi_sentence_end_list(&who, KZI_AND);
-    kzi_sentence_end(&paid, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
+            kzi_argument_says(list, kzi_payer(party));
+    kzi_sentence_end_list(list, KZI_AND);
+    kzi_sentence_end(list, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
 }
 
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,

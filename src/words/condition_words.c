@@ -3,6 +3,8 @@
 #include "rules/condition.h"
 #include "words/names.h"
 
+#include <stdio.h>
+
 /* --- tiles ------------------------------------------------------------------------------------ */
 
 /* Words for the winning tile: one tile, not a kind of tile. */
@@ -31,10 +33,10 @@ static void put_tiles_of(struct kzi_sentence *into, const char *tiles, enum kzi_
 static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spelling,
                       enum kzi_form form) {
     if (spelling->other) {
-        struct kzi_sentence other = kzi_argument_sentence(into);
-        put_class(&other, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
-        kzi_sentence_end(&other, form == KZI_ONE ? KZI_SAYS_asks_class_not
-                                                 : KZI_SAYS_asks_class_not_several);
+        kzi_sentence_open(into);
+        put_class(into, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
+        kzi_sentence_end(into, form == KZI_ONE ? KZI_SAYS_asks_class_not
+                                               : KZI_SAYS_asks_class_not_several);
     } else if (is_winning(spelling) && form == KZI_OF)
         kzi_argument_says(into, KZI_SAYS_asks_class_winning_tile_of);
     else if (is_word(spelling->class_))
@@ -67,10 +69,10 @@ static const char *listed(const struct kzi_node *node, size_t i) {
 
 /* "222a 4444a 666b 8888b or 222a 4444a 666a 8888a" */
 static void put_spellings(struct kzi_sentence *into, const struct kzi_node *node) {
-    struct kzi_sentence list = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     for (size_t i = 0; i < count_listed(node); i++)
-        kzi_argument_text(&list, listed(node, i));
-    kzi_sentence_end_list(&list, KZI_OR);
+        kzi_argument_text(into, listed(node, i));
+    kzi_sentence_end_list(into, KZI_OR);
 }
 
 /* --- sets ------------------------------------------------------------------------------------- */
@@ -80,22 +82,20 @@ static void put_held(struct kzi_sentence *into, unsigned adjective, unsigned nou
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
     char id[32];
-    struct kzi_text text = kzi_text_fixed(id, sizeof id);
     const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
                      (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
-    kzi_text_format(&text, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
-    kzi_text_end(&text);
-    struct kzi_sentence held = kzi_argument_sentence(into);
-    kzi_argument_noun(&held, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
-    kzi_sentence_end_if(&held, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
+    snprintf(id, sizeof id, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
+    kzi_sentence_open(into);
+    kzi_argument_noun(into, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
+    kzi_sentence_end_if(into, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
 }
 
 /* "wild concealed pung" */
 static void put_noun(struct kzi_sentence *into, const struct kzi_phrase *phrase,
                      enum kzi_form form) {
-    struct kzi_sentence held = kzi_argument_sentence(into);
-    put_held(&held, phrase->adjective, phrase->noun, form);
-    kzi_sentence_end_if(&held, phrase->wildness, KZI_SAYS_asks_hold_natural + phrase->wildness - 1);
+    kzi_sentence_open(into);
+    put_held(into, phrase->adjective, phrase->noun, form);
+    kzi_sentence_end_if(into, phrase->wildness, KZI_SAYS_asks_hold_natural + phrase->wildness - 1);
 }
 
 static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phrase,
@@ -104,10 +104,10 @@ static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phras
         put_noun(into, phrase, form);
         return;
     }
-    struct kzi_sentence sentence = kzi_argument_sentence(into);
-    put_noun(&sentence, phrase, form);
-    kzi_argument_class(&sentence, spelling, phrase->some ? KZI_A : KZI_OF);
-    kzi_sentence_end(&sentence, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
+    kzi_sentence_open(into);
+    put_noun(into, phrase, form);
+    kzi_argument_class(into, spelling, phrase->some ? KZI_A : KZI_OF);
+    kzi_sentence_end(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
 }
 
 void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
@@ -116,9 +116,9 @@ void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling
         put_class(sentence, spelling, form == KZI_A ? KZI_OF : form);
         return;
     }
-    struct kzi_sentence one = kzi_argument_sentence(sentence);
-    put_class(&one, spelling, KZI_ONE);
-    kzi_sentence_end(&one, KZI_SAYS_a_noun);
+    kzi_sentence_open(sentence);
+    put_class(sentence, spelling, KZI_ONE);
+    kzi_sentence_end(sentence, KZI_SAYS_a_noun);
 }
 
 void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
@@ -127,9 +127,9 @@ void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase 
         put_phrase(sentence, phrase, spelling, form);
         return;
     }
-    struct kzi_sentence one = kzi_argument_sentence(sentence);
-    put_phrase(&one, phrase, spelling, KZI_ONE);
-    kzi_sentence_end(&one, KZI_SAYS_a_noun);
+    kzi_sentence_open(sentence);
+    put_phrase(sentence, phrase, spelling, KZI_ONE);
+    kzi_sentence_end(sentence, KZI_SAYS_a_noun);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
@@ -153,31 +153,31 @@ static void put_listed(struct kzi_sentence *into, const struct kzi_model *model,
         cond->node->kind == KZI_MAP ? cond->node->u.entries->value : cond->node;
     const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
                any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
-    struct kzi_sentence list = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     for (size_t i = 0; i < count_listed(node); i++) {
         const char *id = listed(node, i);
         if (any)
-            kzi_argument_word(&list, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
+            kzi_argument_word(into, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
         else if (given)
-            kzi_argument_circumstance(&list, model,
+            kzi_argument_circumstance(into, model,
                                       (unsigned)kzi_names_find(&model->circumstance_names, id));
         else
-            kzi_argument_yaku(&list, model, (unsigned)kzi_names_find(&model->yaku_names, id));
+            kzi_argument_yaku(into, model, (unsigned)kzi_names_find(&model->yaku_names, id));
     }
-    kzi_sentence_end_list(&list, any ? KZI_OR : KZI_AND);
+    kzi_sentence_end_list(into, any ? KZI_OR : KZI_AND);
 }
 
 static void put_counted(struct kzi_sentence *into, const struct kzi_model *model,
                         const struct kzi_condition *cond, enum kzi_form form) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     if (takes == KZI_TAKES_YAKU) {
-        struct kzi_sentence of = kzi_argument_sentence(into);
-        put_listed(&of, model, cond);
-        kzi_sentence_end(&of, KZI_SAYS_asks_of_yaku);
+        kzi_sentence_open(into);
+        put_listed(into, model, cond);
+        kzi_sentence_end(into, KZI_SAYS_asks_of_yaku);
     } else if (takes == KZI_TAKES_SUMS) {
-        struct kzi_sentence numbers = kzi_argument_sentence(into);
-        put_class(&numbers, &cond->spelling, KZI_SEVERAL);
-        kzi_sentence_end(&numbers, KZI_SAYS_asks_noun_sum);
+        kzi_sentence_open(into);
+        put_class(into, &cond->spelling, KZI_SEVERAL);
+        kzi_sentence_end(into, KZI_SAYS_asks_noun_sum);
     } else if (takes == KZI_TAKES_CLASSES)
         put_class(into, &cond->spelling, form);
     else if (takes == KZI_TAKES_MARKS)
@@ -194,23 +194,23 @@ static void put_quantity(struct kzi_sentence *into, const struct kzi_model *mode
     const unsigned least = cond->quantity.least, most = cond->quantity.most;
     const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
-    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     enum kzi_says says;
-    put_counted(&sentence, model, cond,
+    put_counted(into, model, cond,
                 some || (!all && most == least && most <= 1) ? KZI_ONE : KZI_SEVERAL);
     if (all || (!number && (!most || some))) {
-        kzi_sentence_end(&sentence, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
-                                    : some == denied ? KZI_SAYS_asks_none
-                                                     : KZI_SAYS_asks_some);
+        kzi_sentence_end(into, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
+                               : some == denied ? KZI_SAYS_asks_none
+                                                : KZI_SAYS_asks_some);
         return;
     }
-    kzi_argument_int(&sentence, least);
+    kzi_argument_int(into, least);
     if (most > least && most < 255)
-        kzi_argument_int(&sentence, most);
+        kzi_argument_int(into, most);
     says = most == 255    ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
            : most > least ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
                           : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
-    kzi_sentence_end(&sentence, says);
+    kzi_sentence_end(into, says);
 }
 
 /* --- patterns: the same chow in three suits, three pungs each one higher.  What has no such
@@ -251,10 +251,10 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
 
 /* "123, 456 and 789" */
 static void put_numbers(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
-    struct kzi_sentence list = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     for (unsigned i = 0; i < pattern->n_terms; i++)
-        put_number(kzi_argument(&list), &pattern->terms[i]);
-    kzi_sentence_end_list(&list, KZI_AND);
+        put_number(kzi_argument(into), &pattern->terms[i]);
+    kzi_sentence_end_list(into, KZI_AND);
 }
 
 /* "of dots", "in one suit", "in another": English, behind the last of the terms that follow each
@@ -276,58 +276,58 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 /* "chow 123a" */
 static void put_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
-    struct kzi_sentence said = kzi_argument_sentence(list);
-    put_held(&said, term->adjective, term->noun, KZI_ONE);
-    struct kzi_text *text = kzi_argument(&said);
+    kzi_sentence_open(list);
+    put_held(list, term->adjective, term->noun, KZI_ONE);
+    struct kzi_text *text = kzi_argument(list);
     put_number(text, term);
     if (kzi_is_english(list))
         put_suit(text, pattern, at);
     else
         kzi_text_format(text, "%s%c", term->any ? " " : "", "mpsabc"[term->suit]);
-    kzi_sentence_end(&said, KZI_SAYS_asks_pattern_term);
+    kzi_sentence_end(list, KZI_SAYS_asks_pattern_term);
 }
 
 /* Say a pattern that has no better words by its terms. */
 static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
-    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    kzi_sentence_open(sentence);
     for (unsigned i = 0; i < pattern->n_terms; i++)
-        put_term(&list, pattern, i);
-    kzi_sentence_end_list(&list, KZI_AND);
+        put_term(sentence, pattern, i);
+    kzi_sentence_end_list(sentence, KZI_AND);
     kzi_sentence_end(sentence, KZI_SAYS_asks_pattern_other);
 }
 
 static void put_where(struct kzi_sentence *into, unsigned suits) {
-    struct kzi_sentence where = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     if (suits > 1)
-        put_count(&where, suits);
-    kzi_sentence_end(&where,
+        put_count(into, suits);
+    kzi_sentence_end(into,
                      suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit);
 }
 
 void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     const unsigned suits = suits_of(pattern), count = pattern->n_terms;
-    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     if (!is_alike(pattern) || (suits > 1 && suits != count)) {
-        put_terms(&sentence, pattern);
+        put_terms(into, pattern);
         return;
     }
     const int step = count > 1 ? terms[1].number - terms[0].number : 0;
     const bool same = terms[0].any && !step, chows = terms[0].noun == KZI_A_CHOW;
-    put_held(&sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
+    put_held(into, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
     if (terms[0].any)
-        put_count(&sentence, count);
+        put_count(into, count);
     else
-        put_numbers(&sentence, pattern);
-    put_where(&sentence, suits);
+        put_numbers(into, pattern);
+    put_where(into, suits);
     if (terms[0].any && step)
-        kzi_argument_int(&sentence, step);
-    kzi_sentence_end(&sentence, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
-                                : !terms[0].any && chows ? KZI_SAYS_asks_pattern_fixed_chows
-                                : !terms[0].any          ? KZI_SAYS_asks_pattern_fixed
-                                : suits > 1              ? KZI_SAYS_asks_pattern_same_each
-                                : count == 2             ? KZI_SAYS_asks_pattern_same_twice
-                                                         : KZI_SAYS_asks_pattern_same);
+        kzi_argument_int(into, step);
+    kzi_sentence_end(into, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
+                           : !terms[0].any && chows ? KZI_SAYS_asks_pattern_fixed_chows
+                           : !terms[0].any          ? KZI_SAYS_asks_pattern_fixed
+                           : suits > 1              ? KZI_SAYS_asks_pattern_same_each
+                           : count == 2             ? KZI_SAYS_asks_pattern_same_twice
+                                                    : KZI_SAYS_asks_pattern_same);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -335,11 +335,11 @@ void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *p
 /* Write what those of a few values are called. */
 static void put_values(struct kzi_sentence *into, uint64_t values, enum kzi_says first,
                        unsigned count) {
-    struct kzi_sentence list = kzi_argument_sentence(into);
+    kzi_sentence_open(into);
     for (unsigned i = 0; i < count; i++)
         if (values >> i & 1)
-            kzi_argument_says(&list, first + i);
-    kzi_sentence_end_list(&list, KZI_OR);
+            kzi_argument_says(into, first + i);
+    kzi_sentence_end_list(into, KZI_OR);
 }
 
 /* Write the argument of a test, by how a file writes it. */
@@ -404,48 +404,29 @@ static bool is_said_by_parts(const struct kzi_condition *cond) {
            takes != KZI_TAKES_YAKU;
 }
 
-static void put_condition(struct kzi_sentence *into, const struct kzi_model *model,
-                          const struct kzi_condition *cond, bool denied) {
-    struct kzi_sentence sentence = kzi_argument_sentence(into);
+void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *model,
+                            const struct kzi_condition *cond, bool denied) {
+    kzi_sentence_open(into);
     if (is_said_by_parts(cond)) {
         for (size_t i = 0; i < cond->parts.count; i++)
-            put_condition(&sentence, model, cond->parts.list[i], denied);
-        kzi_sentence_end_list(&sentence, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
+            kzi_argument_condition(into, model, cond->parts.list[i], denied);
+        kzi_sentence_end_list(into, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
         return;
     }
     denied ^= cond->denied;
-    put_argument(&sentence, model, cond, denied);
+    put_argument(into, model, cond, denied);
     char code[64];
-    struct kzi_text text = kzi_text_fixed(code, sizeof code);
-    kzi_text_format(&text, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
-    kzi_text_end(&text);
+    snprintf(code, sizeof code, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
     if (kzi_says_find(code) >= 0)
-        kzi_sentence_end_coded(&sentence, code);
+        kzi_sentence_end_coded(into, code);
     else /* the argument says all, as "exactly 3 pungs" */
-        kzi_sentence_end_list(&sentence, KZI_AND);
+        kzi_sentence_end_list(into, KZI_AND);
 }
 
-/* Parts are joined here, because a sentence for each level would take too much of a small stack. */
 void kzi_condition_say(struct kzi_text *text, const struct kzi_style *style,
                        const struct kzi_model *model, const struct kzi_condition *cond,
                        bool denied) {
-    if (is_said_by_parts(cond)) {
-        const unsigned list = (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND;
-        for (size_t i = 0; i < cond->parts.count; i++) {
-            kzi_text_put(text, i ? kzi_says_in(style, list + (i + 1 == cond->parts.count)) : "");
-            kzi_condition_say(text, style, model, cond->parts.list[i], denied);
-        }
-        return;
-    }
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    put_condition(&sentence, model, cond, denied);
+    kzi_argument_condition(&sentence, model, cond, denied);
     kzi_sentence_end_list(&sentence, KZI_AND);
-}
-
-void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *model,
-                            const struct kzi_condition *cond, bool denied) {
-    if (kzi_is_code(into))
-        put_condition(into, model, cond, denied);
-    else
-        kzi_condition_say(kzi_argument(into), into->style, model, cond, denied);
 }

@@ -85,28 +85,32 @@ struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_s
     struct kzi_sentence sentence;
     sentence.text = text;
     sentence.style = style;
-    sentence.count = 0;
+    sentence.count = sentence.depth = sentence.first[0] = 0;
     sentence.string = false;
     return sentence;
 }
 
-/* Where memory must not be taken, as while a hand is scored, arguments are cut off too. */
-static bool is_fixed(const struct kzi_text *text) {
-    return !text->grows && !text->string;
+/* Return a text for words.  Where memory must not be taken, as while a hand is scored, they are cut
+ * off as the whole is. */
+static struct kzi_text text_like(const struct kzi_text *whole, char room[KZI_WORDS_ROOM]) {
+    return whole->grows || whole->string ? kzi_text_borrowing(room, KZI_WORDS_ROOM)
+                                         : kzi_text_fixed(room, KZI_WORDS_ROOM);
+}
+
+static void cut_off(struct kzi_text *text) {
+    if (!text->grows && text->len > text->size)
+        text->len = text->size;
 }
 
 static void end_argument(struct kzi_sentence *sentence) {
+    struct kzi_text *arguments = &sentence->arguments;
     if (!sentence->count)
-        sentence->arguments = is_fixed(sentence->text)
-                                  ? kzi_text_fixed(sentence->room, sizeof sentence->room)
-                                  : kzi_text_borrowing(sentence->room, sizeof sentence->room);
+        *arguments = text_like(sentence->text, sentence->room);
     if (sentence->string)
-        kzi_json_end_string(&sentence->arguments);
+        kzi_json_end_string(arguments);
     sentence->string = false;
-    if (!sentence->arguments.grows && sentence->arguments.len > sentence->arguments.size)
-        sentence->arguments.len = sentence->arguments.size; /* the rest is cut off */
-    if (sentence->count)
-        sentence->end[sentence->count - 1] = (uint32_t)sentence->arguments.len;
+    cut_off(arguments);
+    sentence->from[sentence->count] = (uint32_t)arguments->len;
 }
 
 /* Return where the next argument is written: what comes after the last one joins that. */
@@ -124,6 +128,11 @@ struct kzi_text *kzi_argument(struct kzi_sentence *sentence) {
     return text;
 }
 
+void kzi_sentence_open(struct kzi_sentence *sentence) {
+    next_argument(sentence)->comma = false;
+    sentence->first[++sentence->depth] = (uint16_t)sentence->count;
+}
+
 void kzi_argument_text(struct kzi_sentence *sentence, const char *text) {
     if (kzi_is_code(sentence))
         kzi_json_put_string(next_argument(sentence), text);
@@ -138,17 +147,9 @@ void kzi_argument_int(struct kzi_sentence *sentence, long long number) {
         kzi_text_int(next_argument(sentence), number);
 }
 
-struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence) {
-    return kzi_sentence_begin(next_argument(sentence), sentence->style);
-}
-
 void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says) {
-    if (kzi_is_english(sentence)) {
-        kzi_argument_text(sentence, sentences[says].english);
-        return;
-    }
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_sentence_end(&inner, says);
+    kzi_sentence_open(sentence);
+    kzi_sentence_end(sentence, says);
 }
 
 /* Begin the object of a name, {"yaku":"ID"}. */
@@ -208,10 +209,10 @@ void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *m
         kzi_say_total(next_argument(sentence), model, total);
         return;
     }
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_argument_int(&inner, total);
-    kzi_argument_word(&inner, "unit", model->unit);
-    kzi_sentence_end(&inner, KZI_SAYS_total_of);
+    kzi_sentence_open(sentence);
+    kzi_argument_int(sentence, total);
+    kzi_argument_word(sentence, "unit", model->unit);
+    kzi_sentence_end(sentence, KZI_SAYS_total_of);
 }
 
 void kzi_argument_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
@@ -224,11 +225,11 @@ void kzi_argument_worth(struct kzi_sentence *sentence, const struct kzi_model *m
         kzi_put_total(next_argument(sentence), sentence->style, model, value->number);
         return;
     }
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
+    kzi_sentence_open(sentence);
     if (value->number)
-        kzi_argument_total(&inner, model, value->number);
-    kzi_argument_int(&inner, yaku->factor);
-    kzi_sentence_end(&inner, value->number ? KZI_SAYS_worth_and_factor : KZI_SAYS_worth_factor);
+        kzi_argument_total(sentence, model, value->number);
+    kzi_argument_int(sentence, yaku->factor);
+    kzi_sentence_end(sentence, value->number ? KZI_SAYS_worth_and_factor : KZI_SAYS_worth_factor);
 }
 
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
@@ -236,23 +237,23 @@ void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
 }
 
 void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round) {
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_argument_int(&inner, round->to);
-    kzi_sentence_end(&inner, KZI_SAYS_round_up + round->way - KZI_ROUND_UP);
+    kzi_sentence_open(sentence);
+    kzi_argument_int(sentence, round->to);
+    kzi_sentence_end(sentence, KZI_SAYS_round_up + round->way - KZI_ROUND_UP);
 }
 
 void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int32_t open) {
     const int32_t chips = closed ? closed : open;
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_sentence_count(next_argument(&inner), inner.style, KZI_SAYS_chips, chips);
+    kzi_sentence_open(sentence);
+    kzi_sentence_count(next_argument(sentence), sentence->style, KZI_SAYS_chips, chips);
     if (closed && open && closed != open)
-        kzi_argument_int(&inner, open);
+        kzi_argument_int(sentence, open);
     if (closed == open)
-        kzi_sentence_end_list(&inner, KZI_AND);
+        kzi_sentence_end_list(sentence, KZI_AND);
     else
-        kzi_sentence_end(&inner, !open     ? KZI_SAYS_chips_closed
-                                 : !closed ? KZI_SAYS_chips_open
-                                           : KZI_SAYS_chips_both);
+        kzi_sentence_end(sentence, !open     ? KZI_SAYS_chips_closed
+                                   : !closed ? KZI_SAYS_chips_open
+                                             : KZI_SAYS_chips_both);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -266,10 +267,12 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
     return kzi_says_in(style, KZI_SAYS_seat_E + seat);
 }
 
+/* Return an argument of the innermost. */
 static const char *argument_at(const struct kzi_sentence *sentence, unsigned i, size_t *len) {
-    size_t from = i ? sentence->end[i - 1] : 0;
-    *len = i < sentence->count && !sentence->arguments.failed ? sentence->end[i] - from : 0;
-    return *len ? sentence->arguments.at + from : "";
+    const uint32_t *from = &sentence->from[sentence->first[sentence->depth] + i];
+    const bool there = i < kzi_arguments(sentence) && !sentence->arguments.failed;
+    *len = there ? from[1] - from[0] : 0;
+    return there ? sentence->arguments.at + from[0] : "";
 }
 
 /* Return whether a sentence begins with "a {0}", which only English has, before a vowel. */
@@ -280,74 +283,105 @@ static bool begins_with_an(const struct kzi_sentence *sentence, const char *word
 }
 
 /* Write the words with the arguments in the place of {0} and so on. */
-static void fill(struct kzi_sentence *sentence, const char *words) {
+static void fill(struct kzi_text *text, const struct kzi_sentence *sentence, const char *words) {
     if (begins_with_an(sentence, words)) {
-        kzi_text_put(sentence->text, "an");
+        kzi_text_put(text, "an");
         words++;
     }
     for (size_t len; *words;) {
         if (*words == '{' && words[1] >= '0' && words[1] <= '9' && words[2] == '}') {
             const char *argument = argument_at(sentence, (unsigned)(words[1] - '0'), &len);
-            kzi_text_add(sentence->text, argument, len);
+            kzi_text_add(text, argument, len);
             words += 3;
         } else {
             len = 1 + strcspn(words + 1, "{");
-            kzi_text_add(sentence->text, words, len);
+            kzi_text_add(text, words, len);
             words += len;
         }
     }
 }
 
-/* A form behind a '/' is for words alone. */
-static void write_json(struct kzi_sentence *sentence, const char *code) {
-    kzi_json_begin(sentence->text, '{');
-    kzi_json_key(sentence->text, "code");
-    kzi_json_begin_string(sentence->text);
-    kzi_json_escape(sentence->text, code, strcspn(code, "/"));
-    kzi_json_end_string(sentence->text);
-    if (sentence->count) {
-        kzi_json_begin_key(sentence->text, "arguments", '[');
-        kzi_text_add(sentence->text, sentence->arguments.at, sentence->arguments.len);
-        kzi_json_end(sentence->text, ']');
+/* Write the arguments as a list; its words are looked up only if there are several. */
+static void join(struct kzi_text *text, const struct kzi_sentence *sentence, enum kzi_says list) {
+    const unsigned count = kzi_arguments(sentence);
+    for (unsigned i = 0; i < count; i++) {
+        size_t len;
+        const char *argument = argument_at(sentence, i, &len);
+        kzi_text_put(text, i ? kzi_says_in(sentence->style, list + (i + 1 == count)) : "");
+        kzi_text_add(text, argument, len);
     }
-    kzi_json_end(sentence->text, '}');
 }
 
-static void end(struct kzi_sentence *sentence, const char *code, const char *words) {
+/* A form behind a '/' is for words alone. */
+static void write_json(struct kzi_text *text, const struct kzi_sentence *sentence,
+                       const char *code) {
+    const uint32_t *from = &sentence->from[sentence->first[sentence->depth]];
+    kzi_json_begin(text, '{');
+    kzi_json_key(text, "code");
+    kzi_json_begin_string(text);
+    kzi_json_escape(text, code, strcspn(code, "/"));
+    kzi_json_end_string(text);
+    if (kzi_arguments(sentence) && !sentence->arguments.failed) {
+        kzi_json_begin_key(text, "arguments", '[');
+        kzi_text_add(text, sentence->arguments.at + *from, sentence->arguments.len - *from);
+        kzi_json_end(text, ']');
+    }
+    kzi_json_end(text, '}');
+}
+
+/* End the innermost.  list: KZI_SENTENCES: it is none, but these words. */
+static void end(struct kzi_sentence *sentence, const char *code, const char *words,
+                enum kzi_says list) {
+    char room[KZI_WORDS_ROOM];
+    const unsigned depth = sentence->depth, first = sentence->first[depth];
+    const bool is_list = list != KZI_SENTENCES, alone = is_list && kzi_arguments(sentence) == 1;
+    struct kzi_text *arguments = &sentence->arguments, *to = depth ? arguments : sentence->text,
+                    said = text_like(sentence->text, room);
     end_argument(sentence);
-    if (!kzi_is_code(sentence))
-        fill(sentence, words);
-    else if (!sentence->arguments.failed)
-        write_json(sentence, code);
-    sentence->text->failed |= sentence->arguments.failed;
-    kzi_text_release(&sentence->arguments);
+    if (kzi_is_code(sentence) && !alone)
+        write_json(&said, sentence, code);
+    else if (is_list)
+        join(&said, sentence, list);
+    else
+        fill(&said, sentence, words);
+    cut_off(&said);
+    said.failed |= arguments->failed;
+    if (depth) {
+        arguments->len = sentence->from[first];
+        sentence->count = first;
+        sentence->depth--;
+        arguments->comma = kzi_arguments(sentence) > 1;
+    }
+    if (kzi_is_code(sentence))
+        kzi_json_separate(to);
+    kzi_text_add(to, said.at, said.len);
+    to->failed |= said.failed;
+    kzi_text_release(&said);
+    if (!depth)
+        kzi_text_release(arguments);
 }
 
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says) {
     const char *code = sentences[says].code;
-    end(sentence, code, sentence->style->words ? look_up(sentence, code) : sentences[says].english);
+    end(sentence, code, sentence->style->words ? look_up(sentence, code) : sentences[says].english,
+        KZI_SENTENCES);
 }
 
 void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code) {
-    end(sentence, code, look_up(sentence, code));
+    end(sentence, code, look_up(sentence, code), KZI_SENTENCES);
 }
 
 void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const char *id,
                        bool several, enum kzi_says unnamed) {
     char code[128];
-    struct kzi_text text = kzi_text_fixed(code, sizeof code);
-    kzi_text_put(&text, group);
-    kzi_text_char(&text, '.');
-    kzi_text_put(&text, id);
-    kzi_text_put(&text, several ? "/several" : "");
-    kzi_text_end(&text);
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    const char *words = look_up(&inner, code);
+    snprintf(code, sizeof code, "%s.%s%s", group, id, several ? "/several" : "");
+    kzi_sentence_open(sentence);
+    const char *words = look_up(sentence, code);
     if (!words && !kzi_is_code(sentence)) { /* what rules name */
-        kzi_say_id(kzi_argument(&inner), id);
-        words = kzi_says_in(inner.style, unnamed + several);
+        kzi_say_id(kzi_argument(sentence), id);
+        words = kzi_says_in(sentence->style, unnamed + several);
     }
-    end(&inner, code, words);
+    end(sentence, code, words, KZI_SENTENCES);
 }
 
 void kzi_argument_word(struct kzi_sentence *sentence, const char *group, const char *id) {
@@ -361,35 +395,13 @@ void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_sa
         kzi_sentence_end_list(sentence, KZI_AND);
 }
 
-/* Write the only argument itself. */
-static void end_alone(struct kzi_sentence *sentence) {
-    if (kzi_is_code(sentence))
-        kzi_json_separate(sentence->text);
-    kzi_text_add(sentence->text, sentence->arguments.at, sentence->arguments.len);
-}
-
-static void join(struct kzi_sentence *sentence, unsigned list) {
-    const char *between = kzi_says_in(sentence->style, list),
-               *last = kzi_says_in(sentence->style, list + 1);
-    for (unsigned i = 0; i < sentence->count; i++) {
-        size_t len;
-        const char *argument = argument_at(sentence, i, &len);
-        kzi_text_put(sentence->text, !i ? "" : i + 1 < sentence->count ? between : last);
-        kzi_text_add(sentence->text, argument, len);
-    }
-}
-
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list) {
-    end_argument(sentence);
-    if (sentence->arguments.failed)
-        sentence->text->failed = true;
-    else if (sentence->count == 1)
-        end_alone(sentence);
-    else if (!kzi_is_code(sentence))
-        join(sentence, list);
-    else
-        write_json(sentence, sentences[list].code);
-    kzi_text_release(&sentence->arguments);
+    if (!sentence->depth || kzi_arguments(sentence) != 1 || kzi_is_code(sentence)) {
+        end(sentence, sentences[list].code, NULL, (enum kzi_says)list);
+        return;
+    }
+    sentence->count--; /* what is alone stands where it would go */
+    sentence->depth--;
 }
 
 const char *kzi_says_code(enum kzi_says says) {

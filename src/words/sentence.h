@@ -6,6 +6,7 @@
 #ifndef KZI_SENTENCE_H
 #define KZI_SENTENCE_H
 
+#include "base/limits.h"
 #include "base/text.h"
 #include "rules/model.h"
 
@@ -36,20 +37,31 @@ enum kzi_says {
     KZI_SENTENCES
 };
 
-#define KZI_MAX_ARGUMENTS 128 /* of a list; a sentence has at most ten */
+#define KZI_MAX_ARGUMENTS    256  /* of all sentences that are open; those of lists are many */
+#define KZI_WORDS_ROOM       2048 /* bytes of the arguments of most */
+#define KZI_DEEPEST_SENTENCE (2 * KZI_MAX_NESTED + 16)
 
+/* A sentence, and those that are open within it, each an argument of the one around it. */
 struct kzi_sentence {
     struct kzi_text *text; /* receives it */
     const struct kzi_style *style;
-    struct kzi_text arguments; /* one after the other */
-    char room[1024];           /* for short ones; do not copy a sentence that has arguments */
-    uint32_t end[KZI_MAX_ARGUMENTS];
-    unsigned count;
-    bool string; /* the last argument is a string of JSON, and open */
+    struct kzi_text arguments; /* of all, one after the other */
+    uint32_t from[KZI_MAX_ARGUMENTS + 1];
+    uint16_t first[KZI_DEEPEST_SENTENCE]; /* of the arguments of each */
+    unsigned count, depth;
+    bool string;               /* the last argument is a string of JSON, and open */
+    char room[KZI_WORDS_ROOM]; /* do not copy a sentence that has arguments */
 };
 
 /* Begin with the arguments, in their order; end with the code. */
 struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_style *style);
+/* Begin one that is the next argument; what is written until it ends is in it. */
+void kzi_sentence_open(struct kzi_sentence *sentence);
+/* Return how many arguments the innermost has. */
+static inline unsigned kzi_arguments(const struct kzi_sentence *sentence) {
+    return sentence->count - sentence->first[sentence->depth];
+}
+/* End the innermost. */
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
 /* The same; a sentence that has a row for several is that if {0} is not 1. */
 void kzi_sentence_end_counted(struct kzi_sentence *sentence, enum kzi_says says);
@@ -93,8 +105,6 @@ static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
 struct kzi_text *kzi_argument(struct kzi_sentence *sentence);
 void kzi_argument_text(struct kzi_sentence *sentence, const char *text);
 void kzi_argument_int(struct kzi_sentence *sentence, long long number);
-/* Begin a sentence that is the next argument. */
-struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence);
 void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says);
 /* Write what a catalogue calls something, "asks.noun.pung", one of it or several; what has no text
  * is `unnamed` of its id, or the sentence behind that. */

@@ -223,22 +223,22 @@ static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame 
     char first[SHORT + 1], second[SHORT + 1];
     bool values = !one->by_setting && one->only < 0 && one->n_places == 1 &&
                   said(&one->places[0], 0, first) && said(&one->places[0], 1, second);
-    struct kzi_sentence sentence = kzi_argument_sentence(list);
+    kzi_sentence_open(list);
     char words[300];
     struct kzi_text name = kzi_text_fixed(words, sizeof words);
     kzi_say_difference(&name, one);
     kzi_text_end(&name);
-    kzi_argument_id(&sentence, words, one->by_setting ? "option" : "address",
+    kzi_argument_id(list, words, one->by_setting ? "option" : "address",
                     one->by_setting ? one->option->id : one->address);
     if (one->only >= 0 && !one->by_setting) {
-        kzi_argument_text(&sentence, side_of(blame, one->only));
-        kzi_sentence_end(&sentence, KZI_SAYS_only_in);
+        kzi_argument_text(list, side_of(blame, one->only));
+        kzi_sentence_end(list, KZI_SAYS_only_in);
     } else if (one->by_setting || values) {
-        kzi_argument_text(&sentence, one->by_setting ? one->value[0] : first);
-        kzi_argument_text(&sentence, one->by_setting ? one->value[1] : second);
-        kzi_sentence_end(&sentence, KZI_SAYS_changed);
+        kzi_argument_text(list, one->by_setting ? one->value[0] : first);
+        kzi_argument_text(list, one->by_setting ? one->value[1] : second);
+        kzi_sentence_end(list, KZI_SAYS_changed);
     } else
-        kzi_sentence_end_list(&sentence, KZI_AND);
+        kzi_sentence_end_list(list, KZI_AND);
 }
 
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame) {
@@ -272,10 +272,10 @@ static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
     const struct kzi_blamed *blamed = &blame->blamed;
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_text(&sentence, side_of(blame, 1));
-    struct kzi_sentence list = kzi_argument_sentence(&sentence);
+    kzi_sentence_open(&sentence);
     for (size_t i = 0; i < blamed->count; i++)
-        say_blamed(&list, blame, &blame->differences->list[blamed->list[i]]);
-    kzi_sentence_end_list(&list, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
+        say_blamed(&sentence, blame, &blame->differences->list[blamed->list[i]]);
+    kzi_sentence_end_list(&sentence, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
     kzi_sentence_end(&sentence, how_blamed(blame));
 }
 

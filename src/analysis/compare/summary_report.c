@@ -226,10 +226,10 @@ static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
     struct kzi_text words = kzi_text_growing();
     struct kzi_sentence title = kzi_sentence_begin(&words, style);
     kzi_argument_int(&title, summary->hands);
-    struct kzi_sentence list = kzi_argument_sentence(&title);
+    kzi_sentence_open(&title);
     for (unsigned i = 0; i < summary->count; i++)
-        kzi_argument_text(&list, name_of(&summary->sides[i], style));
-    kzi_sentence_end_list(&list, KZI_AND);
+        kzi_argument_text(&title, name_of(&summary->sides[i], style));
+    kzi_sentence_end_list(&title, KZI_AND);
     kzi_sentence_end_counted(&title, KZI_SAYS_title_summary);
     kzi_html_begin(text, &words, style);
     kzi_tile_symbols(text);

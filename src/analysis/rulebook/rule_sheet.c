@@ -127,17 +127,17 @@ static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
                         const struct kzi_fu_item *item) {
     struct kzi_sentence said = begin_fu(doc);
     kzi_say_name(kzi_argument(&said), item->name, item->id, doc->style->language);
-    struct kzi_sentence list = kzi_argument_sentence(&said);
+    kzi_sentence_open(&said);
     if (item->each) {
-        struct kzi_sentence each = kzi_argument_sentence(&list);
-        kzi_argument_mark(&each, model->marks[item->each_mark].id, KZI_ONE);
-        kzi_sentence_end(&each, KZI_SAYS_for_each);
+        kzi_sentence_open(&said);
+        kzi_argument_mark(&said, model->marks[item->each_mark].id, KZI_ONE);
+        kzi_sentence_end(&said, KZI_SAYS_for_each);
     }
     if (item->when)
-        kzi_argument_condition(&list, model, item->when, false);
+        kzi_argument_condition(&said, model, item->when, false);
     if (item->if_nothing)
-        kzi_argument_says(&list, KZI_SAYS_no_other_fu);
-    kzi_sentence_end_list(&list, KZI_COMMA);
+        kzi_argument_says(&said, KZI_SAYS_no_other_fu);
+    kzi_sentence_end_list(&said, KZI_COMMA);
     kzi_sentence_end(&said, KZI_SAYS_limit_value);
     const struct kzi_node *fu = kzi_node_get(model->root, "fu");
     end_fu(

@@ -92,16 +92,16 @@ static void say_counted(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_style *style) {
     uint16_t listed[KZI_MAX_YAKU];
     const unsigned count = kzi_listed(result, listed);
-    struct kzi_sentence counted = kzi_sentence_begin(text, style),
-                        names = kzi_argument_sentence(&counted);
+    struct kzi_sentence counted = kzi_sentence_begin(text, style);
+    kzi_sentence_open(&counted);
     for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(&names, result->rules->model, listed[i]);
-    kzi_sentence_end_list(&names, KZI_COMMA);
-    struct kzi_sentence worth = kzi_argument_sentence(&counted);
+        kzi_argument_yaku(&counted, result->rules->model, listed[i]);
+    kzi_sentence_end_list(&counted, KZI_COMMA);
+    kzi_sentence_open(&counted);
     if (result->best.limit < 0 || result->best.total)
-        kzi_argument_total(&worth, result->rules->model, result->best.total);
-    kzi_argument_points(&worth, result->best.points);
-    kzi_sentence_end_list(&worth, KZI_COMMA);
+        kzi_argument_total(&counted, result->rules->model, result->best.total);
+    kzi_argument_points(&counted, result->best.points);
+    kzi_sentence_end_list(&counted, KZI_COMMA);
     kzi_sentence_end(&counted, KZI_SAYS_limit_value);
 }
 

@@ -38,19 +38,20 @@ static void end_way(struct kzi_sentence *sentence, const struct report *report,
 /* "East wins on a discard", "Another seat wins by self-draw if ..." */
 static void argument_way(struct kzi_sentence *sentence, const struct report *report,
                          struct kzi_table_way way) {
-    struct kzi_sentence whole = kzi_argument_sentence(sentence),
-                        won = kzi_argument_sentence(&whole);
+    kzi_sentence_open(sentence);
+    kzi_sentence_open(sentence);
     const bool from_dealer = way.outcome == KZI_DEALER_DISCARDS;
     if (way.outcome == KZI_DEALER_WINS && !report->table->alike)
-        argument_dealer(&won, report);
+        argument_dealer(sentence, report);
     else
-        kzi_argument_says(&won, report->table->alike ? KZI_SAYS_a_player : KZI_SAYS_another_seat);
+        kzi_argument_says(sentence,
+                          report->table->alike ? KZI_SAYS_a_player : KZI_SAYS_another_seat);
     if (from_dealer)
-        argument_dealer(&won, report);
-    kzi_sentence_end(&won, from_dealer     ? KZI_SAYS_wins_on_discard
-                           : way.self_draw ? KZI_SAYS_wins_by_self_draw
-                                           : KZI_SAYS_wins_on_any_discard);
-    end_way(&whole, report, way);
+        argument_dealer(sentence, report);
+    kzi_sentence_end(sentence, from_dealer     ? KZI_SAYS_wins_on_discard
+                               : way.self_draw ? KZI_SAYS_wins_by_self_draw
+                                               : KZI_SAYS_wins_on_any_discard);
+    end_way(sentence, report, way);
 }
 
 /* The same at the head of a column; more of them may not fit a terminal, so that a head does not
@@ -60,22 +61,22 @@ static void argument_way(struct kzi_sentence *sentence, const struct report *rep
 static void argument_head(struct kzi_sentence *sentence, const struct report *report,
                           struct kzi_table_way way) {
     const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT);
-    struct kzi_sentence whole = kzi_argument_sentence(sentence),
-                        won = kzi_argument_sentence(&whole);
+    kzi_sentence_open(sentence);
+    kzi_sentence_open(sentence);
     if (winner && way.outcome == KZI_DEALER_WINS)
-        argument_dealer(&won, report);
+        argument_dealer(sentence, report);
     else
-        kzi_argument_says(&won, winner          ? KZI_SAYS_head_other
-                                : way.self_draw ? KZI_SAYS_head_self_draw
-                                                : KZI_SAYS_head_discard);
+        kzi_argument_says(sentence, winner          ? KZI_SAYS_head_other
+                                    : way.self_draw ? KZI_SAYS_head_self_draw
+                                                    : KZI_SAYS_head_discard);
     if (way.outcome == KZI_DEALER_DISCARDS) {
-        argument_dealer(&won, report);
-        kzi_sentence_end(&won, KZI_SAYS_table_from);
+        argument_dealer(sentence, report);
+        kzi_sentence_end(sentence, KZI_SAYS_table_from);
     } else if (winner && way.self_draw)
-        kzi_sentence_end(&won, KZI_SAYS_table_by_self_draw);
+        kzi_sentence_end(sentence, KZI_SAYS_table_by_self_draw);
     else
-        kzi_sentence_end_list(&won, KZI_AND);
-    end_way(&whole, report, way);
+        kzi_sentence_end_list(sentence, KZI_AND);
+    end_way(sentence, report, way);
 }
 
 #define ENOUGH 1000000 /* a value that no rounding reduces to 0 */
@@ -365,22 +366,23 @@ static void put_value(const struct report *report) {
     const struct kzi_hand_value *value = &report->model->hand_value;
     if (!value->doubling || !report->table->n_totals)
         return;
-    struct kzi_sentence whole = begin_sentence(report, NULL), round = kzi_argument_sentence(&whole),
-                        worth = kzi_argument_sentence(&round),
-                        power = kzi_argument_sentence(&worth);
-    argument_unit(&power, report);
-    kzi_argument_int(&power, abs(value->plus));
-    kzi_sentence_end(&power, !value->plus      ? KZI_SAYS_table_unit
+    struct kzi_sentence whole = begin_sentence(report, NULL);
+    kzi_sentence_open(&whole);
+    kzi_sentence_open(&whole);
+    kzi_sentence_open(&whole);
+    argument_unit(&whole, report);
+    kzi_argument_int(&whole, abs(value->plus));
+    kzi_sentence_end(&whole, !value->plus      ? KZI_SAYS_table_unit
                              : value->plus < 0 ? KZI_SAYS_table_less
                                                : KZI_SAYS_table_more);
     if (value->start)
-        kzi_argument_int(&worth, value->start);
+        kzi_argument_int(&whole, value->start);
     else
-        kzi_argument_says(&worth, KZI_SAYS_fu_word);
-    kzi_sentence_end(&worth, KZI_SAYS_table_worth);
+        kzi_argument_says(&whole, KZI_SAYS_fu_word);
+    kzi_sentence_end(&whole, KZI_SAYS_table_worth);
     if (value->round.way)
-        kzi_argument_int(&round, value->round.to);
-    kzi_sentence_end_if(&round, value->round.way, KZI_SAYS_that_is + value->round.way);
+        kzi_argument_int(&whole, value->round.to);
+    kzi_sentence_end_if(&whole, value->round.way, KZI_SAYS_that_is + value->round.way);
     kzi_sentence_end(&whole, report->table->by_fu && report->model->limit_names.count
                                  ? KZI_SAYS_table_or_limit
                                  : KZI_SAYS_table_end);
@@ -396,21 +398,22 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
 static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
-    struct kzi_sentence whole = begin_sentence(report, NULL), list = kzi_argument_sentence(&whole);
+    struct kzi_sentence whole = begin_sentence(report, NULL);
+    kzi_sentence_open(&whole);
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         const struct kzi_share *share = share_of(report->table, way, role);
         if (!share->said || !share->plus)
             continue;
-        struct kzi_sentence from = kzi_argument_sentence(&list);
-        kzi_argument_int(&from, share->plus);
+        kzi_sentence_open(&whole);
+        kzi_argument_int(&whole, share->plus);
         if (role == KZI_ROLE_DEALER)
-            argument_dealer(&from, report);
+            argument_dealer(&whole, report);
         else
-            kzi_argument_says(&from, roles[role]);
-        kzi_sentence_end(&from, KZI_SAYS_table_from);
+            kzi_argument_says(&whole, roles[role]);
+        kzi_sentence_end(&whole, KZI_SAYS_table_from);
     }
-    const bool any = list.count;
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    const bool any = kzi_arguments(&whole);
+    kzi_sentence_end_list(&whole, KZI_COMMA);
     if (any)
         argument_way(&whole, report, way);
     kzi_sentence_end_if(&whole, any, KZI_SAYS_table_added);
@@ -452,26 +455,26 @@ static void put_chips(const struct report *report) {
     if (!model->payments.has_chips)
         return;
     struct kzi_sentence sentence = begin_sentence(report, NULL);
-    struct kzi_sentence list = kzi_argument_sentence(&sentence);
+    kzi_sentence_open(&sentence);
     for (unsigned i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
             continue;
-        struct kzi_sentence chips = kzi_argument_sentence(&list);
-        kzi_argument_yaku(&chips, model, i);
-        kzi_argument_chips_worth(&chips, yaku->chips[0], yaku->chips[1]);
-        kzi_sentence_end(&chips, KZI_SAYS_table_chips_of);
+        kzi_sentence_open(&sentence);
+        kzi_argument_yaku(&sentence, model, i);
+        kzi_argument_chips_worth(&sentence, yaku->chips[0], yaku->chips[1]);
+        kzi_sentence_end(&sentence, KZI_SAYS_table_chips_of);
     }
     for (unsigned i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
         if (!limit->in_use || !limit->chips)
             continue;
-        struct kzi_sentence chips = kzi_argument_sentence(&list);
-        kzi_argument_limit(&chips, model, i, 1);
-        kzi_argument_chips_worth(&chips, limit->chips, limit->chips);
-        kzi_sentence_end(&chips, KZI_SAYS_table_chips_of);
+        kzi_sentence_open(&sentence);
+        kzi_argument_limit(&sentence, model, i, 1);
+        kzi_argument_chips_worth(&sentence, limit->chips, limit->chips);
+        kzi_sentence_end(&sentence, KZI_SAYS_table_chips_of);
     }
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end_list(&sentence, KZI_COMMA);
     kzi_sentence_end(&sentence, KZI_SAYS_table_chips);
 }
 
@@ -479,10 +482,10 @@ static void put_chips(const struct report *report) {
 static void argument_from(struct kzi_sentence *list, int32_t amount, enum kzi_says payer) {
     if (!amount)
         return;
-    struct kzi_sentence from = kzi_argument_sentence(list);
-    kzi_argument_int(&from, amount);
-    kzi_argument_says(&from, payer);
-    kzi_sentence_end(&from, KZI_SAYS_table_from);
+    kzi_sentence_open(list);
+    kzi_argument_int(list, amount);
+    kzi_argument_says(list, payer);
+    kzi_sentence_end(list, KZI_SAYS_table_from);
 }
 
 /* Put what is paid for kongs. */
@@ -492,14 +495,14 @@ static void put_kongs(const struct report *report) {
     const struct kzi_kongs *kongs = &report->model->payments.kongs;
     for (unsigned kind = 0; kongs->in_use && kind < KZI_KONG_KINDS; kind++) {
         const struct kzi_kong_money *money = &kongs->money[kind];
-        struct kzi_sentence whole = begin_sentence(report, NULL),
-                            of = kzi_argument_sentence(&whole);
-        kzi_argument_word(&of, "kong", kzi_kong_kind_names[kind]);
-        kzi_sentence_end(&of, KZI_SAYS_kong_of);
-        struct kzi_sentence list = kzi_argument_sentence(&whole);
-        argument_from(&list, money->from, KZI_SAYS_the_discarder);
-        argument_from(&list, money->others, KZI_SAYS_each_of_the_rest);
-        kzi_sentence_end_list(&list, KZI_COMMA);
+        struct kzi_sentence whole = begin_sentence(report, NULL);
+        kzi_sentence_open(&whole);
+        kzi_argument_word(&whole, "kong", kzi_kong_kind_names[kind]);
+        kzi_sentence_end(&whole, KZI_SAYS_kong_of);
+        kzi_sentence_open(&whole);
+        argument_from(&whole, money->from, KZI_SAYS_the_discarder);
+        argument_from(&whole, money->others, KZI_SAYS_each_of_the_rest);
+        kzi_sentence_end_list(&whole, KZI_COMMA);
         kzi_sentence_end(&whole, KZI_SAYS_table_kong);
     }
     if (kongs->by_tile)

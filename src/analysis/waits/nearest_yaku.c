@@ -177,9 +177,9 @@ void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
     if (distance == UINT_MAX)
         return;
     kzi_why_examine(&why, result, nearest, scratch[0]);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style),
-                        says = kzi_argument_sentence(&sentence);
-    kzi_why_end(&says, &why);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_sentence_open(&sentence);
+    kzi_why_end(&sentence, &why);
     kzi_argument_text(&sentence, result->rules->model->yaku[nearest].id);
     kzi_sentence_end(&sentence, KZI_SAYS_nearest);
     kzi_text_char(text, '\n');

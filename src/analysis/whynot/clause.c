@@ -53,11 +53,11 @@ static bool several(unsigned groups) {
 /* One argument: groups of the reading, given as bits, as "22m, 55p and 77z". */
 static void put_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
-    struct kzi_sentence list = kzi_argument_sentence(ctx->says);
+    kzi_sentence_open(ctx->says);
     unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        kzi_say_group(kzi_argument(&list), ctx->result, ctx->reading, order[i]);
-    kzi_sentence_end_list(&list, KZI_AND);
+        kzi_say_group(kzi_argument(ctx->says), ctx->result, ctx->reading, order[i]);
+    kzi_sentence_end_list(ctx->says, KZI_AND);
 }
 
 /* One argument: tiles of the hand, with as many red fives as reds has; NULL: tiles that need not be
@@ -128,16 +128,16 @@ static void has_shape(const struct look_ctx *ctx) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    struct kzi_sentence list = kzi_argument_sentence(ctx->says);
+    kzi_sentence_open(ctx->says);
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
-            kzi_argument_says(&list, KZI_SAYS_asks_class_m_suit + suit);
+            kzi_argument_says(ctx->says, KZI_SAYS_asks_class_m_suit + suit);
             count++;
         }
     if (!count)
-        kzi_argument_says(&list, KZI_SAYS_only_honors);
-    kzi_sentence_end_list(&list, KZI_AND);
+        kzi_argument_says(ctx->says, KZI_SAYS_only_honors);
+    kzi_sentence_end_list(ctx->says, KZI_AND);
     end(ctx, KZI_SAYS_has_suits);
 }
 
@@ -324,14 +324,11 @@ static void has_groups(const struct look_ctx *ctx) {
                    aside = argument->pairs ? 0 : kzi_pairs_of(ctx->reading),
                    others = ((1U << ctx->reading->n_groups) - 1) & ~fitting & ~aside;
     unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);
-    if (!open) {
-        put_fitting(ctx, fitting, others);
+    if (open)
+        kzi_sentence_open(ctx->says);
+    put_fitting(ctx, fitting, others);
+    if (!open)
         return;
-    }
-    struct kzi_sentence inner = kzi_argument_sentence(ctx->says);
-    struct look_ctx within = *ctx;
-    within.says = &inner;
-    put_fitting(&within, fitting, others);
     put_groups(ctx, open);
     end(ctx, KZI_SAYS_finished_by_discard);
 }
@@ -453,16 +450,16 @@ static void has_scored(const struct look_ctx *ctx) {
 
 static void has_nothing_scored(const struct look_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
-    struct kzi_sentence list = kzi_argument_sentence(ctx->says);
+    kzi_sentence_open(ctx->says);
     unsigned count = 0;
     for (unsigned i = 0; i < rules->n_yaku && count < KZI_MAX_ARGUMENTS; i++) {
         if (!kzi_has_yaku(ctx->result->best.scored, i) || kzi_has_yaku(rules->bonus, i) ||
             (int)i == rules->nothing_scored)
             continue;
-        kzi_argument_yaku(&list, rules->model, i);
+        kzi_argument_yaku(ctx->says, rules->model, i);
         count++;
     }
-    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end_list(ctx->says, KZI_AND);
     end(ctx, !count       ? KZI_SAYS_nothing_else_counts
              : count == 1 ? KZI_SAYS_others_count
                           : KZI_SAYS_others_count_several);

@@ -33,14 +33,14 @@ static void end_shown(struct kzi_sentence *sentence, const struct kzi_why *why,
         kzi_sentence_end(sentence, KZI_SAYS_no_indicator);
         return;
     }
-    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    kzi_sentence_open(sentence);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = model_of(why)->next[shown->kind[i]];
         bool itself = kind == KZI_NO_KIND;
-        kzi_notation_put_tile(kzi_argument(&list), itself ? shown->kind[i] : kind,
+        kzi_notation_put_tile(kzi_argument(sentence), itself ? shown->kind[i] : kind,
                               itself && shown->red >> i & 1);
     }
-    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end_list(sentence, KZI_AND);
     kzi_sentence_end(sentence, count > 1 ? KZI_SAYS_not_in_it_several : KZI_SAYS_not_in_it);
 }
 
@@ -91,8 +91,8 @@ static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
     if (clause == &kzi_clause_in_use)
         kzi_argument_says(into, KZI_SAYS_asks_in_use);
     else if (clause == &kzi_clause_count) {
-        struct kzi_sentence sentence = kzi_argument_sentence(into);
-        end_each(&sentence, why, true);
+        kzi_sentence_open(into);
+        end_each(into, why, true);
     } else
         kzi_clause_asks(into, model_of(why), clause);
 }
@@ -114,8 +114,8 @@ static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
 static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     const bool word = kzi_asks_word(first);
-    struct kzi_sentence instead = kzi_argument_sentence(sentence);
-    end_has(&instead, why, first);
+    kzi_sentence_open(sentence);
+    end_has(sentence, why, first);
     if (!word)
         put_asks(sentence, why, first);
     kzi_sentence_end(sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs);
@@ -148,7 +148,7 @@ static void end_lost(struct kzi_sentence *sentence, const struct kzi_why *why) {
 void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const int by = coverer_of(why);
     if (why->status == KZI_WHY_ASIDE && by < 0) {
-        kzi_say_aside(sentence->text, why->shown, why->yaku, sentence->style);
+        kzi_aside_end(sentence, why->shown, why->yaku);
         return;
     }
     if (why->status == KZI_WHY_INCOMPLETE) {
