@@ -355,8 +355,8 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
 static bool ends_doubling(const struct kzi_model *model) {
     if (model->payment_bound)
         return true;
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        if (model->limits[i].in_use && (model->limits[i].from_total || model->limits[i].from_value))
+    KZI_EACH_LIMIT(model, limit)
+        if (limit->in_use && (limit->from_total || limit->from_value))
             return true;
     return false;
 }
@@ -395,8 +395,7 @@ void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags) {
     check_rows(model, diags);
     for (size_t i = 0; i < model->limit_names.count; i++)
         check_paid(model, diags, model->limits[i].place, model->limits[i].id, 1, (int)i);
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
+    KZI_EACH_YAKU_OF(model, yaku) {
         check_value(model, diags, yaku, &yaku->closed);
         if (memcmp(&yaku->closed, &yaku->open, sizeof yaku->open) != 0)
             check_value(model, diags, yaku, &yaku->open);

@@ -137,8 +137,8 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
 /* Return how many wild tiles are in a hand, those of its melds too. */
 static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     unsigned count = kzi_count_wild_tiles(rules, hand);
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        count += (unsigned)__builtin_popcount(hand->melds[i].stand_ins);
+    KZI_EACH_MELD(hand, meld)
+        count += (unsigned)__builtin_popcount(meld->stand_ins);
     return count;
 }
 
@@ -603,9 +603,8 @@ static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, un
 
 /* List the jokers of melds. */
 static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_melds; i++)
+    KZI_EACH_MELD(hand, meld)
         for (unsigned k = 0; k < KZI_MELD_TILES; k++) {
-            const struct kzi_meld *meld = &hand->melds[i];
             if (!(meld->stand_ins >> k & 1))
                 continue;
             const unsigned joker = kzi_joker_of(meld);

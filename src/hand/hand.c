@@ -57,8 +57,8 @@ bool kzi_hand_says(const struct kzi_hand *hand, const char *word) {
 }
 
 bool kzi_hand_open(const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        if (hand->melds[i].claimed)
+    KZI_EACH_MELD(hand, meld)
+        if (meld->claimed)
             return true;
     return false;
 }
@@ -67,8 +67,7 @@ void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS
     memcpy(reds, hand->marked, KZI_SUITS);
     if (hand->win_marked)
         reds[kzi_suit(hand->win)]--;
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
+    KZI_EACH_MELD(hand, meld) {
         if (meld->red)
             reds[kzi_suit(meld->tile)] =
                 (uint8_t)(reds[kzi_suit(meld->tile)] - __builtin_popcount(meld->red));
@@ -153,11 +152,11 @@ void kzi_hand_unarrange(struct kzi_hand *hand) {
 
 void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                             uint8_t counts[KZI_COUNTS_CAPACITY]) {
-    for (unsigned i = 0; i < hand->n_melds; i++)
+    KZI_EACH_MELD(hand, meld)
         for (unsigned k = 0; k < KZI_MELD_TILES; k++)
-            if (hand->melds[i].stand_ins >> k & 1) {
-                counts[kzi_meld_tile(&hand->melds[i], k)]--;
-                counts[kzi_joker_of(&hand->melds[i])]++;
+            if (meld->stand_ins >> k & 1) {
+                counts[kzi_meld_tile(meld, k)]--;
+                counts[kzi_joker_of(meld)]++;
             }
     if (!copies[KZI_A_FACE])
         counts[KZI_A_FACE] = 0;
@@ -167,8 +166,8 @@ bool kzi_hand_has_jokers(const struct kzi_hand *hand) {
     bool has = hand->win >= KZI_JOKER && hand->win < KZI_TILE_KINDS;
     for (unsigned kind = KZI_JOKER; kind < KZI_TILE_KINDS; kind++)
         has |= hand->concealed[kind] != 0;
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        has |= hand->melds[i].stand_ins != 0;
+    KZI_EACH_MELD(hand, meld)
+        has |= meld->stand_ins != 0;
     for (unsigned i = 0; i < hand->aside.count; i++)
         has |= hand->aside.kind[i] >= KZI_JOKER;
     return has;
@@ -176,15 +175,15 @@ bool kzi_hand_has_jokers(const struct kzi_hand *hand) {
 
 bool kzi_hand_has_large_melds(const struct kzi_hand *hand) {
     bool has = false;
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        has |= hand->melds[i].more || hand->melds[i].tile == KZI_A_FACE;
+    KZI_EACH_MELD(hand, meld)
+        has |= meld->more || meld->tile == KZI_A_FACE;
     return has;
 }
 
 unsigned kzi_hand_count_tiles(const struct kzi_hand *hand, bool whole) {
     unsigned count = hand->n_concealed;
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        count += whole ? kzi_meld_tiles(&hand->melds[i]) : 3;
+    KZI_EACH_MELD(hand, meld)
+        count += whole ? kzi_meld_tiles(meld) : 3;
     return count;
 }
 
@@ -266,8 +265,8 @@ static struct kzi_spot first_spot(const struct kzi_hand *hand) {
 }
 
 static bool has_kong(const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        if (hand->melds[i].kind == KZI_KONG)
+    KZI_EACH_MELD(hand, meld)
+        if (meld->kind == KZI_KONG)
             return true;
     return false;
 }

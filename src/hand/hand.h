@@ -214,6 +214,11 @@ struct kzi_hand {
     struct kzi_hand_items *items;
 };
 
+/* Loop over the melds of a hand, or of a player. */
+#define KZI_EACH_MELD(hand, meld)                                                                  \
+    for (const struct kzi_meld *meld = (hand)->melds, *meld##_end = meld + (hand)->n_melds;        \
+         meld != meld##_end; meld++)
+
 /* A hand with all that it refers to. */
 struct kzi_whole_hand {
     struct kzi_hand hand;

@@ -153,8 +153,7 @@ KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement_ctx *at,
 
 static __attribute__((noinline)) void rank_melds(const struct kzi_hand *hand,
                                                  unsigned ids[KZI_SUITS]) {
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
+    KZI_EACH_MELD(hand, meld) {
         unsigned *id = &ids[kzi_suit(meld->tile) % KZI_SUITS];
         if (meld->kind == KZI_CHOW)
             *id = kzi_ranks.one_more[*id][kzi_number(meld->tile) - 1];

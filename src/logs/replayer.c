@@ -411,10 +411,9 @@ static void say_circumstances(const struct kzi_replayer *replayer, const struct 
 static void mark_reds(struct kzi_hand *hand, const struct kzi_player *player) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         hand->marked[suit] = player->red[suit];
-    for (unsigned i = 0; i < player->n_melds; i++)
-        if (player->melds[i].red)
-            hand->marked[kzi_suit(player->melds[i].tile)] +=
-                (uint8_t)__builtin_popcount(player->melds[i].red);
+    KZI_EACH_MELD(player, meld)
+        if (meld->red)
+            hand->marked[kzi_suit(meld->tile)] += (uint8_t)__builtin_popcount(meld->red);
 }
 
 /* Fill in the hand of a player as it is, without a winning tile. */

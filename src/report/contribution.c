@@ -41,8 +41,7 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
         return 0;
     if (cond->op == KZI_TEST)
         return kzi_touched(cond, &ctx->result->hand, ctx->reading);
-    for (size_t i = 0; i < cond->parts.count; i++) {
-        const struct kzi_condition *part = cond->parts.list[i];
+    KZI_EACH_PART(cond, part) {
         if (cond->op == KZI_ANY && !kzi_evaluate(part, &ctx->facts, ctx->reading))
             continue;
         groups |= of_condition(ctx, part);
@@ -87,8 +86,8 @@ static bool add_chosen(struct find_ctx *ctx, unsigned number) {
 }
 
 static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        if (hand->melds[i].kind == KZI_KONG && hand->melds[i].tile == kind)
+    KZI_EACH_MELD(hand, meld)
+        if (meld->kind == KZI_KONG && meld->tile == kind)
             return true;
     return false;
 }

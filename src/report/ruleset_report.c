@@ -170,8 +170,7 @@ static void put_head(struct kzi_doc *doc, const struct kzi_model *model) {
  * so that conditions ask for it. */
 static bool is_used(const struct kzi_model *model, unsigned mark) {
     bool counted = false;
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
+    KZI_EACH_YAKU_OF(model, yaku) {
         if (yaku->each != KZI_EACH_MARK || yaku->each_mark != mark)
             continue;
         if (yaku->in_use)
@@ -270,8 +269,7 @@ static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
 
 static void put_all_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "yaku", '[');
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
+    KZI_EACH_YAKU_OF(model, yaku) {
         kzi_doc_element(doc);
         kzi_doc_named(doc, yaku->id, yaku->name);
         kzi_doc_value(doc, "closed", model, &yaku->closed);
@@ -314,8 +312,7 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
 
 static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "limits", '[');
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit *limit = &model->limits[i];
+    KZI_EACH_LIMIT(model, limit) {
         kzi_doc_element(doc);
         kzi_doc_named(doc, limit->id, kzi_node_get(limit->node, "name"));
         kzi_doc_int(doc, "worth", limit->worth);

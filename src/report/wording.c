@@ -164,9 +164,9 @@ void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
 
 void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_say_tiles(text, hand);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
+    KZI_EACH_MELD(hand, meld) {
         kzi_text_char(text, ' ');
-        kzi_say_meld(text, &hand->melds[i]);
+        kzi_say_meld(text, meld);
     }
 }
 

@@ -6,8 +6,7 @@
 
 static void check_limits(struct kzi_diags *diags, const struct kzi_model *model) {
     const struct kzi_limit *last = NULL;
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit *limit = &model->limits[i];
+    KZI_EACH_LIMIT(model, limit) {
         if (!limit->in_use || !limit->from_total)
             continue;
         if (last && limit->from_total <= last->from_total)
@@ -102,9 +101,9 @@ static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
 /* Covers of some instances are weighed one against the other. */
 static void check_partial(struct kzi_diags *diags, const struct kzi_model *model) {
     unsigned count = 0;
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        for (size_t k = 0; k < model->yaku[i].n_covers; k++) {
-            const struct kzi_cover *cover = &model->yaku[i].covers[k];
+    KZI_EACH_YAKU_OF(model, yaku)
+        for (size_t k = 0; k < yaku->n_covers; k++) {
+            const struct kzi_cover *cover = &yaku->covers[k];
             count += cover->which == KZI_COVERS_OWN || cover->which == KZI_COVERS_SOME;
             if (count > KZI_MAX_PARTIAL) {
                 kzi_error_at(diags, cover->place, "there are more than %d covers of some instances",
@@ -155,10 +154,10 @@ static void add_languages(struct kzi_names *languages, const struct kzi_node *na
 
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model) {
     add_languages(languages, model->title);
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        add_languages(languages, model->yaku[i].name);
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        add_languages(languages, kzi_node_get(model->limits[i].node, "name"));
+    KZI_EACH_YAKU_OF(model, yaku)
+        add_languages(languages, yaku->name);
+    KZI_EACH_LIMIT(model, limit)
+        add_languages(languages, kzi_node_get(limit->node, "name"));
 }
 
 /* A language misspelt would silently be English. */
@@ -242,6 +241,6 @@ void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_language(diags, model);
     check_wild(diags, model);
     check_spelled(diags, model);
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        check_yaku(diags, &model->yaku[i]);
+    KZI_EACH_YAKU_OF(model, yaku)
+        check_yaku(diags, yaku);
 }

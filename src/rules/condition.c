@@ -79,8 +79,8 @@ bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *l
         return true;
     if (cond->op == KZI_TEST)
         return look(cond, with);
-    for (size_t i = 0; i < cond->parts.count; i++)
-        if (!kzi_condition_visit(cond->parts.list[i], look, with))
+    KZI_EACH_PART(cond, part)
+        if (!kzi_condition_visit(part, look, with))
             return false;
     return true;
 }
@@ -183,8 +183,7 @@ static uint64_t hash_test(const struct kzi_model *model, const struct kzi_condit
 static size_t add_parts(const struct kzi_model *model, const struct kzi_condition *cond,
                         uint64_t *sum) {
     size_t count = 0;
-    for (size_t i = 0; i < cond->parts.count; i++) {
-        const struct kzi_condition *part = cond->parts.list[i];
+    KZI_EACH_PART(cond, part) {
         if (part->op == cond->op || (part->op != KZI_TEST && part->parts.count == 1)) {
             count += add_parts(model, part, sum);
         } else {

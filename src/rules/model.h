@@ -158,6 +158,13 @@ struct kzi_condition {
     } parts;
 };
 
+/* Loop over the parts of a condition. */
+#define KZI_EACH_PART(cond, part)                                                                  \
+    for (const struct kzi_condition *part, *part##_of = (cond); part##_of; part##_of = NULL)       \
+        for (size_t part##_at = 0; part##_at < part##_of->parts.count &&                           \
+                                   (part = part##_of->parts.list[part##_at], true);                \
+             part##_at++)
+
 /* Bits of the values of hand and by. */
 enum { KZI_HAND_CLOSED = 1 << KZI_VALUE_CLOSED, KZI_HAND_OPEN = 1 << KZI_VALUE_OPEN };
 enum { KZI_BY_SELF_DRAW = 1 << KZI_VALUE_SELF_DRAW, KZI_BY_DISCARD = 1 << KZI_VALUE_DISCARD };
@@ -700,5 +707,15 @@ struct kzi_model {
 
 /* Return the liability for a yaku, or NULL. */
 const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku);
+
+/* Loop over an array, which may have no elements and then be NULL. */
+#define KZI_EACH_OF(type, one, list, count)                                                        \
+    for (const struct type *one = (list), *one##_end = one ? one + (count) : one;                  \
+         one != one##_end; one++)
+/* Loop over the yaku or the limits of rules. */
+#define KZI_EACH_YAKU_OF(model, rule)                                                              \
+    KZI_EACH_OF(kzi_yaku, rule, (model)->yaku, (model)->yaku_names.count)
+#define KZI_EACH_LIMIT(model, limit)                                                               \
+    KZI_EACH_OF(kzi_limit, limit, (model)->limits, (model)->limit_names.count)
 
 #endif

@@ -38,12 +38,12 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
 static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
                         struct masks *masks) {
     struct masks joined = {.list = {0}, .count = 1};
-    for (size_t i = 0; i < cond->parts.count; i++) {
-        struct masks part = {.count = 0}, next = {.count = 0};
-        find_masks(ctx, cond->parts.list[i], &part);
+    KZI_EACH_PART(cond, part) {
+        struct masks own = {.count = 0}, next = {.count = 0};
+        find_masks(ctx, part, &own);
         for (unsigned a = 0; a < joined.count; a++)
-            for (unsigned b = 0; b < part.count; b++)
-                add_mask(&next, joined.list[a] | part.list[b]);
+            for (unsigned b = 0; b < own.count; b++)
+                add_mask(&next, joined.list[a] | own.list[b]);
         joined = next;
     }
     for (unsigned i = 0; i < joined.count; i++)
@@ -76,8 +76,8 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
     else if (cond->op == KZI_ALL)
         find_joined(ctx, cond, masks);
     else
-        for (size_t i = 0; i < cond->parts.count; i++)
-            find_masks(ctx, cond->parts.list[i], masks);
+        KZI_EACH_PART(cond, part)
+            find_masks(ctx, part, masks);
 }
 
 static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase,

@@ -26,9 +26,9 @@ static void check_seat(const struct kzi_settlement *settlement, const struct kzi
 /* Return the kongs of a hand, concealed or claimed, of a kind or of any. */
 static unsigned kongs_held(const struct kzi_hand *hand, bool claimed, unsigned kind) {
     unsigned count = 0;
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        count += hand->melds[i].kind == KZI_KONG && hand->melds[i].claimed == claimed &&
-                 (kind == KZI_NO_KIND || hand->melds[i].tile == kind);
+    KZI_EACH_MELD(hand, meld)
+        count += meld->kind == KZI_KONG && meld->claimed == claimed &&
+                 (kind == KZI_NO_KIND || meld->tile == kind);
     return count;
 }
 

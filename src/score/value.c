@@ -140,10 +140,10 @@ static struct example example_total(const struct kzi_model *model) {
 /* Return ", or a limit, as in mangan", if there are limits. */
 static struct example example_limit(const struct kzi_model *model) {
     struct example example = {""};
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        if (model->limits[i].in_use) {
+    KZI_EACH_LIMIT(model, limit)
+        if (limit->in_use) {
             struct kzi_text text = kzi_text_fixed(example.text, sizeof example.text);
-            kzi_text_format(&text, ", or a limit, as in %.40s", model->limits[i].id);
+            kzi_text_format(&text, ", or a limit, as in %.40s", limit->id);
             kzi_text_end(&text);
             break;
         }
@@ -164,9 +164,9 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
     size_t count = 2;
     for (unsigned i = 0; i < KZI_WAY_WORDS; i++)
         names[count++] = kzi_way_words[i];
-    for (size_t i = 0; i < ctx->model->limit_names.count; i++)
-        if (ctx->model->limits[i].in_use)
-            names[count++] = ctx->model->limits[i].id;
+    KZI_EACH_LIMIT(ctx->model, limit)
+        if (limit->in_use)
+            names[count++] = limit->id;
     const char *nearest = kzi_nearest(word->text, names, count);
     NOTE(ctx, UNKNOWN_WORD, word->spot, "\"%s\" is no word of a value%s%s%s%s%s", word->text,
          nearest ? ": did you mean " : ": write a total, as in ",
@@ -344,8 +344,8 @@ static bool is_sure(const struct kzi_model *model, const struct kzi_condition *c
         return (by || fact == KZI_FACT_OPENNESS) && (cond->values >> value & 1) == holds;
     }
     const bool all = holds == (cond->op == KZI_ALL);
-    for (size_t i = 0; i < cond->parts.count; i++)
-        if (is_sure(model, cond->parts.list[i], holds, self_draw, open) != all)
+    KZI_EACH_PART(cond, part)
+        if (is_sure(model, part, holds, self_draw, open) != all)
             return !all;
     return all;
 }
@@ -451,8 +451,7 @@ static void check_fu(struct value_ctx *ctx) {
 static bool is_paid(const struct kzi_model *model, int limit, int32_t times) {
     if (times == 1 || (times && model->limits[limit].add_up))
         return true;
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
+    KZI_EACH_YAKU_OF(model, yaku) {
         if (yaku->in_use && ((yaku->closed.limit == limit && yaku->closed.number == times) ||
                              (yaku->open.limit == limit && yaku->open.number == times)))
             return true;

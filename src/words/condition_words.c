@@ -408,8 +408,8 @@ void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *m
                             const struct kzi_condition *cond, bool denied) {
     kzi_sentence_open(into);
     if (is_said_by_parts(cond)) {
-        for (size_t i = 0; i < cond->parts.count; i++)
-            kzi_argument_condition(into, model, cond->parts.list[i], denied);
+        KZI_EACH_PART(cond, part)
+            kzi_argument_condition(into, model, part, denied);
         kzi_sentence_end_list(into, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
         return;
     }

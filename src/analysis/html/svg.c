@@ -150,8 +150,7 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *arranged,
     put_faces(text, &hand->held, style);
     kzi_text_put(text, "</span>");
     put_win(text, hand, style);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
+    KZI_EACH_MELD(hand, meld) {
         kzi_text_put(text, "<span class=\"tiles\">");
         if (meld->claimed)
             put_claimed(text, meld, style);

@@ -187,8 +187,8 @@ static bool show(const struct proof_case *state, const struct kzi_condition *con
         return false;
     if (cond->op == KZI_TEST)
         return is_assumed(state, cond, yes) || show_test(state, cond, yes);
-    for (size_t i = 0; i < cond->parts.count; i++)
-        if (show(state, cond->parts.list[i], yes) != all)
+    KZI_EACH_PART(cond, part)
+        if (show(state, part, yes) != all)
             return !all;
     return all;
 }
@@ -347,9 +347,9 @@ static bool all_parts(struct proof *proof, struct proof_case *state, size_t at,
 /* One of the parts is assumed: each is a case. */
 static bool each_part(struct proof *proof, const struct proof_case *state,
                       const struct task *whole) {
-    for (size_t i = 0; i < whole->cond->parts.count; i++) {
-        struct task part = {whole->cond->parts.list[i], whole->yes, whole->next};
-        if (!one_case(proof, state, &part))
+    KZI_EACH_PART(whole->cond, part) {
+        struct task task = {part, whole->yes, whole->next};
+        if (!one_case(proof, state, &task))
             return false;
     }
     return true;

@@ -193,13 +193,12 @@ static void note_all_hands(const struct note_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     if (model->payments.losers.settle)
         return;
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        if (model->yaku[i].in_use && model->yaku[i].all_hands &&
-            is_own(model, model->yaku[i].place)) {
-            kzi_warning_at(ctx->diags, model->yaku[i].place,
+    KZI_EACH_YAKU_OF(model, yaku)
+        if (yaku->in_use && yaku->all_hands && is_own(model, yaku->place)) {
+            kzi_warning_at(ctx->diags, yaku->place,
                            "%s says hands: all, but only the winner's hand is scored: "
                            "payments.losers does not say settle: difference",
-                           model->yaku[i].id);
+                           yaku->id);
             return;
         }
 }
@@ -294,8 +293,8 @@ void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
     }
     for (size_t i = 0; i < model->options.names.count; i++)
         note_marks(&ctx, model->options.list[i].definition);
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        note_marks(&ctx, model->yaku[i].node);
+    KZI_EACH_YAKU_OF(model, yaku)
+        note_marks(&ctx, yaku->node);
 }
 
 /* --- values of options ------------------------------------------------------------------------ */

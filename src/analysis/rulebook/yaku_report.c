@@ -89,10 +89,10 @@ static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, uns
     }
     kzi_doc_close(doc);
     kzi_doc_open(doc, ".covered_by", '[');
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        for (size_t k = 0; model->yaku[i].in_use && k < model->yaku[i].n_covers; k++)
-            if (model->yaku[i].covers[k].yaku == number)
-                kzi_doc_string(doc, NULL, model->yaku[i].id);
+    KZI_EACH_YAKU_OF(model, by)
+        for (size_t k = 0; by->in_use && k < by->n_covers; k++)
+            if (by->covers[k].yaku == number)
+                kzi_doc_string(doc, NULL, by->id);
     kzi_doc_close(doc);
 }
 

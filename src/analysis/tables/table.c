@@ -64,8 +64,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
 /* Return how often a yaku in use pays a limit at most. If several add up, two yaku do too. */
 static int32_t most_times(const struct kzi_model *model, unsigned limit) {
     int32_t most = model->limits[limit].add_up ? 2 : 1;
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
+    KZI_EACH_YAKU_OF(model, yaku) {
         const struct kzi_value *values[] = {&yaku->closed, &yaku->open};
         for (unsigned v = 0; yaku->in_use && v < 2; v++)
             if (values[v]->scored && values[v]->limit == limit && values[v]->number > most)
@@ -77,8 +76,7 @@ static int32_t most_times(const struct kzi_model *model, unsigned limit) {
 /* Return the highest total at which a limit is still the greatest reached; 0 if none. */
 static int32_t last_total(const struct kzi_model *model, const struct kzi_limit *limit) {
     int32_t last = 0;
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit *next = &model->limits[i];
+    KZI_EACH_LIMIT(model, next) {
         if (next->in_use && next->worth > limit->worth && next->from_total &&
             (!last || next->from_total - 1 < last))
             last = next->from_total - 1;
@@ -218,8 +216,7 @@ int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
     const struct kzi_value_row *row = kzi_value_row(&model->hand_value, from),
                                *end = model->hand_value.rows + model->hand_value.n_rows;
     last = row + 1 < end ? row[1].from_total - 1 : units - 1;
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit *limit = &model->limits[i];
+    KZI_EACH_LIMIT(model, limit) {
         if (limit->in_use && limit->from_total > from && (last < 0 || limit->from_total <= last))
             last = limit->from_total - 1;
     }

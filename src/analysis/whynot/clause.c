@@ -86,9 +86,9 @@ static void has_nothing(const struct look_ctx *ctx) {
 
 static void has_hand(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        if (hand->melds[i].claimed) {
-            kzi_say_meld(kzi_argument(ctx->says), &hand->melds[i]);
+    KZI_EACH_MELD(hand, meld)
+        if (meld->claimed) {
+            kzi_say_meld(kzi_argument(ctx->says), meld);
             end(ctx, KZI_SAYS_has_claimed);
             return;
         }

@@ -268,8 +268,8 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *
         return !kzi_evaluate(clause, &why->facts, &why->reading) ||
                (kzi_fact_of(clause) == KZI_FACT_SETTLED &&
                 others_count(result->rules, &why->facts));
-    for (size_t i = 0; i < clause->parts.count; i++) {
-        unsigned failing = kzi_why_failing(why, clause->parts.list[i]);
+    KZI_EACH_PART(clause, part) {
+        unsigned failing = kzi_why_failing(why, part);
         all += failing;
         least = failing < least ? failing : least;
     }

@@ -18,9 +18,9 @@ static void put_melds(struct kzi_text *text, const struct kzi_hand *hand) {
     if (!hand->n_melds)
         return;
     kzi_json_begin_key(text, "melds", '[');
-    for (unsigned i = 0; i < hand->n_melds; i++) {
+    KZI_EACH_MELD(hand, meld) {
         kzi_json_begin_string(text);
-        kzi_say_meld(text, &hand->melds[i]);
+        kzi_say_meld(text, meld);
         kzi_json_end_string(text);
     }
     kzi_json_end(text, ']');

@@ -148,8 +148,8 @@ static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t f
 
 /* Return whether totals beyond these only double, or are all in the last row of a table. */
 static bool is_within_reach(const struct kzi_model *model) {
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        if (model->limits[i].from_total >= MAX_TOTAL)
+    KZI_EACH_LIMIT(model, limit)
+        if (limit->from_total >= MAX_TOTAL)
             return false;
     const struct kzi_hand_value *value = &model->hand_value;
     bool ends =
@@ -219,8 +219,7 @@ static unsigned cost_of_tiles(const struct kzi_hand *hand) {
         unsigned count = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
         cost += hand->concealed[kind] * cost_of_tile(kind) + (count > 1 ? 4 * count : 0);
     }
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
+    KZI_EACH_MELD(hand, meld) {
         cost += 30 + 3 * cost_of_tile(meld->tile) + (meld->kind == KZI_KONG ? 20 : 0) +
                 (meld->added ? 5 : 0);
     }

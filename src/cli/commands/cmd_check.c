@@ -85,8 +85,7 @@ static bool wants_case(const struct kzi_yaku *yaku, size_t file) {
 }
 
 static void note_missing(const struct note_ctx *ctx, const struct kzi_model *model, size_t file) {
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
+    KZI_EACH_YAKU_OF(model, yaku) {
         const struct kzi_node *mark = kzi_intended(yaku->node, KZI_NO_CASE);
         bool missing = wants_case(yaku, file) && kzi_names_find(&ctx->awarded, yaku->id) < 0;
         if (missing && !mark)
@@ -101,10 +100,9 @@ static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *mo
                           const char *cases) {
     const char *first = NULL;
     size_t count = 0;
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        if (wants_case(&model->yaku[i], file) && !kzi_intended(model->yaku[i].node, KZI_NO_CASE) &&
-            !count++)
-            first = model->yaku[i].id;
+    KZI_EACH_YAKU_OF(model, yaku)
+        if (wants_case(yaku, file) && !kzi_intended(yaku->node, KZI_NO_CASE) && !count++)
+            first = yaku->id;
     if (count)
         kzi_warning_at(ctx->diags, (struct kzi_place){.source = model->files[file]},
                        "no case awards %s%s: there is no %s", first,

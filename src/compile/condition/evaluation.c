@@ -343,8 +343,8 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     if (cond->op == KZI_TEST)
         return cond->values >> kzi_measure(cond, facts, reading) & 1;
     const bool all = cond->op == KZI_ALL;
-    for (size_t i = 0; i < cond->parts.count; i++)
-        if (kzi_evaluate(cond->parts.list[i], facts, reading) != all)
+    KZI_EACH_PART(cond, part)
+        if (kzi_evaluate(part, facts, reading) != all)
             return !all;
     return all;
 }

@@ -443,9 +443,9 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
         return lower_test(builder, cond);
     const bool any = cond->op == KZI_ANY;
     struct kzi_rows rows = any ? rows_never() : kzi_rows_always(builder->arena);
-    for (size_t i = 0; i < cond->parts.count; i++) {
-        struct kzi_rows part = kzi_lower(builder, cond->parts.list[i]);
-        rows = any ? rows_or(builder->arena, rows, part) : kzi_rows_and(builder->arena, rows, part);
+    KZI_EACH_PART(cond, part) {
+        struct kzi_rows own = kzi_lower(builder, part);
+        rows = any ? rows_or(builder->arena, rows, own) : kzi_rows_and(builder->arena, rows, own);
     }
     return rows;
 }

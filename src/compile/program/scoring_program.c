@@ -99,8 +99,8 @@ enum { PATTERN = 16, JOINED = 2048 };
 
 size_t kzi_condition_weight(const struct kzi_condition *cond) {
     size_t weight = cond->op == KZI_TEST ? kzi_conditions[cond->kind].weight : 1;
-    for (size_t i = 0; i < cond->parts.count; i++)
-        weight += kzi_condition_weight(cond->parts.list[i]);
+    KZI_EACH_PART(cond, part)
+        weight += kzi_condition_weight(part);
     return weight;
 }
 
@@ -108,8 +108,8 @@ size_t kzi_condition_weight(const struct kzi_condition *cond) {
  * asked again at each depth. */
 static size_t weight_of_ways(const struct kzi_condition *cond) {
     size_t weight = kzi_condition_weight(cond);
-    for (size_t i = 0; i < cond->parts.count; i++)
-        weight += weight_of_ways(cond->parts.list[i]) + (cond->op == KZI_ALL ? JOINED : 0);
+    KZI_EACH_PART(cond, part)
+        weight += weight_of_ways(part) + (cond->op == KZI_ALL ? JOINED : 0);
     return weight;
 }
 

@@ -32,8 +32,8 @@ static bool add_owners(struct choices_ctx *ctx, const struct kzi_rank_lists *lis
                        const struct kzi_condition *cond, unsigned yaku) {
     const struct kzi_tests *tests = &ctx->rules->scoring->tests[KZI_F_HAS];
     unsigned at = 0;
-    for (size_t i = 0; i < cond->parts.count; i++)
-        if (!add_owners(ctx, lists, cond->parts.list[i], yaku))
+    KZI_EACH_PART(cond, part)
+        if (!add_owners(ctx, lists, part, yaku))
             return false;
     if (cond->op != KZI_TEST)
         return true;

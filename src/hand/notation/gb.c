@@ -226,8 +226,8 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
 void kzi_write_gb(struct kzi_text *text, const struct kzi_hand *hand) {
     struct kzi_tile_list list;
     kzi_list_tiles(&list, hand, false);
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        put_meld(text, &hand->melds[i]);
+    KZI_EACH_MELD(hand, meld)
+        put_meld(text, meld);
     unsigned last = list.count - (hand->win < KZI_KINDS);
     for (unsigned i = 0; i < list.count; i++) {
         unsigned kind = list.tiles[i].kind;

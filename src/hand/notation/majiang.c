@@ -156,8 +156,8 @@ void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
     }
     if (kzi_hand_says(hand, "riichi"))
         kzi_text_char(text, '*');
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        put_meld(text, &hand->melds[i]);
+    KZI_EACH_MELD(hand, meld)
+        put_meld(text, meld);
 }
 
 bool kzi_majiang_has_word(const struct kzi_hand *hand, const char *word) {

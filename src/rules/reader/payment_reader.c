@@ -307,9 +307,9 @@ static void check_limit_way(struct kzi_reader *reader, const struct kzi_limit *l
 
 static void check_limit_ways(struct kzi_reader *reader) {
     const struct kzi_model *model = reader->model;
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        for (unsigned self_draw = 0; model->limits[i].pays && self_draw < 2; self_draw++)
-            check_limit_way(reader, &model->limits[i], self_draw);
+    KZI_EACH_LIMIT(model, limit)
+        for (unsigned self_draw = 0; limit->pays && self_draw < 2; self_draw++)
+            check_limit_way(reader, limit, self_draw);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */
