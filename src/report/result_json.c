@@ -246,29 +246,6 @@ static void put_explanation(struct kzi_text *text, const struct kz_result *resul
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
 
-static void put_tile(struct kzi_text *text, const char *key, unsigned kind) {
-    kzi_json_key(text, key);
-    kzi_json_begin_string(text);
-    kzi_notation_put(text, kind);
-    kzi_json_end_string(text);
-}
-
-static __attribute__((noinline)) void put_stand_ins(struct kzi_text *text,
-                                                    const struct kzi_hand *hand) {
-    struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
-    const unsigned count = kzi_hand_stand_ins(hand, list);
-    if (!count)
-        return;
-    kzi_json_begin_key(text, "stand_ins", '[');
-    for (unsigned i = 0; i < count; i++) {
-        kzi_json_begin(text, '{');
-        put_tile(text, "tile", list[i].tile);
-        put_tile(text, "as", list[i].as);
-        kzi_json_end(text, '}');
-    }
-    kzi_json_end(text, ']');
-}
-
 void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_json_separate(text);
     if (result->reason == KZI_WINS)
@@ -281,7 +258,7 @@ void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, boo
     if (kzi_has_chips(result))
         put_chips(text, result);
     if (result->hand.wild.count)
-        put_stand_ins(text, &result->hand);
+        put_explanation(text, result, kzi_stand_ins_put);
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))

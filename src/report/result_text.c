@@ -475,20 +475,26 @@ static void put_payments(const struct kzi_report *to) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* "7z as 5m, 7z as 6p" */
-static void put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
+/* {"tile":"7z","as":"5m"}, for readers "7z as 5m" */
+static void put_stand_in(struct kzi_doc *doc, const struct kzi_wild_tile *wild) {
+    kzi_doc_element(doc);
+    kzi_notation_put(kzi_doc_words(doc, "tile"), wild->tile);
+    kzi_notation_put(kzi_doc_words(doc, "as"), wild->as);
+    struct kzi_sentence says = kzi_doc_sentence(doc, ".says");
+    kzi_notation_put(kzi_argument(&says), wild->tile);
+    kzi_notation_put(kzi_argument(&says), wild->as);
+    kzi_sentence_end(&says, KZI_SAYS_stands_in);
+}
+
+void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result) {
     struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
     const unsigned count = kzi_hand_stand_ins(&result->hand, list);
     if (!count)
         return;
-    struct kzi_sentence all = kzi_sentence_begin(kzi_doc_words(doc, ".stand_ins"), doc->style);
-    for (unsigned i = 0; i < count; i++) {
-        kzi_sentence_open(&all);
-        kzi_notation_put(kzi_argument(&all), list[i].tile);
-        kzi_notation_put(kzi_argument(&all), list[i].as);
-        kzi_sentence_end(&all, KZI_SAYS_stands_in);
-    }
-    kzi_sentence_end_list(&all, KZI_COMMA);
+    kzi_doc_open(doc, "stand_ins", '[');
+    for (unsigned i = 0; i < count; i++)
+        put_stand_in(doc, &list[i]);
+    kzi_doc_close(doc);
     kzi_doc_int(doc, ".completions", result->n_completions);
 }
 
@@ -498,7 +504,7 @@ static void put_arranged(const struct kzi_report *to, bool lost) {
     const bool complete = result->reason != KZI_INCOMPLETE;
     kzi_text_hand(kzi_doc_words(to->doc, ".hand"), result,
                   complete && !lost ? &to->best->reading : NULL);
-    put_stand_ins(to->doc, result);
+    kzi_stand_ins_put(to->doc, result);
     if (complete || lost)
         put_all_yaku(to);
     if (to->style->explain)

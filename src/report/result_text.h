@@ -52,6 +52,8 @@ void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned
 void kzi_aside_end(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku);
 /* Put ".yaku", those that count. */
 void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result);
+/* Put "stand_ins", what wild tiles stand in for, if any do. */
+void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result);
 /* Put the fu one by one, and the steps from the total to the payment, or only to the value. */
 void kzi_put_fu(const struct kzi_report *to);
 void kzi_put_arithmetic(const struct kzi_report *to);
