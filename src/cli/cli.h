@@ -196,15 +196,21 @@ struct kzi_found {
     const char *name, *path;
 };
 
-/* The type of a file by its top keys: a part of rulesets that extends others, a ruleset, cases,
- * else an overlay. */
-enum kzi_file_kind { KZI_FILE_OVERLAY, KZI_FILE_PART, KZI_FILE_RULES, KZI_FILE_CASES };
+/* The type of a file by its name and its top keys: a part of rulesets that extends others, a
+ * ruleset, cases, a configuration file, else an overlay. */
+enum kzi_file_kind {
+    KZI_FILE_OVERLAY,
+    KZI_FILE_PART,
+    KZI_FILE_RULES,
+    KZI_FILE_CASES,
+    KZI_FILE_CONFIG
+};
 
-enum kzi_file_kind kzi_file_kind(const char *text);
+enum kzi_file_kind kzi_file_kind(const char *path, const char *text);
 
 /* List the files of a kind that can be found by name, below a folder of the rule path ("": in
  * itself), sorted; the first of equal names wins. */
-size_t kzi_files_list(struct kzi_arena *arena, const char *below, enum kzi_file_kind kind,
+size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_file_kind kind,
                       const struct kzi_found **list);
 
 /* Read a whole file. The text ends in NUL; it is NULL if the file cannot be read (see errno;
@@ -245,8 +251,8 @@ void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node 
 /* Add the overlays and settings of the command line for ruleset `index`: those before the first
  * ruleset, which apply to all, and those after it, which count if both set an option. */
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index);
-/* Copy args with a file added as the last -O, unless it already is one. Return the status. */
-int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, const char *path);
+/* Add a file as one more overlay; return false if it already is one. */
+bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path);
 /* Load the rules. On failure set *rules to NULL and return the exit status. Freed with the arena
  * of args, or earlier by kzi_rules_close. */
 int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice);
@@ -286,8 +292,6 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules);
 
 /* --- the configuration file ------------------------------------------------------------------- */
 
-/* Return true for a configuration file: by its name, or if it has only keys of one. */
-bool kzi_config_is(const char *path, const char *text);
 /* Write its JSON Schema. */
 void kzi_config_schema(struct kzi_text *text);
 

@@ -120,20 +120,24 @@ static bool ends_with(const char *path, const char *end) {
            (len == more || *end == '/' || path[len - more - 1] == '/');
 }
 
-/* A file with such a name always is one; any other is if its lines begin with no other keys, nor
- * with extends, as those of rule files do. */
-bool kzi_config_is(const char *path, const char *text) {
-    bool named = ends_with(path, CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"), any = false;
+/* A file with such a name always is a configuration file; any other is if its lines begin with no
+ * other keys, nor with extends, as those of rule files do. */
+enum kzi_file_kind kzi_file_kind(const char *path, const char *text) {
+    bool named = ends_with(path, CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"),
+         config = false, others = false, rules = false, part = false;
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (!*line || strchr(" \t\r\n#-", *line))
             continue;
-        size_t len = strcspn(line, ":\n");
-        if (!named && (!is_key(line, len) || !strncmp(line, "extends", len)))
-            return false;
-        any = true;
+        if (!strncmp(line, "cases:", 6))
+            return KZI_FILE_CASES;
+        rules |= !strncmp(line, "ruleset:", 8);
+        part |= !strncmp(line, "extends:", 8);
+        *(is_key(line, strcspn(line, ":\n")) ? &config : &others) = true;
     }
-    return named || any;
+    if (named || (config && !others && !part))
+        return KZI_FILE_CONFIG;
+    return rules ? KZI_FILE_RULES : part ? KZI_FILE_PART : KZI_FILE_OVERLAY;
 }
 
 /* --- overlays and settings ----------------------------------------------------------------------
@@ -218,16 +222,13 @@ void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
                                                    .rank = settings->after[i] ? OF_ONE : OF_ALL});
 }
 
-int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, const char *path) {
-    *with = *args;
-    for (size_t i = 0; i < args->overlays.count; i++)
-        if (!strcmp(args->overlays.value[i], path))
-            return KZI_EXIT_DONE;
-    if (args->overlays.count == KZI_MAX_REPEATED)
-        return kzi_say_usage(args->command->name, "more than %d overlays", KZI_MAX_REPEATED);
-    with->overlays.value[with->overlays.count++] =
-        kzi_is_path(path) ? path : kzi_arena_format(args->arena, "./%s", path);
-    return KZI_EXIT_DONE;
+bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path) {
+    const struct kzi_spec *spec = &choice->request.spec;
+    for (size_t i = 0; i < spec->n_overlays; i++)
+        if (!strcmp(spec->overlays[i].text, path))
+            return false;
+    add_overlay(choice, (struct kzi_asked){.text = path, .is_path = true});
+    return true;
 }
 
 /* --- the ruleset ----------------------------------------------------------------------------- */

@@ -110,23 +110,11 @@ struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path
     struct stat about;
     source->name = path;
     int fd = open_source(args, source, named);
+    if (fd < 0 && errno == ENOMEM)
+        kzi_no_memory(args->arena);
     if (fd >= 0)
         errno = kzi_source_take(args->arena, kept, source, fd, &about);
     return source;
-}
-
-enum kzi_file_kind kzi_file_kind(const char *text) {
-    enum kzi_file_kind kind = KZI_FILE_OVERLAY;
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (!strncmp(line, "cases:", 6))
-            return KZI_FILE_CASES;
-        if (!strncmp(line, "ruleset:", 8))
-            kind = KZI_FILE_RULES;
-        if (!strncmp(line, "extends:", 8) && kind == KZI_FILE_OVERLAY)
-            kind = KZI_FILE_PART;
-    }
-    return kind;
 }
 
 /* --- lists -----------------------------------------------------------------------------------  */
@@ -136,8 +124,9 @@ static int by_name(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-size_t kzi_files_list(struct kzi_arena *arena, const char *below, enum kzi_file_kind kind,
+size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_file_kind kind,
                       const struct kzi_found **out) {
+    struct kzi_arena *arena = args->arena;
     const char *folders = kzi_rules_folders(arena);
     struct kzi_found *list = NULL;
     struct kzi_names names;
@@ -149,14 +138,8 @@ size_t kzi_files_list(struct kzi_arena *arena, const char *below, enum kzi_file_
                    *path = kzi_name_find(arena, NULL, folders, names.name[i]);
         if (!path || !is_name(name))
             continue;
-        struct kzi_source source = {.name = path};
-        void **kept = kzi_source_keep(arena);
-        struct stat about;
-        int fd = kzi_open_inside(folders, path);
-        if (fd < 0 && errno == ENOMEM)
-            kzi_no_memory(arena);
-        if (fd >= 0 && !kzi_source_take(arena, kept, &source, fd, &about) &&
-            kzi_file_kind(source.text) == kind && !kzi_config_is(path, source.text))
+        const struct kzi_source *source = kzi_source_read(args, path, false);
+        if (source->text && kzi_file_kind(path, source->text) == kind)
             *KZI_ADD(arena, list, count) = (struct kzi_found){name, path};
     }
     if (count)

@@ -99,12 +99,12 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
 
 /* Treat the file as one more -O. */
 static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
-    struct kzi_args with;
-    int status = kzi_args_with_overlay(&with, args, path);
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
+    int status = kzi_add_spec(&choice, args->value[KZI_OPT_RULESET]);
+    kzi_add_command_line(&choice, 0);
+    kzi_add_file(&choice, path);
     file->lays_over = true;
-    return status == KZI_EXIT_DONE
-               ? kzi_rules_open(&file->rules, &with, args->value[KZI_OPT_RULESET])
-               : status;
+    return status == KZI_EXIT_DONE ? kzi_ruleset_argument_load(&file->rules, &choice) : status;
 }
 
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
@@ -112,7 +112,7 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
     const char *path = source->name;
     bool asked = args->value[KZI_OPT_RULESET];
     *file = (struct kzi_casefile){0};
-    switch (kzi_file_kind(source->text)) {
+    switch (kzi_file_kind(path, source->text)) {
     case KZI_FILE_CASES:
         return kzi_casefile_open(file, args, source);
     case KZI_FILE_OVERLAY:
@@ -129,6 +129,7 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
                                    path, path);
     case KZI_FILE_PART:
     case KZI_FILE_RULES:
+    case KZI_FILE_CONFIG:
         break;
     }
     if (asked)

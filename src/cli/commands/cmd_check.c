@@ -169,11 +169,14 @@ static int check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     return status;
 }
 
-/* Check the ruleset of a run, if any, with its overlays and settings. */
-static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice) {
+/* Check the ruleset of a run, if any, with its overlays and settings. overlay: a file to lay over
+ * it as well, NULL for none; one of -O was checked before. */
+static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice,
+                        const char *overlay) {
     kz_ruleset *rules = NULL;
     int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET]);
-    if (status == KZI_EXIT_DONE && kzi_is_chosen(choice))
+    const bool checked = overlay && !kzi_add_file(choice, overlay);
+    if (status == KZI_EXIT_DONE && kzi_is_chosen(choice) && !checked)
         status = kzi_ruleset_argument_load(&rules, choice);
     return rules ? check_whole(args, rules) : status;
 }
@@ -183,13 +186,13 @@ static int check_config(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice;
     struct kzi_args alone = only(args);
     alone.value[KZI_OPT_CONFIG] = path;
-    return check_chosen(&alone, &choice);
+    return check_chosen(&alone, &choice, NULL);
 }
 
 /* Check the combination of -r, -O, --set and the configuration file. */
 static int check_together(const struct kzi_args *args, struct kzi_text *text) {
     struct kzi_ruleset_argument choice;
-    int status = check_chosen(args, &choice);
+    int status = check_chosen(args, &choice, NULL);
     if (status != KZI_EXIT_DONE || kzi_is_chosen(&choice))
         return kzi_worse(status, kzi_print(text));
     if (args->overlays.count || args->settings.count)
@@ -210,15 +213,6 @@ static int check_rules(const struct kzi_args *args, const char *path) {
     return status;
 }
 
-/* Check a file as one more -O. */
-static int check_in_place(const struct kzi_args *args, const char *path) {
-    struct kzi_args with;
-    struct kzi_ruleset_argument choice;
-    int status = kzi_args_with_overlay(&with, args, path);
-    bool checked = with.overlays.count == args->overlays.count;
-    return checked || status != KZI_EXIT_DONE ? status : check_chosen(&with, &choice);
-}
-
 static int check_file(const struct kzi_args *args, const char *path) {
     const struct kzi_source *source = kzi_source_read(args, path, true);
     const char *text = source->text;
@@ -231,14 +225,16 @@ static int check_file(const struct kzi_args *args, const char *path) {
         kzi_report(args, &error);
         return KZI_EXIT_RULES;
     }
-    if (kzi_file_kind(text) == KZI_FILE_CASES)
+    struct kzi_ruleset_argument choice;
+    const enum kzi_file_kind kind = kzi_file_kind(path, text);
+    if (kind == KZI_FILE_CASES)
         return check_cases(args, source);
-    if (kzi_config_is(path, text))
+    if (kind == KZI_FILE_CONFIG)
         return check_config(args, path);
-    if (args->given[KZI_OPT_RULESET] && kzi_file_kind(text) == KZI_FILE_OVERLAY)
-        return check_in_place(args, path);
+    if (args->given[KZI_OPT_RULESET] && kind == KZI_FILE_OVERLAY)
+        return check_chosen(args, &choice, path);
     int status = check_rules(args, path);
-    if (status == KZI_EXIT_DONE && kzi_file_kind(text) == KZI_FILE_OVERLAY)
+    if (status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY)
         kzi_say("check", "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
                 path, path);
     return status;

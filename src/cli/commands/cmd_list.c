@@ -107,8 +107,8 @@ int kzi_run_list(const struct kzi_args *args) {
     kzi_style_set_language(&style, args, ctx.language);
     ctx.doc = kzi_doc_kept(args->arena, text, &style);
     quiet.diag = NULL;
-    size_t n_rulesets = kzi_files_list(args->arena, "", KZI_FILE_RULES, &rulesets);
-    size_t n_overlays = kzi_files_list(args->arena, KZI_OVERLAYS, KZI_FILE_OVERLAY, &overlays);
+    size_t n_rulesets = kzi_files_list(args, "", KZI_FILE_RULES, &rulesets);
+    size_t n_overlays = kzi_files_list(args, KZI_OVERLAYS, KZI_FILE_OVERLAY, &overlays);
     struct entry *entries = KZI_NEW_ARRAY(args->arena, n_rulesets + n_overlays, struct entry);
     size_t count = read_all(&ctx, rulesets, n_rulesets, false, entries);
     count += read_all(&ctx, overlays, n_overlays, true, entries + count);

@@ -28,8 +28,7 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
 
 static int show_options(const struct kzi_args *args) {
     const struct kzi_found *all;
-    size_t count =
-        args->n_rest ? args->n_rest : kzi_files_list(args->arena, "", KZI_FILE_RULES, &all);
+    size_t count = args->n_rest ? args->n_rest : kzi_files_list(args, "", KZI_FILE_RULES, &all);
     const struct kzi_model **models = KZI_NEW_ARRAY(args->arena, count, const struct kzi_model *);
     struct kzi_text *text = kzi_text_kept(args->arena);
     for (size_t i = 0; i < count; i++) {

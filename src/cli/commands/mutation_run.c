@@ -255,7 +255,7 @@ static int run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
     const struct kzi_source *source = kzi_source_read(args, path, true);
     const char *cases = NULL;
-    if (source->text && kzi_file_kind(source->text) != KZI_FILE_CASES)
+    if (source->text && kzi_file_kind(path, source->text) != KZI_FILE_CASES)
         cases = kzi_cases_path(args->arena, path);
     if (cases && kzi_is_there(cases)) {
         path = cases;
