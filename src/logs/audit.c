@@ -79,12 +79,12 @@ int kzi_audit_worth(const struct kz_result *result, unsigned yaku) {
 }
 
 /* Return whether another name of the log stands for this yaku alone. */
-static bool is_named_alone(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
-                           unsigned number, const char *id) {
+static bool is_named_alone(const struct kzi_logged_win *logged, const struct kzi_node *ids,
+                           const char *id) {
     for (unsigned i = 0; i < logged->n_yaku; i++) {
-        const unsigned other = (unsigned)logged->yaku[i].number;
-        if (other != number && dialect->yaku[other].n_ids == 1 &&
-            !strcmp(dialect->yaku[other].ids[0], id))
+        const struct kzi_node *other = logged->yaku[i].ids;
+        if (other != ids && (other->kind == KZI_SCALAR || other->count == 1) &&
+            kzi_node_item(other, id))
             return true;
     }
     return false;
@@ -92,15 +92,13 @@ static bool is_named_alone(const struct kzi_dialect *dialect, const struct kzi_l
 
 /* Return whether a yaku of the log is in the result, with its value where the log says it and it is
  * not a limit, which logs write as all kinds of numbers. */
-static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result *result,
-                       const struct kzi_logged_win *win, const struct kzi_logged_yaku *logged,
-                       const uint16_t *list, unsigned count) {
+static bool has_logged(const struct kz_result *result, const struct kzi_logged_win *win,
+                       const struct kzi_logged_yaku *logged, const uint16_t *list, unsigned count) {
     int sum = 0;
     bool any = false, limit = false;
     for (unsigned i = 0; i < count; i++) {
-        unsigned number = (unsigned)logged->number;
         const char *id = result->rules->model->yaku[list[i]].id;
-        if (!kzi_dialect_means(dialect, number, id) || is_named_alone(dialect, win, number, id))
+        if (!kzi_node_item(logged->ids, id) || is_named_alone(win, logged->ids, id))
             continue;
         any = true;
         limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
@@ -109,24 +107,22 @@ static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result
     return logged->value == KZI_NOT_SAID || limit ? any : sum == logged->value;
 }
 
-static bool is_logged(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
-                      const char *id) {
+static bool is_logged(const struct kzi_logged_win *logged, const char *id) {
     for (unsigned i = 0; i < logged->n_yaku; i++)
-        if (kzi_dialect_means(dialect, (unsigned)logged->yaku[i].number, id))
+        if (kzi_node_item(logged->yaku[i].ids, id))
             return true;
     return false;
 }
 
 /* The dialect knows the names of all yaku of the log. */
-static bool same_yaku(const struct kzi_dialect *dialect, const struct kz_result *result,
-                      const struct kzi_logged_win *logged) {
+static bool same_yaku(const struct kz_result *result, const struct kzi_logged_win *logged) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, list);
     for (unsigned i = 0; i < logged->n_yaku; i++)
-        if (!has_logged(dialect, result, logged, &logged->yaku[i], list, count))
+        if (!has_logged(result, logged, &logged->yaku[i], list, count))
             return false;
     for (unsigned i = 0; i < count; i++)
-        if (!is_logged(dialect, logged, result->rules->model->yaku[list[i]].id))
+        if (!is_logged(logged, result->rules->model->yaku[list[i]].id))
             return false;
     return true;
 }
@@ -144,11 +140,11 @@ static void compare_payments(struct kzi_audit *audit) {
 }
 
 /* Yaku are not compared if one has a name that the dialect lacks. */
-static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *dialect) {
+static void compare_win(struct kzi_audit *audit) {
     const struct kz_result *result = audit->result;
     const struct kzi_logged_win *logged = audit->logged;
     differ(audit, KZI_LOGGED_YAKU, logged->n_yaku && !audit->unknown,
-           audit->unknown || same_yaku(dialect, result, logged));
+           audit->unknown || same_yaku(result, logged));
     differ(audit, KZI_LOGGED_TOTAL, logged->total != KZI_NOT_SAID && !result->best.by_limit,
            result->best.total == logged->total);
     differ(audit, KZI_LOGGED_FU, logged->fu != KZI_NOT_SAID && result->best.fu >= 0,
@@ -164,15 +160,14 @@ static void take_draw_payments(struct kzi_audit *audit, const struct kzi_settlem
         audit->payments[seat] = settlement->paid[seat] + (settlement->riichi >> seat & 1 ? bet : 0);
 }
 
-bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
-                   const struct kzi_settlement *settlement, const struct kzi_logged_round *round,
-                   unsigned n) {
+bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_settlement *settlement,
+                   const struct kzi_logged_round *round, unsigned n) {
     bool drawn = round->deal.drawn;
     *audit = (struct kzi_audit){.round = round, .logged = &round->logged[n], .seat = -1};
     if (!drawn)
         audit->seat = (audit->hand = &round->deal.winners[n])->seat;
     for (unsigned i = 0; i < audit->logged->n_yaku; i++)
-        audit->unknown |= audit->logged->yaku[i].number < 0;
+        audit->unknown |= !audit->logged->yaku[i].ids;
     if (settlement->problem.found) {
         audit->error = settlement->problem.text;
         return false;
@@ -186,7 +181,7 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
         audit->hand = &audit->result->hand;
         for (unsigned seat = 0; seat < round->n_players; seat++)
             audit->payments[seat] = audit->result->paid[seat];
-        compare_win(audit, dialect);
+        compare_win(audit);
     }
     compare_payments(audit);
     return !audit->differs;

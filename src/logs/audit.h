@@ -35,9 +35,8 @@ void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset
 
 /* Compare winner n of a settled round with the log; of a draw there is only n 0.  Return whether
  * they agree. */
-bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
-                   const struct kzi_settlement *settlement, const struct kzi_logged_round *round,
-                   unsigned n);
+bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_settlement *settlement,
+                   const struct kzi_logged_round *round, unsigned n);
 /* Return what a yaku of a result adds up to, as a log says it. */
 int kzi_audit_worth(const struct kz_result *result, unsigned yaku);
 

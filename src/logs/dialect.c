@@ -29,25 +29,20 @@ static void read_moment(struct kzi_reader *reader, const struct kzi_entry *entry
         kzi_word_set(&dialect->moments[number], entry->value->text);
 }
 
-static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_dialect *dialect = target;
+static void check_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     const struct kzi_node *const *ids;
     const size_t count = kzi_items_of(&entry->value, &ids);
-    kzi_names_add(&dialect->names, entry->key->text);
-    struct kzi_dialect_yaku *yaku = KZI_ADD(&dialect->arena, dialect->yaku, dialect->n_yaku);
-    *yaku = (struct kzi_dialect_yaku){0};
-    for (size_t i = 0; i < count && i < KZI_MAX_MEANT && ids[i]->kind == KZI_SCALAR; i++)
-        yaku->ids[yaku->n_ids++] = ids[i]->text;
-    if (!count || yaku->n_ids < count)
-        KZI_REFUSE(reader, entry->value, "expected the id of a yaku, or a list of up to 4");
+    size_t i = 0;
+    (void)unused;
+    while (i < count && ids[i]->kind == KZI_SCALAR)
+        i++;
+    if (!count || i < count)
+        KZI_REFUSE(reader, entry->value, "expected the id of a yaku, or a list of them");
 }
 
-static void read_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_dialect *dialect = target;
-    if (!expect_word(reader, entry->value))
-        return;
-    kzi_names_add(&dialect->draws, entry->key->text);
-    *KZI_ADD(&dialect->arena, dialect->draw_words, dialect->n_draws) = entry->value->text;
+static void check_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    (void)unused;
+    expect_word(reader, entry->value);
 }
 
 static void read_won_draws(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -91,12 +86,12 @@ static const struct kzi_key keys[] = {
      .all = "circumstances"},
     {.name = "yaku",
      .kind = kzi_kind_MAP(scalar, scalar),
-     .read = read_yaku,
+     .read = check_yaku,
      .each = true,
      .all = "yaku"},
     {.name = "draws",
      .kind = kzi_kind_MAP(scalar, scalar),
-     .read = read_draw,
+     .read = check_draw,
      .each = true,
      .all = "draws"},
     KZI_KEY("won_draws", read_won_draws, LIST(text)),
@@ -122,8 +117,6 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
         .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
     *loader = (struct kzi_loader){.diags = &diags, .request = &request};
     kzi_diags_init(&diags, arena);
-    kzi_names_init(&dialect->names, arena);
-    kzi_names_init(&dialect->draws, arena);
     kz_status status = kzi_files_read(loader);
     if (status == KZ_NOT_FOUND)
         return kzi_fail(
@@ -131,8 +124,11 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
             kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path", format));
     if (status == KZ_OK)
         kzi_read_keys(&reader, loader->roots[0], &dialect_keys, dialect);
-    if (!diags.errors)
+    if (!diags.errors) {
+        dialect->yaku = kzi_node_get(loader->roots[0], "yaku");
+        dialect->draws = kzi_node_get(loader->roots[0], "draws");
         return KZ_OK;
+    }
     kzi_diags_emit(&diags, NULL, NULL, err);
     return status == KZ_OK ? KZ_BAD_RULES : status;
 }
@@ -163,30 +159,6 @@ void kzi_dialect_free(struct kzi_dialect *dialect) {
 }
 
 /* --- looking up ------------------------------------------------------------------------------ */
-
-int kzi_dialect_yaku_find(const struct kzi_dialect *dialect, const char *name) {
-    return kzi_names_find(&dialect->names, name);
-}
-
-bool kzi_dialect_means(const struct kzi_dialect *dialect, unsigned number, const char *id) {
-    const struct kzi_dialect_yaku *yaku = &dialect->yaku[number];
-    for (unsigned i = 0; i < yaku->n_ids; i++)
-        if (!strcmp(yaku->ids[i], id))
-            return true;
-    return false;
-}
-
-const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name) {
-    int number = kzi_names_find(&dialect->draws, name);
-    return number < 0 ? NULL : dialect->draw_words[number];
-}
-
-bool kzi_dialect_is_won(const struct kzi_dialect *dialect, const char *draw) {
-    KZI_EACH_ITEM(dialect->won, item)
-        if (kzi_node_is(item, draw))
-            return true;
-    return false;
-}
 
 /* Return whether the log says all words of a list, or of one, or any of them. */
 static bool says(const struct kzi_log_event *game, const struct kzi_node *words, bool all) {

@@ -5,7 +5,6 @@
 
 #include "base/names.h"
 #include "logs/event.h"
-#include "rules/tree/node.h"
 
 /* The circumstances that the replayer finds. */
 enum kzi_moment {
@@ -15,21 +14,10 @@ enum kzi_moment {
     KZI_MOMENTS
 };
 
-#define KZI_MAX_MEANT 4 /* yaku of ours that a log has one name for */
-
-struct kzi_dialect_yaku {
-    unsigned n_ids;
-    const char *ids[KZI_MAX_MEANT];
-};
-
 struct kzi_dialect {
     struct kzi_arena arena;
-    struct kzi_names names; /* of yaku in logs; the entry of each has its number */
-    struct kzi_dialect_yaku *yaku;
-    size_t n_yaku;
-    struct kzi_names draws; /* in logs */
-    const char **draw_words;
-    size_t n_draws;
+    const struct kzi_node *yaku;          /* by name in logs: the id of one of ours, or a list */
+    const struct kzi_node *draws;         /* by name in logs: our word */
     struct kzi_word moments[KZI_MOMENTS]; /* our words for them */
     unsigned dead_wall;                   /* tiles that are never drawn */
     const struct kzi_node *rules;
@@ -43,17 +31,6 @@ struct kzi_dialect {
 kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *folders,
                            kz_error *err);
 void kzi_dialect_free(struct kzi_dialect *dialect);
-
-/* Return the number of a yaku by its name in logs, or -1. */
-int kzi_dialect_yaku_find(const struct kzi_dialect *dialect, const char *name);
-/* Return whether a name of the log stands for this yaku. */
-bool kzi_dialect_means(const struct kzi_dialect *dialect, unsigned number, const char *id);
-/* Return the rules' word for a draw, or NULL. */
-const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name);
-
-/* Return whether such a draw is declared because the last discard was won on, so that nobody let it
- * pass. */
-bool kzi_dialect_is_won(const struct kzi_dialect *dialect, const char *draw);
 
 /* Write the spelling of the rules that the words of a log ask for; nothing if they name none. */
 void kzi_dialect_put_rules(struct kzi_text *spec, const struct kzi_dialect *dialect,

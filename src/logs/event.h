@@ -8,6 +8,7 @@
 #define KZI_LOG_EVENT_H
 
 #include "hand/hand.h"
+#include "rules/tree/node.h"
 
 #define KZI_MAX_LOGGED_YAKU 24
 #define KZI_MAX_RULE_WORDS  16
@@ -48,9 +49,9 @@ enum kzi_log_event_kind {
     KZI_EVENT_END       /* the game is over: scores, points */
 };
 
-/* A yaku that a log names: its number in the dialect, or -1. */
+/* A yaku that a log names. */
 struct kzi_logged_yaku {
-    int number;
+    const struct kzi_node *ids;  /* the id of one of ours, or a list; NULL: the dialect lacks it */
     int64_t value;               /* at most INT16_MAX, or KZI_NOT_SAID */
     char name[2 * KZI_MAX_WORD]; /* what the log calls it, if it is unknown; cut if it is longer */
 };

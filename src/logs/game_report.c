@@ -2,6 +2,7 @@
 #include "hand/notation/readers.h"
 #include "logs/replay.h"
 #include "report/wording.h"
+#include "rules/reader/reader.h"
 #include "tile/notation.h"
 
 /* --- what was logged, and what the rules make of it ------------------------------------------- */
@@ -46,9 +47,10 @@ static void put_logged(struct kzi_doc *doc, const struct kzi_replay *replay,
         kzi_doc_open(doc, "yaku", '[');
         for (unsigned i = 0; i < said->n_yaku; i++) {
             const struct kzi_logged_yaku *yaku = &said->yaku[i];
-            const bool known = yaku->number >= 0;
-            put_logged_yaku(doc, replay, known ? replay->dialect->yaku[yaku->number].ids[0] : NULL,
-                            known ? NULL : yaku->name, yaku->value);
+            const struct kzi_node *const *ids;
+            const bool known = yaku->ids && kzi_items_of(&yaku->ids, &ids);
+            put_logged_yaku(doc, replay, known ? ids[0]->text : NULL, known ? NULL : yaku->name,
+                            yaku->value);
         }
         kzi_doc_close(doc);
     }
@@ -122,7 +124,7 @@ void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
         return;
     kzi_doc_open(doc, "unknown_yaku", '[');
     for (unsigned i = 0; i < win->n_yaku; i++)
-        if (win->yaku[i].number < 0)
+        if (!win->yaku[i].ids)
             kzi_doc_string(doc, NULL, win->yaku[i].name);
     kzi_doc_close(doc);
 }

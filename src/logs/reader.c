@@ -139,28 +139,30 @@ void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const cha
 
 struct kzi_logged_win *kzi_log_begin_draw(struct kzi_log_reader *reader, const char *name) {
     struct kzi_logged_win *win = &kzi_log_begin(reader, KZI_EVENT_NO_WIN)->win;
-    win->draw = kzi_dialect_draw(reader->dialect, name);
-    if (!win->draw)
+    const struct kzi_node *word = kzi_node_get(reader->dialect->draws, name);
+    if (word)
+        win->draw = word->text;
+    else
         kzi_log_fail(reader, "'%.40s' is not a kind of draw", name);
     return win;
 }
 
-/* Return the yaku of the win at hand that has a number, or a new one. */
-static struct kzi_logged_yaku *find_yaku(struct kzi_logged_win *win, int number) {
+/* Return the yaku of the win at hand that has these ids, or a new one. */
+static struct kzi_logged_yaku *find_yaku(struct kzi_logged_win *win, const struct kzi_node *ids) {
     unsigned i = 0;
-    while (i < win->n_yaku && (number < 0 || win->yaku[i].number != number))
+    while (i < win->n_yaku && (!ids || win->yaku[i].ids != ids))
         i++;
     if (i == KZI_MAX_LOGGED_YAKU)
         return NULL;
     if (i == win->n_yaku)
-        win->yaku[win->n_yaku++] = (struct kzi_logged_yaku){.number = number};
+        win->yaku[win->n_yaku++] = (struct kzi_logged_yaku){.ids = ids};
     return &win->yaku[i];
 }
 
 void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t value) {
     const bool said = value != KZI_NOT_SAID;
     struct kzi_logged_yaku *yaku =
-        find_yaku(&reader->event.win, kzi_dialect_yaku_find(reader->dialect, name));
+        find_yaku(&reader->event.win, kzi_node_get(reader->dialect->yaku, name));
     if (!yaku || (said && (value < 0 || value > INT16_MAX))) {
         if (yaku)
             kzi_log_fail(reader, "a yaku is worth %lld", (long long)value);
@@ -169,7 +171,7 @@ void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t v
         return;
     }
     yaku->value = said && yaku->value >= 0 ? yaku->value + value : KZI_NOT_SAID;
-    if (yaku->number < 0)
+    if (!yaku->ids)
         snprintf(yaku->name, sizeof yaku->name, "%s", name);
     yaku->name[kzi_utf8_valid(yaku->name, strlen(yaku->name))] = '\0';
 }

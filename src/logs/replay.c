@@ -48,7 +48,7 @@ static void take_round(void *context, struct kzi_logged_round *round) {
     kzi_round_settle(&replay->settlement, replay->game_rules, round);
     for (unsigned n = 0; n < count; n++) {
         struct kzi_audit audit;
-        bool agrees = kzi_audit_win(&audit, replay->dialect, &replay->settlement, round, n);
+        bool agrees = kzi_audit_win(&audit, &replay->settlement, round, n);
         if (replay->hands && audit.hand)
             kzi_replay_say_win(replay, &audit);
         if (replay->hooks && audit.hand)

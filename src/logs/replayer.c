@@ -577,7 +577,7 @@ static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event
         return false;
     replayer->round.logged[0] = event->win;
     deal->drawn = replayer->over = true;
-    if (!kzi_dialect_is_won(replayer->dialect, deal->draw))
+    if (!kzi_node_item(replayer->dialect->won, deal->draw))
         pass_discard(replayer);
     fill_table(replayer);
     for (unsigned i = 0; i < replayer->n_players && exhaustive; i++) {

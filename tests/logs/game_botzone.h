@@ -47,12 +47,10 @@ static void botzone_action(struct table *table, const char *action, unsigned who
 }
 
 static const char *botzone_name(const struct table *table, const char *id) {
-    const struct kzi_names *names = &table->dialect->names;
-    for (size_t i = 0; i < names->count; i++) {
-        int number = kzi_dialect_yaku_find(table->dialect, names->name[i]);
-        if (number >= 0 && kzi_dialect_means(table->dialect, (unsigned)number, id))
-            return names->name[i];
-    }
+    const struct kzi_node *yaku = table->dialect->yaku;
+    for (size_t i = 0; i < yaku->count; i++)
+        if (kzi_node_item(yaku->u.entries[i].value, id))
+            return yaku->u.entries[i].key->text;
     fprintf(stderr, "games: %s has no name\n", id);
     exit(1);
 }

@@ -166,11 +166,11 @@ static void majsoul_fans(struct table *table, const struct table_win *win) {
     const kz_result *result = win->result;
     kzi_text_put(table->out, ",\"fans\":[");
     for (size_t i = 0; i < kz_result_yaku_count(result); i++) {
-        unsigned number = 0;
-        while (!kzi_dialect_means(table->dialect, number, kz_result_yaku_id(result, i)))
-            number++;
+        const struct kzi_entry *named = table->dialect->yaku->u.entries;
+        while (!kzi_node_item(named->value, kz_result_yaku_id(result, i)))
+            named++;
         kzi_text_format(table->out, "%s{\"id\":%s,\"val\":%d}", i ? "," : "",
-                        table->dialect->names.name[number],
+                        named->key->text,
                         kz_result_yaku_limit(result, i)
                             ? 1
                             : kz_result_yaku_value(result, i) * kz_result_yaku_times(result, i));

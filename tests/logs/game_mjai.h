@@ -130,9 +130,9 @@ static void mjai_end_round(struct table *table) {
 
 static const char *mjai_yaku(const struct table *table, const char *id) {
     unsigned number = 0;
-    while (!kzi_dialect_means(table->dialect, number, id))
+    while (!kzi_node_item(table->dialect->yaku->u.entries[number].value, id))
         number++;
-    return table->dialect->names.name[number];
+    return table->dialect->yaku->u.entries[number].key->text;
 }
 
 static void mjai_win(struct table *table, const struct table_win *win) {

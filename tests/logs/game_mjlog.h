@@ -124,7 +124,7 @@ static void mjlog_changes(struct table *table, const long payments[4]) {
 /* The number of a yaku: winds have one each. */
 static unsigned mjlog_yaku(const struct table *table, const struct table_win *win, const char *id) {
     unsigned number = 0;
-    while (!kzi_dialect_means(table->dialect, number, id))
+    while (!kzi_node_item(table->dialect->yaku->u.entries[number].value, id))
         number++;
     if (!strcmp(id, "seat_wind"))
         number += table_seat(table, win->player);

@@ -151,13 +151,13 @@ static void tenhou6_numbers(struct table *table, const long payments[4]) {
 static const char *tenhou6_yaku(const struct table *table, const struct table_win *win,
                                 const char *id) {
     unsigned number = 0;
-    while (!kzi_dialect_means(table->dialect, number, id))
+    while (!kzi_node_item(table->dialect->yaku->u.entries[number].value, id))
         number++;
     if (!strcmp(id, "seat_wind"))
         number += table_seat(table, win->player);
     if (!strcmp(id, "round_wind"))
         number += table->at.wind;
-    return table->dialect->names.name[number];
+    return table->dialect->yaku->u.entries[number].key->text;
 }
 
 static void tenhou6_yaku_list(struct table *table, const struct table_win *win) {

@@ -83,12 +83,9 @@ static const struct kzi_node *bind_field(const struct kzi_model *model,
     const struct kzi_node *allowed = kzi_node_get(definition, "allowed");
     const struct kzi_node *there =
         kzi_node_at(model->root, kzi_node_get(definition, "field")->text);
-    if (!there || there->kind != KZI_SCALAR || allowed->kind != KZI_LIST)
-        return there && there->kind == KZI_SCALAR ? there : NULL;
-    KZI_EACH_ITEM(allowed, item)
-        if (kzi_node_is(item, there->text))
-            return there;
-    return NULL;
+    const bool scalar = there && there->kind == KZI_SCALAR;
+    return scalar && (allowed->kind != KZI_LIST || kzi_node_item(allowed, there->text)) ? there
+                                                                                        : NULL;
 }
 
 /* Return the steps of comparing a tree with another, whose keys are looked up one by one. */

@@ -17,10 +17,8 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
     if (!list || list->kind != KZI_LIST)
         return NULL;
     kzi_arena_spend(arena, list->count / 4);
-    KZI_EACH_ITEM(list, item)
-        if (kzi_node_is(item, last + 1))
-            return kzi_new_scalar(arena, item->place, "yes");
-    return NULL;
+    const struct kzi_node *item = kzi_node_item(list, last + 1);
+    return item ? kzi_new_scalar(arena, item->place, "yes") : NULL;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

@@ -42,11 +42,7 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
 /* --- intended -------------------------------------------------------------------------------  */
 
 const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
-    const struct kzi_node *marks = kzi_node_get(thing, "intended");
-    KZI_EACH_ITEM(marks, item)
-        if (kzi_node_is(item, word))
-            return item;
-    return NULL;
+    return kzi_node_item(kzi_node_get(thing, "intended"), word);
 }
 
 void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark) {

@@ -49,6 +49,13 @@ bool kzi_node_is(const struct kzi_node *node, const char *text) {
     return node && node->kind == KZI_SCALAR && *node->text == *text && !strcmp(node->text, text);
 }
 
+const struct kzi_node *kzi_node_item(const struct kzi_node *node, const char *text) {
+    KZI_EACH_ITEM(node, item)
+        if (kzi_node_is(item, text))
+            return item;
+    return kzi_node_is(node, text) ? node : NULL;
+}
+
 struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
     return other.source->number < one.source->number ? other : one;
 }

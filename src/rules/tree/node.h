@@ -68,6 +68,8 @@ const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key
 /* The entry likewise. */
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key);
 bool kzi_node_is(const struct kzi_node *node, const char *text); /* a scalar with this text */
+/* The node if it is that, or an item of a list that is; or NULL. */
+const struct kzi_node *kzi_node_item(const struct kzi_node *node, const char *text);
 
 /* Of two places the one in the file asked for or nearer to it: what stands there was written later,
  * so it is the one to point at when the two do not go together. */
