@@ -6,6 +6,7 @@
 #include "compile/condition/evaluation.h"
 #include "rules/condition.h"
 #include "score/internal.h"
+#include "words/names.h"
 
 #include <string.h>
 
@@ -34,31 +35,13 @@ struct value_ctx {
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-/* Return whether a name is the words, which are in small letters with _ between them. */
-static bool is_called(const char *name, const char *words, size_t len) {
-    size_t i = 0;
-    while (i < len && name[i] && kzi_plain_letter(name[i]) == words[i])
-        i++;
-    return i == len && !name[i];
-}
-
-/* Return whether one of the names in all languages is the words. */
-static bool any_is_called(const struct kzi_node *name, const char *words, size_t len) {
-    if (name && name->kind == KZI_SCALAR)
-        return is_called(name->text, words, len);
-    KZI_EACH_ENTRY(name, entry)
-        if (any_is_called(entry->value, words, len))
-            return true;
-    return false;
-}
-
 /* Return whether the words are one character's readings and forms, of which the unit is one. */
 static bool is_spelled_otherwise(const char *unit, const char *words, size_t len) {
     static const char *const spellings[] = {"fan", "han", "faan", "番", "飜", "翻"};
     bool of_unit = false, of_words = false;
     for (size_t i = 0; i < KZI_COUNT(spellings); i++) {
         of_unit |= !strcmp(unit, spellings[i]);
-        of_words |= is_called(spellings[i], words, len);
+        of_words |= kzi_is_called(spellings[i], words, len);
     }
     return of_unit && of_words;
 }
@@ -66,7 +49,7 @@ static bool is_spelled_otherwise(const char *unit, const char *words, size_t len
 static bool is_unit(const struct kzi_model *model, const char *words, size_t len) {
     size_t unit = strlen(model->unit);
     bool singular = unit == len + 1 && model->unit[len] == 's';
-    return is_called(model->unit, words, len) || (singular && !strncmp(model->unit, words, len)) ||
+    return kzi_is_called(model->unit, words, len) || (singular && !strncmp(model->unit, words, len)) ||
            is_spelled_otherwise(model->unit, words, len);
 }
 
@@ -83,13 +66,13 @@ static enum kzi_value_number find_term(const struct kzi_model *model, const char
     if (is_unit(model, words, len))
         return KZI_VALUE_TOTAL;
     for (size_t i = 0; i < KZI_COUNT(names); i++)
-        if (is_called(names[i].name, words, len))
+        if (kzi_is_called(names[i].name, words, len))
             return names[i].term;
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *named = &model->limits[i];
         *limit = (int)i;
-        if (named->in_use && (is_called(named->id, words, len) ||
-                              any_is_called(kzi_node_get(named->node, "name"), words, len)))
+        if (named->in_use && (kzi_is_called(named->id, words, len) ||
+                              kzi_any_is_called(kzi_node_get(named->node, "name"), words, len)))
             return KZI_VALUE_TIMES;
     }
     return KZI_VALUE_NUMBERS;
@@ -476,7 +459,7 @@ static void check_limit(struct value_ctx *ctx) {
 static void check_points(struct value_ctx *ctx) {
     const struct example total = example_total(ctx->model);
     const struct kzi_spot spot = ctx->points.spot;
-    if (is_called(ctx->model->unit, "points", strlen("points")))
+    if (kzi_is_called(ctx->model->unit, "points", strlen("points")))
         NOTE(ctx, BAD_VALUE, spot,
              "the total of a hand has points here, too: write it as the total, as in %s",
              total.text);

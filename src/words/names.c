@@ -1,6 +1,7 @@
 #include "words/names.h"
 
 #include "base/utf8.h"
+#include "hand/parser/value_line.h"
 #include "rules/condition.h"
 #include "rules/tree/language.h"
 
@@ -19,6 +20,22 @@ const char *kzi_name_in(const struct kzi_node *name, const char *language) {
     KZI_EACH_ENTRY(name, entry)
         found = found ? found : scalar_text(entry->value);
     return found;
+}
+
+bool kzi_is_called(const char *name, const char *words, size_t len) {
+    size_t i = 0;
+    while (i < len && name[i] && kzi_plain_letter(name[i]) == kzi_plain_letter(words[i]))
+        i++;
+    return i == len && !name[i];
+}
+
+bool kzi_any_is_called(const struct kzi_node *name, const char *words, size_t len) {
+    if (name && name->kind == KZI_SCALAR)
+        return kzi_is_called(name->text, words, len);
+    KZI_EACH_ENTRY(name, entry)
+        if (kzi_any_is_called(entry->value, words, len))
+            return true;
+    return false;
 }
 
 void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,

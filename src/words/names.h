@@ -10,6 +10,10 @@
 
 /* Return the text of a `name:` in a language (NULL: English), else in any, else NULL. */
 const char *kzi_name_in(const struct kzi_node *name, const char *language);
+/* Return whether a name is these words, ignoring case, blanks and dashes. */
+bool kzi_is_called(const char *name, const char *words, size_t len);
+/* The same for the texts of a `name:` in all languages. */
+bool kzi_any_is_called(const struct kzi_node *name, const char *words, size_t len);
 /* Append a place in a rule file without the folder: "tenhou.yaml:42". */
 void kzi_say_place(struct kzi_text *text, struct kzi_place place);
 /* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a

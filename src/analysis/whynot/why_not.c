@@ -7,33 +7,13 @@
 
 /* --- find a yaku by name ---------------------------------------------------------------------- */
 
-static char plain(char c) {
-    if (c >= 'A' && c <= 'Z')
-        return (char)(c - 'A' + 'a');
-    return c == ' ' || c == '-' ? '_' : c;
-}
-
-static bool same(const char *a, const char *b) {
-    while (*a && plain(*a) == plain(*b))
-        a++, b++;
-    return !*a && !*b;
-}
-
-static bool is_named(const struct kzi_node *name, const char *word) {
-    if (!name || name->kind == KZI_SCALAR)
-        return name && same(name->text, word);
-    KZI_EACH_ENTRY(name, entry)
-        if (entry->value->kind == KZI_SCALAR && same(entry->value->text, word))
-            return true;
-    return false;
-}
-
 unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
+    const size_t len = strlen(name);
     unsigned least = 4, count = 0;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        unsigned rank = !yaku->in_use + (same(yaku->id, name) ? 0U : 2U);
-        if (rank > least || (rank >= 2 && !is_named(yaku->name, name)))
+        unsigned rank = !yaku->in_use + (kzi_is_called(yaku->id, name, len) ? 0U : 2U);
+        if (rank > least || (rank >= 2 && !kzi_any_is_called(yaku->name, name, len)))
             continue;
         count = rank == least ? count : 0;
         least = rank;
