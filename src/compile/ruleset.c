@@ -159,40 +159,6 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     return table;
 }
 
-/* Sources by kind of mark and by whether indicators after kongs count. */
-static const enum kzi_mark_source sources[KZI_MARK_KINDS][2] = {
-#define KZI_MARK(name, key, shown, spot, one, all)                                                 \
-    [KZI_MARK_##name] = {KZI_FROM_##one, KZI_FROM_##all},
-#include "rules/marks.def"
-#undef KZI_MARK
-};
-
-static void lay_out_marks(struct kz_ruleset *ruleset) {
-    ruleset->most_flowers = UINT32_MAX;
-    for (unsigned i = 0; i < ruleset->n_marks; i++) {
-        const struct kzi_mark *mark = &ruleset->model->marks[i];
-        enum kzi_mark_source source = sources[mark->kind][mark->after_kongs];
-        uint64_t *from = ruleset->counted_from[i / 8], one = UINT64_C(1) << i % 8 * 8;
-        if (mark->most && mark->most < ruleset->most_flowers)
-            ruleset->most_flowers = mark->most;
-        ruleset->counts_indicators |= source < KZI_FROM_FLOWERS;
-        ruleset->counts_reds |= source == KZI_FROM_RED;
-        if (source < KZI_FROM_RED)
-            from[source] |= one;
-        for (unsigned suit = 0; source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
-            if (mark->red_suits >> suit & 1)
-                from[KZI_FROM_RED + suit] |= one;
-    }
-}
-
-/* Return whether some mark counts flowers without asking which. */
-static bool counts_flowers(const struct kz_ruleset *ruleset) {
-    uint64_t counted = 0;
-    for (unsigned eight = 0; eight < KZI_EIGHTS; eight++)
-        counted |= ruleset->counted_from[eight][KZI_FROM_FLOWERS];
-    return counted;
-}
-
 /* Return the codes of the flowers that some mark is a class of. */
 static uint64_t classed_flowers(const struct kzi_model *model) {
     uint64_t codes = 0;
@@ -201,75 +167,38 @@ static uint64_t classed_flowers(const struct kzi_model *model) {
     return codes;
 }
 
-static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_model *model,
-                                unsigned mark) {
-    const struct kzi_class *class_ = &model->marks[mark].class_;
-    kzi_kinds jokers = kzi_jokers_in(model, class_);
-    laid->takes_aside = true;
-    KZI_EACH_IN(jokers, joker)
-        for (unsigned won = 0; won < 2; won++)
-            laid->aside[mark / 8][won][kzi_code(joker, 0, 0)] |= UINT64_C(1) << 8 * (mark % 8);
-    for (unsigned code = 0; code < KZI_CODES; code++)
-        for (unsigned won = 0; won < 2; won++)
-            laid->aside[mark / 8][won][code] |= (uint64_t)kzi_in_class(class_, code, won)
-                                                << mark % 8 * 8;
-}
-
-static void lay_out_faces(struct kzi_laid *laid, const struct kzi_class *class_, unsigned mark) {
-    const uint64_t one = UINT64_C(1) << mark % 8 * 8;
-    KZI_EACH_IN(class_->faces, code)
-        laid->faces[mark / 8][code] |= one;
-    for (unsigned wild = 0; wild < KZI_MAX_WILDS; wild++)
-        if (class_->other >> kzi_wild_code(wild, false) & 1)
-            laid->wild[mark / 8][wild] |= one;
-}
-
-/* Lay out which flowers there are.  If every mark counts all of them, their number is enough. */
-static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
+/* number: some mark counts flowers without asking which.  If every mark counts all of them, their
+ * number is enough. */
+static void lay_out_flowers(struct kz_ruleset *ruleset, bool number) {
     const struct kzi_model *model = ruleset->model;
-    uint64_t codes = classed_flowers(model);
+    const uint64_t codes = classed_flowers(model);
     uint32_t all = 0;
-    bool number = counts_flowers(ruleset);
-    laid->takes_flowers = true;
-    laid->played = kzi_faces_of(codes);
-    if (number)
-        laid->played |= (1U << KZI_HONOR_FACE) - 1;
+    ruleset->takes_flowers = number || codes;
+    ruleset->faces_played = kzi_faces_of(codes) | (number ? (1U << KZI_HONOR_FACE) - 1 : 0);
     for (unsigned face = 0; face < KZI_FACES; face++)
-        all += laid->played >> face & 1 ? model->face_copies[face] : 0;
-    for (unsigned i = 0; i < model->wild_names.count; i++)
-        laid->asks_which |= model->wilds[i].faces != 0;
+        all += ruleset->faces_played >> face & 1 ? model->face_copies[face] : 0;
+    for (unsigned i = 0; ruleset->takes_flowers && i < model->wild_names.count; i++)
+        ruleset->asks_which |= model->wilds[i].faces != 0;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
-        laid->asks_which |= model->marks[i].kind == KZI_MARK_FACES &&
-                            (number || model->marks[i].class_.faces != codes);
-    for (unsigned i = 0; i < ruleset->n_marks; i++)
-        if (model->marks[i].kind == KZI_MARK_FACES && laid->asks_which)
-            lay_out_faces(laid, &model->marks[i].class_, i);
-        else if (model->marks[i].kind == KZI_MARK_FACES)
-            ruleset->counted_from[i / 8][KZI_FROM_FLOWERS] |= UINT64_C(1) << i % 8 * 8;
+        ruleset->asks_which |= model->marks[i].kind == KZI_MARK_FACES &&
+                               (number || !codes || model->marks[i].class_.faces != codes);
     if (codes && all < ruleset->most_flowers)
         ruleset->most_flowers = all;
-    ruleset->most_flowers_unseen = laid->asks_which ? 0 : ruleset->most_flowers;
+    ruleset->most_flowers_unseen = ruleset->asks_which ? 0 : ruleset->most_flowers;
 }
 
-/* Lay out what rules without such marks never look at. */
-static void lay_out_laid(struct kz_ruleset *ruleset) {
-    const struct kzi_model *model = ruleset->model;
-    bool aside = false, thrown = false, flowers = counts_flowers(ruleset) || classed_flowers(model);
+static void lay_out_marks(struct kz_ruleset *ruleset) {
+    bool number = false;
+    ruleset->most_flowers = UINT32_MAX;
     for (unsigned i = 0; i < ruleset->n_marks; i++) {
-        aside |= model->marks[i].kind == KZI_MARK_ASIDE;
-        thrown |= model->marks[i].kind == KZI_MARK_THROWN;
+        const struct kzi_mark *mark = &ruleset->model->marks[i];
+        if (mark->most && mark->most < ruleset->most_flowers)
+            ruleset->most_flowers = mark->most;
+        number |= mark->kind == KZI_MARK_FLOWERS;
+        ruleset->takes_aside |= mark->kind == KZI_MARK_ASIDE;
+        ruleset->takes_thrown |= mark->kind == KZI_MARK_THROWN;
     }
-    ruleset->most_flowers_unseen = ruleset->most_flowers;
-    if (!aside && !thrown && !flowers)
-        return;
-    struct kzi_laid *laid = KZI_NEW(model->arena, struct kzi_laid);
-    ruleset->laid = laid;
-    laid->takes_thrown = thrown;
-    for (unsigned i = 0; i < ruleset->n_marks; i++)
-        if (model->marks[i].kind == KZI_MARK_ASIDE)
-            lay_out_tiles_aside(laid, model, i);
-    if (flowers)
-        lay_out_flowers(ruleset, laid);
+    lay_out_flowers(ruleset, number);
 }
 
 /* Lay out the circumstances that each known word gives; an unused word gives none. */
@@ -382,7 +311,6 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
     lay_out_marks(ruleset);
-    lay_out_laid(ruleset);
     lay_out_payments(ruleset);
     ruleset->looked_at[false] = ruleset->asks_from ||
                                 model->payments.discard.counter[KZI_ROLE_DEALER] ||

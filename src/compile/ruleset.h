@@ -61,33 +61,6 @@ struct kzi_quick_need {
     uint8_t situations;     /* by bit: openness twice and by discard */
 };
 
-/* The sources that marks are counted from: the first indicator or all of them, flowers, red fives
- * by suit. */
-enum kzi_mark_source {
-    KZI_FROM_DORA,
-    KZI_FROM_DORAS,
-    KZI_FROM_URA,
-    KZI_FROM_URAS,
-    KZI_FROM_FLOWERS,
-    KZI_FROM_RED,
-    KZI_MARK_SOURCES = KZI_FROM_RED + KZI_SUITS,
-    KZI_FROM_CLASS = KZI_MARK_SOURCES /* by struct kzi_laid */
-};
-
-#define KZI_EIGHTS (KZI_MAX_MARKS / 8) /* marks are counted by eight, a byte each */
-
-/* Tiles next to the hand: a byte for each of eight marks, 1 where such a tile counts. */
-struct kzi_laid {
-    uint64_t aside[KZI_EIGHTS][2][KZI_TILE_CODES]; /* by code, unlike and like the winning tile */
-    uint64_t faces[KZI_EIGHTS][KZI_FACE_CODES];    /* by code; only if asks_which */
-    uint64_t wild[KZI_EIGHTS][KZI_MAX_WILDS];      /* by kind of wild tile, of flowers */
-    bool takes_aside;                              /* else what is laid aside is ignored */
-    bool takes_thrown;                             /* the same of thrown tiles */
-    bool takes_flowers;                            /* else flowers are ignored */
-    bool asks_which;                               /* the number of flowers is not enough */
-    uint32_t played;                               /* the faces that there are, by bit */
-};
-
 /* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
 struct kzi_counted_at {
     struct kzi_phrase_index phrase;
@@ -140,6 +113,10 @@ struct kz_ruleset {
     unsigned n_marks;
     uint32_t most_flowers;        /* that a hand may have, ... */
     uint32_t most_flowers_unseen; /* ... and without a closer look at them */
+    uint32_t faces_played;        /* flowers that some mark counts, by bit */
+    /* Whether some mark counts flowers, tiles laid aside or thrown: else these are ignored. */
+    bool takes_flowers, takes_aside, takes_thrown;
+    bool asks_which; /* flowers there are: their number is not enough */
     bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */
     bool has_birds;       /* tiles turned up after a win add to what is paid */
     bool has_factors;     /* yaku multiply the value of the hand */
@@ -150,10 +127,6 @@ struct kz_ruleset {
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
     size_t n_by_discarder;
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
-    bool counts_indicators, counts_reds; /* some marks do */
-    /* by eight marks: a byte for each, 1 where it is */
-    uint64_t counted_from[KZI_EIGHTS][KZI_MARK_SOURCES];
-    const struct kzi_laid *laid;   /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone; /* yaku, bit by number */
     const uint64_t *repeated;      /* no combinations that may count more than once */
     const uint64_t *repeatable;    /* all yaku that may count other than once */
@@ -207,11 +180,6 @@ struct kz_ruleset {
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
-
-/* Return whether the rules look at tiles laid aside; others ignore them. */
-static inline bool kzi_takes_aside(const struct kz_ruleset *rules) {
-    return rules->laid && rules->laid->takes_aside;
-}
 
 /* Whether a meld of this kind may be claimed: the bits leave pairs out. */
 static inline bool kzi_may_claim(const struct kz_ruleset *rules, unsigned kind) {

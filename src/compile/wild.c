@@ -36,21 +36,21 @@ static unsigned shown_face(const struct kz_ruleset *rules, const struct kzi_hand
     const unsigned face = shown >= KZI_SHOWN_FACE ? shown - KZI_SHOWN_FACE
                           : shown >= KZI_HONOR    ? shown - KZI_HONOR + KZI_HONOR_FACE
                                                   : KZI_NO_KIND;
-    return rules->laid && face < KZI_FACES && rules->laid->played >> face & 1 ? face : KZI_NO_KIND;
+    return face < KZI_FACES && rules->faces_played >> face & 1 ? face : KZI_NO_KIND;
 }
 
 uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                            unsigned which) {
     const struct kzi_wild *wild = &rules->model->wilds[which];
     if (!wild->shown)
-        return rules->laid ? wild->faces & rules->laid->played : 0;
+        return wild->faces & rules->faces_played;
     const unsigned face = shown_face(rules, hand);
     if (face == KZI_NO_KIND)
         return 0;
     uint32_t faces = UINT32_C(1) << face;
     for (unsigned i = 0; i < wild->n_alike; i++)
         faces |= wild->alike[i].faces >> face & 1 ? wild->alike[i].faces : 0;
-    return faces & rules->laid->played;
+    return faces & rules->faces_played;
 }
 
 bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -62,10 +62,8 @@ bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand 
     return counts;
 }
 
-bool kzi_mark_counts_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            const struct kzi_mark *mark, unsigned tile) {
-    if (mark->kind != KZI_MARK_THROWN)
-        return false;
+bool kzi_mark_counts_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                          const struct kzi_mark *mark, unsigned tile) {
     if (tile >= KZI_SHOWN_FACE)
         return kzi_mark_counts_face(rules, hand, mark, tile - KZI_SHOWN_FACE);
     const kzi_kinds kinds =

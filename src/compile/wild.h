@@ -38,9 +38,9 @@ unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand
 bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           const struct kzi_mark *mark, unsigned face);
 
-/* The same of a tile that was thrown, or a flower from KZI_SHOWN_FACE on. */
-bool kzi_mark_counts_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            const struct kzi_mark *mark, unsigned tile);
+/* The same of a tile that was laid aside or thrown, or a flower from KZI_SHOWN_FACE on. */
+bool kzi_mark_counts_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                          const struct kzi_mark *mark, unsigned tile);
 
 /* Return how many tiles of a hand, not arranged, are wild; melds have others. */
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand);

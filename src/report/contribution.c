@@ -126,7 +126,7 @@ static void add_wild(struct find_ctx *ctx, const struct kzi_class *class_) {
 /* Add the tiles laid aside that are among kinds. */
 static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
     const struct kzi_indicators *aside = &ctx->result->hand.aside;
-    if (!kzi_takes_aside(ctx->result->rules))
+    if (!ctx->result->rules->takes_aside)
         return;
     for (unsigned i = 0; i < aside->count; i++)
         if (kinds >> aside->kind[i] & 1)
@@ -148,7 +148,7 @@ static void add_thrown(struct find_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = &ctx->result->hand;
     for (unsigned i = 0; i < hand->thrown.count; i++) {
         const unsigned tile = hand->thrown.kind[i];
-        if (!kzi_mark_counts_thrown(ctx->result->rules, hand, mark, tile))
+        if (!kzi_mark_counts_tile(ctx->result->rules, hand, mark, tile))
             continue;
         else if (tile >= KZI_SHOWN_FACE)
             add_use(ctx, (struct use){.face = (uint8_t)(tile - KZI_SHOWN_FACE + 1)});

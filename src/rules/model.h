@@ -241,13 +241,13 @@ struct kzi_yaku {
 /* --- tiles, shapes, circumstances ------------------------------------------------------------ */
 
 enum kzi_mark_kind {
-#define KZI_MARK(name, key, shown, spot, one, all) KZI_MARK_##name,
+#define KZI_MARK(name, key, shown, part) KZI_MARK_##name,
 #include "rules/marks.def"
 #undef KZI_MARK
 };
 enum {
     KZI_MARK_KINDS = 0
-#define KZI_MARK(name, key, shown, spot, one, all) +1
+#define KZI_MARK(name, key, shown, part) +1
 #include "rules/marks.def"
 #undef KZI_MARK
 };

@@ -33,7 +33,7 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
         enum kzi_hand_key key;
         enum kzi_part part;
     } said[KZI_MARK_KINDS] = {
-#define KZI_MARK(name, key, shown, part, one, all) {KZI_KEY_##key, KZI_PART_##part},
+#define KZI_MARK(name, key, shown, part) {KZI_KEY_##key, KZI_PART_##part},
 #include "rules/marks.def"
 #undef KZI_MARK
     };
@@ -89,7 +89,7 @@ static void check_need(const struct kz_ruleset *rules, struct kzi_facts *facts,
 /* Return the kinds of marks that the hand shows, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
-#define KZI_MARK(name, key, shown, part, one, all) | (unsigned)!!(shown) << KZI_MARK_##name
+#define KZI_MARK(name, key, shown, part) | (unsigned)!!(shown) << KZI_MARK_##name
 #include "rules/marks.def"
 #undef KZI_MARK
         ;
@@ -131,146 +131,107 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-/* Count the tiles that an indicator of this kind points at. */
-KZI_ALWAYS_INLINE unsigned count_next(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                      unsigned kind) {
-    uint8_t next = rules->model->next[kind];
-    return next == KZI_NO_KIND ? 0U : facts->tiles->counts[next];
-}
-
-/* Count the tiles that the first indicator points at, and those that any points at. */
-KZI_ALWAYS_INLINE void count_indicated(const struct kz_ruleset *rules,
-                                       const struct kzi_facts *facts,
-                                       const struct kzi_indicators *shown, unsigned *first,
-                                       unsigned *all) {
-    unsigned any = shown->count != 0; /* multiplied by, because nothing predicts it */
-    *first = *all = any * count_next(rules, facts, shown->kind[0]);
-    for (unsigned i = 1; i < shown->count; i++)
-        *all += count_next(rules, facts, shown->kind[i]);
-}
-
-/* Count a tile laid aside as often as indicators point at it, a byte for each mark. */
-static uint64_t count_pointed(const struct kz_ruleset *rules, const struct kzi_indicators *shown,
-                              unsigned kind, uint64_t first, uint64_t any) {
-    uint64_t all = 0;
-    for (unsigned i = 0; i < shown->count; i++)
-        if (rules->model->next[shown->kind[i]] == kind)
-            all += any + (i ? 0 : first);
-    return all;
-}
-
-/* Return which of eight marks count a tile laid aside, a byte for each. */
-static uint64_t marks_of_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                               unsigned i, unsigned eight) {
-    unsigned kind = hand->aside.kind[i];
-    return rules->laid->aside[eight][kind == hand->win][kzi_code(kind, hand->seat, hand->round)];
-}
-
-static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            unsigned eight) {
-    const uint64_t *from = rules->counted_from[eight];
-    uint64_t all = 0;
-    for (unsigned i = 0; i < hand->aside.count; i++) {
-        unsigned kind = hand->aside.kind[i];
-        all += marks_of_aside(rules, hand, i, eight);
-        all += count_pointed(rules, &hand->dora, kind, from[KZI_FROM_DORA], from[KZI_FROM_DORAS]);
-        all += count_pointed(rules, &hand->ura, kind, from[KZI_FROM_URA], from[KZI_FROM_URAS]);
-        if (hand->aside.red >> i & 1)
-            all += from[KZI_FROM_RED + kzi_suit(kind)];
-    }
-    return all;
-}
-
-static unsigned count_wild_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                                 unsigned wild) {
-    unsigned count = 0;
-    KZI_EACH_IN(kzi_wild_faces_of(rules, hand, wild), face)
-        count += kzi_face_count(&hand->faces, face);
-    return count;
-}
-
-static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            unsigned eight) {
-    const uint64_t *marks = rules->laid->faces[eight];
-    const unsigned won = kzi_won_wild_face(rules, hand); /* stands in, and is no flower then */
-    uint64_t all = won == KZI_NO_KIND ? 0 : 0 - marks[kzi_face_code(won, hand->seat)];
-    for (unsigned face = 0; face < KZI_FACES; face++)
-        all += kzi_face_count(&hand->faces, face) * marks[kzi_face_code(face, hand->seat)];
-    for (unsigned wild = 0; wild < rules->model->wild_names.count; wild++)
-        if (rules->laid->wild[eight][wild])
-            all += count_wild_faces(rules, hand, wild) * rules->laid->wild[eight][wild];
-    return all;
+/* Return the tiles that were laid aside, if the rules do so. */
+static const struct kzi_indicators *aside_of(const struct kz_ruleset *rules,
+                                             const struct kzi_hand *hand) {
+    static const struct kzi_indicators none;
+    return rules->takes_aside ? &hand->aside : &none;
 }
 
 /* Return the tiles that were thrown, if the rules ask for them. */
 static const struct kzi_indicators *thrown_of(const struct kz_ruleset *rules,
                                               const struct kzi_hand *hand) {
     static const struct kzi_indicators none;
-    return rules->laid && rules->laid->takes_thrown ? &hand->thrown : &none;
+    return rules->takes_thrown ? &hand->thrown : &none;
 }
 
-static uint64_t count_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                             unsigned eight) {
-    const struct kzi_indicators *thrown = thrown_of(rules, hand);
-    uint64_t all = 0;
-    for (unsigned i = 0; i < thrown->count; i++)
-        for (unsigned at = 8 * eight; at < rules->n_marks && at < 8 * eight + 8; at++)
-            all += (uint64_t)kzi_mark_counts_thrown(rules, hand, &rules->model->marks[at],
-                                                    thrown->kind[i])
-                   << at % 8 * 8;
-    return all;
+/* Count the tiles that an indicator of this kind points at, in the hand and next to it. */
+KZI_ALWAYS_INLINE unsigned count_next(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                      unsigned kind) {
+    const struct kzi_indicators *aside = aside_of(rules, facts->hand);
+    const unsigned next = rules->model->next[kind];
+    unsigned count = next == KZI_NO_KIND ? 0U : facts->tiles->counts[next];
+    for (unsigned i = 0; i < aside->count; i++)
+        count += aside->kind[i] == next;
+    return count;
 }
 
-/* Return whether the rules look at tiles next to the hand, and it has some.  Few do. */
-static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->laid && (kzi_any_face(&hand->faces) || hand->aside.count || hand->thrown.count);
+/* all: those after the first count too. */
+static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                const struct kzi_indicators *shown, bool all) {
+    /* Whether there is any is multiplied by, because nothing predicts it. */
+    unsigned count = (shown->count != 0) * count_next(rules, facts, shown->kind[0]);
+    for (unsigned i = 1; all && i < shown->count; i++)
+        count += count_next(rules, facts, shown->kind[i]);
+    return count;
 }
 
-/* Count tiles next to the hand, a byte for each of eight marks. */
-static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *rules,
-                                                     const struct kzi_hand *hand, unsigned eight) {
-    return (kzi_takes_aside(rules) ? count_aside(rules, hand, eight) : 0) +
-           (kzi_any_face(&hand->faces) ? count_faces(rules, hand, eight) : 0) +
-           count_thrown(rules, hand, eight);
+static unsigned count_reds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                           unsigned suits) {
+    const struct kzi_indicators *aside = aside_of(rules, hand);
+    unsigned count = 0;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        count += suits >> suit & 1 ? hand->marked[suit] : 0U;
+    KZI_EACH_IN(aside->red, i)
+        count += suits >> kzi_suit(aside->kind[i]) & 1;
+    return count;
 }
 
-/* Count eight marks at once in one byte each, which no admitted hand overflows; return those that
- * are there, by bit. */
-KZI_ALWAYS_INLINE unsigned count_eight(struct kz_result *result, const struct kzi_facts *facts,
-                                       unsigned eight) {
-    const struct kz_ruleset *rules = result->rules;
+/* Count the tiles of a mark that were laid aside, or thrown. */
+static unsigned count_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                           const struct kzi_mark *mark, const struct kzi_indicators *laid) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < laid->count; i++)
+        count += kzi_mark_counts_tile(rules, hand, mark, laid->kind[i]);
+    return count;
+}
+
+static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_mark *mark) {
     const struct kzi_hand *hand = facts->hand;
-    const uint64_t *from = rules->counted_from[eight];
-    uint64_t all = (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
-    if (rules->counts_indicators) {
-        unsigned dora, doras, ura, uras;
-        count_indicated(rules, facts, &hand->dora, &dora, &doras);
-        count_indicated(rules, facts, &hand->ura, &ura, &uras);
-        all += dora * from[KZI_FROM_DORA] + doras * from[KZI_FROM_DORAS] +
-               ura * from[KZI_FROM_URA] + uras * from[KZI_FROM_URAS];
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+        return count_indicated(rules, facts, &hand->dora, mark->after_kongs);
+    case KZI_MARK_URA:
+        return count_indicated(rules, facts, &hand->ura, mark->after_kongs);
+    case KZI_MARK_RED:
+        return count_reds(rules, hand, mark->red_suits);
+    case KZI_MARK_FLOWERS:
+        return hand->flowers;
+    case KZI_MARK_FACES:
+        return rules->asks_which ? 0 : hand->flowers; /* else counted by count_faces */
+    case KZI_MARK_ASIDE:
+        return count_laid(rules, hand, mark, &hand->aside);
+    case KZI_MARK_THROWN:
+        return count_laid(rules, hand, mark, &hand->thrown);
     }
-    for (unsigned suit = 0; rules->counts_reds && suit < KZI_SUITS; suit++)
-        all += hand->marked[suit] * from[KZI_FROM_RED + suit];
-    if (has_laid(rules, hand))
-        all += count_laid(rules, hand, eight);
-    uint64_t bytes = kzi_little_endian(all);
-    memcpy(result->mark_counts + 8 * eight, &bytes, sizeof bytes);
-    return kzi_any_of_eight(all);
+    return 0;
 }
 
-static __attribute__((noinline)) unsigned count_others(struct kz_result *result,
-                                                       const struct kzi_facts *facts) {
-    unsigned there = 0;
-    for (unsigned eight = 1; 8 * eight < result->rules->n_marks; eight++)
-        there |= count_eight(result, facts, eight) << 8 * eight;
-    return there;
+/* Count flowers by their marks.  One that won as a wild tile stands in, and is no flower then. */
+static __attribute__((noinline)) void count_faces(struct kz_result *result,
+                                                  const struct kzi_hand *hand) {
+    const struct kz_ruleset *rules = result->rules;
+    const unsigned won = kzi_won_wild_face(rules, hand);
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        for (unsigned i = 0, count = kzi_face_count(&hand->faces, face);
+             count && i < rules->n_marks; i++) {
+            const struct kzi_mark *mark = &rules->model->marks[i];
+            if (mark->kind == KZI_MARK_FACES && kzi_mark_counts_face(rules, hand, mark, face))
+                result->mark_counts[i] =
+                    (uint8_t)(result->mark_counts[i] + count -
+                              (face == won && !kzi_is_wild_class(&mark->class_)));
+        }
 }
 
-KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *facts) {
+/* Count what each mark counts, which no admitted hand has more than 255 of. */
+static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
+    const struct kz_ruleset *rules = result->rules;
     facts->marks = result->mark_counts;
-    result->marks_there = count_eight(result, facts, 0);
-    if (result->rules->n_marks > 8)
-        result->marks_there |= count_others(result, facts);
+    for (unsigned i = 0; i < rules->n_marks; i++)
+        result->mark_counts[i] = (uint8_t)count_mark(rules, facts, &rules->model->marks[i]);
+    if (rules->asks_which && kzi_any_face(&facts->hand->faces))
+        count_faces(result, facts->hand);
 }
 
 /* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
@@ -333,26 +294,33 @@ static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_han
 /* Return whether tiles and seats pass a quick check that nearly every hand passes. */
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
-    const bool laid = has_laid(rules, facts->hand);
+    const struct kzi_hand *hand = facts->hand;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
            (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
-           (facts->hand->flowers <= rules->most_flowers_unseen) & !laid &
-           !kzi_any_face(&facts->hand->held);
+           (hand->flowers <= rules->most_flowers_unseen) & !hand->aside.count &
+           !hand->thrown.count & !kzi_any_face(&hand->faces) & !kzi_any_face(&hand->held);
+}
+
+/* Return whether a mark of the kind counts such a tile. */
+static bool is_counted(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       enum kzi_mark_kind kind, unsigned tile) {
+    const struct kzi_mark *marks = rules->model->marks;
+    bool counted = false;
+    for (unsigned i = 0; i < rules->n_marks; i++)
+        counted |= marks[i].kind == kind && kzi_mark_counts_tile(rules, hand, &marks[i], tile);
+    return counted;
 }
 
 /* Check that the rules lay aside the tiles that the hand lays aside. */
 static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
-    for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++) {
-        uint64_t counted = 0;
-        for (unsigned eight = 0; eight < KZI_EIGHTS; eight++)
-            counted |= marks_of_aside(rules, hand, i, eight);
-        if (counted)
-            continue;
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
-                         "these rules do not lay aside the tile %s",
-                         kzi_tile_name(hand->aside.kind[i]).text);
-    }
+    const struct kzi_indicators *aside = aside_of(rules, hand);
+    for (unsigned i = 0; i < aside->count; i++)
+        if (!is_counted(rules, hand, KZI_MARK_ASIDE, aside->kind[i]))
+            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
+                             kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
+                             "these rules do not lay aside the tile %s",
+                             kzi_tile_name(aside->kind[i]).text);
 }
 
 /* Check that there are enough of more tiles, which are seen too.  Flowers are counted elsewhere. */
@@ -372,16 +340,11 @@ static void check_thrown(const struct kz_ruleset *rules, const struct kzi_hand *
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     const struct kzi_indicators *thrown = thrown_of(rules, hand);
     check_more(rules, hand, thrown, KZI_PART_THROWN, ": those thrown count too", seen, problem);
-    for (unsigned i = 0; i < thrown->count; i++) {
-        unsigned mark = 0;
-        while (mark < rules->n_marks &&
-               !kzi_mark_counts_thrown(rules, hand, &rules->model->marks[mark], thrown->kind[i]))
-            mark++;
-        if (mark == rules->n_marks)
+    for (unsigned i = 0; i < thrown->count; i++)
+        if (!is_counted(rules, hand, KZI_MARK_THROWN, thrown->kind[i]))
             kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_THROWN, i),
                              "these rules do not ask whether %s was thrown",
                              kzi_tile_name(thrown->kind[i]).text);
-    }
 }
 
 static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -403,7 +366,7 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
                        struct kzi_problem *problem) {
     const struct kzi_indicators *thrown = thrown_of(rules, hand);
     unsigned count = kzi_face_count(&hand->faces, face) + kzi_face_count(&hand->held, face),
-             copies = rules->laid->played >> face & 1 ? rules->model->face_copies[face] : 0;
+             copies = rules->faces_played >> face & 1 ? rules->model->face_copies[face] : 0;
     for (unsigned i = 0; i < thrown->count; i++)
         count += thrown->kind[i] == KZI_SHOWN_FACE + face;
     const struct kzi_hand_item *item = kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face);
@@ -428,9 +391,9 @@ static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *han
 /* Check the flowers, if the rules have any. */
 static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           struct kzi_problem *problem) {
-    if (!rules->laid || !rules->laid->takes_flowers)
+    if (!rules->takes_flowers)
         return;
-    if (hand->flowers && !kzi_any_face(&hand->faces) && rules->laid->asks_which)
+    if (hand->flowers && !kzi_any_face(&hand->faces) && rules->asks_which)
         kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_FLOWERS, 0),
                          "these rules ask which flowers there are, not only how many: write them "
                          "as in flowers=1f3g");
@@ -448,7 +411,7 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     const struct kzi_hand *hand = facts->hand;
     check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->whole_kongs,
-                         rules->model->copies, kzi_takes_aside(rules), seen, problem);
+                         rules->model->copies, rules->takes_aside, seen, problem);
     kzi_check_held(rules, hand, problem);
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);

@@ -162,9 +162,9 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
     for (unsigned face = 0; face < KZI_FACES; face++)
         sum->of[KZI_SHOWN_FACE + face] += kzi_face_count(&hand->faces, face);
     sum->flowers += hand->flowers;
-    if (kzi_takes_aside(rules))
+    if (rules->takes_aside)
         count_shown(&hand->aside, sum);
-    if (rules->laid && rules->laid->takes_thrown)
+    if (rules->takes_thrown)
         count_shown(&hand->thrown, sum);
 }
 
@@ -203,7 +203,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     }
     count_shown(&deal->table.dora, &sum);
     count_shown(&deal->table.ura, &sum);
-    for (unsigned face = 0; rules->laid && rules->laid->takes_flowers && face < KZI_FACES; face++)
+    for (unsigned face = 0; rules->takes_flowers && face < KZI_FACES; face++)
         check_sum(deal, KZI_SHOWN_FACE + face, sum.of[KZI_SHOWN_FACE + face],
                   rules->model->face_copies[face], problem);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)

@@ -385,7 +385,7 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
     if (mark->kind == KZI_MARK_FACES)
         return marks;
     for (unsigned i = 0; mark->kind == KZI_MARK_THROWN && i < hand->thrown.count; i++)
-        marks += kzi_mark_counts_thrown(solver->rules, hand, mark, hand->thrown.kind[i]);
+        marks += kzi_mark_counts_tile(solver->rules, hand, mark, hand->thrown.kind[i]);
     if (mark->kind == KZI_MARK_THROWN)
         return marks;
     if (mark->kind == KZI_MARK_ASIDE)

@@ -422,8 +422,7 @@ static bool climb(struct draft *draft, unsigned moves) {
 
 /* Return the flowers that the rules play with, by bit; honors are none here. */
 static uint32_t flowers_played(const struct draft *draft) {
-    const struct kzi_laid *laid = draft->rules->laid;
-    return laid ? laid->played & ((1U << KZI_HONOR_FACE) - 1) : 0;
+    return draft->rules->faces_played & ((1U << KZI_HONOR_FACE) - 1);
 }
 
 /* Return a tile to turn up, now and then a flower. */

@@ -84,14 +84,11 @@ static bool may_show(const struct kz_ruleset *rules, const struct kzi_hand *hand
     if (!face && (tile >= KZI_TILE_KINDS || seen[tile] >= rules->model->copies[tile]))
         return false;
     if (mark->kind == KZI_MARK_THROWN)
-        return tile >= KZI_JOKER && kzi_mark_counts_thrown(rules, hand, mark, tile) &&
+        return tile >= KZI_JOKER && kzi_mark_counts_tile(rules, hand, mark, tile) &&
                !(face && (memchr(hand->thrown.kind, (int)tile, hand->thrown.count) ||
                           kzi_face_count(&hand->faces, tile - KZI_SHOWN_FACE)));
     if (mark->kind == KZI_MARK_ASIDE)
-        return !face &&
-               (kzi_kinds_in(&mark->class_, hand) | kzi_jokers_in(rules->model, &mark->class_)) >>
-                       tile &
-                   1;
+        return !face && kzi_mark_counts_tile(rules, hand, mark, tile);
     return tile < KZI_KINDS;
 }
 
@@ -130,7 +127,7 @@ static void draw_mark(struct kzi_random *random, const struct kz_ruleset *rules,
         situation_paint(random, hand, mark->red_suits, facts->tiles->counts);
         break;
     case KZI_MARK_FLOWERS:
-        if (!rules->laid->asks_which)
+        if (!rules->asks_which)
             hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
         break;
     case KZI_MARK_FACES:
