@@ -190,12 +190,4 @@ static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *pr
     return priced->usual ? priced : NULL;
 }
 
-/* Return an entry that has the shares of this price, which is not laid out itself: most totals
- * that are too high for the table are paid by the limit of its last one. */
-static inline const struct kzi_priced *kzi_priced_alike(const struct kzi_prices *prices,
-                                                        const struct kzi_price *price) {
-    const struct kzi_priced *last = &prices->priced[prices->n_totals * prices->n_fu - 1];
-    return last->usual && last->value == price->value && last->limit == price->limit ? last : NULL;
-}
-
 #endif

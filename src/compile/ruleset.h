@@ -75,9 +75,6 @@ extern const char *const kzi_cover_why_names[]; /* implied impossible convention
 typedef enum kzi_cover_why kzi_cover_prover(const struct kz_ruleset *ruleset, unsigned by,
                                             unsigned yaku, struct kzi_budget *budget);
 
-/* Words of 64 bits from the sums of eight yaku to those of the next eight. */
-#define KZI_SUMS_APART (256 + KZI_APART)
-
 struct kz_ruleset {
     struct kzi_arena arena; /* everything below lives in it */
     struct kzi_model *model;
@@ -130,10 +127,7 @@ struct kz_ruleset {
     struct kzi_set_choices set_choices[KZI_ALONE_KINDS];
     bool combines; /* there are any, or covers of some instances */
     struct kzi_prices prices;
-    const struct kzi_number
-        *numbers[2];         /* by openness, by yaku: what it adds where it counts once */
-    const uint64_t *sums[2]; /* the same of eight yaku at a time, by those of them that count: the
-                                total above 32 bits of what qualifies */
+    const struct kzi_number *numbers[2]; /* by openness, by yaku: what it adds where it counts */
     const int64_t *worth[2]; /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
     int nothing_scored;                 /* the yaku that asks it; -1: none */
@@ -144,19 +138,12 @@ struct kz_ruleset {
     const uint64_t *covering;           /* the yaku that cover any */
     const uint64_t *covered;            /* by yaku: those it covers whole, in yaku_words words */
     const uint64_t *settled_in_order;   /* coverers; without them all covers act at once */
-    /* Words of yaku, as many as kzi_words_for() gives, past which all only hold and add up: none
-     * covers others, counts several times or alone, or is worth a limit. */
-    unsigned special_words;
     const uint64_t *weighed;             /* yaku with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
-    const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
-    /* By which of the first eight marks are there, by bit, and 256 further on by which of the
-     * others, if there are any: of the owners those that are yaku and have something to count, in
-     * yaku_words words; and yaku that count by four equal tiles. */
-    const uint64_t *countable;
-    const uint64_t *of_fours;
-    bool counts_fours;                       /* there are some */
+    const uint64_t *all_yaku;
+    const uint64_t *of_marks;                /* by mark: yaku that count it, in yaku_words words */
+    const uint64_t *of_fours;                /* yaku that count by four equal tiles; NULL: none */
     const uint64_t *of_counters;             /* yaku that count by counters; NULL: none */
     const struct kzi_counted_at *counted_at; /* by yaku */
     const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
@@ -166,7 +153,6 @@ struct kz_ruleset {
     struct kzi_prover *prover;
     /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
-    uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
@@ -262,11 +248,6 @@ static inline enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset,
                                 : KZI_WHY_NOT_LOOKED_FOR;
 }
 
-/* Return the words of yaku, of so many, of which some do more than hold and add up. */
-KZI_ALWAYS_INLINE unsigned kzi_special_words(const struct kz_ruleset *rules, unsigned words) {
-    return words <= 4 ? words : rules->special_words;
-}
-
 /* Apply all covers at once, which is right when every coverer also covers what its covered yaku
  * cover. */
 KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
@@ -274,9 +255,9 @@ KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64
     uint64_t covered[KZI_YAKU_WORDS];
     for (unsigned word = 0; word < words; word++)
         covered[word] = 0;
-    for (unsigned word = 0; word < kzi_special_words(rules, words); word++)
-        KZI_EACH_IN(yaku[word] & rules->covering[word], bit) {
-            size_t at = word * 64 + bit;
+    for (unsigned word = 0; word < words; word++)
+        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
+            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
             for (unsigned i = 0; i < words; i++)
                 covered[i] |= rules->covered[at * words + i];
         }

@@ -122,25 +122,6 @@ static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *v
                : (int64_t)model->limits[value->limit].worth * value->number;
 }
 
-/* Sums by eight yaku and by those of them that count: each entry is one with a yaku less, and that
- * yaku. No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
-static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
-                                    const struct kzi_number *numbers) {
-    size_t size = (size_t)ruleset->yaku_words * 8 * KZI_SUMS_APART;
-    uint64_t *sums = KZI_NEW_ARRAY(ruleset->model->arena, size, uint64_t);
-    kzi_arena_spend(ruleset->model->arena, size / 32);
-    for (size_t first = 0; first < ruleset->n_yaku; first += 8)
-        for (unsigned bits = 1; bits < 256; bits++) {
-            uint64_t *table = sums + first / 8 * KZI_SUMS_APART;
-            size_t yaku = first + (unsigned)__builtin_ctz(bits);
-            table[bits] = table[bits & (bits - 1)];
-            if (yaku < ruleset->n_yaku)
-                table[bits] +=
-                    ((uint64_t)numbers[yaku].total << 32) + (uint64_t)numbers[yaku].qualifying;
-        }
-    return sums;
-}
-
 static void lay_out_numbers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (unsigned open = 0; open < 2; open++) {
@@ -153,44 +134,32 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
             numbers[i] = (struct kzi_number){value->number, without ? 0 : value->number};
             worth[i] = worth_of(model, value);
         }
-        bool same =
-            open && !memcmp(numbers, ruleset->numbers[0], ruleset->n_yaku * sizeof *numbers);
         ruleset->worth[open] = worth;
         ruleset->numbers[open] = numbers;
-        ruleset->sums[open] = same ? ruleset->sums[0] : sum_by_bytes(ruleset, numbers);
     }
 }
 
-/* Yaku that have something to count with these of eight marks, as far as that depends on them. */
-static void fill_countable(const struct kz_ruleset *ruleset, unsigned eight, unsigned marks,
-                           uint64_t *yaku) {
-    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
-        const struct kzi_yaku *of = &ruleset->model->yaku[i];
-        if (of->each != KZI_EACH_MARK || of->each_mark / 8U != eight ||
-            marks >> of->each_mark % 8 & 1)
-            kzi_put_bit(yaku, i);
-    }
-}
-
+/* Sort yaku by what they have to count. */
 static void lay_out_counted(struct kz_ruleset *ruleset) {
-    uint64_t *of_fours = kzi_new_yaku_set(ruleset), *of_counters = kzi_new_yaku_set(ruleset);
-    const unsigned n_marks = ruleset->n_marks,
-                   ways = n_marks > 8 ? (n_marks + 7) / 8 * 256 : 1U << n_marks;
-    uint64_t *countable =
-        KZI_NEW_ARRAY(ruleset->model->arena, (size_t)ways * ruleset->yaku_words, uint64_t);
-    for (unsigned way = 0; way < ways; way++)
-        fill_countable(ruleset, way / 256, way % 256,
-                       countable + (size_t)way * ruleset->yaku_words);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        if (ruleset->model->yaku[i].each == KZI_EACH_FOUR) {
+    const size_t words = ruleset->yaku_words;
+    uint64_t *all = kzi_new_yaku_set(ruleset), *of_fours = kzi_new_yaku_set(ruleset),
+             *of_counters = kzi_new_yaku_set(ruleset),
+             *of_marks = KZI_NEW_ARRAY(ruleset->model->arena, ruleset->n_marks * words, uint64_t);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        kzi_put_bit(all, i);
+        if (yaku->each == KZI_EACH_MARK) {
+            kzi_put_bit(of_marks + yaku->each_mark * words, i);
+        } else if (yaku->each == KZI_EACH_FOUR) {
             kzi_put_bit(of_fours, i);
-            ruleset->counts_fours = true;
-        } else if (ruleset->model->yaku[i].each == KZI_EACH_COUNTER) {
+            ruleset->of_fours = of_fours;
+        } else if (yaku->each == KZI_EACH_COUNTER) {
             kzi_put_bit(of_counters, i);
             ruleset->of_counters = of_counters;
         }
-    ruleset->countable = countable;
-    ruleset->of_fours = of_fours;
+    }
+    ruleset->all_yaku = all;
+    ruleset->of_marks = of_marks;
 }
 
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
@@ -327,19 +296,8 @@ static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
     return found;
 }
 
-static unsigned count_special_words(const struct kz_ruleset *ruleset) {
-    unsigned end = 0;
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        if (kzi_has_bit(ruleset->covering, i) || kzi_has_bit(ruleset->repeatable, i) ||
-            kzi_has_bit(ruleset->alone, i) || kzi_has_bit(ruleset->worth_limit[0], i) ||
-            kzi_has_bit(ruleset->worth_limit[1], i))
-            end = i + 1;
-    return kzi_words_for(end);
-}
-
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     lay_out_coverers(ruleset);
-    ruleset->special_words = count_special_words(ruleset);
     ruleset->settled_in_order = find_settled_in_order(ruleset);
     ruleset->weighed = find_weighed(ruleset);
 }

@@ -187,7 +187,7 @@ void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);
 /* Remove covered yaku, and the nothing_scored yaku if another yaku counts. */
 KZI_ALWAYS_INLINE void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
                                          unsigned words) {
-    if (kzi_any_common(yaku, rules->settled_in_order, kzi_special_words(rules, words)))
+    if (kzi_any_common(yaku, rules->settled_in_order, words))
         kzi_covers_in_order(rules, yaku);
     else
         kzi_covers_at_once(rules, yaku, words);

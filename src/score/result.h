@@ -83,7 +83,6 @@ struct kz_result {
     enum kzi_reason reason;
     uint64_t given;
     uint8_t mark_counts[KZI_MAX_MARKS];
-    uint32_t marks_there; /* marks with a count above 0, by bit */
 
     struct kzi_choice_ctx choosing;
     unsigned n_readings;    /* selections of yaku that were compared, on all readings */

@@ -10,36 +10,22 @@
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
-    int32_t sum = 0;
-    /* All bytes, because nothing predicts how many have an item. */
-    for (size_t byte = 0; 8 * byte < rules->model->fu.n_items; byte++)
-        sum += rules->fu_of_items[byte][items >> 8 * byte & 255];
-    return sum;
-}
-
 int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]) {
     return item->fu * (item->each ? marks[item->each_mark] : 1);
 }
 
-/* Add up the items that are added for each of a mark, and drop those of which there are none. */
-static __attribute__((noinline)) int32_t sum_by_mark(const struct kz_ruleset *rules, uint64_t items,
-                                                     const uint8_t *marks, uint64_t *left) {
-    int32_t sum = 0;
-    KZI_EACH_IN(items & rules->fu_by_mark, item) {
-        int32_t fu = kzi_fu_of_item(&rules->model->fu.items[item], marks);
-        if (!fu)
-            *left &= ~(UINT64_C(1) << item);
-        sum += fu;
-    }
-    return sum;
-}
-
-/* Return the fu of some of the items that hold; those that count are left. */
+/* Return the fu of some of the items that hold, and drop those that are added for each of a mark of
+ * which there are none.  No branches: nothing predicts which items hold. */
 static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
                                  const uint8_t *marks, uint64_t *left) {
-    int32_t sum = fu_of_items(rules, items);
-    return items & rules->fu_by_mark ? sum + sum_by_mark(rules, items, marks, left) : sum;
+    const struct kzi_fu *of = &rules->model->fu;
+    int32_t sum = 0;
+    for (size_t i = 0; i < of->n_items; i++) {
+        const int32_t fu = kzi_fu_of_item(&of->items[i], marks);
+        *left &= ~((uint64_t)(of->items[i].each & !fu) << i);
+        sum += fu * (int32_t)(items >> i & 1);
+    }
+    return sum;
 }
 
 /* Keep of the items that hold only those that count: the last ones only where nothing else did.
@@ -78,26 +64,7 @@ static inline unsigned times_of(const struct kz_result *result, const struct kzi
     return kzi_times_of_repeatable(result->rules, facts, tally, result->mark_counts, yaku);
 }
 
-KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
-    const size_t apart = KZI_SUMS_APART;
-    return sums[yaku & 255] + sums[1 * apart + (yaku >> 8 & 255)] +
-           sums[2 * apart + (yaku >> 16 & 255)] + sums[3 * apart + (yaku >> 24 & 255)] +
-           sums[4 * apart + (yaku >> 32 & 255)] + sums[5 * apart + (yaku >> 40 & 255)] +
-           sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
-}
-
-/* Add up the yaku that count once. */
-KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
-                                    unsigned words) {
-    const size_t apart = 8 * KZI_SUMS_APART;
-    const uint64_t *sums = rules->sums[open];
-    uint64_t sum = 0;
-    for (unsigned word = 0; word < words; word++)
-        sum += sum_word(sums + word * apart, once[word]);
-    return sum;
-}
-
-/* Add up the repeatable yaku and note how often each counts, which is valid as long as this
+/* Add up the yaku and note how often each that is repeatable counts, which is valid as long as this
  * reading stays the best. */
 KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
                                    const struct kzi_matched *matched, struct kzi_tally *tally,
@@ -105,35 +72,31 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     const uint64_t *repeatable = kzi_repeatable_of(rules, tally);
-    const unsigned special = kzi_special_words(rules, words);
-    uint64_t once[KZI_YAKU_WORDS];
-    kzi_copy_words(once, tally->scored, words);
-    kzi_drop_words(once, repeatable, special);
-    uint64_t sum = sum_once(rules, facts->open, once, words);
-    unsigned n_times = 0;
-    int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
-    for (unsigned word = 0; word < special; word++)
-        KZI_EACH_IN(tally->scored[word] & repeatable[word], bit) {
-            unsigned yaku = word * 64 + bit;
-            unsigned times = times_of(result, facts, matched, tally, yaku);
+    unsigned n_times = 0, yaku = 0;
+    int64_t total = 0, qualifying = 0;
+    KZI_EACH_BIT(tally->scored, words, yaku) {
+        unsigned times = 1;
+        if (kzi_has_bit(repeatable, yaku)) {
+            times = times_of(result, facts, matched, tally, yaku);
             if (n_times < KZI_MAX_TIMES)
                 result->times[n_times++] = (uint16_t)times;
-            total += (int64_t)times * numbers[yaku].total;
-            qualifying += (int64_t)times * numbers[yaku].qualifying;
         }
+        total += (int64_t)times * numbers[yaku].total;
+        qualifying += (int64_t)times * numbers[yaku].qualifying;
+    }
     result->n_times = (uint8_t)n_times;
     tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
     tally->qualifying = (int32_t)qualifying; /* no more than the total */
     tally->wins = qualifying >= rules->model->minimum;
 }
 
-static void put_price(const struct kz_ruleset *rules, const struct kzi_price *price,
-                      struct kzi_tally *tally) {
+/* Take over a price that is not laid out. */
+static void put_price(const struct kzi_price *price, struct kzi_tally *tally) {
     tally->valued = price->valued;
     tally->counted = price->counted;
     tally->value = price->value;
     tally->limit = price->limit;
-    tally->priced = kzi_priced_alike(&rules->prices, price);
+    tally->priced = NULL;
 }
 
 /* Find the price of a total and fu that are not laid out. */
@@ -141,7 +104,7 @@ static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
                                                  struct kzi_tally *tally) {
     struct kzi_price price;
     kzi_price_find(rules->model, tally->total, tally->fu, &price);
-    put_price(rules, &price, tally);
+    put_price(&price, tally);
 }
 
 /* Multiply the value by the factors of the yaku that count. */
@@ -160,7 +123,7 @@ multiply(const struct kz_result *result, const struct kzi_facts *facts, struct k
     if (factor == 1 || tally->total < 0)
         return;
     kzi_price_multiply(rules->model, factor, &price);
-    put_price(rules, &price, tally);
+    put_price(&price, tally);
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
@@ -337,7 +300,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
                     &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
-    tally->by_limit = kzi_any_common(tally->scored, worth_limit, kzi_special_words(rules, words));
+    tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
     if (tally->by_limit)
         kzi_and_words(tally->scored, worth_limit, words);
     consider(scoring, tally, words);
@@ -364,7 +327,7 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     kzi_copy_words(held, scoring->matched.owners, words);
     kzi_and_words(held, scoring->countable, words);
     consider_together(scoring, reading, held, words);
-    if (!kzi_any_common(scoring->matched.owners, rules->alone, kzi_special_words(rules, words)))
+    if (!kzi_any_common(scoring->matched.owners, rules->alone, words))
         return;
     kzi_copy_words(alone, scoring->matched.owners, words);
     kzi_and_words(alone, rules->alone, words);
@@ -516,17 +479,17 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
 /* Find the yaku that have something to count, among those that count tiles or marks. */
 static inline void find_countable(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    const size_t there = scoring->result->marks_there;
-    const uint64_t *countable = rules->countable + (there & 255) * rules->yaku_words;
-    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
-    for (unsigned at = 8; at < rules->n_marks; at += 8)
-        kzi_and_words(scoring->countable,
-                      rules->countable + (32 * at + (there >> at & 255)) * rules->yaku_words,
-                      rules->yaku_words);
-    if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
-        kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
+    const unsigned words = rules->yaku_words;
+    kzi_copy_words(scoring->countable, rules->all_yaku, words);
+    for (unsigned i = 0; i < rules->n_marks; i++) {
+        const uint64_t none = 0 - (uint64_t)!scoring->result->mark_counts[i]; /* not predicted */
+        for (unsigned word = 0; word < words; word++)
+            scoring->countable[word] &= ~(rules->of_marks[i * words + word] & none);
+    }
+    if (rules->of_fours && !kzi_count_fours(&scoring->facts))
+        kzi_drop_words(scoring->countable, rules->of_fours, words);
     if (rules->of_counters && !scoring->facts.hand->honba)
-        kzi_drop_words(scoring->countable, rules->of_counters, rules->yaku_words);
+        kzi_drop_words(scoring->countable, rules->of_counters, words);
 }
 
 static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {

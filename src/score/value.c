@@ -634,7 +634,6 @@ static void begin_result(struct kz_result *result, const struct kz_ruleset *rule
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->given = 0;
     memset(result->mark_counts, 0, sizeof result->mark_counts);
-    result->marks_there = 0;
     result->n_readings = 1;
     result->unusual = result->of_points = false;
     result->as_paid = result->chips = 0;

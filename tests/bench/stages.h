@@ -93,19 +93,21 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
                    const struct kzi_matched *matched, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
     struct kzi_choice_ctx choosing = {KZI_MAX_CHOOSING, false};
-    const uint64_t *countable =
-        rules->countable + (bench->result->marks_there & 255) * rules->yaku_words;
-    for (unsigned i = 0; i < rules->yaku_words; i++) {
-        tally->held[i] = matched->owners[i] & countable[i];
+    const unsigned words = rules->yaku_words;
+    for (unsigned i = 0; i < words; i++)
+        tally->held[i] = matched->owners[i] & rules->all_yaku[i];
+    for (unsigned i = 0; i < rules->n_marks; i++)
+        if (!bench->result->mark_counts[i])
+            kzi_drop_words(tally->held, rules->of_marks + i * words, words);
+    for (unsigned i = 0; i < words; i++)
         tally->scored[i] = tally->held[i] & ~rules->alone[i];
-    }
     tally->n_uses = tally->n_counts = 0;
     tally->uses_repeat = tally->by_limit = false;
     if (rules->combines)
         kzi_combine(rules, facts, matched, bench->result->mark_counts, &choosing, tally);
     else
-        KZI_BY_WORDS(rules->yaku_words, kzi_settle_covers(rules, tally->scored, words));
-    for (unsigned i = 0; i < rules->yaku_words; i++)
+        kzi_settle_covers(rules, tally->scored, words);
+    for (unsigned i = 0; i < words; i++)
         tally->by_limit |= (tally->scored[i] & rules->worth_limit[facts->open][i]) != 0;
     bench->sum += tally->scored[0];
 }
