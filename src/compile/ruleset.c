@@ -31,22 +31,13 @@ static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu, const struct kzi_c
     return best;
 }
 
-/* The items that settled yaku leave, as long as an item has no more than its one row. */
-static void lay_out_settled(struct kz_ruleset *ruleset) {
-    const struct kzi_program *program = ruleset->scoring;
-    unsigned of = program ? program->tests[KZI_F_SCORED].count : 0;
-    if (!program || !ruleset->model->fu.in_use || program->settled_by_rows || of > 8)
-        return;
-    uint64_t *items = KZI_NEW_ARRAY(ruleset->model->arena, (size_t)1 << of, uint64_t);
-    for (unsigned value = 0; value < 1U << of; value++)
-        items[value] = kzi_settled_by_value(program, value, ruleset->first_item);
-    ruleset->fu_items = items;
-}
-
 static void lay_out_items(struct kz_ruleset *ruleset) {
     const struct kzi_fu *fu = &ruleset->model->fu;
-    for (size_t i = 0; i < fu->n_items; i++)
+    for (size_t i = 0; i < fu->n_items; i++) {
         ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
+        ruleset->fu_by_yaku |=
+            (uint64_t)kzi_condition_asks(fu->items[i].when, KZI_FACT_SCORED) << i;
+    }
 }
 
 static void lay_out_fu(struct kz_ruleset *ruleset) {
@@ -246,7 +237,6 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     kzi_lay_out_yaku(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_discarder(ruleset);
-    lay_out_settled(ruleset);
     kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);
     kzi_solve_combinations(ruleset);

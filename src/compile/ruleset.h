@@ -146,13 +146,13 @@ struct kz_ruleset {
     const uint64_t *of_fours;                /* yaku that count by four equal tiles; NULL: none */
     const uint64_t *of_counters;             /* yaku that count by counters; NULL: none */
     const struct kzi_counted_at *counted_at; /* by yaku */
-    const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
     /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
      * (kz_ruleset_prove_covers).  NULL: nobody did. */
     kzi_cover_prover *prove_cover;
     struct kzi_prover *prover;
     /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
+    uint64_t fu_by_yaku;    /* fu items that ask which yaku count, bit by number */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };

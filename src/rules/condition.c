@@ -18,10 +18,14 @@ const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
     {"", KZI_TAKES_YES, KZI_OF_TILES, KZI_TOUCHES_NONE, KZI_FACT_NONE, 1, 2},
 };
 
-uint64_t kzi_other_values(const struct kzi_condition *test) {
+unsigned kzi_count_values(const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
-    bool three = argument->all || argument->least || argument->most;
-    return ~test->values & UINT64_MAX >> (64 - (three ? 3 : kzi_conditions[test->kind].values));
+    const bool three = argument->all || argument->least || argument->most;
+    return three ? 3 : kzi_conditions[test->kind].values;
+}
+
+uint64_t kzi_other_values(const struct kzi_condition *test) {
+    return ~test->values & UINT64_MAX >> (64 - kzi_count_values(test));
 }
 
 uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes) {

@@ -67,6 +67,8 @@ static inline bool kzi_asks_word(const struct kzi_condition *cond) {
     return cond->op == KZI_TEST && kzi_fact_of(cond) == KZI_FACT_GIVEN && !cond->denied;
 }
 
+/* Return how many values a test can measure. */
+unsigned kzi_count_values(const struct kzi_condition *test);
 /* Return the values that a test does not want. */
 uint64_t kzi_other_values(const struct kzi_condition *test);
 /* Return the values of its fact where a test holds (yes), or does not. */

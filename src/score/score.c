@@ -139,19 +139,16 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
     tally->limit = priced->limit;
 }
 
-/* Return the fu items that hold once the yaku are settled. */
+/* Return the fu items that hold now that the yaku are settled. */
 KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                          const struct kzi_matched *matched,
                                          const struct kzi_tally *tally) {
-    const struct kzi_program *program = rules->scoring;
-    unsigned first = rules->first_item, value = 0;
+    uint64_t items = kzi_owners_from(rules->scoring, matched->owners, rules->first_item);
     facts->scored = tally->scored;
-    if (!rules->fu_items)
-        return kzi_match_settled_owners(program, facts, &tally->reading, &matched->match, first);
-    const struct kzi_tests *tests = &program->tests[KZI_F_SCORED];
-    for (unsigned i = 0; i < tests->count; i++)
-        value |= (unsigned)kzi_has_bit(tally->scored, tests->list[i]->argument.number) << i;
-    return kzi_owners_from(program, matched->owners, first) & rules->fu_items[value];
+    KZI_EACH_IN(items & rules->fu_by_yaku, item)
+        if (!kzi_evaluate(rules->model->fu.items[item].when, facts, &tally->reading))
+            items &= ~(UINT64_C(1) << item);
+    return items;
 }
 
 KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,

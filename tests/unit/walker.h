@@ -365,8 +365,12 @@ static inline void compare_reading(struct oracle *oracle, const struct kzi_readi
     kzi_match_reading(rules->scoring, &oracle->facts, &oracle->hand, reading, &match);
     kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
     compare_owners(oracle, owners, walked, true);
-    kzi_match_settled(rules->scoring, &oracle->facts, &match);
-    kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
+    /* Fu items that ask which yaku count may hold until these are settled. */
+    for (uint64_t left = rules->fu_by_yaku; left; left &= left - 1) {
+        const unsigned owner = rules->first_item + (unsigned)__builtin_ctzll(left);
+        if (!kzi_has_bit(walked, owner))
+            kzi_clear_bit(owners, owner);
+    }
     compare_owners(oracle, owners, walked, false);
     for (unsigned word = 0; word < rules->yaku_words; word++)
         oracle->walked[number][word] = walked[word] & yaku_among(rules, word * 64);

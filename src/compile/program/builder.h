@@ -18,7 +18,7 @@ struct kzi_values { /* a set of values of a feature */
 };
 
 struct kzi_literal {
-    uint16_t feature; /* by its number in the building context */
+    uint16_t feature; /* kind * KZI_MAX_QUESTIONS + index */
     struct kzi_values allowed;
 };
 
@@ -58,29 +58,24 @@ struct kzi_builder {
     struct kzi_arena *arena;
     const struct kzi_model *model;
 
-    unsigned n_features;
-    struct kzi_builder_feature {
-        uint8_t kind;
-        uint16_t index, size;
-    } * features;
-    unsigned phrase_bits;                /* enough to count the groups of every shape */
-    unsigned phrases_each;               /* looked up together */
+    struct kzi_program *program;
     const struct kzi_group_fu *group_fu; /* by group code; NULL: there is no fu */
     const bool *set_combinations;        /* by kind of set: whether there are any of it alone */
-    struct kzi_tests tests[KZI_FEATURE_KINDS];
-    bool asks_waits;
 
-    unsigned n_owners;
-    struct kzi_owner *owners;
-    unsigned n_rows;    /* at least one for each owner */
-    bool too_many_rows; /* past KZI_MAX_ROWS */
+    struct kzi_owner *owners; /* as many as the program has; each has at least one row */
+    bool too_many_rows;       /* past KZI_MAX_ROWS */
 };
 
+static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *program,
+                                                 unsigned feature) {
+    return &program->features[feature / KZI_MAX_QUESTIONS].list[feature % KZI_MAX_QUESTIONS];
+}
+
 /* Return how many groups one phrase names, from a value of phrases that are looked up together. */
-static inline unsigned kzi_phrase_count(const struct kzi_builder *builder, unsigned value,
+static inline unsigned kzi_phrase_count(const struct kzi_program *program, unsigned value,
                                         unsigned phrase) {
-    unsigned bits = builder->phrase_bits;
-    return value >> bits * (phrase % builder->phrases_each) & ((1U << bits) - 1);
+    unsigned bits = program->phrase_bits;
+    return value >> bits * (phrase % program->phrases_each) & ((1U << bits) - 1);
 }
 
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
@@ -108,32 +103,21 @@ struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows r
 /* --- lowering.c ------------------------------------------------------------------------------- */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond);
+/* Return the number of a feature, which is added if need be. */
+uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                             unsigned index, unsigned size);
 /* Rows that hold for hands of such openness. */
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 
-static inline const struct kzi_feature *kzi_find_feature(const struct kzi_program *program,
-                                                         unsigned kind, unsigned index) {
-    for (unsigned i = 0; i < program->first[KZI_STAGES]; i++)
-        if (program->features[i].kind == kind && program->features[i].index == index)
-            return &program->features[i];
-    return NULL;
-}
-
 struct kzi_counted_at;
 /* Where yaku that count for each of some groups or for a mark find their number, once the program
  * is finished. */
-const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder,
-                                               const struct kzi_program *program,
-                                               const struct kzi_model *model);
-/* Return the field of a sum that counts a phrase, once the program is finished. */
-struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
-                                      const struct kzi_program *program, unsigned phrase);
-/* Make room for the tables of phrases and return it.  A table of phrases that are looked up
- * together is that of one feature, and lies there. */
-uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program);
-/* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */
+const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder);
+/* Return the field of a sum that counts a phrase. */
+struct kzi_phrase_index kzi_phrase_at(const struct kzi_program *program, unsigned phrase);
+/* Fills in what the rows of a program leave to look up: by rank and by group. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 
 #endif

@@ -72,21 +72,19 @@ struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct 
 
 /* --- literals --------------------------------------------------------------------------------- */
 
-/* The number of a feature, added if need be. */
-static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned index,
-                           unsigned size) {
-    for (unsigned i = 0; i < builder->n_features; i++)
-        if (builder->features[i].kind == kind && builder->features[i].index == index)
-            return i;
-    *KZI_ADD(builder->arena, builder->features, builder->n_features) =
-        (struct kzi_builder_feature){(uint8_t)kind, (uint16_t)index, (uint16_t)size};
-    return builder->n_features - 1;
+uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                             unsigned index, unsigned size) {
+    struct kzi_features *features = &builder->program->features[kind];
+    while (features->count <= index)
+        *KZI_ADD(builder->arena, features->list, features->count) =
+            (struct kzi_feature){.size = size};
+    return (uint16_t)(kind * KZI_MAX_QUESTIONS + index);
 }
 
 /* One row of one literal; none where it allows no value. */
-static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsigned index,
-                               unsigned size, struct kzi_values allowed) {
-    unsigned feature = feature_of(builder, kind, index, size);
+static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                               unsigned index, unsigned size, struct kzi_values allowed) {
+    const uint16_t feature = kzi_builder_feature(builder, kind, index, size);
     uint64_t left = 0;
     for (unsigned first = 0; first < size; first += 64) {
         uint64_t values = size - first < 64 ? (UINT64_C(1) << (size - first)) - 1 : UINT64_MAX;
@@ -96,13 +94,13 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
         return rows_never();
     struct kzi_rows rows = kzi_rows_always(builder->arena);
     rows.list[0].literals = KZI_NEW(builder->arena, struct kzi_literal);
-    rows.list[0].literals[0] = (struct kzi_literal){(uint16_t)feature, allowed};
+    rows.list[0].literals[0] = (struct kzi_literal){feature, allowed};
     rows.list[0].count = 1;
     return rows;
 }
 
 /* One of the numbers that a value combines (value / unit % count) is among bits. */
-static struct kzi_rows part(struct kzi_builder *builder, unsigned kind, unsigned index,
+static struct kzi_rows part(struct kzi_builder *builder, enum kzi_feature_kind kind, unsigned index,
                             unsigned size, unsigned unit, unsigned count, uint64_t bits) {
     struct kzi_values allowed = {{0}};
     unsigned number = 0; /* counted up, because divisions would take most of the time */
@@ -116,8 +114,8 @@ static struct kzi_rows part(struct kzi_builder *builder, unsigned kind, unsigned
 }
 
 /* The value is a number among bits. */
-static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsigned index,
-                              unsigned size, uint64_t bits) {
+static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                              unsigned index, unsigned size, uint64_t bits) {
     return part(builder, kind, index, size, 1, size, bits);
 }
 
@@ -126,11 +124,9 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
 
 int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
                      const struct kzi_condition *test) {
-    const struct kzi_tests *tests = &builder->tests[kind];
+    const struct kzi_tests *tests = &builder->program->tests[kind];
     for (unsigned i = 0; i < tests->count; i++)
-        if (kzi_measures_same(tests->list[i], test) &&
-            (kind != KZI_F_ASKED || tests->list[i]->values == test->values ||
-             tests->list[i]->values == kzi_other_values(test)))
+        if (kzi_measures_same(tests->list[i], test))
             return (int)i;
     return -1;
 }
@@ -138,23 +134,21 @@ int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind ki
 /* The index of a test, which is added if need be; -1: there are too many. */
 static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
                     const struct kzi_condition *test) {
-    struct kzi_tests *tests = &builder->tests[kind];
+    struct kzi_tests *tests = &builder->program->tests[kind];
     int known = kzi_builder_test(builder, kind, test);
     if (known >= 0)
         return known;
-    if (tests->count == (kind == KZI_F_PHRASES  ? KZI_MAX_PHRASES
-                         : kind == KZI_F_SCORED ? KZI_MAX_SCORED_ASKED
-                                                : KZI_MAX_QUESTIONS))
+    if (tests->count == (kind == KZI_F_PHRASES ? KZI_MAX_PHRASES : KZI_MAX_QUESTIONS))
         return -1;
     *KZI_ADD(builder->arena, tests->list, tests->count) = test;
     return (int)tests->count - 1;
 }
 
-/* What a test measures is among its values, which are so many. */
-static struct kzi_rows measured(struct kzi_builder *builder, enum kzi_feature_kind kind,
-                                const struct kzi_condition *test, unsigned values) {
-    int i = place_of(builder, kind, test);
-    return i < 0 ? too_many() : number(builder, kind, (unsigned)i, values, test->values);
+/* The walker is asked what the test measures. */
+static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
+    int i = place_of(builder, KZI_F_ASKED, test);
+    return i < 0 ? too_many()
+                 : number(builder, KZI_F_ASKED, (unsigned)i, kzi_count_values(test), test->values);
 }
 
 /* --- the situation ---------------------------------------------------------------------------- */
@@ -211,31 +205,21 @@ static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
     return true;
 }
 
-static unsigned suit_size(unsigned suit) {
-    return suit < KZI_SUITS ? 9 : 7;
-}
-
-/* The kinds of one suit, as bits by number. */
-static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
-    return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
-}
-
 /* The hand has some of these numbers of a suit, or (some is false) none. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
                                 bool some) {
-    const unsigned size = 1U << suit_size(suit);
     struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < size; value++)
+    for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++)
         if (((value & bits) != 0) == some)
             kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_PRESENT, suit, size, allowed);
+    return literal(builder, KZI_F_PRESENT, suit, KZI_FEATURE_VALUES, allowed);
 }
 
 /* The hand has some tile of the kinds, or (some is false) none. */
 static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bool some) {
     struct kzi_rows rows = some ? rows_never() : kzi_rows_always(builder->arena);
     for (unsigned suit = 0; suit < 4; suit++) {
-        unsigned bits = of_suit(kinds, suit);
+        unsigned bits = kzi_kinds_of_suit(kinds, suit);
         if (bits)
             rows = (some ? rows_or : kzi_rows_and)(builder->arena, rows,
                                                    presence(builder, suit, bits, some));
@@ -246,7 +230,7 @@ static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bo
 static bool is_of_one_suit(kzi_kinds kinds) {
     unsigned suits = 0;
     for (unsigned suit = 0; suit < 4; suit++)
-        suits += of_suit(kinds, suit) != 0;
+        suits += kzi_kinds_of_suit(kinds, suit) != 0;
     return suits == 1;
 }
 
@@ -257,13 +241,13 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
     if (!(numbers & UINT32_MAX))
         return rows_never(); /* no hand has so many */
     if (!fixed_kinds(class_, &kinds))
-        return measured(builder, KZI_F_TILES, test, 32);
+        return lower_asked(builder, test);
     if (numbers == 1)
         return tiles_of(builder, kinds, false);
     /* Of several suits only to exclude what another condition asks for none of. */
     if (numbers == KZI_SOME && (test->denied || is_of_one_suit(kinds)))
         return tiles_of(builder, kinds, true);
-    return measured(builder, KZI_F_TILES, test, 32);
+    return lower_asked(builder, test);
 }
 
 /* --- sets and groups by phrase ---------------------------------------------------------------- */
@@ -271,7 +255,8 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
 static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kzi_condition *test,
                                     uint64_t numbers) {
     int place = place_of(builder, KZI_F_PHRASES, test);
-    unsigned i = (unsigned)place, bits = builder->phrase_bits, each = builder->phrases_each;
+    const unsigned i = (unsigned)place, bits = builder->program->phrase_bits,
+                   each = builder->program->phrases_each;
     return place < 0 ? too_many()
                      : part(builder, KZI_F_PHRASES, i / each, 1U << bits * each,
                             1U << bits * (i % each), 1U << bits, numbers);
@@ -303,14 +288,6 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
-static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
-    int i = place_of(builder, KZI_F_ASKED, test);
-    if (i < 0)
-        return too_many();
-    bool same = builder->tests[KZI_F_ASKED].list[i]->values == test->values;
-    return number(builder, KZI_F_ASKED, (unsigned)i, 2, same ? KZI_YES : ~KZI_YES);
-}
-
 static bool has_each_number(uint64_t counts) {
     bool each = true;
     for (unsigned number = 0; number < 9; number++)
@@ -329,13 +306,6 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
                 number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, UINT64_MAX << (1U << KZI_SUITS)),
                 rows);
     return rows;
-}
-
-static bool has_adjective(const struct kzi_pattern *pattern) {
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (pattern->terms[i].adjective)
-            return true;
-    return false;
 }
 
 /* Return whether every hand with such a set has what the pattern asks. */
@@ -370,23 +340,13 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
 static struct kzi_rows lower_pattern(struct kzi_builder *builder,
                                      const struct kzi_condition *test) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
-    struct kzi_rows rows =
-        has_adjective(pattern) ? lower_asked(builder, test) : measured(builder, KZI_F_HAS, test, 2);
+    struct kzi_rows rows = lower_asked(builder, test);
     for (unsigned chows = 0; !pattern->twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
         const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
         if (alone)
-            rows = kzi_rows_and(builder->arena, measured(builder, KZI_F_HAS, alone, 2), rows);
+            rows = kzi_rows_and(builder->arena, lower_asked(builder, alone), rows);
     }
     return rows;
-}
-
-/* --- settled yaku ----------------------------------------------------------------------------- */
-
-static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *test) {
-    int place = place_of(builder, KZI_F_SCORED, test);
-    unsigned i = (unsigned)place;
-    return place < 0 ? too_many()
-                     : part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, test->values);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -412,7 +372,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_SUITS:
         return lower_suits(builder, test);
     case KZI_FACT_N_WAITS:
-        builder->asks_waits = true;
+        builder->program->asks_waits = true;
         return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, numbers_of(test));
     case KZI_FACT_TILES:
         return lower_tiles(builder, test);
@@ -422,6 +382,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_PAIR:
         return lower_pair(builder, test);
     case KZI_FACT_SETTLED: /* where the yaku that asks it is looked at */
+    case KZI_FACT_SCORED:  /* where the fu items that ask it are added up */
         return kzi_rows_always(builder->arena);
     case KZI_FACT_WON:
         return kzi_is_wild_class(&argument->class_)
@@ -429,8 +390,6 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
                    : number(builder, KZI_F_WON, 0, KZI_CODES + 1, values); /* or a flower */
     case KZI_FACT_PATTERN:
         return lower_pattern(builder, test);
-    case KZI_FACT_SCORED:
-        return lower_scored(builder, test);
     case KZI_FACT_THERE:
     case KZI_FACT_BEFORE:
         return lower_exact(builder, test);

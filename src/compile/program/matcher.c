@@ -9,34 +9,38 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
+/* Look up a feature of which there is one, if any row mentions it. */
+KZI_ALWAYS_INLINE void match_one(const struct kzi_program *program, enum kzi_feature_kind kind,
+                                 unsigned value, uint64_t *rows, unsigned words) {
+    const struct kzi_features *features = &program->features[kind];
+    if (features->count)
+        kzi_and_entry(features->list->rows, value, rows, words);
+}
+
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                                    uint64_t *rows, unsigned words) {
-    const struct kzi_hand_tables *tables = &program->hand;
+    const struct kzi_feature *present = program->features[KZI_F_PRESENT].list;
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds kinds = facts->tiles->kinds;
     unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
              s = kzi_kinds_of_suit(kinds, 2), z = kzi_kinds_of_suit(kinds, 3);
     kzi_copy_words(rows, program->possible, words);
-    kzi_and_entry(tables->present[0], m, rows, words);
-    kzi_and_entry(tables->present[1], p, rows, words);
-    kzi_and_entry(tables->present[2], s, rows, words);
-    kzi_and_entry(tables->present[3], z, rows, words);
-    if (tables->suits)
-        kzi_and_entry(tables->suits, kzi_suits_value(m, p, s), rows, words);
-    if (tables->seat)
-        kzi_and_entry(tables->seat, hand->seat, rows, words);
-    if (tables->won)
-        kzi_and_entry(tables->won, kzi_code_of_win(hand), rows, words);
+    kzi_and_entry(present[0].rows, m, rows, words);
+    kzi_and_entry(present[1].rows, p, rows, words);
+    kzi_and_entry(present[2].rows, s, rows, words);
+    kzi_and_entry(present[3].rows, z, rows, words);
+    match_one(program, KZI_F_SUITS, kzi_suits_value(m, p, s), rows, words);
+    match_one(program, KZI_F_SEAT, hand->seat, rows, words);
+    match_one(program, KZI_F_WON, kzi_code_of_win(hand), rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                                   struct kzi_match *match, unsigned words) {
+    const struct kzi_features *given = &program->features[KZI_F_GIVEN];
     uint64_t rows[KZI_ROW_WORDS];
     match_tiles(program, facts, rows, words);
-    for (unsigned i = 0; i < program->hand.n_given; i++) {
-        const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
-        kzi_and_entry(feature->rows, facts->given >> (8 * feature->index) & 255, rows, words);
-    }
+    for (unsigned i = 0; i < given->count; i++)
+        kzi_and_entry(given->list[i].rows, facts->given >> (8 * i) & 255, rows, words);
     kzi_copy_words(match->rows, rows, words);
 }
 
@@ -67,18 +71,17 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
     *sum = all;
 }
 
-/* The tables of phrases follow each other. */
 KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const struct kzi_sum *sum,
                                      uint64_t *rows, unsigned words) {
-    const struct kzi_phrase_tables *tables = &program->phrases;
-    const uint64_t *table = tables->rows;
-    size_t apart = kzi_phrases_apart(tables, words);
-    unsigned bits = tables->bits, mask = (1U << bits) - 1, left = tables->count;
+    const struct kzi_features *tables = &program->features[KZI_F_PHRASES];
+    const struct kzi_feature *table = tables->list;
+    const unsigned bits = program->bits_of_phrases, mask = (1U << bits) - 1;
+    unsigned left = tables->count;
     for (unsigned word = 0; left; word++) {
         uint64_t value = sum->phrases[word];
-        unsigned here = left < tables->of_word ? left : tables->of_word;
-        for (left -= here; here; here--, value >>= bits, table += apart)
-            kzi_and_entry(table, (unsigned)value & mask, rows, words);
+        unsigned here = left < program->phrases_of_word ? left : program->phrases_of_word;
+        for (left -= here; here; here--, value >>= bits, table++)
+            kzi_and_entry(table->rows, (unsigned)value & mask, rows, words);
     }
 }
 
@@ -99,23 +102,19 @@ struct question_ctx {
     const struct kzi_program *program;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
-    uint64_t asked[KZI_MAX_QUESTIONS / 64]; /* conditions of which rows know the answer */
+    uint64_t asked[KZI_MAX_QUESTIONS / 64]; /* those of which rows know the answer */
 };
 
-static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *question) {
-    const struct kzi_condition *test = ctx->program->tests[question->kind].list[question->index];
-    unsigned value = kzi_measure(test, ctx->facts, ctx->reading);
-    return question->kind == KZI_F_ASKED ? (unsigned)(test->values >> value) & 1 : value;
-}
-
 /* Answer a question, which rules out every row that needs another answer. */
-static void ask(struct question_ctx *ctx, const struct kzi_feature *question, uint64_t *rows) {
-    if (question->kind == KZI_F_ASKED) {
-        if (kzi_has_bit(ctx->asked, question->index))
-            return;
-        kzi_put_bit(ctx->asked, question->index);
-    }
-    kzi_and_entry(question->rows, answer(ctx, question), rows, ctx->program->words);
+static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
+    const struct kzi_program *program = ctx->program;
+    if (kzi_has_bit(ctx->asked, question))
+        return;
+    kzi_put_bit(ctx->asked, question);
+    kzi_and_entry(
+        program->features[KZI_F_ASKED].list[question].rows,
+        kzi_measure(program->tests[KZI_F_ASKED].list[question], ctx->facts, ctx->reading), rows,
+        program->words);
 }
 
 /* Each row that is left has its questions answered until one rules it out. */
@@ -137,7 +136,7 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
             const uint16_t *end = questions->list + questions->from[row + 1];
             for (const uint16_t *at = questions->list + questions->from[row];
                  at < end && kzi_has_bit(rows, row); at++)
-                ask(&ctx, &program->features[*at], rows);
+                ask(&ctx, *at, rows);
         }
 }
 
@@ -146,7 +145,7 @@ KZI_ALWAYS_INLINE const uint64_t *rows_of_situation(const struct kzi_program *pr
                                                     const struct kzi_reading *reading) {
     bool discard = !facts->hand->self_draw;
     unsigned situation = kzi_situation(reading->shape, facts->open, discard, reading->wait);
-    return program->situation + situation * (size_t)program->words;
+    return program->features[KZI_F_SITUATION].list->rows + situation * (size_t)program->words;
 }
 
 KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
@@ -175,13 +174,13 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
 
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings) {
-    const struct kzi_feature *asks = program->waits;
+    const struct kzi_features *waits = &program->features[KZI_F_N_WAITS];
     if (program->any_verify)
         return true;
-    for (unsigned i = 0; asks && i < readings->count; i++) {
+    for (unsigned i = 0; waits->count && i < readings->count; i++) {
         const uint64_t *rows = rows_of_situation(program, facts, &readings->list[i]);
         for (unsigned word = 0; word < program->words; word++)
-            if (hand->rows[word] & rows[word] & asks->mentions[word])
+            if (hand->rows[word] & rows[word] & waits->list->mentions[word])
                 return true;
     }
     return false;
@@ -189,54 +188,10 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand) {
-    if (program->waits)
-        kzi_and_entry(program->waits->rows, facts->n_waits, hand->rows, program->words);
+    match_one(program, KZI_F_N_WAITS, facts->n_waits, hand->rows, program->words);
 }
 
-/* --- once the yaku are settled ---------------------------------------------------------------- */
-
-KZI_ALWAYS_INLINE unsigned value_of_scored(const struct kzi_program *program,
-                                           const struct kzi_facts *facts,
-                                           const struct kzi_feature *feature) {
-    const struct kzi_tests *tests = &program->tests[KZI_F_SCORED];
-    unsigned value = 0, first = 8U * feature->index;
-    for (unsigned i = first; i < tests->count && i < first + 8; i++) {
-        unsigned yaku = tests->list[i]->argument.number;
-        value |= (unsigned)(facts->scored[yaku / 64] >> (yaku % 64) & 1) << (i - first);
-    }
-    return value;
-}
-
-void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
-                       struct kzi_match *match) {
-    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
-        const struct kzi_feature *feature = &program->features[i];
-        kzi_and_entry(feature->rows, value_of_scored(program, facts, feature), match->rows,
-                      program->words);
-    }
-}
-
-/* An owner has the row of its own number, so that the rows a feature leaves are owners that it
- * leaves, as long as no other row asks. */
-uint64_t kzi_settled_by_value(const struct kzi_program *program, unsigned value, unsigned first) {
-    uint64_t left = UINT64_MAX;
-    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
-        const struct kzi_feature *feature = &program->features[i];
-        size_t of_feature = value >> 8 * feature->index & 255;
-        left &= kzi_owners_from(program, feature->rows + of_feature * program->words, first);
-    }
-    return left;
-}
-
-uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
-                                  const struct kzi_reading *reading, const struct kzi_match *match,
-                                  unsigned first) {
-    uint64_t owners[KZI_ROW_WORDS];
-    struct kzi_match settled = *match;
-    kzi_match_settled(program, facts, &settled);
-    kzi_match_owners(program, facts, reading, &settled, owners);
-    return kzi_owners_from(program, owners, first);
-}
+/* --- what holds ------------------------------------------------------------------------------- */
 
 /* The walker confirms the rows of conditions that were too large for tables. */
 static __attribute__((noinline)) void verify(const struct kzi_program *program,

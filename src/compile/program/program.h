@@ -2,8 +2,8 @@
  *
  * A row is a bit position.  For each feature there is a table: value -> the rows that this value
  * does not rule out.  ANDing one entry of each table leaves the rows that hold, of all conditions
- * at once.  Features are worked out once a hand, once a reading, or once the yaku are settled, and
- * only those that some row mentions.  A program never changes once built; threads share it. */
+ * at once.  Features are worked out once a hand or once a reading, and only those that some row
+ * mentions.  A program never changes once built; threads share it. */
 #ifndef KZI_PROGRAM_H
 #define KZI_PROGRAM_H
 
@@ -23,19 +23,12 @@ enum kzi_feature_kind {
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
     KZI_F_PHRASES,   /* groups that two or three phrases name, some bits each */
-    /* questions: answered once a reading, and only while a row is left that asks; the cheap ones
-     * first */
-    KZI_F_TILES, /* what test i measures: tiles of a class */
-    KZI_F_HAS,   /* the same: whether a pattern is there */
-    KZI_F_ASKED, /* whether test i holds */
-    /* once the yaku are settled */
-    KZI_F_SCORED, /* whether the yaku of the tests 8i to 8i+7 count */
+    /* what test i measures: a question, answered only while a row is left that asks */
+    KZI_F_ASKED,
     KZI_FEATURE_KINDS
 };
 
-enum kzi_stage { KZI_ONCE_A_HAND, KZI_ONCE_A_READING, KZI_QUESTIONS, KZI_ONCE_SETTLED, KZI_STAGES };
-
-#define KZI_MAX_QUESTIONS 4096 /* of a kind */
+#define KZI_MAX_QUESTIONS 4096
 #define KZI_SUITS_VALUES  (1U << 2 * KZI_SUITS)
 #define KZI_ALL_NUMBERS   0x1FFU
 
@@ -49,10 +42,15 @@ static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, un
 }
 
 struct kzi_feature {
-    uint8_t kind;
-    uint16_t index, size; /* size: values */
-    uint64_t *rows;       /* words of the program for each value */
-    uint64_t *mentions;   /* the rows that not every value allows */
+    unsigned size;      /* values */
+    uint64_t *rows;     /* words of the program for each value */
+    uint64_t *mentions; /* the rows that not every value allows */
+};
+
+/* Those of one kind, by their index. */
+struct kzi_features {
+    unsigned count;
+    struct kzi_feature *list;
 };
 
 /* The tests that features of one kind answer, by their index. */
@@ -69,10 +67,9 @@ struct kzi_rank_rows {
     const struct kzi_rank_lists *lists; /* for whoever makes more of them at load */
 };
 
-#define KZI_MAX_PHRASES      32
-#define KZI_PHRASE_WORDS     2
-#define KZI_MAX_SCORED_ASKED 64
-#define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
+#define KZI_MAX_PHRASES  32
+#define KZI_PHRASE_WORDS 2
+#define KZI_ROW_WORDS    (KZI_MAX_ROWS / 64)
 
 /* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
  * they are worth. */
@@ -103,29 +100,12 @@ static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_p
     return (unsigned)(sum->phrases[at.word] >> at.shift) & at.most;
 }
 
-/* Counts that are looked up together: so many bits of a word at a time, so many times a word. */
-struct kzi_phrase_tables {
-    unsigned count, bits, of_word;
-    const uint64_t *rows; /* table behind table, kzi_phrases_apart() words of 64 bits apart */
-};
-
-static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, unsigned words) {
-    return ((size_t)words << tables->bits) + KZI_APART;
-}
-
-/* The questions that each row asks, the cheap ones first: those of row i are the features
- * list[from[i]] to list[from[i + 1] - 1]. */
+/* The questions that each row asks, the cheap ones first: those of row i are list[from[i]] to
+ * list[from[i + 1] - 1]. */
 struct kzi_question_list {
     const uint32_t *from;
     const uint16_t *list;
     const uint64_t *asking; /* rows */
-};
-
-/* What is looked up once for each hand. */
-struct kzi_hand_tables {
-    const uint64_t *present[4];
-    const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
-    unsigned first_given, n_given;      /* features */
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
@@ -139,12 +119,9 @@ struct kzi_program {
     const struct kzi_condition *const *owner_if; /* by owner */
     bool any_verify;
 
-    struct kzi_feature *features; /* by stage */
-    unsigned first[KZI_STAGES + 1];
-
-    struct kzi_hand_tables hand;
-    const uint64_t *situation; /* by kzi_situation() */
-    struct kzi_phrase_tables phrases;
+    struct kzi_features features[KZI_FEATURE_KINDS];
+    /* Of a phrase, and of the phrases of one feature; the features that share a word. */
+    unsigned phrase_bits, phrases_each, bits_of_phrases, phrases_of_word;
     const struct kzi_sum *sums; /* by kzi_sum_place() */
     struct kzi_tests tests[KZI_FEATURE_KINDS];
     /* Patterns of only chows, or of only pungs, are looked up by the rank of these, as far as there
@@ -152,9 +129,7 @@ struct kzi_program {
     struct kzi_rank_rows ranks[KZI_ALONE_KINDS];
     uint64_t ranked[KZI_MAX_QUESTIONS / 64];
     struct kzi_question_list questions[2]; /* all; without what ranks answer */
-    bool settled_by_rows; /* a row that is not its owner's only one asks of settled yaku */
     bool asks_waits;
-    const struct kzi_feature *waits; /* the feature of it, if any */
 };
 
 /* The rows of a hand or a reading under way. */
@@ -166,8 +141,8 @@ struct kzi_match {
 /* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
-/* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
- * still in doubt. */
+/* The rows that hold on the reading, among those of the hand.  Whatever a condition asks of settled
+ * yaku, its rows hold. */
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match);
@@ -177,9 +152,6 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 /* Drops the rows of a hand that facts->n_waits rules out. */
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand);
-/* Drops the rows that facts->scored rules out. */
-void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
-                       struct kzi_match *match);
 /* 64 bits of a set of owners, from the first on. */
 static inline uint64_t kzi_owners_from(const struct kzi_program *program, const uint64_t *owners,
                                        unsigned first) {
@@ -190,14 +162,6 @@ static inline uint64_t kzi_owners_from(const struct kzi_program *program, const 
     return found;
 }
 
-/* Return which of the 64 owners from `first` on still hold now that the yaku are settled, bit by
- * number; match: as it was before. */
-uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
-                                  const struct kzi_reading *reading, const struct kzi_match *match,
-                                  unsigned first);
-/* Return which of the same owners these settled yaku leave: of the yaku asked for those that count,
- * by bit.  Only of programs of which nothing is settled by rows. */
-uint64_t kzi_settled_by_value(const struct kzi_program *program, unsigned value, unsigned first);
 /* The owners of the rows that hold, bit by number, in owner_words words. */
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,

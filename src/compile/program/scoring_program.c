@@ -72,9 +72,8 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                  only);
 }
 
-const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder,
-                                               const struct kzi_program *program,
-                                               const struct kzi_model *model) {
+const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder) {
+    const struct kzi_model *model = builder->model;
     size_t count = model->yaku_names.count;
     struct kzi_counted_at *counted = KZI_NEW_ARRAY(builder->arena, count, struct kzi_counted_at);
     for (size_t i = 0; i < count; i++) {
@@ -84,7 +83,7 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
         int phrase =
             sets && !yaku->combination ? kzi_builder_test(builder, KZI_F_PHRASES, &each) : -1;
         if (phrase >= 0)
-            counted[i].phrase = kzi_phrase_at(builder, program, (unsigned)phrase);
+            counted[i].phrase = kzi_phrase_at(builder->program, (unsigned)phrase);
         if (yaku->each == KZI_EACH_MARK && !yaku->combination)
             counted[i].mark = (uint8_t)(yaku->each_mark + 1);
         counted[i].fours = yaku->each == KZI_EACH_FOUR && !yaku->combination;
@@ -118,7 +117,8 @@ static size_t walk_weight(const struct kz_ruleset *ruleset) {
     const struct kzi_program *program = ruleset->scoring;
     size_t weight = 0;
     for (unsigned i = 0; i < program->n_owners; i++)
-        if (program->verify[i / 64] >> (i % 64) & 1)
+        if (kzi_has_bit(program->verify, i) ||
+            kzi_condition_asks(program->owner_if[i], KZI_FACT_SCORED))
             weight += kzi_condition_weight(program->owner_if[i]);
     for (unsigned i = 0; i < program->tests[KZI_F_ASKED].count; i++)
         weight += kzi_condition_weight(program->tests[KZI_F_ASKED].list[i]);
@@ -151,7 +151,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     if (!kzi_builder_add_minimum(builder, ruleset->model))
         kzi_error_at(diags, ruleset->model->minimum_when->place,
                      "no hand can win: none meets the condition of minimum");
-    ruleset->first_item = builder->n_owners;
+    ruleset->first_item = builder->program->n_owners;
     for (size_t i = 0; i < fu->n_items; i++)
         if (!kzi_builder_add(builder, fu->items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN))
             kzi_error_at(diags, fu->items[i].place, "the fu item %s can never be added",
@@ -161,7 +161,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
                      "the conditions need more than %d rows: too many alternatives", KZI_MAX_ROWS);
     else {
         ruleset->scoring = kzi_builder_finish(builder);
-        ruleset->counted_at = kzi_place_counted(builder, ruleset->scoring, ruleset->model);
+        ruleset->counted_at = kzi_place_counted(builder);
         check_walk(ruleset, diags);
     }
 }

@@ -74,11 +74,6 @@ KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsi
     return common != 0;
 }
 
-/* How much further apart tables of 256 entries or so stand than they are long, in words of 64 bits:
- * else the entries that nearly all hands look up in each (the first ones) would share few places
- * of a cache and put each other out. */
-#define KZI_APART 8
-
 /* Keeps of the rows those that a table has for the value: the AND that decides. */
 KZI_ALWAYS_INLINE void kzi_and_entry(const uint64_t *table, unsigned value, uint64_t *rows,
                                      unsigned words) {

@@ -30,7 +30,7 @@ struct choices_ctx {
 /* Add the patterns of a condition; false: the lists lack one. */
 static bool add_owners(struct choices_ctx *ctx, const struct kzi_rank_lists *lists,
                        const struct kzi_condition *cond, unsigned yaku) {
-    const struct kzi_tests *tests = &ctx->rules->scoring->tests[KZI_F_HAS];
+    const struct kzi_tests *tests = &ctx->rules->scoring->tests[KZI_F_ASKED];
     unsigned at = 0;
     KZI_EACH_PART(cond, part)
         if (!add_owners(ctx, lists, part, yaku))
