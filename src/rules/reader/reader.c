@@ -334,7 +334,6 @@ const struct kzi_kind kzi_kind_address[1] = {{.name = "address"}},
 #define SHORT                .short_ = true
 #define SCORED               .scored = true
 #define EARLY                .early = true
-#define NOT_YET(thing)       .not_yet = (thing)
 #define ELSEWHERE            .elsewhere = true
 #define JOINS                .joins = true
 #define DEFAULT(text)        .normal = (text)
@@ -407,7 +406,6 @@ static void keep_node(struct kzi_reader *reader, const struct kzi_key *key,
 static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {
     const char *word = key->kind->word;
-    size_t errors = reader->diags->errors;
     void *member = target ? (char *)target + key->offset : NULL;
     if (key->set_size && (!word || kzi_node_is(entry->value, word)))
         store((char *)target + key->set_offset, key->set_size, key->set_to);
@@ -421,8 +419,6 @@ static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
         read_value(reader, key, key->kind, entry, member);
     if (key->then)
         key->then(reader, entry, member);
-    if (key->not_yet && reader->diags->errors == errors)
-        kzi_not_yet(reader, entry->key->place, key->not_yet);
 }
 
 const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
@@ -656,11 +652,6 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
                "%s is not an id: lower-case letters, digits and _, a letter first, 47 at most",
                node->text);
     return false;
-}
-
-void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what) {
-    kzi_error_at(reader->diags, place,
-                 "%s is part of the rule language, but this version does not score it yet", what);
 }
 
 size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words) {

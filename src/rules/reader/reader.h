@@ -88,7 +88,6 @@ struct kzi_key {
     uint16_t names;           /* ... of these names in the model */
     uint16_t set_offset;      /* of a member that is set by the presence of the key */
     uint8_t set_size, set_to; /* size 0: none */
-    const char *not_yet;      /* what this version does not score; or NULL */
     bool short_;              /* one value in place of the mapping is that of this key */
     bool scored, early;      /* of a condition: it may ask what is scored; it must be known early */
     bool elsewhere;          /* known here, and read elsewhere */
@@ -200,8 +199,6 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
  * to the rules that it goes with. */
 void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Refuses what is in the language and not scored by this version. */
-void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what);
 /* Help for an unknown name: that remove takes it away, which begins ": ", or " (did you mean
  * NAME?)", or "". */
 const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
