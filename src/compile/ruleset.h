@@ -134,10 +134,7 @@ struct kz_ruleset {
     const uint64_t *something;          /* the yaku that it asks for: neither bonus nor itself */
     const struct kzi_coverer *coverers; /* those that are covered come after those that cover */
     unsigned n_coverers, n_partial;     /* n_partial: covers of some instances */
-    const uint64_t *partial;            /* the yaku that have such covers */
     const uint64_t *covering;           /* the yaku that cover any */
-    const uint64_t *covered;            /* by yaku: those it covers whole, in yaku_words words */
-    const uint64_t *settled_in_order;   /* coverers; without them all covers act at once */
     const uint64_t *weighed;             /* yaku with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
@@ -246,22 +243,6 @@ static inline enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset,
                                                unsigned yaku, struct kzi_budget *budget) {
     return ruleset->prove_cover ? ruleset->prove_cover(ruleset, by, yaku, budget)
                                 : KZI_WHY_NOT_LOOKED_FOR;
-}
-
-/* Apply all covers at once, which is right when every coverer also covers what its covered yaku
- * cover. */
-KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
-                                          unsigned words) {
-    uint64_t covered[KZI_YAKU_WORDS];
-    for (unsigned word = 0; word < words; word++)
-        covered[word] = 0;
-    for (unsigned word = 0; word < words; word++)
-        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
-            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
-            for (unsigned i = 0; i < words; i++)
-                covered[i] |= rules->covered[at * words + i];
-        }
-    kzi_drop_words(yaku, covered, words);
 }
 
 /* --- its parts, each laid out by a file of its own -------------------------------------------- */

@@ -203,7 +203,7 @@ static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *cover
 static void lay_out_coverers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     size_t words = ruleset->yaku_words, count = model->n_cover_order;
-    uint64_t *covering = kzi_new_yaku_set(ruleset), *partial = kzi_new_yaku_set(ruleset);
+    uint64_t *covering = kzi_new_yaku_set(ruleset);
     uint64_t *covered = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku * words, uint64_t);
     uint16_t *place = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, uint16_t);
     struct kzi_coverer *list = KZI_NEW_ARRAY(model->arena, count, struct kzi_coverer);
@@ -216,56 +216,12 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
         kzi_put_bit(covering, coverer->yaku);
         place[coverer->yaku] = (uint16_t)i;
         ruleset->n_partial += coverer->n_some;
-        if (coverer->n_some)
-            kzi_put_bit(partial, coverer->yaku);
     }
     ruleset->combines |= ruleset->n_partial > 0;
     ruleset->coverers = list;
     ruleset->n_coverers = (unsigned)count;
     ruleset->covering = covering;
-    ruleset->partial = partial;
-    ruleset->covered = covered;
     ruleset->place_of_coverer = place;
-}
-
-/* Return whether a yaku covers all that is covered by those that it covers: it then does not matter
- * whether these still act. */
-static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *covers) {
-    size_t words = ruleset->yaku_words;
-    unsigned yaku = 0;
-    KZI_EACH_BIT(covers, words, yaku) {
-        const uint64_t *further = ruleset->covered + yaku * words;
-        if (!kzi_has_bit(ruleset->covering, yaku))
-            continue;
-        kzi_arena_spend(ruleset->model->arena, 1 + words / 16);
-        for (unsigned word = 0; word < words; word++)
-            if (further[word] & ~covers[word])
-                return false;
-    }
-    return true;
-}
-
-/* Return whether it covers some instances of a yaku that covers others, which might be all of them.
- */
-static bool covers_some_coverer(const struct kz_ruleset *ruleset,
-                                const struct kzi_coverer *coverer) {
-    for (unsigned k = 0; k < coverer->n_some; k++)
-        if (kzi_has_bit(ruleset->covering, coverer->some[k].yaku))
-            return true;
-    return false;
-}
-
-/* Coverers for which it matters in what order covers act: they do not cover all that those they
- * cover would cover. */
-static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset) {
-    uint64_t *found = kzi_new_yaku_set(ruleset);
-    kzi_arena_spend(ruleset->model->arena, (size_t)ruleset->n_coverers * ruleset->n_yaku / 16);
-    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
-        const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        if (!reaches_all(ruleset, coverer->covers) || covers_some_coverer(ruleset, coverer))
-            kzi_put_bit(found, coverer->yaku);
-    }
-    return found;
 }
 
 /* Return whether all of which it covers some instances are combinations of the same kind of sets as
@@ -298,6 +254,5 @@ static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
 
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     lay_out_coverers(ruleset);
-    ruleset->settled_in_order = find_settled_in_order(ruleset);
     ruleset->weighed = find_weighed(ruleset);
 }

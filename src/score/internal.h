@@ -181,16 +181,14 @@ KZI_ALWAYS_INLINE bool kzi_is_counted(const struct kz_ruleset *rules,
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-/* Apply covers one after another, as some rules require. */
+/* Apply covers one after another. */
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);
 
 /* Remove covered yaku, and the nothing_scored yaku if another yaku counts. */
 KZI_ALWAYS_INLINE void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
                                          unsigned words) {
-    if (kzi_any_common(yaku, rules->settled_in_order, words))
+    if (kzi_any_common(yaku, rules->covering, words))
         kzi_covers_in_order(rules, yaku);
-    else
-        kzi_covers_at_once(rules, yaku, words);
     if (rules->nothing_scored >= 0 && kzi_any_common(yaku, rules->something, words))
         kzi_clear_bit(yaku, (unsigned)rules->nothing_scored);
 }

@@ -208,7 +208,7 @@ static void cover_partly(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, u
         cover_some(ctx, now, at, &coverer->some[k]);
 }
 
-static void settle_in_order(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+static void settle_covers(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     uint64_t places[KZI_YAKU_WORDS];
     unsigned at = 0;
@@ -219,21 +219,6 @@ static void settle_in_order(struct kzi_weigh_ctx *ctx, struct kzi_selection *now
         cover_partly(ctx, now, at);
         kzi_drop_words(now->scored, rules->coverers[at].covers, rules->yaku_words);
     }
-}
-
-/* Without coverers for which the order matters, those left at the end are those that act. */
-static void settle_at_once(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
-    const struct kz_ruleset *rules = ctx->rules;
-    uint64_t partial[KZI_YAKU_WORDS], places[KZI_YAKU_WORDS];
-    unsigned at = 0;
-    KZI_BY_WORDS(rules->yaku_words, kzi_covers_at_once(rules, now->scored, words));
-    if (!kzi_any_common(now->scored, rules->partial, rules->yaku_words))
-        return;
-    kzi_copy_words(partial, now->scored, rules->yaku_words);
-    kzi_and_words(partial, rules->partial, rules->yaku_words);
-    kzi_places_of_coverers(rules, partial, places);
-    KZI_EACH_BIT(places, rules->yaku_words, at)
-    cover_partly(ctx, now, at);
 }
 
 /* --- weighing --------------------------------------------------------------------------------- */
@@ -251,10 +236,7 @@ static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     for (unsigned i = 0; i < now->n_uses; i++)
         kzi_put_bit(now->scored, now->uses[i].yaku);
     now->n_counts = 0;
-    if (kzi_any_common(now->scored, rules->settled_in_order, rules->yaku_words))
-        settle_in_order(ctx, now);
-    else
-        settle_at_once(ctx, now);
+    settle_covers(ctx, now);
     if (rules->nothing_scored >= 0 &&
         kzi_any_common(now->scored, rules->something, rules->yaku_words))
         kzi_clear_bit(now->scored, (unsigned)rules->nothing_scored);
