@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { createEngine } from '../src/engine.js';
 import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, meldText, placeJoker, redden, remove, sizeOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
+import { keepSheet, keptSheet } from '../src/memory.js';
 import { wordSentence } from '../src/sentence.js';
 import { completions, entryOf, fileOf, placeOf, sheetOf, titleOf, withEntry, withLinesIn } from '../src/sheet.js';
 
@@ -303,7 +304,8 @@ test('the form writes a sheet however it is laid out', () => {
     for (const sheet of ['yaku: {pinfu: {value: 2}\n', 'yaku: &all\n  pinfu: {value: 2}\n', 'yaku:\n  - pinfu\n', 'yaku: {# all\n  pinfu: {value: 2}}\n', '\tyaku: x\n'])
         assert.equal(withEntry(sheet, 'yaku', 'pinfu', value('3')), null, sheet);
     assert.equal(withLinesIn('kazoe: 1\nyaku:\n    pinfu: {value: 2}\n\n# end\n', 'yaku', ['ours:', '  value: 1']), 'kazoe: 1\nyaku:\n    pinfu: {value: 2}\n    ours:\n      value: 1\n\n# end\n');
-    assert.equal(withLinesIn('', 'yaku', ['ours: {value: 1}']), 'kazoe: 1\nyaku:\n  ours: {value: 1}\n');
+    for (const sheet of ['', 'kazoe: 1\nyaku:\n'])
+        assert.equal(withLinesIn(sheet, 'yaku', ['ours: {value: 1}']), 'kazoe: 1\nyaku:\n  ours: {value: 1}\n');
 });
 
 test('a file of house rules holds everything, for the page and for the command', async () => {
@@ -319,6 +321,16 @@ test('a file of house rules holds everything, for the page and for the command',
     assert.deepEqual(titleOf(sheet), { en: 'Our table', ja: '例会' });
     assert.deepEqual(titleOf('kazoe: 1\ntitle: Ours\n'), { en: 'Ours' });
     assert.equal(titleOf(''), null);
+});
+
+test('kept house rules are texts, and not too long', () => {
+    const kept = new Map(), storage = { get: (key) => kept.get(key) ?? null, set: (key, text) => kept.set(key, text) };
+    keepSheet(storage, 'ema-2025', 'yaku: {}\n');
+    assert.equal(keptSheet(storage, 'ema-2025'), 'yaku: {}\n');
+    for (const bad of [['yaku'], 'x'.repeat((1 << 16) + 1)]) {
+        kept.set('sheets', JSON.stringify({ 'ema-2025': bad, mcr: 'x' }));
+        assert.deepEqual([keptSheet(storage, 'ema-2025'), keptSheet(storage, 'mcr')], ['', 'x']);
+    }
 });
 
 test('a link says the same again, and nothing that it may not', () => {

@@ -193,6 +193,19 @@ test('circumstances that contradict the hand are off', options, async () => {
     await page.close();
 });
 
+test('counters and bets are entered', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')`);
+    for (const [index, said] of ['honba=2', 'deposits=3'].entries()) {
+        await page.run(`(() => { const field = document.querySelectorAll('.count input')[${index}]; field.focus(); field.select(); })()`);
+        await page.type(said.at(-1));
+        await page.until(`document.querySelector('#line').value.includes('${said}')`);
+    }
+    clean(page);
+    await page.close();
+});
+
 test('waits, discards, and why a yaku does not count', options, async () => {
     const page = await opened();
     await write(page, '123456m23p55789s');
@@ -480,6 +493,8 @@ test('rulesets with little in common side by side: the results, without reasons'
     await page.until(`document.querySelector('.points')`);
     await compareWith(page, 'hong-kong');
     await page.until(`document.querySelector('.comparison') && !document.querySelector('.compare .error')`, 20);
+    await write(page, '111m22p555666z77z +7z');
+    await page.until(`/\\nLimit\\s+Yakuman\\b/.test('\\n' + document.querySelector('.comparison')?.innerText)`, 20);
     clean(page);
     await page.close();
 });
