@@ -11,6 +11,8 @@ import pytest
 
 import kazoe
 from conftest import HAND, PROJECT
+from kazoe._engine import ffi
+from kazoe._records import written
 
 
 def test_result(tenhou):
@@ -69,6 +71,15 @@ def test_no_win(tenhou):
 
 def test_unknown_discarder(tenhou):
     assert tenhou.score("123456m23p55789s +1p riichi seat=S").payments == {"S": 2000, "discarder": -2000, "others": 0}
+
+
+def test_texts_of_any_length():
+    def write(text, buffer, size):
+        ffi.memmove(buffer, text + b"\0", min(len(text) + 1, size))
+        return len(text)
+
+    for length in (10, 1 << 16, 100000, 20):
+        assert written(write, b"x" * length) == "x" * length
 
 
 def test_records(tenhou):
