@@ -20,6 +20,8 @@ list:
   - {case: settings, options: [red_fives], hand: "123456m23p55789s +1p", expect: {total: 1}}
   - {case: setting, options: {red_fives: [no]}, hand: "123456m23p55789s +1p", expect: {total: 1}}
   - {case: expects, hand: "123456m23p55789s +1p", expect: total}
+  - {case: keys, hand: "123m +1m", expect: {error: tile_count, key: [hand]}}
+  - {case: draws, deal: '{"draw":"exhaustive"}', expect: {draw: [exhaustive]}}
 END
 kazoe test bad.cases.yaml
 cat >failing.cases.yaml <<'END'
