@@ -6,8 +6,7 @@
 #ifndef KZI_SHANTEN_H
 #define KZI_SHANTEN_H
 
-#include "hand/distances.h"
-#include "hand/readings.h"
+#include "hand/lacks.h"
 
 #define KZI_MOST_LACKING KZI_OUT_OF_REACH
 
@@ -19,17 +18,6 @@ struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned cou
                                     const uint8_t copies[KZI_KINDS]);
 void kzi_shanten_free(struct kzi_shanten *shanten);
 size_t kzi_shanten_bytes(const struct kzi_shanten *shanten);
-
-struct kzi_unfinished {
-    uint8_t counts[KZI_COUNTS_CAPACITY]; /* tiles by kind, without those of melds */
-    uint8_t most[KZI_COUNTS_CAPACITY];   /* the copies of each kind that are not in melds */
-    const struct kzi_meld *melds;
-    unsigned n_melds;
-    /* For a shape that is spelled: what is, and how many wild tiles of which kinds are left out. */
-    const struct kzi_shapes *shapes;
-    unsigned n_wild;
-    kzi_kinds wild;
-};
 
 /* Return how many tiles must come in, in exchange for others or as the last tile, to complete the
  * hand, and the kinds that are asked; KZI_MOST_LACKING: it cannot be completed. */

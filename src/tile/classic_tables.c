@@ -1,7 +1,6 @@
 /* The tables of the classic hand, made in memory: by gen_splits.c, which prints them as C when the
  * project is built, and instead of that where a program should be small (WebAssembly), because they
- * are most of it.  There they are made before anything else runs, without those of waits, which
- * would take most of the time. */
+ * are most of it.  There they are made before anything else runs. */
 #include "tile/sets.h"
 #include "tile/splits.h"
 

@@ -59,17 +59,6 @@ static void print_bytes(const char *head, const uint8_t *bytes, size_t count) {
     printf("},\n");
 }
 
-static void print_waits(const struct kzi_splits *table) {
-    printf("static const uint16_t waits[][KZI_WAITS_OF_SUIT] = {\n");
-    for (unsigned i = 0; i < table->n_slots; i++) {
-        uint16_t waits[KZI_WAITS_OF_SUIT] = {0};
-        if (table->suits[i].key != KZI_NO_SUIT)
-            kzi_suit_waits_of(table, table->suits[i].key, waits);
-        print_numbers("", waits, KZI_WAITS_OF_SUIT, ",\n");
-    }
-    printf("};\n\n");
-}
-
 static void print_ranks(void) {
     printf("const struct kzi_ranks kzi_ranks = {\n");
     print_numbers(".first_chows = ", kzi_ranks.first_chows, KZI_CHOW_IDS, ",\n");
@@ -89,12 +78,11 @@ int main(void) {
            "\"tile/splits.h\"\n\n");
     print_ranks();
     print_splits(table);
-    print_waits(table);
     print_numbers("static const uint16_t first[] = ", table->first, table->n_slots, ";\n\n");
     print_numbers("static const uint16_t shifts[] = ", table->shifts, 1U << table->shift_bits,
                   ";\n\n");
     printf("const struct kzi_splits kzi_splits_classic = {\n"
-           "    suits, first, splits, shifts, %u, %u, %u, %u, %u, waits};\n",
+           "    suits, first, splits, shifts, %u, %u, %u, %u, %u};\n",
            table->shift_bits, table->n_slots, table->n_entries, table->n_splits, table->max_sets);
     return ferror(stdout) || fflush(stdout) ? 1 : 0;
 }

@@ -219,7 +219,7 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
     buffers->max_splits = count;
     *table = (struct kzi_splits){
         buffers->suits,   buffers->first, buffers->splits, buffers->shifts, buffers->shift_bits,
-        buffers->n_slots, n_entries,      n_splits,        max_sets,        NULL};
+        buffers->n_slots, n_entries,      n_splits,        max_sets};
     return true;
 }
 
@@ -243,27 +243,13 @@ struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit
     return (struct kzi_made){false, 0, 0};
 }
 
-unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key, unsigned sets,
-                        unsigned pairs) {
+unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key) {
+    const kzi_suit_key there = (key | key >> 1 | key >> 2) & KZI_KEY_ONES,
+                       beside = there << 3 | there << 6 | there >> 3 | there >> 6;
     unsigned waits = 0;
-    for (unsigned number = 0; number < (key & KZI_HONORS ? 7U : 9U); number++) {
-        struct kzi_made made = kzi_make_suit(table, key + (1U << 3 * number));
-        waits |= (made.whole && made.sets == sets && made.pairs == pairs ? 1U : 0U) << number;
-    }
+    for (kzi_suit_key left = (key & KZI_HONORS ? there : there | beside) & KZI_KEY_ONES; left;
+         left &= left - 1)
+        waits |= (unsigned)kzi_make_suit(table, key + (left & -left)).whole
+                 << __builtin_ctz(left) / 3;
     return waits;
-}
-
-void kzi_suit_waits_of(const struct kzi_splits *table, kzi_suit_key key,
-                       uint16_t waits[KZI_WAITS_OF_SUIT]) {
-    struct kzi_made made = kzi_make_suit(table, key);
-    for (unsigned number = 0; number < 9; number++) {
-        kzi_suit_key without = key - (1U << 3 * number);
-        bool there = key >> 3 * number & 7 && (number < 7 || !(key & KZI_HONORS));
-        waits[number] =
-            (uint16_t)(there ? kzi_suit_waits(table, without, made.sets, made.pairs) : 0);
-        if (there && kzi_make_suit(table, without).whole)
-            waits[number] |= KZI_WHOLE_WITHOUT;
-    }
-    waits[KZI_PAIR_TO_SET] =
-        (uint16_t)(made.pairs ? kzi_suit_waits(table, key, made.sets + 1, 0) : 0);
 }

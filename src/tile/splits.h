@@ -38,12 +38,6 @@ struct kzi_suit {
     struct kzi_split first;
 };
 
-/* The waits of a suit: for each of its numbers, the numbers that complete it after such a tile
- * is removed, by bit; and those that turn its pair into a set. */
-#define KZI_PAIR_TO_SET   9
-#define KZI_WAITS_OF_SUIT 10
-#define KZI_WHOLE_WITHOUT 0x8000 /* it is complete without the tile, too */
-
 struct kzi_splits {
     const struct kzi_suit *suits; /* by slot */
     const uint16_t *first;        /* by slot: the index of its splits */
@@ -52,7 +46,6 @@ struct kzi_splits {
     unsigned shift_bits;
     unsigned n_slots, n_entries, n_splits; /* entries and splits: of number suits */
     unsigned max_sets;                     /* it covers hands of up to this many sets and a pair */
-    const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by slot; NULL: not there */
 };
 
 extern KZI_TILE_TABLE struct kzi_splits kzi_splits_classic; /* for four sets and a pair */
@@ -105,10 +98,6 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
 
 /* --- waits ------------------------------------------------------------------------------------ */
 
-/* The numbers that would complete a suit.  For a suit that was complete with one more tile the
- * answer is in a table, printed with the classic splits; for any other suit, and where the tables
- * are made in memory, each number is tried. */
-
 /* The numbers of sets and pairs, at most one of these, that all tiles of a suit make, any number of
  * them equal.  Keys of honors are marked as such. */
 struct kzi_made {
@@ -131,13 +120,8 @@ static inline struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_
                 : (struct kzi_made){false, 0, 0};
 }
 
-/* Return the numbers, as bits, that would complete the tiles to `sets` sets and `pairs` pairs,
- * even as a fifth equal tile. */
-unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key, unsigned sets,
-                        unsigned pairs);
-
-/* Compute the waits of a suit in a table of splits. */
-void kzi_suit_waits_of(const struct kzi_splits *table, kzi_suit_key key,
-                       uint16_t waits[KZI_WAITS_OF_SUIT]);
+/* Return the numbers, as bits, with one more of which a suit can be split, even a fifth one: only
+ * those with a tile that can be in a group with it are tried. */
+unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key);
 
 #endif

@@ -1,0 +1,125 @@
+#include "hand/lacks.h"
+
+#include <string.h>
+
+void kzi_way_add(struct kzi_ways *ways, unsigned lacking, kzi_kinds accepted, kzi_kinds spare) {
+    if (lacking > ways->lacks.lacking)
+        return;
+    kzi_kinds kinds = ways->asked == KZI_ACCEPTED ? accepted : spare;
+    if (lacking == ways->lacks.lacking)
+        kinds |= ways->lacks.kinds;
+    ways->lacks = (struct kzi_lacks){lacking, kinds};
+    ways->walk.bound = lacking - !ways->asked;
+}
+
+static bool has_two(kzi_kinds kinds) {
+    return kinds & (kinds - 1);
+}
+
+/* So many different tiles of the body, perhaps one of them twice, and nothing else. */
+static void take_different(struct kzi_ways *ways, const struct kzi_shape *shape, kzi_kinds body) {
+    const kzi_kinds *have = ways->have, *may = ways->may;
+    kzi_kinds here = have[1] & body, twice = have[2] & body, missing = may[1] & body & ~here;
+    unsigned tiles = shape->body_tiles, n_here = kzi_count_kinds(here),
+             lacking = n_here < tiles ? tiles - n_here : 0;
+    bool one_more = shape->one_more, lacks_pair = one_more && !twice;
+    if (lacking > kzi_count_kinds(missing) || (lacks_pair && !(may[2] & body)))
+        return;
+    kzi_way_add(ways, lacking + lacks_pair,
+                (lacking ? missing : 0) | (lacks_pair ? may[2] & here : 0),
+                (have[1] & ~body) | have[3] | (n_here > tiles ? here & ~twice : 0) |
+                    (!one_more || has_two(twice) ? twice : 0));
+}
+
+/* So many pairs and nothing else.  Half a pair is a tile that one more of its kind pairs; other
+ * pairs are begun with two. */
+static void make_pairs(struct kzi_ways *ways, const struct kzi_shape *shape) {
+    const kzi_kinds *have = ways->have, *may = ways->may;
+    kzi_kinds may_twice = shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
+              halves = (have[1] & ~have[2] & may[2]) | (have[3] & ~twice & may_twice),
+              none = may[2] & ~have[1], once = may_twice & ~have[3];
+    unsigned pairs = shape->pairs, n_here = kzi_count_kinds(have[2]) + kzi_count_kinds(twice),
+             n_halves = kzi_count_kinds(halves), need = n_here < pairs ? pairs - n_here : 0,
+             begun = need > n_halves ? need - n_halves : 0;
+    if (begun > kzi_count_kinds(none) + kzi_count_kinds(once))
+        return;
+    kzi_way_add(ways, need + begun,
+                (need ? halves : 0) | (begun ? none | (once & have[2]) : 0),
+                (((have[1] & ~have[2]) | (have[3] & ~twice)) &
+                 (n_halves > need ? ~(kzi_kinds)0 : ~halves)) |
+                    (n_here > pairs ? have[2] : 0));
+}
+
+/* The wild tiles that are left out count as lacking, as for other shapes. */
+static void compare_boxes(struct kzi_ways *ways) {
+    const struct kzi_unfinished *hand = ways->hand;
+    struct kzi_box_hand tiles;
+    kzi_kinds used_up = 0;
+    for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
+        used_up |= hand->counts[kind] >= hand->most[kind] ? kzi_kind_bit(kind) : 0;
+    kzi_box_hand_find(&tiles, hand->counts, KZI_NO_KIND, hand->melds, hand->n_melds);
+    for (unsigned i = 0; i < hand->shapes->boxes.count; i++) {
+        struct kzi_box_lacks lacks;
+        if (kzi_box_compare(&hand->shapes->boxes.list[i], &tiles, hand->n_wild, &lacks))
+            kzi_way_add(ways, lacks.lacking + hand->n_wild,
+                        (lacks.missing & ~used_up) | (lacks.wild ? hand->wild : 0), lacks.spare);
+    }
+}
+
+/* Take bodies and knitted parts, and let the rest be made of what is left. */
+static void take_parts(struct kzi_ways *ways) {
+    struct kzi_rest rest = {.twice = KZI_NO_KIND};
+    memcpy(rest.counts, ways->hand->counts, sizeof rest.counts);
+    memcpy(rest.most, ways->hand->most, sizeof rest.most);
+    kzi_parts_walk(&ways->walk, &rest);
+}
+
+void kzi_ways_add_shape(struct kzi_ways *ways, const struct kzi_shape *shape) {
+    ways->walk.shape = shape;
+    if (shape->form != KZI_FORM_SPELLED &&
+        !kzi_melds_fit(shape, ways->hand->melds, ways->hand->n_melds))
+        return;
+    switch (shape->form) {
+    case KZI_FORM_PAIRS:
+        make_pairs(ways, shape);
+        break;
+    case KZI_FORM_ONE_EACH:
+    case KZI_FORM_DIFFERENT:
+        for (unsigned i = 0; i < shape->n_bodies; i++)
+            take_different(ways, shape, shape->bodies[i]);
+        break;
+    case KZI_FORM_SETS:
+    case KZI_FORM_BODY:
+    case KZI_FORM_PARTS:
+        take_parts(ways);
+        break;
+    case KZI_FORM_SPELLED:
+        compare_boxes(ways);
+        break;
+    case KZI_FORM_ANY_TILES:
+    case KZI_FORMS:
+        break;
+    }
+}
+
+/* Counts are below 8: they have three bits. */
+static void count_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                        kzi_kinds at_least[KZI_MAX_COPIES + 1]) {
+    kzi_kinds one = kzi_kinds_with_bit(counts, 0), two = kzi_kinds_with_bit(counts, 1),
+              four = kzi_kinds_with_bit(counts, 2);
+    at_least[1] = one | two | four;
+    at_least[2] = two | four;
+    at_least[3] = (one & two) | four;
+    at_least[4] = four;
+}
+
+void kzi_ways_begin(struct kzi_ways *ways, const struct kzi_unfinished *hand,
+                    enum kzi_tiles_asked asked, unsigned lacking,
+                    void (*make_groups)(void *ways, const struct kzi_rest *rest)) {
+    ways->hand = hand;
+    ways->asked = asked;
+    ways->lacks = (struct kzi_lacks){lacking, 0};
+    ways->walk = (struct kzi_parts_walk){.bound = lacking, .found = make_groups, .with = ways};
+    count_kinds(hand->counts, ways->have);
+    count_kinds(hand->most, ways->may);
+}
