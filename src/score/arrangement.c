@@ -14,9 +14,9 @@
 #define GROUP_CODES (4 * KZI_SET_KIND)
 
 struct arrangement_ctx {
-    struct kz_result *result;
-    struct kzi_facts facts;
-    struct kzi_tally tally;        /* of the arrangement at hand */
+    struct kzi_score_ctx scoring;
+    struct kz_result *result;      /* of the scoring */
+    struct kzi_facts *facts;
     uint64_t yaku[KZI_YAKU_WORDS]; /* those that may count */
     bool matters[GROUP_CODES];     /* by code: whether a concealed group can count for anything */
     size_t steps, cost;            /* left for arrangements; what each costs */
@@ -63,7 +63,7 @@ static bool yaku_asks_for(const struct kzi_yaku *yaku, const struct kzi_reading 
 static bool is_asked_for(const struct arrangement_ctx *ctx, const struct kzi_reading *one) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_model *model = rules->model;
-    const struct kzi_hand *hand = ctx->facts.hand;
+    const struct kzi_hand *hand = ctx->facts->hand;
     unsigned yaku = 0;
     if (rules->group_fu && rules->group_fu[kzi_group_code(kzi_group_of(one, 0), hand)].fu)
         return true;
@@ -97,7 +97,7 @@ static void find_what_matters(struct arrangement_ctx *ctx) {
  */
 
 static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_reading *reading) {
-    kzi_read_melds(ctx->facts.hand, reading);
+    kzi_read_melds(ctx->facts->hand, reading);
     for (unsigned i = 0; i < ctx->n_sets; i++)
         reading->codes[reading->n_groups++] = ctx->sets[i];
     reading->n_sets = reading->n_groups;
@@ -107,123 +107,49 @@ static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_readi
 
 /* Find the yaku that hold, leaving out those that count how often something is there and find
  * nothing. */
-static void find_held(const struct arrangement_ctx *ctx, struct kzi_tally *tally) {
+static void find_held(const struct arrangement_ctx *ctx, const struct kzi_reading *reading,
+                      uint64_t *held) {
     const struct kz_ruleset *rules = ctx->result->rules;
     unsigned yaku = 0;
-    memset(tally->held, 0, rules->yaku_words * sizeof *tally->held);
+    memset(held, 0, rules->yaku_words * sizeof *held);
     KZI_EACH_YAKU(rules, ctx->yaku, yaku) {
         const struct kzi_yaku *rule = &rules->model->yaku[yaku];
-        if (kzi_evaluate(rule->when, &ctx->facts, &tally->reading) &&
+        if (kzi_evaluate(rule->when, ctx->facts, reading) &&
             (rule->each == KZI_ONCE ||
-             kzi_instances(rules, &ctx->facts, &tally->reading, ctx->result->mark_counts, yaku)))
-            tally->held[yaku / 64] |= UINT64_C(1) << (yaku % 64);
+             kzi_instances(rules, ctx->facts, reading, ctx->result->mark_counts, yaku)))
+            kzi_put_bit(held, yaku);
     }
 }
 
-static void sum_yaku(const struct arrangement_ctx *ctx, struct kzi_tally *tally) {
-    const struct kz_ruleset *rules = ctx->result->rules;
-    const struct kzi_number *numbers = rules->numbers[ctx->facts.open];
-    int64_t total = 0;
-    unsigned yaku = 0;
-    KZI_EACH_YAKU(rules, tally->scored, yaku)
-    total += (int64_t)numbers[yaku].total *
-             kzi_times(rules, &ctx->facts, tally, ctx->result->mark_counts, yaku);
-    tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
-}
-
-static void sum_fu(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
-    const struct kz_ruleset *rules = ctx->result->rules;
+void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                          struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     const struct kzi_reading *reading = &tally->reading;
     int32_t added = 0, if_nothing = 0;
-    if (!fu->in_use)
-        return;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        added += rules->group_fu[kzi_group_code(kzi_group_of(reading, i), ctx->facts.hand)].fu;
-    ctx->facts.scored = tally->scored;
+        added += rules->group_fu[kzi_group_code(kzi_group_of(reading, i), facts->hand)].fu;
+    facts->scored = tally->scored;
     for (size_t i = 0; i < fu->n_items; i++) {
         const struct kzi_fu_item *item = &fu->items[i];
-        if (!item->all_hands || !kzi_evaluate(item->when, &ctx->facts, reading))
+        if (!item->all_hands || !kzi_evaluate(item->when, facts, reading))
             continue;
-        int32_t worth = kzi_fu_of_item(item, ctx->facts.marks);
+        int32_t worth = kzi_fu_of_item(item, facts->marks);
         if (worth || !item->each)
             tally->fu_items |= UINT64_C(1) << i;
         *(item->if_nothing ? &if_nothing : &added) += worth;
     }
-    ctx->facts.scored = NULL;
+    facts->scored = NULL;
     if (added)
         tally->fu_items &= ~rules->fu_if_nothing;
     tally->fu_counted = added ? added : if_nothing;
     tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
 }
 
-static void add_up(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
-    const struct kzi_model *model = ctx->result->rules->model;
-    struct kzi_price price;
-    if (tally->by_limit) {
-        kzi_sum_limits(ctx->result, &ctx->facts, tally);
-    } else {
-        sum_yaku(ctx, tally);
-        sum_fu(ctx, tally);
-        kzi_price_find(model, tally->total, tally->fu, &price);
-        tally->valued = price.valued;
-        tally->counted = price.counted;
-        tally->value = price.value;
-        tally->limit = price.limit;
-    }
-    tally->factor = 1;
-    tally->wins = false;
-    tally->points = tally->value;
-}
-
-/* Add up the yaku that are left of those that hold, and keep the tally if it is the best. */
-static void consider(struct arrangement_ctx *ctx, struct kzi_tally *tally, int alone) {
-    struct kz_result *result = ctx->result;
-    const struct kz_ruleset *rules = result->rules;
-    size_t words = rules->yaku_words;
-    tally->limit = -1;
-    tally->multiplier = 1;
-    tally->fu = tally->fu_counted = -1;
-    tally->alone = alone;
-    tally->total = tally->qualifying = tally->valued = 0;
-    tally->counted = tally->value = 0;
-    tally->fu_items = 0;
-    tally->priced = NULL;
-    tally->by_limit =
-        kzi_any_common(tally->scored, rules->worth_limit[ctx->facts.open], (unsigned)words);
-    if (tally->by_limit)
-        kzi_and_words(tally->scored, rules->worth_limit[ctx->facts.open], (unsigned)words);
-    add_up(ctx, tally);
-    if (!result->n_readings++ || kzi_better(rules, &ctx->facts, tally, &result->best))
-        result->best = *tally;
-}
-
 static void consider_arrangement(struct arrangement_ctx *ctx) {
-    struct kz_result *result = ctx->result;
-    const struct kz_ruleset *rules = result->rules;
-    struct kzi_tally *tally = &ctx->tally;
-    unsigned words = rules->yaku_words, yaku = 0;
-    uint64_t alone[KZI_YAKU_WORDS];
-    read_arrangement(ctx, &tally->reading);
-    find_held(ctx, tally);
-    tally->n_uses = tally->n_counts = 0;
-    tally->uses_repeat = false;
-    kzi_copy_words(tally->scored, tally->held, words);
-    kzi_drop_words(tally->scored, rules->alone, words);
-    if (rules->combines)
-        kzi_combine(rules, &ctx->facts, NULL, result->mark_counts, &result->choosing, tally);
-    else
-        kzi_settle_covers(rules, tally->scored, words);
-    consider(ctx, tally, -1);
-    kzi_copy_words(alone, tally->held, words);
-    kzi_and_words(alone, rules->alone, words);
-    KZI_EACH_YAKU(rules, alone, yaku) {
-        tally->n_uses = tally->n_counts = 0;
-        tally->uses_repeat = true;
-        memset(tally->scored, 0, words * sizeof *tally->scored);
-        tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
-        consider(ctx, tally, (int)yaku);
-    }
+    struct kzi_reading reading;
+    read_arrangement(ctx, &reading);
+    find_held(ctx, &reading, ctx->scoring.matched.owners);
+    kzi_consider_reading(&ctx->scoring, &reading);
 }
 
 /* --- all arrangements --------------------------------------------------------------------------
@@ -291,7 +217,7 @@ static void find_yaku(struct arrangement_ctx *ctx) {
     memset(ctx->yaku, 0, sizeof ctx->yaku);
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &rules->model->yaku[i];
-        if (yaku->in_use && yaku->all_hands && kzi_value_of(rules, i, ctx->facts.open)->scored)
+        if (yaku->in_use && yaku->all_hands && kzi_value_of(rules, i, ctx->facts->open)->scored)
             ctx->yaku[i / 64] |= UINT64_C(1) << (i % 64);
     }
 }
@@ -314,22 +240,26 @@ static void find_cost(struct arrangement_ctx *ctx) {
 
 static void arrange_all(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
-    const struct kzi_hand *hand = ctx->facts.hand;
+    const struct kzi_hand *hand = ctx->facts->hand;
     struct kz_result *result = ctx->result;
-    ctx->facts.n_waits = kzi_count_waits(rules, &ctx->facts);
+    ctx->facts->n_waits = kzi_count_waits(rules, ctx->facts);
     memcpy(ctx->left, hand->concealed, sizeof ctx->left);
     ctx->n_sets = ctx->n_pairs = 0;
     ctx->capacity = KZI_MAX_GROUPS - hand->n_melds;
     find_yaku(ctx);
     find_cost(ctx);
     find_what_matters(ctx);
+    memset(ctx->scoring.countable, UINT8_MAX, sizeof ctx->scoring.countable);
     arrange_from(ctx, 0);
-    kzi_note_times(result, &ctx->facts);
+    result->best.points = result->best.value;
+    kzi_note_times(result, ctx->facts);
 }
 
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
                                const struct kzi_hand *hand) {
-    struct arrangement_ctx ctx = {.result = result};
+    struct arrangement_ctx ctx = {.scoring = {.result = result, .unfinished = true},
+                                  .result = result,
+                                  .facts = &ctx.scoring.facts};
     struct kzi_problem problem = {.found = false};
     result->rules = rules;
     result->status = KZ_OK;
@@ -338,10 +268,10 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     result->n_readings = 0;
     kzi_hand_keep(result, hand);
     kzi_settle_nothing(result);
-    kzi_facts_find(&ctx.facts, hand);
-    ctx.facts.ready = kzi_ready_shapes(rules, &ctx.facts);
-    if (kzi_admit_unfinished(result, &ctx.facts, &problem)) {
-        result->given = ctx.facts.given;
+    kzi_facts_find(ctx.facts, hand);
+    ctx.facts->ready = kzi_ready_shapes(rules, ctx.facts);
+    if (kzi_admit_unfinished(result, ctx.facts, &problem)) {
+        result->given = ctx.facts->given;
         arrange_all(&ctx);
         if (kzi_past_range(result->best.value, 0))
             kzi_problem_range(&problem, "what the hand is worth");

@@ -33,6 +33,7 @@ struct kzi_score_ctx {
     struct kzi_facts facts;
     struct kzi_matched matched;         /* of the current reading */
     uint64_t countable[KZI_YAKU_WORDS]; /* yaku that lack nothing of what they count */
+    bool unfinished;                    /* the hand did not win: what holds is found by the walker */
     struct kzi_others *others;          /* NULL: nobody asks for them */
     struct kzi_tally further;           /* a selection to be compared with the best */
 };
@@ -88,10 +89,13 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
 
-/* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
- * adds up. */
-void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
-                    struct kzi_tally *tally);
+/* Consider every selection of the yaku that hold on a matched reading. */
+void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
+
+/* Add up the fu of a hand that did not win, and keep of the items those that count. */
+void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                          struct kzi_tally *tally);
+
 /* Compute the share of the hand's value that each party pays.  Return the sum. */
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                    const struct kzi_tally *tally, int64_t share[KZI_PARTIES]);

@@ -59,7 +59,8 @@ static inline unsigned times_of(const struct kz_result *result, const struct kzi
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == yaku)
             return tally->counts[i].times;
-    if (kzi_is_counted(result->rules, matched, facts, result->mark_counts, yaku, &times))
+    if (!kzi_hand_is_unfinished(facts->hand) &&
+        kzi_is_counted(result->rules, matched, facts, result->mark_counts, yaku, &times))
         return times;
     return kzi_times_of_repeatable(result->rules, facts, tally, result->mark_counts, yaku);
 }
@@ -155,12 +156,18 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
                               const struct kzi_matched *matched, struct kzi_tally *tally) {
     if (!rules->model->fu.in_use)
         return;
+    if (kzi_hand_is_unfinished(facts->hand)) {
+        kzi_fu_of_unfinished(rules, facts, tally);
+        return;
+    }
     tally->fu_items = settled_items(rules, facts, matched, tally);
     count_fu(rules, matched->match.sum.fu, facts->marks, tally);
 }
 
-void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
-                    struct kzi_tally *tally) {
+/* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
+ * adds up. */
+static void sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
+                       struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     int32_t times[KZI_MAX_LIMITS] = {0};
     unsigned yaku = 0;
@@ -194,12 +201,12 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     tally->priced = NULL;
     tally->way = NULL;
     if (tally->by_limit) {
-        kzi_sum_limits(result, facts, tally);
+        sum_limits(result, facts, tally);
     } else {
         sum_numbers(result, facts, matched, tally, words);
         add_fu(rules, facts, matched, tally);
         add_price(rules, tally);
-        if (rules->has_factors)
+        if (rules->has_factors && !kzi_hand_is_unfinished(facts->hand))
             multiply(result, facts, tally);
     }
     if (rules->model->minimum_value)
@@ -237,6 +244,8 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
 static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_PARTIES];
     const int8_t from = result->hand.from;
+    if (kzi_hand_is_unfinished(&result->hand))
+        return tally->value;
     if (result->hand.n_pao)
         result->hand.from = (int8_t)kzi_discarder_by(result, tally);
     int64_t points = kzi_shares(result->rules, &result->hand, tally, share);
@@ -249,7 +258,10 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
                                 unsigned words) {
     struct kz_result *result = scoring->result;
     add_up(result, &scoring->facts, &scoring->matched, tally, words);
-    if (result->rules->has_ways)
+    if (scoring->unfinished) {
+        tally->wins = false;
+        tally->qualifying = 0;
+    } else if (result->rules->has_ways)
         kzi_find_way(result->rules, &scoring->facts, tally);
     if (!result->n_readings++)
         return;
@@ -293,8 +305,8 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, &scoring->matched, scoring->result->mark_counts,
-                    &scoring->result->choosing, tally);
+        kzi_combine(rules, &scoring->facts, scoring->unfinished ? NULL : &scoring->matched,
+                    scoring->result->mark_counts, &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
@@ -332,8 +344,7 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     consider_alone(scoring, reading, held, yaku, words);
 }
 
-/* Consider every selection of the yaku that hold on a matched reading. */
-static void consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
+void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
     KZI_BY_WORDS(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
 }
 
@@ -500,7 +511,7 @@ static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readi
         const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
         find_owners(scoring, reading);
-        consider_reading(scoring, reading);
+        kzi_consider_reading(scoring, reading);
     }
 }
 
@@ -591,6 +602,7 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
 KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
                                     const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     scoring->result = result;
+    scoring->unfinished = false;
     result->rules = rules;
     result->status = KZ_OK;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
