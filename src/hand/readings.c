@@ -33,8 +33,7 @@ struct arrangement_ctx {
     bool more; /* there were more than capacity */
 
     /* For one split of the tiles. */
-    const struct kzi_suits *suits; /* concealed tiles outside the body */
-    bool in_body;                  /* the winning tile may be in the body */
+    const struct kzi_suits *suits; /* concealed tiles */
     uint64_t codes;                /* of all groups, melds first */
     unsigned n_groups, n_sets, body;
     unsigned chow_rank, pung_rank;
@@ -42,7 +41,6 @@ struct arrangement_ctx {
 
 /* Start a split with the melds alone. */
 static inline void start_with_melds(struct arrangement_ctx *at) {
-    at->in_body = false;
     at->codes = at->tiles->melds;
     at->n_groups = at->n_sets = at->hand->n_melds;
     at->body = at->chow_rank = at->pung_rank = 0;
@@ -110,8 +108,6 @@ KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *at, unsigne
 
 KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
     unsigned win = at->hand->win;
-    if (at->in_body)
-        lay(at, word_of(at), KZI_WAIT_BODY);
     uint64_t hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD,
              word = word_of(at) | hold << HOLD;
     KZI_EACH_IN(groups_with(at, win), i)
@@ -379,11 +375,10 @@ void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *h
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* Add the splits of the suits of keys, besides the melds, into the sets and pairs of the shape. */
-static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted,
-                      const kzi_suit_key keys[4]) {
+/* Add the splits of the suits, besides the melds, into the sets and pairs of the shape. */
+static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     struct kzi_suits suits;
-    find_suits(at->splits, keys, &suits);
+    find_suits(at->splits, at->tiles->keys, &suits);
     if (!suits.whole || suits.n_sets + at->hand->n_melds != wanted->sets ||
         suits.n_pairs != wanted->pairs)
         return;
@@ -452,40 +447,14 @@ static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wan
     lay(at, word_of(at), tiles->counts[at->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
-/* --- a body next to sets, and other parts ----------------------------------------------------- */
+/* --- a body next to sets, and other parts, which are searched for ------------------------------ */
 
-/* Remove one tile of each kind of the body; false: one is missing. */
-static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
-    KZI_EACH_IN(body, kind) {
-        unsigned shift = 3 * (kzi_number(kind) - 1);
-        kzi_suit_key *key = &keys[kzi_suit(kind)];
-        if (!(*key >> shift & 7))
-            return false;
-        *key -= 1U << shift;
-    }
-    return true;
-}
-
-/* Add the readings with the winning tile in a group of the rest, or in the body. */
-static void arrange_body(struct arrangement_ctx *at, const struct kzi_shape *wanted,
-                         unsigned number) {
-    kzi_kinds body = wanted->bodies[number];
-    kzi_suit_key keys[4];
-    memcpy(keys, at->tiles->keys, sizeof keys);
-    if (!take_body(keys, body))
-        return;
-    start_with_melds(at);
-    at->body = number + 1;
-    at->in_body = body >> at->hand->win & 1;
-    read_sets(at, wanted, keys);
-}
-
-static inline void read_body(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
-    unsigned there = 0; /* bodies by bit, without a branch for each */
+/* Return whether the hand has a body, without a branch for each. */
+static inline bool has_body(const struct kzi_tiles *tiles, const struct kzi_shape *wanted) {
+    bool there = false;
     for (unsigned i = 0; i < wanted->n_bodies; i++)
-        there |= (wanted->bodies[i] & ~at->tiles->kinds ? 0U : 1U) << i;
-    KZI_EACH_IN(there, body)
-        arrange_body(at, wanted, body);
+        there |= !(wanted->bodies[i] & ~tiles->kinds);
+    return there;
 }
 
 static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
@@ -572,7 +541,7 @@ static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
         if (!at->tiles->sound && has_fifth(at->tiles->keys)) /* the table has no such suits */
             read_parts(at, wanted);
         else
-            read_sets(at, wanted, at->tiles->keys);
+            read_sets(at, wanted);
         break;
     case KZI_FORM_PAIRS:
         read_pairs(at, wanted);
@@ -582,7 +551,8 @@ static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
         read_singles(at, wanted);
         break;
     case KZI_FORM_BODY:
-        read_body(at, wanted);
+        if (has_body(at->tiles, wanted))
+            read_parts(at, wanted);
         break;
     case KZI_FORM_PARTS:
         read_parts(at, wanted);
