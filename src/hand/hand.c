@@ -1,6 +1,4 @@
 #include "hand/hand.h"
-#include "tile/face.h"
-
 #include "base/limits.h"
 #include "base/names.h"
 #include "base/utf8.h"
@@ -129,10 +127,6 @@ void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) 
     kzi_faces_put(text, &hand->held);
 }
 
-static unsigned kind_of_wild(unsigned tile) {
-    return tile < KZI_SHOWN_FACE ? tile : KZI_A_FACE;
-}
-
 void kzi_hand_unarrange(struct kzi_hand *hand) {
     struct kzi_wild_tiles *wild = &hand->wild;
     for (unsigned i = 0; i < wild->count; i++)
@@ -144,7 +138,7 @@ void kzi_hand_unarrange(struct kzi_hand *hand) {
             hand->concealed[wild->list[i].as]--;
             if (wild->list[i].tile >= KZI_SHOWN_FACE)
                 kzi_face_add(&hand->held, wild->list[i].tile - KZI_SHOWN_FACE, 1);
-            hand->concealed[kind_of_wild(wild->list[i].tile)]++;
+            hand->concealed[kzi_kind_of_shown(wild->list[i].tile)]++;
         }
     wild->count = wild->won = wild->laid = 0;
     wild->box = 0;

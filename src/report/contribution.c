@@ -286,7 +286,7 @@ void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned 
             continue;
         kzi_doc_open(doc, NULL, '[');
         if (uses[i].face)
-            kzi_face_put(kzi_doc_words(doc, NULL), uses[i].face - 1U);
+            kzi_notation_put(kzi_doc_words(doc, NULL), KZI_SHOWN_FACE + uses[i].face - 1U);
         else if (uses[i].copies)
             put_copies(doc, &uses[i]);
         else if (uses[i].whole)

@@ -134,7 +134,7 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_open(doc, "faces", '[');
     for (unsigned face = 0; face < KZI_FACES; face++)
         if (rules->takes_flowers && model->face_copies[face]) {
-            kzi_face_put(begin_tile(doc), face);
+            kzi_notation_put(begin_tile(doc), KZI_SHOWN_FACE + face);
             kzi_doc_int(doc, "copies", model->face_copies[face]);
         }
     kzi_doc_close(doc);

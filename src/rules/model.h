@@ -12,7 +12,7 @@
 #include "rules/tree/node.h"
 #include "tile/box.h"
 #include "tile/counts.h"
-#include "tile/face.h"
+#include "tile/notation.h"
 #include "tile/kind.h"
 #include "tile/shape.h"
 

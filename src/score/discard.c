@@ -3,8 +3,6 @@
 
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
-#include "tile/face.h"
-
 /* --- what is left, and the tiles that may go ---------------------------------------------------
  */
 

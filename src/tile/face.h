@@ -6,7 +6,7 @@
 #ifndef KZI_FACE_H
 #define KZI_FACE_H
 
-#include "tile/notation.h"
+#include "tile/kind.h"
 
 #define KZI_FACES      23
 #define KZI_HONOR_FACE 16 /* the first honor */
@@ -45,17 +45,5 @@ static inline uint32_t kzi_faces_of(uint64_t codes) {
     return (uint32_t)((codes | (codes >> KZI_OWN_FACES & 255)) & 0xFFFF) |
            (uint32_t)(codes >> KZI_HONOR_FACES << KZI_HONOR_FACE);
 }
-
-/* Read the run of faces that begins at text: digits and f, g or k, or a Unicode flower.  text <
- * end.  BAD_CHAR: there is no face; the other errors are those of kzi_notation_run. */
-enum kzi_notation_error kzi_face_run(const char *text, const char *end, struct kzi_run *run);
-
-/* Return a face of the run, by index. */
-unsigned kzi_face_of_run(const struct kzi_run *run, uint32_t index);
-
-/* Append one face: "3g". */
-void kzi_face_put(struct kzi_text *text, unsigned face);
-/* Append all: "1f3g". */
-void kzi_faces_put(struct kzi_text *text, const kzi_face_counts *faces);
 
 #endif

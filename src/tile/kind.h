@@ -24,6 +24,10 @@
 
 /* The first flower (tile/face.h) where one number says a kind or a flower: a tile shown. */
 #define KZI_SHOWN_FACE 64
+/* Return the kind of such a tile. */
+static inline unsigned kzi_kind_of_shown(unsigned tile) {
+    return tile < KZI_SHOWN_FACE ? tile : KZI_A_FACE;
+}
 
 #define KZI_MAX_COPIES 4  /* of a kind */
 #define KZI_MAX_SETS   5  /* of a shape */

@@ -1,7 +1,7 @@
 #include "tile/notation.h"
 
+#include "base/names.h"
 #include "base/utf8.h"
-#include "tile/face.h"
 
 #include <string.h>
 
@@ -9,18 +9,32 @@ const char kzi_seat_letters[4] = {'E', 'S', 'W', 'N'};
 
 const char *const kzi_kong_kind_names[KZI_KONG_KINDS] = {"concealed", "claimed", "added"};
 
-const char kzi_suit_letters[] = "mpszj";
 const uint8_t kzi_seats_by_letter[256] = {['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4};
 const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
 
-#define JOKERS (KZI_JOKER / 9) /* their suit */
+/* The suits in the order of writing.  Numbers have other digits, too; 1f among the tiles is any
+ * flower; and honors may be flowers. */
+static const struct suit {
+    char letter;
+    uint8_t one, count; /* the tile of its digit 1, and how many there are */
+} suits[] = {{'m', 0, 9},
+             {'p', 9, 9},
+             {'s', 18, 9},
+             {'z', KZI_HONOR, 7},
+             {'j', KZI_JOKER, KZI_JOKERS},
+             {'f', KZI_A_FACE, 1},
+             {'f', KZI_SHOWN_FACE, 4},
+             {'g', KZI_SHOWN_FACE + 4, 4},
+             {'k', KZI_SHOWN_FACE + 8, 8},
+             {'z', KZI_SHOWN_FACE + KZI_HONOR_FACE, 7}};
+enum { HONORS = 3, FACES = 6 };
 
 /* The Unicode tiles, whose dragons come in another order than ours. */
 #define FIRST_TILE    0x1F000U
-#define LAST_TILE     0x1F02BU /* flowers, the joker and the back of a tile follow the last dot */
+#define LAST_TILE     0x1F02BU /* the joker and the back of a tile follow the last flower */
 #define UNICODE_JOKER 0x1F02AU
 #define FIRST_NUMBER  0x1F007U
-#define LAST_NUMBER   0x1F021U
+#define FIRST_FLOWER  0x1F022U
 
 unsigned kzi_kind_of_letter(char letter) {
     static const uint8_t honors[256] = {
@@ -29,42 +43,46 @@ unsigned kzi_kind_of_letter(char letter) {
     return honor ? KZI_HONOR + honor - 1 : KZI_NO_KIND;
 }
 
-/* Return the kind of a Unicode tile, or KZI_NO_KIND. */
-static unsigned kind_of_unicode(uint32_t code) {
-    /* winds, then red, green, white; characters, then bamboo, then dots */
+/* Return a Unicode tile, or KZI_NO_KIND. */
+static unsigned tile_of_unicode(uint32_t code) {
+    /* winds, then red, green, white; characters, then bamboo, then dots; the bamboo comes before
+     * the chrysanthemum */
     static const uint8_t honors[] = {KZI_HONOR,      KZI_HONOR + 1,  KZI_HONOR + 2, KZI_HONOR + 3,
                                      KZI_DRAGON + 2, KZI_DRAGON + 1, KZI_DRAGON};
-    static const uint8_t suits[] = {0, 2, 1};
+    static const uint8_t number_suits[] = {0, 2, 1}, flowers[] = {0, 1, 3, 2, 4, 5, 6, 7};
     if (code == UNICODE_JOKER)
         return KZI_JOKER;
-    if (code < FIRST_TILE || code > LAST_NUMBER)
+    if (code < FIRST_TILE || code > UNICODE_JOKER)
         return KZI_NO_KIND;
     if (code < FIRST_NUMBER)
         return honors[code - FIRST_TILE];
+    if (code >= FIRST_FLOWER)
+        return KZI_SHOWN_FACE + flowers[code - FIRST_FLOWER];
     unsigned number = code - FIRST_NUMBER;
-    return kzi_kind(suits[number / 9], number % 9 + 1);
+    return kzi_kind(number_suits[number / 9], number % 9 + 1);
 }
 
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Read digits that are not of a number suit: a run of jokers, or none (kzi_notation_run) because
- * one is not an honor or joker, or because what follows is not a suit, though it may be meant as
+/* Read digits that are not of a number suit: a run of another one, or none (kzi_notation_run)
+ * because it has no such tile, or because what follows is not a suit, though it may be meant as
  * one. */
 static enum kzi_notation_error read_digits(const char *text, const char *end, struct kzi_run *run) {
     const char *after = text, *bad = text;
     uint32_t code = 0;
     while (after < end && kzi_is_digit(*after))
         after++;
-    const bool jokers = after < end && *after == kzi_suit_letters[JOKERS];
-    if (jokers || (after < end && kzi_suit_of_letter(*after) >= 0)) {
-        while (*bad >= '1' && *bad <= (jokers ? '0' + KZI_JOKERS : '7'))
+    for (unsigned i = HONORS; after < end && i < KZI_COUNT(suits) - 1; i++) {
+        if (*after != suits[i].letter || suits[i].one == KZI_A_FACE)
+            continue;
+        while (*bad >= '1' && *bad <= '0' + suits[i].count)
             bad++;
         run->next = bad < after ? bad : after + 1;
         run->count = (uint32_t)(after - text);
-        run->suit = jokers ? JOKERS : KZI_SUITS;
-        run->single = KZI_NO_KIND;
+        run->one = suits[i].one;
+        run->single = false;
         return bad < after ? KZI_NOTATION_BAD_DIGIT : KZI_NOTATION_OK;
     }
     if (after < end)
@@ -82,37 +100,27 @@ const char *kzi_skip_selectors(const char *text, const char *end) {
     return text;
 }
 
-static enum kzi_notation_error read_unicode(const char *text, const char *end,
-                                            struct kzi_run *run) {
-    uint32_t code = 0;
-    size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
-    unsigned kind = step ? kind_of_unicode(code) : KZI_NO_KIND;
-    run->next = text;
-    if (kind == KZI_NO_KIND)
-        return code > LAST_NUMBER && code <= LAST_TILE ? KZI_NOTATION_BAD_SUIT
-                                                       : KZI_NOTATION_BAD_CHAR;
-    run->next = kzi_skip_selectors(text + step, end);
-    run->count = 1;
-    run->single = (uint8_t)kind;
-    return KZI_NOTATION_OK;
-}
-
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run) {
-    run->first = text;
+    uint32_t code = 0;
+    run->first = run->next = text;
     run->red = false;
     if (kzi_is_digit(*text))
         return read_digits(text, end, run);
-    if ((unsigned char)*text >= 0x80)
-        return read_unicode(text, end, run);
-    unsigned kind = kzi_kind_of_letter(*text);
-    run->next = text;
-    if (kind == KZI_NO_KIND)
+    const size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
+    const unsigned tile = code < 0x80 ? kzi_kind_of_letter(*text) : tile_of_unicode(code);
+    if (tile == KZI_NO_KIND)
         return KZI_NOTATION_BAD_CHAR;
-    run->next = text + 1;
+    run->next = kzi_skip_selectors(text + step, end);
     run->count = 1;
-    run->single = (uint8_t)kind;
+    run->one = (uint8_t)tile;
+    run->single = true;
     return KZI_NOTATION_OK;
+}
+
+enum kzi_notation_error kzi_notation_flowers(struct kzi_run *run) {
+    run->next = run->single ? run->first : run->next - 1;
+    return KZI_NOTATION_BAD_SUIT;
 }
 
 enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
@@ -129,6 +137,8 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
         }
         struct kzi_run run;
         enum kzi_notation_error error = kzi_notation_run(text, end, &run);
+        if (!error && kzi_faces_in_run(&run))
+            error = kzi_notation_flowers(&run);
         if (error) {
             *at = here + (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
             kzi_utf8_read(run.next, (size_t)(end - run.next), letter);
@@ -144,38 +154,51 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
     return KZI_NOTATION_OK;
 }
 
-static unsigned put_suit(struct kzi_text *text, const uint8_t *counts, unsigned numbers,
-                         unsigned marked) {
-    unsigned put = 0;
-    for (unsigned i = 0; i < numbers; i++) {
-        for (unsigned copy = 0; copy < counts[i]; copy++, put++) {
-            bool red = i == 4 && copy < marked;
-            kzi_text_char(text, red ? '0' : (char)('1' + i));
-        }
+/* Append the tiles of suits, of whose first one a count is given. */
+static void put_suits(struct kzi_text *text, unsigned from, unsigned to, const uint8_t *counts,
+                      const uint8_t *marked) {
+    for (unsigned suit = from; suit < to; suit++) {
+        const uint8_t *of_suit = counts + suits[suit].one - suits[from].one;
+        const unsigned reds = suit < KZI_SUITS ? marked[suit] : 0;
+        bool put = false;
+        for (unsigned i = 0; i < suits[suit].count; i++)
+            for (unsigned copy = 0; copy < of_suit[i]; copy++, put = true)
+                kzi_text_char(text, i == 4 && copy < reds ? '0' : (char)('1' + i));
+        if (put)
+            kzi_text_char(text, suits[suit].letter);
     }
-    return put;
 }
 
 void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
                              const uint8_t marked[KZI_SUITS]) {
-    static const uint8_t numbers[] = {9, 9, 9, 7, KZI_JOKERS};
-    for (unsigned suit = 0; suit <= JOKERS; suit++)
-        if (put_suit(text, counts + suit * 9, numbers[suit], suit < KZI_SUITS ? marked[suit] : 0))
-            kzi_text_char(text, kzi_suit_letters[suit]);
-    for (unsigned left = counts[KZI_A_FACE]; left; left--)
-        kzi_text_put(text, left > 1 ? "1" : "1f");
+    put_suits(text, 0, FACES, counts, marked);
 }
 
-void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red) {
-    kzi_text_char(text, red ? '0' : kzi_digit_of_kind(kind));
-    kzi_text_char(text, kzi_letter_of_kind(kind));
+void kzi_faces_put(struct kzi_text *text, const kzi_face_counts *faces) {
+    uint8_t counts[KZI_FACES];
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        counts[face] = (uint8_t)kzi_face_count(faces, face);
+    put_suits(text, FACES, KZI_COUNT(suits), counts, NULL);
 }
 
-void kzi_notation_put(struct kzi_text *text, unsigned tile) {
-    if (tile < KZI_SHOWN_FACE)
-        kzi_notation_put_tile(text, tile, false);
-    else
-        kzi_face_put(text, tile - KZI_SHOWN_FACE);
+static const struct suit *suit_of(unsigned tile) {
+    const struct suit *suit = suits;
+    while (suit < suits + KZI_COUNT(suits) - 1 && tile - suit->one >= suit->count)
+        suit++;
+    return suit;
+}
+
+char kzi_letter_of_tile(unsigned tile) {
+    return suit_of(tile)->letter;
+}
+
+char kzi_digit_of_tile(unsigned tile, bool red) {
+    return red ? '0' : (char)('1' + tile - suit_of(tile)->one);
+}
+
+void kzi_notation_put_tile(struct kzi_text *text, unsigned tile, bool red) {
+    kzi_text_char(text, kzi_digit_of_tile(tile, red));
+    kzi_text_char(text, kzi_letter_of_tile(tile));
 }
 
 struct kzi_tile_name kzi_tile_name(unsigned tile) {

@@ -4,7 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/text.h"
-#include "tile/kind.h"
+#include "tile/face.h"
 
 #include <stddef.h>
 
@@ -12,7 +12,7 @@ enum kzi_notation_error {
     KZI_NOTATION_OK,
     KZI_NOTATION_NO_SUIT,   /* digits without a suit letter after them */
     KZI_NOTATION_BAD_SUIT,  /* a letter that is not a suit: 55S, 234M, 3x */
-    KZI_NOTATION_BAD_DIGIT, /* 8z, 9z, 0z; 9j, 0j */
+    KZI_NOTATION_BAD_DIGIT, /* 8z, 9z, 0z; 9j, 0j; 5f */
     KZI_NOTATION_BAD_CHAR   /* neither digit nor tile */
 };
 
@@ -23,13 +23,14 @@ struct kzi_tile {
 };
 
 /* A run of tiles: digits and their suit, or a single five with an r after it (5mr), or a single
- * honor letter, or a Unicode tile with its variation selectors. */
+ * honor letter, or a Unicode tile with its variation selectors.  Flowers are from KZI_SHOWN_FACE
+ * on. */
 struct kzi_run {
     const char *first; /* the first digit, or the single tile */
     const char *next;  /* after the run; on an error the character to point at */
     uint32_t count;    /* of tiles */
-    uint8_t suit;      /* of digits */
-    uint8_t single;    /* kind of the single tile, KZI_NO_KIND: digits */
+    uint8_t one;       /* the tile of the digit 1 in its suit (also of a wrong digit), or ... */
+    bool single;       /* ... the single tile */
     bool red;          /* a five with an r */
 };
 
@@ -65,8 +66,8 @@ static inline bool kzi_digits_of_honors(const char *first, const char *after) {
     return fits;
 }
 
-/* Read the run that begins at text; text < end.  On an error only first and next are set.  This
- * is the fast path for digits with their suit, which most runs are. */
+/* Read the run that begins at text; text < end.  On an error first and next are set.  This is the
+ * fast path for digits with their suit, which most runs are. */
 static inline enum kzi_notation_error kzi_notation_run(const char *text, const char *end,
                                                        struct kzi_run *run) {
     const char *after = text;
@@ -79,26 +80,33 @@ static inline enum kzi_notation_error kzi_notation_run(const char *text, const c
     run->red = kzi_is_red_mark(text, after + 1, end);
     run->next = after + 1 + run->red;
     run->count = (uint32_t)(after - text);
-    run->suit = (uint8_t)suit;
-    run->single = KZI_NO_KIND;
+    run->one = (uint8_t)(suit * 9);
+    run->single = false;
     return KZI_NOTATION_OK;
 }
 
-/* Return the kind of a digit of a run; 0 is a five. */
-static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
-    return suit * 9 + (digit == '0' ? 4U : (unsigned)(digit - '1'));
+/* Return the kind of a digit in the suit of a tile with the digit 1; 0 is a five. */
+static inline unsigned kzi_kind_of_digit(unsigned one, char digit) {
+    return one + (digit == '0' ? 4U : (unsigned)(digit - '1'));
 }
 
-/* Return the kind of a tile of the run, by number. */
+/* Return a tile of the run, by number. */
 static inline unsigned kzi_kind_of_run(const struct kzi_run *run, uint32_t number) {
-    return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, run->first[number])
-                                      : run->single;
+    return run->single ? run->one : kzi_kind_of_digit(run->one, run->first[number]);
 }
 
 /* Return whether a tile of the run is a red five. */
 static inline bool kzi_red_in_run(const struct kzi_run *run, uint32_t number) {
-    return run->red || (run->single == KZI_NO_KIND && run->first[number] == '0');
+    return run->red || (!run->single && run->first[number] == '0');
 }
+
+/* Return whether the tiles of the run are flowers. */
+static inline bool kzi_faces_in_run(const struct kzi_run *run) {
+    return run->one >= KZI_SHOWN_FACE;
+}
+
+/* Return the error of a run where flowers are none of the tiles, at their suit. */
+enum kzi_notation_error kzi_notation_flowers(struct kzi_run *run);
 
 /* Return the kind of an honor letter, or KZI_NO_KIND. */
 unsigned kzi_kind_of_letter(char letter);
@@ -113,24 +121,22 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
 /* Append counts of kinds as "123m45p7z11f"; marked[s] of the fives of suit s are written 0. */
 void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
                              const uint8_t marked[KZI_SUITS]);
-/* Append one tile shown: "8s", "1f". */
-void kzi_notation_put(struct kzi_text *text, unsigned tile);
+/* Append all flowers: "1f3g". */
+void kzi_faces_put(struct kzi_text *text, const kzi_face_counts *faces);
 /* Return its text, for sentences. */
 struct kzi_tile_name {
     char text[8];
 };
 struct kzi_tile_name kzi_tile_name(unsigned tile);
-/* The same for a kind that may be a red five: "0s". */
-void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
+/* Append one tile shown, which may be a red five: "8s", "1f", "0s". */
+void kzi_notation_put_tile(struct kzi_text *text, unsigned tile, bool red);
+static inline void kzi_notation_put(struct kzi_text *text, unsigned tile) {
+    kzi_notation_put_tile(text, tile, false);
+}
 
-extern const char kzi_suit_letters[]; /* by suit, honors and jokers too */
-/* The same of a kind, and its digit; a flower among the tiles is 1f. */
-static inline char kzi_letter_of_kind(unsigned kind) {
-    return kind == KZI_A_FACE ? 'f' : kzi_suit_letters[kzi_suit(kind)];
-}
-static inline char kzi_digit_of_kind(unsigned kind) {
-    return kind == KZI_A_FACE ? '1' : (char)('0' + kzi_number(kind));
-}
+/* Return its digit and the letter of its suit; a flower among the tiles is 1f. */
+char kzi_digit_of_tile(unsigned tile, bool red);
+char kzi_letter_of_tile(unsigned tile);
 
 extern const char kzi_seat_letters[4];
 extern const char *const kzi_kong_kind_names[KZI_KONG_KINDS]; /* concealed claimed added */

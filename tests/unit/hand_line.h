@@ -108,7 +108,7 @@ static inline void line_flowers(struct hand_line *line, const struct kzi_hand *h
 static inline void line_winning_face(struct hand_line *line, const struct kzi_hand *hand) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, "+");
-    kzi_face_put(&text, hand->win_face - 1U);
+    kzi_notation_put(&text, KZI_SHOWN_FACE + hand->win_face - 1U);
     kzi_text_end(&text);
 }
 
@@ -148,7 +148,7 @@ static inline void line_held(struct hand_line *line, const struct kzi_hand *hand
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned copy = 0; copy < kzi_face_count(&hand->held, face); copy++) {
             struct kzi_text text = line_item(line);
-            kzi_face_put(&text, face);
+            kzi_notation_put(&text, KZI_SHOWN_FACE + face);
             kzi_text_end(&text);
         }
 }

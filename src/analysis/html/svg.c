@@ -2,10 +2,10 @@
 
 #include "analysis/html/html.h"
 #include "base/utf8.h"
-#include "tile/face.h"
+#include "tile/notation.h"
 
 static void put_id(struct kzi_text *text, unsigned kind, bool red) {
-    kzi_text_format(text, "t%u%c", red ? 0 : kzi_number(kind), kzi_suit_letters[kzi_suit(kind)]);
+    kzi_text_format(text, "t%u%c", red ? 0 : kzi_number(kind), kzi_letter_of_tile(kind));
 }
 
 void kzi_tile_symbols(struct kzi_text *text) {

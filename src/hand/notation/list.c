@@ -78,7 +78,7 @@ const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
     struct kzi_read_tile tile;
     for (;;)
         if (kzi_list_next(notation, &text, parser->end, &tile)) {
-            if (tile.kind == KZI_A_FACE && flowers)
+            if (tile.kind >= KZI_SHOWN_FACE && flowers)
                 KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
             if (copies)
                 check_copy(parser, text, seen);
@@ -95,7 +95,7 @@ bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, 
     if (!notation->spelling || text == end)
         return false;
     for (; text < end; text = tile.next)
-        if (!kzi_notation_tile(notation, text, end, &tile) || tile.kind == KZI_A_FACE)
+        if (!kzi_notation_tile(notation, text, end, &tile) || tile.kind >= KZI_SHOWN_FACE)
             return false;
     return true;
 }

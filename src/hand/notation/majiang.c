@@ -42,7 +42,7 @@ bool kzi_is_majiang(const char *text, const char *end) {
 static bool read_digit(unsigned suit, char digit, struct kzi_read_tile *tile) {
     if (!kzi_is_digit(digit) || (suit == KZI_SUITS && (digit < '1' || digit > '7')))
         return false;
-    tile->kind = (uint8_t)kzi_kind_of_digit(suit, digit);
+    tile->kind = (uint8_t)kzi_kind_of_digit(suit * 9, digit);
     tile->red = digit == '0';
     return true;
 }

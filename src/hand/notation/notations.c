@@ -4,8 +4,6 @@
 #include "base/names.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
-#include "tile/face.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -79,7 +77,7 @@ static void put_reading(struct kzi_text *to, const struct kzi_notation *notation
     struct kzi_read_tile tile;
     for (unsigned i = 0; i < KZI_MAX_CONCEALED && kzi_list_next(notation, &text, end, &tile); i++) {
         text = tile.next;
-        if (tile.kind == KZI_A_FACE)
+        if (tile.kind >= KZI_SHOWN_FACE)
             continue;
         counts[tile.kind]++;
         if (tile.red)

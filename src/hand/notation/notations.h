@@ -20,8 +20,7 @@ enum kzi_notation_id {
 /* A tile that was read. */
 struct kzi_read_tile {
     const char *next; /* after it */
-    uint8_t kind;     /* KZI_A_FACE: a flower */
-    uint8_t face;
+    uint8_t kind;     /* from KZI_SHOWN_FACE on: a flower */
     bool red;
 };
 

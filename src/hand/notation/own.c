@@ -2,7 +2,6 @@
  * record may have its tiles in another notation. */
 #include "base/text_json.h"
 #include "hand/notation/readers.h"
-#include "tile/face.h"
 #include "tile/notation.h"
 
 /* --- tiles ------------------------------------------------------------------------------------ */
@@ -13,9 +12,9 @@ void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     kzi_text_char(text, meld->claimed ? '[' : '(');
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, meld->added && i == 3 ? "+" : "");
-        const char letter = kzi_letter_of_kind(tiles[i].kind);
-        kzi_text_char(text, tiles[i].red ? '0' : kzi_digit_of_kind(tiles[i].kind));
-        if (i + 1 == count || kzi_letter_of_kind(tiles[i + 1].kind) != letter)
+        const char letter = kzi_letter_of_tile(tiles[i].kind);
+        kzi_text_char(text, kzi_digit_of_tile(tiles[i].kind, tiles[i].red));
+        if (i + 1 == count || kzi_letter_of_tile(tiles[i + 1].kind) != letter)
             kzi_text_char(text, letter);
     }
     kzi_text_char(text, meld->claimed ? ']' : ')');
@@ -23,7 +22,7 @@ void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
 
 void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
     if (hand->win_face)
-        kzi_face_put(text, hand->win_face - 1U);
+        kzi_notation_put(text, KZI_SHOWN_FACE + hand->win_face - 1U);
     else
         kzi_notation_put_tile(text, hand->win, hand->win_marked);
 }

@@ -6,8 +6,6 @@
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
-#include "tile/face.h"
-
 #include <string.h>
 
 /* Words stand between blanks; what stands behind a '/' is read as well, but not written. */
@@ -172,10 +170,9 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
         return false;
     *tile =
         (struct kzi_read_tile){.next = kzi_skip_selectors(of.next, end),
-                               .kind = (uint8_t)(face >= 0  ? KZI_A_FACE
-                                                 : red >= 0 ? (int)kzi_kind((unsigned)red, 5)
-                                                            : kind),
-                               .face = (uint8_t)(face < 0 ? 0 : face_of(spelling, (unsigned)face)),
+                               .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(spelling, (unsigned)face)
+                                                 : red >= 0 ? kzi_kind((unsigned)red, 5)
+                                                            : (unsigned)kind),
                                .red = red >= 0};
     if (spelling->apart)
         return is_apart(tile->next, end);

@@ -344,15 +344,12 @@ static const char *note_bad_suit(struct kzi_parser *parser, const struct kzi_run
     int step = (int)kzi_utf8_read(letter, (size_t)(parser->end - letter), &code);
     if (about)
         SAY(&item, UNKNOWN_SUIT, "%s", about);
-    else if (letter == run->first)
+    else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
+        SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
+    else if (letter == run->first || memchr("fgk", *letter, 3))
         SAY(&item, UNKNOWN_SUIT,
             "flowers are not written among the tiles: write flowers=1f3g, or their "
             "number, as in flowers=2");
-    else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
-        SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
-    else if (memchr("fgk", *letter, 3))
-        SAY(&item, UNKNOWN_SUIT,
-            "flowers are not written among the tiles: write them as in flowers=1f3g");
     else
         SAY(&item, UNKNOWN_SUIT,
             "%.*s is not a suit: m is characters, p dots, s bamboo and z honors", step, letter);
@@ -367,11 +364,11 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
     case KZI_NOTATION_BAD_SUIT:
         return note_bad_suit(parser, run);
     case KZI_NOTATION_BAD_DIGIT:
-        KZI_NOTE(parser, KZI_BAD_DIGIT, run->next,
-                 run->suit == KZI_SUITS + 1
-                     ? "%cj is not a tile: jokers are 1j-8j"
-                     : "%cz is not a tile: honors are 1z-7z (E S W N, white, green, red)",
-                 *run->next);
+        KZI_NOTE(parser, KZI_BAD_DIGIT, run->next, "%c%c is not a tile: %s", *run->next,
+                 kzi_letter_of_tile(run->one),
+                 run->one == KZI_JOKER   ? "jokers are 1j-8j"
+                 : run->one == KZI_HONOR ? "honors are 1z-7z (E S W N, white, green, red)"
+                                         : KZI_FLOWERS);
         return kzi_item_end(parser, run->next);
     case KZI_NOTATION_BAD_CHAR:
         return note_stray(parser, run->next);
@@ -379,17 +376,6 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
         break;
     }
     return run->next;
-}
-
-void kzi_note_face(struct kzi_parser *parser, enum kzi_notation_error error,
-                   const struct kzi_run *run) {
-    static const char says[] = "flowers are 1f-4f, seasons 1g-4g, animals 1k-8k";
-    const char *form = parser->key == KZI_KEY_NONE ? "flowers=1f3g" : "\"flowers\":\"1f3g\"";
-    if (error == KZI_NOTATION_BAD_DIGIT)
-        KZI_NOTE(parser, KZI_BAD_DIGIT, run->next, "there is no such tile: %s", says);
-    else
-        KZI_NOTE(parser, error == KZI_NOTATION_BAD_CHAR ? KZI_BAD_VALUE : KZI_UNKNOWN_SUIT,
-                 run->next, "this is neither a number nor flowers: %s, as in %s", says, form);
 }
 
 void kzi_note_foreign(struct kzi_parser *parser, const char *text) {

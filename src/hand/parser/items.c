@@ -4,8 +4,6 @@
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/json_tokens.h"
-#include "tile/face.h"
-
 #include <string.h>
 
 const uint8_t kzi_chars[256] = {
@@ -272,28 +270,28 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
         kzi_put_part(parser, KZI_PART_FACE, face, place);
 }
 
-/* Read a run of honors as flowers; return the position after it, or NULL. */
-static const char *take_honors(struct kzi_parser *parser, const char *text, const char *end) {
-    struct kzi_run run;
-    if (!kzi_is_digit(*text) || kzi_notation_run(text, end, &run) || run.suit != KZI_SUITS)
-        return NULL;
-    for (uint32_t i = 0; i < run.count; i++)
-        kzi_take_face(parser, KZI_HONOR_FACE + kzi_kind_of_run(&run, i) - KZI_HONOR, text);
-    return run.next;
-}
-
-/* Read a run of faces; return the position after it. */
+/* Read a run of flowers, which honors may be, too; return the position after it. */
 static const char *take_faces(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_run run = {.next = text};
-    const char *after = take_honors(parser, text, end);
-    if (after)
-        return after;
     enum kzi_notation_error error =
-        text < end ? kzi_face_run(text, end, &run) : KZI_NOTATION_BAD_CHAR;
-    if (error)
-        return kzi_note_face(parser, error, &run), end;
+        text < end ? kzi_notation_run(text, end, &run) : KZI_NOTATION_BAD_CHAR;
+    const bool honors = !error && run.one == KZI_HONOR && !run.single;
+    if (!error && !honors && !kzi_faces_in_run(&run))
+        error = kzi_notation_flowers(&run);
+    if (error == KZI_NOTATION_BAD_DIGIT)
+        return kzi_note_notation(parser, error, &run);
+    if (error) {
+        KZI_NOTE(parser,
+                 error == KZI_NOTATION_BAD_CHAR || run.single ? KZI_BAD_VALUE : KZI_UNKNOWN_SUIT,
+                 run.next, "this is neither a number nor flowers: " KZI_FLOWERS ", as in %s",
+                 parser->key == KZI_KEY_NONE ? "flowers=1f3g" : "\"flowers\":\"1f3g\"");
+        return end;
+    }
     for (uint32_t i = 0; i < run.count; i++)
-        kzi_take_face(parser, kzi_face_of_run(&run, i), run.first + i);
+        kzi_take_face(parser,
+                      kzi_kind_of_run(&run, i) -
+                          (honors ? KZI_HONOR - KZI_HONOR_FACE : KZI_SHOWN_FACE),
+                      run.first + i);
     return run.next;
 }
 

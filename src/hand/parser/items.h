@@ -125,9 +125,9 @@ typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, 
 kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_seen,
     kzi_value_wild, kzi_value_meld;
 
-/* Return the kind of the one tile of a text, KZI_NO_KIND where it is not one; wrong: what is then
- * said. */
-unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end,
+/* Return the one tile of a text, which may be a flower (face), KZI_NO_KIND where it is not one;
+ * wrong: what is then said. */
+unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end, bool face,
                       const char *wrong);
 
 /* The rows of hand/keys.def. */
@@ -195,7 +195,6 @@ struct kzi_run_walk {
     const struct kzi_notation *notation;
     bool blanks; /* may be between them */
     bool faces;  /* flowers may be among them */
-    bool face;   /* the run has such */
     struct kzi_run run;
     enum kzi_notation_error error; /* of kazoe's own, at run.next */
 };
@@ -264,12 +263,10 @@ struct kzi_quoted kzi_quote(const char *text, const char *end);
 void kzi_note_foreign(struct kzi_parser *parser, const char *text);
 /* Note that no notation has this name. */
 void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const char *end);
+#define KZI_FLOWERS "flowers are 1f-4f, seasons 1g-4g, animals 1k-8k"
 /* Note the error of kzi_notation_run at run->next; return the position to continue at. */
 const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error error,
                               const struct kzi_run *run);
-/* Note the error of kzi_face_run at run->next. */
-void kzi_note_face(struct kzi_parser *parser, enum kzi_notation_error error,
-                   const struct kzi_run *run);
 /* Note a malformed or unknown word; nearest: a known word, or NULL. */
 void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *text,
                    const char *end, const char *nearest);

@@ -3,8 +3,6 @@
  * tiles belong that they are taken for: [1p1j3p]. */
 #include "hand/notation/notations.h"
 #include "hand/parser/items.h"
-#include "tile/face.h"
-
 #include <string.h>
 
 #define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
@@ -60,26 +58,16 @@ void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const cha
     laid->place[laid->n++] = place;
 }
 
-/* Take a run of flowers, all of which are alike in a meld. */
-static bool take_flowers(struct kzi_run_walk *walk) {
-    if (walk->error != KZI_NOTATION_BAD_SUIT || kzi_face_run(walk->at, walk->end, &walk->run))
-        return false;
-    walk->run.single = KZI_A_FACE;
-    walk->run.red = false;
-    walk->at = walk->run.next;
-    walk->error = KZI_NOTATION_OK;
-    return true;
-}
-
 /* Read the content of the brackets, without a '+'. */
 static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
-    while (kzi_walk_on(&walk) || take_flowers(&walk)) {
-        bracket->runs += walk.run.single == KZI_NO_KIND;
+    walk.faces = true; /* all of them are alike in a meld */
+    while (kzi_walk_on(&walk)) {
+        bracket->runs += !walk.run.single && !kzi_faces_in_run(&walk.run);
         for (uint32_t i = 0; i < walk.run.count; i++)
-            kzi_lay_tile(&bracket->laid, kzi_kind_of_run(&walk.run, i),
+            kzi_lay_tile(&bracket->laid, kzi_kind_of_shown(kzi_kind_of_run(&walk.run, i)),
                          kzi_red_in_run(&walk.run, i), original(bracket, text, walk.run.first + i));
     }
     if (walk.error == KZI_NOTATION_BAD_CHAR)

@@ -541,7 +541,7 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_hand_key part, const
         return;
     }
     if (part == KZI_KEY_TILE) {
-        kong->tile = (uint8_t)kzi_one_tile(parser, text, end,
+        kong->tile = (uint8_t)kzi_one_tile(parser, text, end, false,
                                            parser->deal->is_line
                                                ? "a kong is of one tile: write kong=E:concealed::3m"
                                                : "a kong is of one tile: write \"tile\":\"3m\"");

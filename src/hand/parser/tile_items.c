@@ -1,7 +1,5 @@
 #include "hand/parser/items.h"
 
-#include "tile/face.h"
-
 #include <string.h>
 
 #define MOST_SEEN 16 /* tiles of a kind; rules have fewer */
@@ -35,38 +33,37 @@ static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, 
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
 }
 
-/* Take a run of flowers among the concealed tiles; return the position after it, or NULL. */
-static __attribute__((noinline)) const char *take_held(struct kzi_parser *parser,
-                                                       const char *text) {
+/* The same for flowers. */
+static __attribute__((noinline)) void add_held(struct kzi_parser *parser, const struct kzi_run *run,
+                                               uint32_t count) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_run run;
-    if (parser->notation || !kzi_is_digit(*text) || kzi_face_run(text, parser->end, &run))
-        return NULL;
-    const uint32_t count = fitting(parser, run.count, run.first);
     for (uint32_t i = 0; i < count; i++) {
-        const unsigned face = kzi_face_of_run(&run, i);
+        const unsigned face = kzi_kind_of_run(run, i) - KZI_SHOWN_FACE;
         if (kzi_face_count(&hand->held, face) == KZI_MAX_FACES) {
-            kzi_problem_note(parser->problem, KZI_TILE_COUNT, kzi_spot_of(parser, run.first + i),
-                             "there are more than %d of one flower", KZI_MAX_FACES);
-            break;
+            KZI_NOTE(parser, KZI_TILE_COUNT, run->first + i, "there are more than %d of one flower",
+                     KZI_MAX_FACES);
+            return;
         }
         kzi_face_add(&hand->held, face, 1);
         hand->concealed[KZI_A_FACE]++;
         hand->n_concealed++;
-        kzi_put_part(parser, KZI_PART_HELD, face, run.first + i);
+        kzi_put_part(parser, KZI_PART_HELD, face, run->first + i);
     }
-    return run.next;
 }
 
 const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     struct kzi_run run;
     enum kzi_notation_error error = kzi_notation_run(text, parser->end, &run);
-    const char *after = error == KZI_NOTATION_BAD_SUIT ? take_held(parser, text) : NULL;
-    if (after)
-        return after;
+    const bool faces = !error && kzi_faces_in_run(&run);
+    if (faces && (parser->notation || run.single))
+        error = kzi_notation_flowers(&run);
     if (error)
         return kzi_note_notation(parser, error, &run);
-    add_run(parser, run, fitting(parser, run.count, run.first));
+    const uint32_t count = fitting(parser, run.count, run.first);
+    if (faces)
+        add_held(parser, &run, count);
+    else
+        add_run(parser, run, count);
     return run.next;
 }
 
@@ -78,7 +75,7 @@ void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, c
     walk->at = walk->run.next = text;
     walk->end = end;
     walk->notation = notation && kzi_notation_covers(notation, text, end) ? notation : NULL;
-    walk->blanks = walk->faces = walk->face = false;
+    walk->blanks = walk->faces = false;
     walk->error = KZI_NOTATION_OK;
 }
 
@@ -90,34 +87,33 @@ bool kzi_walk_on(struct kzi_run_walk *walk) {
     if (walk->notation) {
         struct kzi_read_tile tile;
         kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
-        walk->run = (struct kzi_run){
-            .first = walk->at, .next = tile.next, .count = 1, .single = tile.kind, .red = tile.red};
+        walk->run = (struct kzi_run){.first = walk->at,
+                                     .next = tile.next,
+                                     .count = 1,
+                                     .one = tile.kind,
+                                     .single = true,
+                                     .red = tile.red};
     } else {
-        walk->face = walk->faces && !kzi_face_run(walk->at, walk->end, &walk->run);
-        if (!walk->face && (walk->error = kzi_notation_run(walk->at, walk->end, &walk->run)))
-            return false;
+        walk->error = kzi_notation_run(walk->at, walk->end, &walk->run);
+        if (!walk->error && !walk->faces && kzi_faces_in_run(&walk->run))
+            walk->error = kzi_notation_flowers(&walk->run);
     }
     walk->at = walk->run.next;
-    return true;
+    return !walk->error;
 }
 
 /* --- the winning tile ------------------------------------------------------------------------ */
 
-static inline void set_win(struct kzi_parser *parser, const char *place, unsigned kind, bool red) {
+/* Set the winning tile; a flower is one of the flowers, too. */
+static inline void set_win(struct kzi_parser *parser, const char *place, unsigned tile, bool red) {
     struct kzi_hand *hand = parser->hand;
-    hand->win = (uint8_t)kind;
+    hand->win = (uint8_t)kzi_kind_of_shown(tile);
     hand->win_marked = red;
-    if (red)
-        hand->marked[kzi_suit(kind)]++;
-    kzi_put_part(parser, KZI_PART_WIN, kind, place);
-}
-
-/* Set a flower as the winning tile, which is one of the flowers. */
-static void set_face(struct kzi_parser *parser, const char *place, unsigned face) {
-    struct kzi_hand *hand = parser->hand;
-    hand->win = KZI_A_FACE;
-    hand->win_face = (uint8_t)(face + 1);
-    kzi_put_part(parser, KZI_PART_WIN, KZI_A_FACE, place);
+    if (tile >= KZI_SHOWN_FACE)
+        hand->win_face = (uint8_t)(tile - KZI_SHOWN_FACE + 1);
+    else if (red)
+        hand->marked[kzi_suit(tile)]++;
+    kzi_put_part(parser, KZI_PART_WIN, hand->win, place);
 }
 
 /* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
@@ -138,7 +134,7 @@ static bool is_foreign_tile(const struct kzi_parser *parser, const char *text, c
  * after it. */
 static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
                             const char *end) {
-    struct kzi_run run = {.next = text}, face;
+    struct kzi_run run;
     struct kzi_read_tile tile;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     bool alone = parser->key == KZI_KEY_WIN;
@@ -148,11 +144,6 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
     }
     if (text < end && !kzi_is_blank(*text))
         error = kzi_notation_run(text, end, &run);
-    if (error && text < end && !kzi_face_run(text, end, &face) && face.count == 1 &&
-        ends_win(face.next, end, alone)) {
-        set_face(parser, face.first, kzi_face_of_run(&face, 0));
-        return face.next;
-    }
     if (error && error != KZI_NOTATION_BAD_CHAR)
         return kzi_note_notation(parser, error, &run);
     if (error || run.count != 1 || !ends_win(run.next, end, alone)) {
@@ -266,12 +257,8 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
                 note_many_indicators(parser, key, place);
                 return;
             }
-            if (walk.face)
-                add_indicator(parser, key, place, KZI_SHOWN_FACE + kzi_face_of_run(&walk.run, i),
-                              false);
-            else
-                add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
-                              kzi_red_in_run(&walk.run, i));
+            add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
+                          kzi_red_in_run(&walk.run, i));
         }
     if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
         note_no_indicator(parser, key, walk.run.next, end);
@@ -279,10 +266,11 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
         kzi_note_notation(parser, walk.error, &walk.run);
 }
 
-unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end,
+unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end, bool face,
                       const char *wrong) {
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
+    walk.faces = face;
     if (!kzi_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR)
         kzi_note_notation(parser, walk.error, &walk.run);
     else if (walk.error || text == end || walk.run.count != 1 || walk.at != end)
@@ -294,30 +282,26 @@ unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *e
 
 void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
-    struct kzi_run face;
-    const bool flower =
-        text < end && !kzi_face_run(text, end, &face) && face.count == 1 && face.next == end;
-    const unsigned kind =
-        flower ? KZI_SHOWN_FACE + kzi_face_of_run(&face, 0)
-               : kzi_one_tile(parser, text, end,
-                              parser->key == KZI_KEY_NONE
-                                  ? "wild takes the tile turned up: write wild=9m"
-                                  : "wild takes the tile turned up: write \"wild\":\"9m\"");
+    const unsigned tile = kzi_one_tile(parser, text, end, true,
+                                       parser->key == KZI_KEY_NONE
+                                           ? "wild takes the tile turned up: write wild=9m"
+                                           : "wild takes the tile turned up: write \"wild\":\"9m\"");
     (void)key;
-    if (kind == KZI_NO_KIND)
+    if (tile == KZI_NO_KIND)
         return;
-    parser->hand->wild.shown = (uint8_t)(kind + 1);
-    kzi_put_part(parser, KZI_PART_WILD, kind, text);
+    parser->hand->wild.shown = (uint8_t)(tile + 1);
+    kzi_put_part(parser, KZI_PART_WILD, tile, text);
 }
 
 /* --- tiles of other notations ---------------------------------------------------------------- */
 
 void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
-    if (tile->kind == KZI_A_FACE) {
-        kzi_take_face(parser, tile->face, place);
+    if (tile->kind >= KZI_SHOWN_FACE) {
+        kzi_take_face(parser, tile->kind - KZI_SHOWN_FACE, place);
         return;
     }
-    const struct kzi_run run = {.first = place, .single = tile->kind, .red = tile->red};
+    const struct kzi_run run = {
+        .first = place, .one = tile->kind, .single = true, .red = tile->red};
     add_run(parser, run, fitting(parser, 1, place));
 }
 

@@ -60,7 +60,7 @@ bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value
         !kzi_notation_tile(log->notation, token->start, token->end, &read) ||
         read.next != token->end)
         return false;
-    *tile = (struct kzi_log_tile){read.kind, read.red};
+    *tile = (struct kzi_log_tile){(uint8_t)kzi_kind_of_shown(read.kind), read.red};
     return true;
 }
 

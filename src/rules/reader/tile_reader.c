@@ -2,7 +2,6 @@
  * one. */
 #include "rules/condition.h"
 #include "rules/reader/reader.h"
-#include "tile/face.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -47,11 +46,11 @@ static bool built_in(const char *name, struct kzi_class *class_) {
 
 /* Add the tiles of a run; false: it has a red five, which is a mark, because no class tells it from
  * another five, or a joker, whose class is the id of its kind of wild tile. */
-static bool add_run(const struct kzi_run *run, bool faces, struct kzi_class *class_) {
+static bool add_run(const struct kzi_run *run, struct kzi_class *class_) {
     for (uint32_t i = 0; i < run->count; i++) {
-        unsigned kind = faces ? 0 : kzi_kind_of_run(run, i);
-        if (faces)
-            class_->faces |= kzi_face_codes(kzi_face_of_run(run, i));
+        unsigned kind = kzi_kind_of_run(run, i);
+        if (kind >= KZI_SHOWN_FACE)
+            class_->faces |= kzi_face_codes(kind - KZI_SHOWN_FACE);
         else if (kzi_red_in_run(run, i) || kind >= KZI_KINDS)
             return false;
         else
@@ -68,9 +67,7 @@ static bool class_of_tiles(const char *text, struct kzi_class *class_) {
     *class_ = all_or_none(false);
     while (text < end) {
         struct kzi_run run;
-        bool faces = kzi_face_run(text, end, &run) == KZI_NOTATION_OK;
-        if ((!faces && kzi_notation_run(text, end, &run) != KZI_NOTATION_OK) ||
-            !add_run(&run, faces, class_))
+        if (kzi_notation_run(text, end, &run) || !add_run(&run, class_))
             return false;
         text = run.next;
         count += run.count;

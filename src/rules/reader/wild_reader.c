@@ -1,7 +1,5 @@
 /* Wild tiles: which they are, and what they can be taken for. */
 #include "rules/reader/reader.h"
-#include "tile/face.h"
-
 #include <string.h>
 
 /* Classes of all kinds of wild tile: number + 1 is by bit whether they stand in. */
@@ -20,6 +18,10 @@ static kzi_kinds played(const struct kzi_model *model) {
 
 static void add_tile(struct kzi_reader *reader, const struct kzi_node *node, unsigned kind,
                      bool red, struct kzi_wild *wild) {
+    if (kind >= KZI_SHOWN_FACE) {
+        wild->faces |= UINT32_C(1) << (kind - KZI_SHOWN_FACE);
+        return;
+    }
     wild->tiles |= kzi_kind_bit(kind);
     if (red)
         KZI_REFUSE(reader, node, "a red five alone cannot be wild: write 5m for all four of them");
@@ -34,14 +36,10 @@ void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
         return;
     const char *text = node->text, *end = text + strlen(text);
     for (struct kzi_run run; text < end; text = run.next) {
-        const bool faces = !kzi_face_run(text, end, &run);
-        if (!faces && kzi_notation_run(text, end, &run))
+        if (kzi_notation_run(text, end, &run))
             break;
         for (uint32_t i = 0; i < run.count; i++)
-            if (faces)
-                wild->faces |= UINT32_C(1) << kzi_face_of_run(&run, i);
-            else
-                add_tile(reader, node, kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i), wild);
+            add_tile(reader, node, kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i), wild);
     }
     if (text < end || text == node->text)
         KZI_REFUSE(reader, node, "%s are no tiles: write 123m or ESW",
