@@ -404,21 +404,38 @@ void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const cha
 
 /* --- keys and their values ------------------------------------------------------------------- */
 
-const char *kzi_near_key(const char *name, uint64_t keys) {
-    const char *names[KZI_KEYS];
-    size_t count = 0;
-    for (unsigned key = 1; key < KZI_KEYS; key++)
-        if (keys >> key & 1)
-            names[count++] = kzi_hand_key_names[key];
-    return kzi_nearest(name, names, count);
+/* Return our key for a name that other programs use, or NULL. */
+static const char *meant_key(const char *name) {
+    static const char *const others[][2] = {
+        {"tiles", "hand"},      {"concealed", "hand"},   {"winning_tile", "win"},
+        {"win_tile", "win"},    {"indicators", "dora"},  {"dora_indicators", "dora"},
+        {"seat_wind", "seat"},  {"round_wind", "round"}, {"prevalent", "round"},
+        {"discarder", "from"},  {"words", "flags"},      {"circumstances", "flags"},
+        {"sticks", "deposits"}, {"open", "melds"}};
+    for (size_t i = 0; i < KZI_COUNT(others); i++)
+        if (!strcmp(name, others[i][0]))
+            return others[i][1];
+    return NULL;
 }
 
-void kzi_note_no_key(struct kzi_parser *parser, const char *text, const char *end,
-                     const char *thing, uint64_t keys, const char *others) {
-    const struct kzi_quoted quoted = kzi_quote(text, end);
-    const char *near = kzi_near_key(quoted.text, keys);
-    KZI_NOTE(parser, KZI_UNKNOWN_KEY, text, "\"%s\" is not a key%s%s%s%s", quoted.text, thing,
-             near ? ": did you mean " : others, near ? near : "", near ? "=?" : "");
+void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span name,
+                     const char *thing, uint64_t keys, const char *more) {
+    const struct kzi_quoted quoted = kzi_quote(name.text, name.end);
+    const char *near = meant_key(quoted.text), *names[KZI_KEYS];
+    unsigned count = 0;
+    char list[240];
+    struct kzi_text text = kzi_text_fixed(list, sizeof list);
+    for (unsigned key = 1; key < KZI_KEYS; key++)
+        if (keys >> key & 1) {
+            kzi_text_format(&text, "%s%s", count ? ", " : "", kzi_hand_key_names[key]);
+            names[count++] = kzi_hand_key_names[key];
+        }
+    kzi_text_end(&text);
+    if (!near || !(keys >> kzi_key_find(near, strlen(near)) & 1))
+        near = kzi_nearest(quoted.text, names, count);
+    kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is not a key of %s: %s%s%s",
+                     quoted.text, thing, near ? "did you mean " : "its keys are ",
+                     near ? near : list, near ? "?" : more);
 }
 
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {
@@ -442,10 +459,7 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
         SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key: keys are lower case, as in seat=E",
             quoted.text);
     else
-        kzi_note_no_key(
-            parser, text, end, "", line_keys,
-            ": there are round, seat, from, dora, ura, flowers, aside, wild, birds, thrown, "
-            "stakes, seen, discards, honba, deposits, pao and out");
+        kzi_note_no_key(parser, item.spot, (struct kzi_span){text, end}, "a hand", line_keys, "");
 }
 
 /* Guess the seat from how the text begins: E for e, east, Est and the Chinese character; NUL:

@@ -128,12 +128,9 @@ static void take_pair(struct kzi_parser *parser, const struct item *item) {
     parser->keys_given |= UINT64_C(1) << key;
 }
 
-static void note_no_key(struct kzi_parser *parser, const struct item *item) {
-    kzi_note_no_key(parser, item->at, item->equals ? item->equals : item->end, " of a deal",
-                    DEAL_KEYS,
-                    ": there are riichi, tenpai, nagashi, out, wareme, kong, hand, dora, ura, "
-                    "wild, birds, stakes, round, honba and deposits; what belongs to a winner "
-                    "stands before them");
+void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const char *end) {
+    kzi_note_no_key(parser, kzi_spot_of(parser, text), (struct kzi_span){text, end}, "a deal",
+                    DEAL_KEYS, ", kong, hand; what belongs to a winner stands before them");
 }
 
 /* Read the keys of the deal up to the end. */
@@ -143,7 +140,7 @@ static void take_keys(struct kzi_parser *parser, const char *at) {
         if (is_deal_key(&item))
             take_pair(parser, &item);
         else
-            note_no_key(parser, &item);
+            kzi_note_no_deal_key(parser, item.at, item.equals ? item.equals : item.end);
 }
 
 /* --- winners --------------------------------------------------------------------------------- */
@@ -162,24 +159,6 @@ static bool is_stated(const struct kzi_parser *parser, const struct item *first)
     if ((unsigned char)*at >= 0x80)
         return kzi_utf8_is_han(at, (size_t)(first->end - at)) && !kzi_is_chinese(at, first->end);
     return first->end - at > 2 && kzi_is_lower(at[1]) && !first->equals;
-}
-
-/* Read the words of a stated value and who is liable, up to the end of the text. */
-static void take_statement(struct kzi_parser *parser, const char *at) {
-    const char *end = parser->end;
-    for (struct item item = item_at(parser, at); item.at < item.end;
-         item = item_at(parser, item.end)) {
-        const enum kzi_hand_key key =
-            item.equals ? kzi_key_find(item.at, (size_t)(item.equals - item.at)) : KZI_KEY_NONE;
-        parser->end = item.end;
-        if (!item.equals)
-            kzi_take_value_words(parser, item.at);
-        else if (key == KZI_KEY_PAO)
-            kzi_keys[key].read(parser, key, item.equals + 1, item.end);
-        else
-            note_no_key(parser, &item);
-        parser->end = end;
-    }
 }
 
 /* Read what a winner won, up to the next one or a key of the deal; return that position. */
@@ -202,7 +181,7 @@ static const char *take_won(struct kzi_parser *parser, const char *at, int seat)
                  "nothing says what was won: write a total, a limit or a hand");
     else if (is_stated(parser, &first)) {
         own.end = item.at;
-        take_statement(&own, first.at);
+        kzi_take_value_words(&own, first.at, KZI_BIT(PAO));
     } else {
         kzi_parser_take(&own, first.at, item.at, KZI_KEY_NONE, kzi_spot_of(parser, first.at).at);
         kzi_read_piece(&own, parser->deal_form->notation);
@@ -259,13 +238,12 @@ static void take_draw(struct kzi_parser *parser, const struct item *draw) {
     take_keys(parser, said ? word.end : draw->end);
 }
 
-void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len) {
-    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
-    const struct item first = item_at(parser, text);
+void kzi_read_deal_line(struct kzi_parser *parser) {
+    const struct item first = item_at(parser, parser->start);
     parser->deal->is_line = true;
     memset(parser->deal->key_at, 0, sizeof parser->deal->key_at);
     place_key(parser, KZI_KEY_WINNERS, first.at);
-    if (kzi_is_players_line(text, len))
+    if (kzi_is_players_line(first.at, (size_t)(parser->end - first.at)))
         KZI_NOTE(parser, KZI_UNKNOWN_WORD, first.at,
                  "players are named in a game (kazoe game); here seats have letters");
     else if (is_word(&first, "draw"))

@@ -271,12 +271,10 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
 void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *text,
                    const char *end, const char *nearest);
 bool kzi_is_suit_alone(const char *text, const char *end);
-/* Suggest a key among those with a bit in keys for an unknown name, or return NULL. */
-const char *kzi_near_key(const char *name, uint64_t keys);
-/* Note that a line has no such key; keys: those that it has.  thing: " of a deal", or "".  others:
- * the end of the sentence where none of them is near. */
-void kzi_note_no_key(struct kzi_parser *parser, const char *text, const char *end,
-                     const char *thing, uint64_t keys, const char *others);
+/* Note that a thing, as "a hand", has no such key; keys: those that it has.  more: the end of
+ * their list. */
+void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span name,
+                     const char *thing, uint64_t keys, const char *more);
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end);
 /* Note a value that is not a seat, and one of the wrong JSON type. */
 void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -296,11 +294,15 @@ void kzi_deal_finish(struct kzi_parser *parser);
 /* Read the words and keys that follow the tiles in other notations. */
 void kzi_read_words(struct kzi_parser *parser, const char *at);
 
-/* Read the text to parse next as a line, in the notation given or recognized. */
+/* Read the text to parse next as the line of a hand, in the notation given or recognized; as a
+ * piece, once more in another one where that failed. */
+void kzi_read_line(struct kzi_parser *parser);
 void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notation);
 
 /* Read a deal as a line. */
-void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len);
+void kzi_read_deal_line(struct kzi_parser *parser);
+/* Note that a deal has no such key. */
+void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const char *end);
 /* Begin a kong, the next to be read. */
 void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot);
 /* Read a part of it: who made it, its kind, or who discarded its tile. */
@@ -308,10 +310,7 @@ kzi_value_reader kzi_take_kong_part;
 /* Add it to the deal once its parts are read. */
 void kzi_add_kong(struct kzi_parser *parser);
 
-/* Read the record of a hand. */
-void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
-
-/* A kind of object and its keys. */
+/* A kind of object and its keys; of a whole text also how it is read as a line. */
 struct kzi_record_form {
     const char *thing; /* "a hand" */
     uint64_t keys;     /* bit per key */
@@ -321,16 +320,22 @@ struct kzi_record_form {
     uint64_t own;
     kzi_value_reader *read;
     void (*finish)(struct kzi_parser *parser); /* once all is read; NULL: nothing is left to do */
+    void (*line)(struct kzi_parser *parser);   /* reads parser->start to parser->end */
+    const char *empty; /* is said where there is neither; NULL: nothing */
 };
+extern const struct kzi_record_form kzi_hand_form;
 
+/* Read a text as a line or a record, if it can be parsed. */
+void kzi_read_text(struct kzi_parser *parser, const struct kzi_record_form *form, const char *text,
+                   size_t len);
 void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *form,
                      const char *text, size_t len);
 
 /* --- values without tiles (value_line.c) ---------------------------------------------------- */
 
 /* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
- * A '=' is part of a word. */
-void kzi_take_value_words(struct kzi_parser *parser, const char *text);
+ * keys: those that may be among them; without any a '=' is part of a word. */
+void kzi_take_value_words(struct kzi_parser *parser, const char *text, uint64_t keys);
 #define KZI_MOST_STATED 999999 /* of a number */
 /* Read what a record states: a number, which is the points of a hand that did not win if
  * parser->stated is NULL, or a limit. */
@@ -342,7 +347,7 @@ kzi_value_reader kzi_take_stated;
 /* --- parsers -------------------------------------------------------------------------------- */
 
 /* Begin to read a text in a notation, or if that is NULL, in kazoe's own; and where that failed,
- * once more.  False: that makes no sense. */
+ * once more.  False: it did not, or that makes no sense. */
 void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation);
 bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation);
 

@@ -100,11 +100,6 @@ KZI_ALWAYS_INLINE void read_items(struct kzi_parser *parser) {
     kzi_settle_win(parser);
 }
 
-static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
-    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
-    read_items(parser);
-}
-
 /* --- other notations ------------------------------------------------------------------------- */
 
 void kzi_read_words(struct kzi_parser *parser, const char *at) {
@@ -123,23 +118,16 @@ void kzi_read_words(struct kzi_parser *parser, const char *at) {
             at = take_foreign(parser, at);
 }
 
-static void read_foreign_line(struct kzi_parser *parser) {
-    kzi_read_words(parser, parser->notation->read(parser, parser->start));
-    kzi_settle_win(parser);
-}
-
-/* Read the line in the notation that is expected or recognized.  If there is none, the problem
- * stays as it is. */
-static void read_line_again(struct kzi_parser *parser, const char *first) {
-    const char *end = parser->end;
-    struct kzi_problem own = *parser->problem;
-    parser->problem->found = false;
+/* Where none is recognized, the text has the same problems as before. */
+void kzi_read_line(struct kzi_parser *parser) {
+    const char *text = parser->start, *end = parser->end;
     if (parser->recognizes)
-        parser->notation = kzi_notation_recognize(parser, first, end);
-    if (parser->notation)
-        read_foreign_line(parser);
-    else if (!parser->problem->found)
-        *parser->problem = own;
+        parser->notation = kzi_notation_recognize(parser, kzi_skip_blanks(text, end), end);
+    if (parser->notation) {
+        kzi_read_words(parser, parser->notation->read(parser, text));
+        kzi_settle_win(parser);
+    } else if (!parser->problem->found)
+        read_items(parser);
 }
 
 /* --- hands ----------------------------------------------------------------------------------- */
@@ -194,19 +182,18 @@ bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len) {
     return valid == len;
 }
 
-static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
-    const char *first = kzi_skip_blanks(text, text + len);
-    if (first == text + len)
-        kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
-                         "there is no hand: write one as in 123m456p789s1122z%s",
-                         parser->unfinished ? "" : "+2z");
-    else if (*first == '{')
-        kzi_read_json(parser, text, len);
-    else if (parser->again) {
-        kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
-        read_line_again(parser, first);
-    } else
-        read_line(parser, text, len);
+void kzi_read_text(struct kzi_parser *parser, const struct kzi_record_form *form, const char *text,
+                   size_t len) {
+    const char *end = text + len, *first = kzi_skip_blanks(text, end);
+    if (!kzi_is_readable(parser, text, len))
+        return;
+    kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
+    if (first < end && *first == '{')
+        kzi_read_record(parser, form, text, len);
+    else if (first < end)
+        form->line(parser);
+    else if (form->empty)
+        kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0}, "%s", form->empty);
 }
 
 bool kzi_is_remark(const char *line, size_t len) {
@@ -224,6 +211,7 @@ void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *nota
 bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation) {
     if (parser->again || !parser->problem->found || parser->problem->code <= KZI_BAD_JSON)
         return false;
+    parser->problem->found = false;
     parser->again = true;
     parser->recognizes = !notation;
     parser->keys_given = 0;
@@ -238,11 +226,8 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
     do {
         kzi_parser_clear(parser);
         kzi_parser_take(parser, unread.start, unread.end, KZI_KEY_NONE, unread.first_at);
-        if (parser->again)
-            read_line_again(parser, parser->start);
-        else
-            read_items(parser);
-    } while (found.found && kzi_parser_begin_again(parser, notation));
+        kzi_read_line(parser);
+    } while (kzi_parser_begin_again(parser, notation));
     if (found.found)
         kzi_problem_note(unread.problem, found.code, found.spot, "%s", found.text);
     parser->problem = unread.problem;
@@ -262,9 +247,8 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
     kzi_parser_begin(&parser, form->notation);
     do {
         kzi_parser_clear(&parser);
-        if (kzi_is_readable(&parser, text, len))
-            read_form(&parser, text, len);
-    } while (problem->found && kzi_parser_begin_again(&parser, form->notation));
+        kzi_read_text(&parser, &kzi_hand_form, text, len);
+    } while (kzi_parser_begin_again(&parser, form->notation));
     if (problem->found) {
         bool has_id = hand->has_id; /* so that the error is reported with it */
         kzi_hand_clear(hand);

@@ -175,50 +175,17 @@ static inline enum kzi_hand_key find_key(struct kzi_span name) {
     return kzi_key_find(name.text, (size_t)(name.end - name.text));
 }
 
-/* Return our key for a name that other programs use, or NULL. */
-static const char *meant_key(const char *name) {
-    static const char *const others[][2] = {
-        {"tiles", "hand"},      {"concealed", "hand"},   {"winning_tile", "win"},
-        {"win_tile", "win"},    {"indicators", "dora"},  {"dora_indicators", "dora"},
-        {"seat_wind", "seat"},  {"round_wind", "round"}, {"prevalent", "round"},
-        {"discarder", "from"},  {"words", "flags"},      {"circumstances", "flags"},
-        {"sticks", "deposits"}, {"open", "melds"}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (!strcmp(name, others[i][0]))
-            return others[i][1];
-    return NULL;
-}
-
 static void note_unknown_key(struct record *record, struct kzi_span name,
                              const struct kzi_record_form *form, struct kzi_spot spot) {
-    struct kzi_problem *problem = record->parser->problem;
-    struct kzi_quoted quoted = kzi_quote(name.text, name.end);
-    const char *meant = meant_key(quoted.text);
-    if (form->others >> find_key(name) & 1) {
-        kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is a key of %s, not of %s",
-                         quoted.text, form->other, form->thing);
-        return;
-    }
-    if (!meant || !(form->keys >> kzi_key_find(meant, strlen(meant)) & 1))
-        meant = kzi_near_key(quoted.text, form->keys);
-    if (meant) {
-        kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is not a key of %s: did you mean \"%s\"?", quoted.text,
-                         form->thing, meant);
-        return;
-    }
-    char list[200];
-    struct kzi_text text = kzi_text_fixed(list, sizeof list);
-    const uint64_t keys =
-        form->keys & ~(record->parser->unfinished ? KZI_BIT(WIN) | KZI_BIT(BY) : 0U);
-    for (unsigned key = 1; key < KZI_KEYS; key++)
-        if (keys >> key & 1)
-            kzi_text_format(&text, "%s%s", text.len ? ", " : "", kzi_hand_key_names[key]);
-    kzi_text_end(&text);
-    kzi_problem_note(
-        problem, KZI_UNKNOWN_KEY, spot,
-        "\"%s\" is not a key of %s; its keys are %s, and keys of your own begin with _",
-        quoted.text, form->thing, list);
+    struct kzi_parser *parser = record->parser;
+    if (form->others >> find_key(name) & 1)
+        kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot,
+                         "\"%s\" is a key of %s, not of %s", kzi_quote(name.text, name.end).text,
+                         form->other, form->thing);
+    else
+        kzi_note_no_key(parser, spot, name, form->thing,
+                        form->keys & ~(parser->unfinished ? KZI_BIT(WIN) | KZI_BIT(BY) : 0U),
+                        ", and keys of your own begin with _");
 }
 
 /* Check that the winning tile is not also in "hand", as +8s. */
@@ -394,12 +361,16 @@ void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *fo
     free(record.large);
 }
 
-void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
-    static const struct kzi_record_form form = {"a hand", HAND_KEYS, "a deal",   OWN_DEAL_KEYS,
-                                                0,        NULL,      finish_hand};
-    parser->problem->found = false; /* of the first time */
-    kzi_read_record(parser, &form, text, len);
-}
+const struct kzi_record_form kzi_hand_form = {
+    "a hand",
+    HAND_KEYS,
+    "a deal",
+    OWN_DEAL_KEYS,
+    0,
+    NULL,
+    finish_hand,
+    kzi_read_line,
+    "there is no hand: write its tiles as in 123m456p789s1122z, the winning one as in +2z"};
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
@@ -446,7 +417,7 @@ static void finish_winner(struct kzi_parser *parser) {
 
 static const struct hand_list winner_list = {
     {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, KZI_STATED_KEYS, kzi_take_stated,
-     finish_winner},
+     finish_winner, NULL, NULL},
     "winner",
     "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
     "nobody else is left to pay",
@@ -464,7 +435,7 @@ static void finish_other(struct kzi_parser *parser) {
 
 static const struct hand_list other_list = {
     {"another player's hand", OTHER_KEYS | KZI_BIT(POINTS), "a winner", WINNER_KEYS,
-     KZI_BIT(POINTS), kzi_take_stated, finish_other},
+     KZI_BIT(POINTS), kzi_take_stated, finish_other, NULL, NULL},
     "hand",
     "\"seat\" is missing: say whose hand it is, as in \"seat\":\"W\"",
     "nobody else plays",
@@ -591,8 +562,8 @@ static void finish_kong(struct kzi_parser *parser) {
 }
 
 static void take_kong(struct record *record, const struct kzi_json_token *object) {
-    static const struct kzi_record_form form = {"a kong",  KONG_KEYS,          "",         0,
-                                                KONG_KEYS, kzi_take_kong_part, finish_kong};
+    static const struct kzi_record_form form = {
+        "a kong", KONG_KEYS, "", 0, KONG_KEYS, kzi_take_kong_part, finish_kong, NULL, NULL};
     struct kzi_made_kong kong;
     kzi_begin_kong(record->parser, &kong, line_spot(record, object->start));
     take_pairs(record, object, &form);
@@ -752,20 +723,17 @@ void kzi_deal_finish(struct kzi_parser *parser) {
 
 /* --- the record ------------------------------------------------------------------------------ */
 
-static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
-    static const struct kzi_record_form form = {"a deal", DEAL_KEYS, "a winner",     WINNER_KEYS,
-                                                0,        NULL,      kzi_deal_finish};
-    const char *first = kzi_skip_blanks(text, text + len);
-    if (first == text + len)
-        kzi_problem_note(parser->problem, KZI_EMPTY, spot_of(KZI_KEY_NONE),
-                         "there is no deal: write one as in S ron W mangan, or as a JSON object");
-    else if (*first != '{')
-        kzi_read_deal_line(parser, text, len);
-    else
-        kzi_read_record(parser, &form, text, len);
-}
+static const struct kzi_record_form deal_form = {
+    "a deal",
+    DEAL_KEYS,
+    "a winner",
+    WINNER_KEYS,
+    0,
+    NULL,
+    kzi_deal_finish,
+    kzi_read_deal_line,
+    "there is no deal: write one as in S ron W mangan, or as a JSON object"};
 
-/* Read the record; once more if it may be in another notation. */
 static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     struct kzi_deal *deal = parser->deal;
     kzi_deal_begin_hand(parser, &deal->table);
@@ -773,8 +741,7 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     deal->drawn = deal->is_line = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = deal->wareme = 0;
-    if (kzi_is_readable(parser, text, len))
-        read_record(parser, text, len);
+    kzi_read_text(parser, &deal_form, text, len);
     deal->honba_given = parser->keys_given & KZI_BIT(HONBA);
     deal->deposits_given = parser->keys_given & KZI_BIT(DEPOSITS);
     deal->tenpai_given = parser->keys_given & KZI_BIT(TENPAI);
@@ -785,11 +752,9 @@ bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_deal_form *form, cons
     struct kzi_parser parser = {
         .hand = &deal->table, .deal = deal, .deal_form = form, .problem = problem};
     kzi_parser_begin(&parser, form->notation);
-    read_deal(&parser, text, len);
-    if (!deal->is_line && kzi_parser_begin_again(&parser, form->notation)) {
-        problem->found = false;
+    do
         read_deal(&parser, text, len);
-    }
+    while (!deal->is_line && kzi_parser_begin_again(&parser, form->notation));
     kzi_problem_to_line(problem, deal);
     return !problem->found;
 }

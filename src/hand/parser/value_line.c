@@ -84,34 +84,32 @@ static const char *take_letters(struct kzi_parser *parser, const char *text) {
     return end;
 }
 
-static const char *take_pair(struct kzi_parser *parser, const char *text, const char *equals) {
+static const char *take_pair(struct kzi_parser *parser, const char *text, const char *equals,
+                             uint64_t keys) {
     const char *end = word_end(parser, equals + 1);
     enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
-    if (LINE_KEYS >> key & 1)
+    if (keys >> key & 1)
         kzi_take_value(parser, key, text, equals + 1, end);
+    else if (parser->deal)
+        kzi_note_no_deal_key(parser, text, equals);
     else
-        kzi_note_no_key(parser, text, equals, " of a value", LINE_KEYS,
-                        ": there are seat, from, round, honba, deposits and out");
+        kzi_note_no_key(parser, kzi_spot_of(parser, text), (struct kzi_span){text, equals},
+                        "a value", keys, "");
     return end;
 }
 
-/* Read the words of a text; keys: pairs may be among them. */
-static void take_words(struct kzi_parser *parser, const char *text, bool keys) {
+void kzi_take_value_words(struct kzi_parser *parser, const char *text, uint64_t keys) {
     for (const char *at = text; at < parser->end;) {
         const char *end = word_end(parser, at), *equals = memchr(at, '=', (size_t)(end - at));
         if (ends_word(parser, at))
             at++;
         else if (equals && keys)
-            at = take_pair(parser, at, equals);
+            at = take_pair(parser, at, equals, keys);
         else if (kzi_is_digit(*at) || is_factor(parser, at))
             at = take_digits(parser, at);
         else
             at = take_letters(parser, at);
     }
-}
-
-void kzi_take_value_words(struct kzi_parser *parser, const char *text) {
-    take_words(parser, text, false);
 }
 
 /* --- a record -------------------------------------------------------------------------------- */
@@ -124,7 +122,7 @@ void kzi_take_stated(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     if (stated)
         stated->given = true;
     if (key == KZI_KEY_LIMIT) {
-        kzi_take_value_words(parser, text);
+        kzi_take_value_words(parser, text, 0);
         return;
     }
     kzi_take_number(parser, key, text, end, KZI_MOST_STATED, &number);
@@ -135,25 +133,21 @@ void kzi_take_stated(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
-    const char *first = kzi_skip_blanks(text, text + len);
-    if (first == text + len)
-        return; /* whoever interprets it says what is missing */
-    if (*first == '{') {
-        static const struct kzi_record_form form = {"a value",
-                                                    RECORD_KEYS | KZI_STATED_KEYS,
-                                                    "a hand",
-                                                    ((UINT64_C(1) << KZI_HAND_KEYS) - 2) &
-                                                        ~RECORD_KEYS,
-                                                    KZI_STATED_KEYS,
-                                                    kzi_take_stated,
-                                                    NULL};
-        kzi_read_record(parser, &form, text, len);
-        return;
-    }
-    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
-    take_words(parser, text, true);
+static void read_line(struct kzi_parser *parser) {
+    kzi_take_value_words(parser, parser->start, LINE_KEYS);
 }
+
+/* Where nothing is said, whoever interprets it says what is missing. */
+static const struct kzi_record_form value_form = {
+    "a value",
+    RECORD_KEYS | KZI_STATED_KEYS,
+    "a hand",
+    ((UINT64_C(1) << KZI_HAND_KEYS) - 2) & ~RECORD_KEYS,
+    KZI_STATED_KEYS,
+    kzi_take_stated,
+    NULL,
+    read_line,
+    NULL};
 
 bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
                     struct kzi_problem *problem) {
@@ -163,7 +157,6 @@ bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t le
     kzi_hand_refer(&stated->hand, &stated->extras, &stated->items);
     kzi_parser_clear(&parser);
     kzi_statement_clear(&stated->statement);
-    if (kzi_is_readable(&parser, text, len))
-        read_form(&parser, text, len);
+    kzi_read_text(&parser, &value_form, text, len);
     return !problem->found;
 }
