@@ -207,49 +207,22 @@ static bool is_bare_start(char c) {
            c == '+' || c == '.';
 }
 
-/* What is being cut. */
-struct cut {
-    struct kzi_json *json;
-    const char *comma;                           /* the last one */
-    unsigned depth;                              /* arrays and objects around */
-    struct kzi_json_token *open[KZI_JSON_DEPTH]; /* those */
-};
-
-static char closing(const struct kzi_json_token *container) {
-    return container->kind == KZI_JSON_OBJECT ? '}' : ']';
-}
-
-static const char *no_more(const struct cut *cut) {
-    return wrong(cut->json, cut->comma, "nothing follows this comma: take it out");
-}
-
-static const char *no_key(const struct cut *cut, const char *at, char c) {
-    if (c == '}')
-        return no_more(cut);
-    return stray(cut->json, at,
-                 c == ']' ? "the object must end with }" : "a key in quotes is missing");
-}
-
-static const char *no_value(const struct cut *cut, const char *at, char c) {
-    if (c == ']' && cut->depth && closing(cut->open[cut->depth - 1]) == c)
-        return no_more(cut);
+static const char *no_value(struct kzi_json *json, const char *at, char c) {
     if (c == '\'')
-        return wrong(cut->json, at, "text stands in double quotes");
-    return stray(cut->json, at,
+        return wrong(json, at, "text stands in double quotes");
+    return stray(json, at,
                  c == ',' || c == ']' || c == '}' ? "a value is missing"
                                                   : "this character does not belong here");
 }
 
 /* Report that neither a comma nor the end follows a value in an array or object. */
-static const char *not_next(const struct cut *cut, const char *at, char c) {
-    struct kzi_json *json = cut->json;
-    if (at == json->end)
-        return not_complete(json);
+static const char *not_next(struct kzi_json *json, const char *at, char c, char close) {
     if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
         return wrong(json, at, "a comma is missing");
     if (c != ']' && c != '}')
-        return wrong(json, at, "this character does not belong here");
-    return wrong(json, at, c == ']' ? "the object must end with }" : "the array must end with ]");
+        return stray(json, at, "this character does not belong here");
+    return wrong(json, at,
+                 close == '}' ? "the object must end with }" : "the array must end with ]");
 }
 
 static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
@@ -263,26 +236,27 @@ static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
     return token;
 }
 
-/* Cut a key and its colon. */
-static inline const char *cut_key(const struct cut *cut, const char *at) {
-    struct kzi_json *json = cut->json;
-    char c = peek(json, &at);
+/* Cut a key and its colon; c: its first character. */
+static inline const char *cut_key(struct kzi_json *json, const char *at, char c) {
     if (c != '"')
-        return no_key(cut, at, c);
+        return stray(json, at,
+                     c == ']' ? "the object must end with }" : "a key in quotes is missing");
     struct kzi_json_token *key = new_token(json, at);
     if (!key || !(at = cut_string(json, key, at)))
         return NULL;
     return peek(json, &at) == ':' ? at + 1 : stray(json, at, "a colon is missing after the key");
 }
 
-/* Cut a value, or the bracket that it begins with. */
-static inline const char *cut_begin(struct cut *cut, const char *at) {
-    struct kzi_json *json = cut->json;
-    char c = peek(json, &at);
-    bool container = c == '{' || c == '[';
+static const char *cut_members(struct kzi_json *json, struct kzi_json_token *token, const char *at,
+                               unsigned depth);
+
+/* Cut a value with all that is in it. */
+static inline const char *cut_value(struct kzi_json *json, const char *at, unsigned depth) {
+    const char c = peek(json, &at);
+    const bool container = c == '{' || c == '[';
     if (c != '"' && !container && !is_bare_start(c))
-        return no_value(cut, at, c);
-    if (cut->depth == KZI_JSON_DEPTH)
+        return no_value(json, at, c);
+    if (depth == KZI_JSON_DEPTH)
         return wrong(json, at, "arrays and objects are nested deeper than 64");
     struct kzi_json_token *token = new_token(json, at);
     if (!token)
@@ -292,37 +266,26 @@ static inline const char *cut_begin(struct cut *cut, const char *at) {
     token->kind = c == '{' ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
     token->start = at;
     token->end = NULL;
-    cut->open[cut->depth++] = token;
-    return at + 1;
+    return cut_members(json, token, at + 1, depth + 1);
 }
 
-/* Cut a value with all that is in it. */
-static const char *cut_value(struct kzi_json *json, const char *at) {
-    struct cut cut;
-    cut.json = json;
-    cut.comma = at;
-    cut.depth = 0;
-    for (char c, close = '\0';;) {
-        const unsigned around = cut.depth;
-        if ((close == '}' && !(at = cut_key(&cut, at))) || !(at = cut_begin(&cut, at)))
+/* Cut what is in an array or object, and the bracket after it; depth: arrays and objects around. */
+static const char *cut_members(struct kzi_json *json, struct kzi_json_token *token, const char *at,
+                               unsigned depth) {
+    const char close = token->kind == KZI_JSON_OBJECT ? '}' : ']', *comma = NULL;
+    for (char c; (c = peek(json, &at)) != close || comma; comma = at++) {
+        if (c == close)
+            return wrong(json, comma, "nothing follows this comma: take it out");
+        if ((close == '}' && !(at = cut_key(json, at, c))) || !(at = cut_value(json, at, depth)))
             return NULL;
-        if (cut.depth > around) {
-            close = closing(cut.open[around]);
-            if (peek(json, &at) != close)
-                continue;
-        }
-        while (cut.depth && (c = peek(json, &at)) == close) {
-            struct kzi_json_token *closed = cut.open[--cut.depth];
-            closed->end = ++at;
-            closed->after = (uint32_t)json->count;
-            close = cut.depth ? closing(cut.open[cut.depth - 1]) : '\0';
-        }
-        if (!cut.depth)
-            return at;
+        c = peek(json, &at);
+        if (c == close)
+            break;
         if (c != ',')
-            return not_next(&cut, at, c);
-        cut.comma = at++;
+            return not_next(json, at, c, close);
     }
+    token->after = (uint32_t)json->count;
+    return token->end = at + 1;
 }
 
 /* --- texts ----------------------------------------------------------------------------------- */
@@ -334,7 +297,7 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
     peek(json, &at);
     if (at == json->end)
         return wrong(json, at, "there is no value");
-    if (!(at = cut_value(json, at)))
+    if (!(at = cut_value(json, at, 0)))
         return false;
     peek(json, &at);
     return at == json->end || wrong(json, at, "something follows the object");
@@ -343,7 +306,7 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
 bool kzi_json_read_first(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                          const char *text, size_t len) {
     *json = (struct kzi_json){.tokens = tokens, .capacity = capacity, .end = text + len};
-    return cut_value(json, text);
+    return cut_value(json, text, 0);
 }
 
 char *kzi_json_decode(const struct kzi_json_token *token, char *out) {
