@@ -444,7 +444,7 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
     struct item item = {parser, text, end, kzi_spot_of(parser, text), quoted};
     uint64_t line_keys = 0;
     for (unsigned i = 0; i < KZI_KEYS; i++)
-        line_keys |= (uint64_t)!kzi_keys[i].line << i;
+        line_keys |= (uint64_t)(kzi_keys[i].types / KZI_IN_LINE) << i;
     if (text == end)
         SAY(&item, UNKNOWN_KEY, "the key before = is missing: write as in seat=E, without blanks");
     else if (*kzi_keys[key].line)
@@ -478,12 +478,19 @@ static char meant_seat(const char *text, const char *end) {
 
 void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                        const char *end) {
-    const char *name = kzi_hand_key_names[key];
-    char meant = text < end ? meant_seat(text, end) : kzi_seat_letters[0];
-    bool line = parser->key == KZI_KEY_NONE;
-    KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s is one of E, S, W and N: write %s%s%s%s%c%s", name,
-             meant ? "" : "one, as in ", line ? "" : "\"", name, line ? "=" : "\":\"",
-             meant ? meant : 'E', line ? "" : "\"");
+    const char meant = meant_seat(text, end);
+    if (meant)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s takes one of E, S, W and N: write %c",
+                 kzi_hand_key_names[key], meant);
+    else
+        kzi_note_value(parser, key, kzi_spot_of(parser, text));
+}
+
+void kzi_note_value(struct kzi_parser *parser, enum kzi_hand_key key, struct kzi_spot spot) {
+    const struct kzi_key_row *row = &kzi_keys[key];
+    const bool line = parser->key == KZI_KEY_NONE && row->types & KZI_IN_LINE;
+    kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "%s takes %s", kzi_hand_key_names[key],
+                     line ? row->line : row->says);
 }
 
 void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key) {

@@ -170,8 +170,9 @@ void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const c
 static void read_by(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_word word;
-    if (!kzi_read_word(&word, text, end) || !kzi_take_by(parser, &word, kzi_spot_of(parser, text)))
-        kzi_note_type(parser, key);
+    struct kzi_spot spot = kzi_spot_of(parser, text);
+    if (!kzi_read_word(&word, text, end) || !kzi_take_by(parser, &word, spot))
+        kzi_note_value(parser, key, spot);
 }
 
 static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -236,10 +237,7 @@ bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     const char *at = text;
     const uint32_t read = kzi_read_digits(&at, end, most);
     if (at == text || at < end || read > most) {
-        const char *name = kzi_hand_key_names[key];
-        bool line = parser->key == KZI_KEY_NONE && key < KZI_KEY_TOTAL;
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s is a number from 0 to %u: write %s%s%s2", name,
-                 most, line ? "" : "\"", name, line ? "=" : "\":");
+        kzi_note_value(parser, key, kzi_spot_of(parser, text));
         return false;
     }
     *number = read;
@@ -342,18 +340,14 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
                   struct kzi_span seat, struct kzi_spot seat_spot) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_word word;
-    const char *form =
-        parser->key == KZI_KEY_NONE ? "pao=daisangen:N" : "\"pao\":{\"daisangen\":\"N\"}";
     int from = kzi_players_seat(players_of(parser), seat.text, seat.end);
     if (!kzi_read_word(&word, yaku.text, yaku.end))
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku_spot,
-                         "pao names a yaku and a seat: write %s", form);
+        kzi_note_value(parser, KZI_KEY_PAO, yaku_spot);
     else if (pao_twice(hand, word.text))
         kzi_problem_note(parser->problem, KZI_DUPLICATE, yaku_spot,
                          "pao names %s twice: one seat fed its last set", word.text);
     else if (from < 0)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, seat_spot,
-                         "the seat that fed the last set is one of E, S, W and N: write %s", form);
+        kzi_note_value(parser, KZI_KEY_PAO, seat_spot);
     else if (hand->n_pao == KZI_MAX_PAO)
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku_spot,
                          "pao is said for more than %d yaku", KZI_MAX_PAO);
@@ -391,9 +385,7 @@ void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const
     if (seat < 0)
         return;
     if (at < end || !stake || stake > KZI_MOST_STAKE)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "the stake of %c is a number from 1 to %d: write %s",
-                 kzi_seat_letters[seat], KZI_MOST_STAKE,
-                 parser->key == KZI_KEY_NONE ? "stakes=E2S4" : "\"stakes\":{\"E\":2,\"S\":4}");
+        kzi_note_value(parser, KZI_KEY_STAKES, kzi_spot_of(parser, text));
     else if (*stakes >> 8 * seat & UINT8_MAX)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "stakes names %c twice", kzi_seat_letters[seat]);
     else
@@ -403,9 +395,8 @@ void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const
 /* Read "E2S4", what multiplies payments with these seats. */
 static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                         const char *end) {
-    (void)key;
     if (text == end)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "stakes are numbers of seats: write stakes=E2S4");
+        kzi_note_value(parser, key, kzi_spot_of(parser, text));
     for (const char *at = text, *stake, *next; at < end; at = next) {
         for (stake = at; stake < end && !kzi_is_digit(*stake);)
             stake++;
@@ -437,8 +428,7 @@ static void read_out(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     if (!hand->out)
         kzi_put_part(parser, KZI_PART_OUT, 0, text);
     if (text == end)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "out names the seats that have left: write %s",
-                 parser->key == KZI_KEY_NONE ? "out=EW" : "\"out\":\"EW\"");
+        kzi_note_value(parser, key, kzi_spot_of(parser, text));
     for (const char *at = text; at < end;) {
         const char *next = at + 1;
         while (next < end && ((unsigned char)*next & 0xC0) == 0x80)
@@ -465,7 +455,8 @@ enum {
     NUMBER = 1 << KZI_JSON_NUMBER,
     ARRAY = 1 << KZI_JSON_ARRAY,
     OBJECT = 1 << KZI_JSON_OBJECT,
-    SCALAR = STRING | NUMBER
+    SCALAR = STRING | NUMBER,
+    LINE = KZI_IN_LINE
 };
 
 const struct kzi_key_row kzi_keys[KZI_KEYS] = {

@@ -125,18 +125,18 @@ typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, 
 kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_seen,
     kzi_value_wild, kzi_value_meld;
 
-/* Return the one tile of a text, which may be a flower (face), KZI_NO_KIND where it is not one;
- * wrong: what is then said. */
-unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end, bool face,
-                      const char *wrong);
+/* Return the one tile of a text, which may be a flower (face); KZI_NO_KIND: it is not one. */
+unsigned kzi_one_tile(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                      const char *end, bool face);
 
 /* The rows of hand/keys.def. */
 struct kzi_key_row {
     unsigned types;         /* JSON types, by bit */
     kzi_value_reader *read; /* NULL: the value is not a text */
     const char *says;       /* the accepted value, in words */
-    const char *line;       /* the form in a line; NULL: this key */
+    const char *line;       /* the same of a line, if it has the key, or what it has instead */
 };
+#define KZI_IN_LINE (1U << 8) /* among the types: a line of a hand has the key */
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
 /* Read the value of a key that a line has at text. */
@@ -276,7 +276,9 @@ bool kzi_is_suit_alone(const char *text, const char *end);
 void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span name,
                      const char *thing, uint64_t keys, const char *more);
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end);
-/* Note a value that is not a seat, and one of the wrong JSON type. */
+/* Note a value that the key does not take: any, one that is not a seat, and one of the wrong JSON
+ * type. */
+void kzi_note_value(struct kzi_parser *parser, enum kzi_hand_key key, struct kzi_spot spot);
 void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                        const char *end);
 void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);

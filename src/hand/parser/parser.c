@@ -10,10 +10,10 @@
 KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, const char *equals,
                                  const char *end) {
     const enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
-    if (kzi_keys[key].line)
-        kzi_note_line_key(parser, text, equals);
-    else
+    if (kzi_keys[key].types & KZI_IN_LINE)
         kzi_take_value(parser, key, text, equals + 1, end);
+    else
+        kzi_note_line_key(parser, text, equals);
 }
 
 KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_word *word,

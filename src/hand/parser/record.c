@@ -142,8 +142,7 @@ static void take_own(struct record *record, enum kzi_hand_key key,
     if (kzi_keys[key].types >> value->kind & 1)
         form->read(record->parser, key, text.text, text.end);
     else
-        KZI_NOTE(record->parser, KZI_BAD_VALUE, text.text, "%s takes %s", kzi_hand_key_names[key],
-                 kzi_keys[key].says);
+        kzi_note_value(record->parser, key, kzi_spot_of(record->parser, text.text));
 }
 
 /* Read a value that is not null. */
@@ -506,16 +505,11 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_hand_key part, const
                !kzi_is_text(text, end, kzi_kong_kind_names[kong->kind]))
             kong->kind++;
         if (kong->kind == KZI_KONG_KINDS)
-            KZI_NOTE(parser, KZI_BAD_VALUE, text, "a kong is concealed, claimed or added: write %s",
-                     parser->deal->is_line ? "kong=E:concealed or kong=E:claimed:S"
-                                           : "\"kind\":\"concealed\"");
+            kzi_note_value(parser, part, kzi_spot_of(parser, text));
         return;
     }
     if (part == KZI_KEY_TILE) {
-        kong->tile = (uint8_t)kzi_one_tile(parser, text, end, false,
-                                           parser->deal->is_line
-                                               ? "a kong is of one tile: write kong=E:concealed::3m"
-                                               : "a kong is of one tile: write \"tile\":\"3m\"");
+        kong->tile = (uint8_t)kzi_one_tile(parser, part, text, end, false);
         return;
     }
     const int seat = kzi_take_seat(parser, text, end);

@@ -214,35 +214,6 @@ static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key ke
                  kind, place);
 }
 
-static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, const char *place,
-                              const char *end) {
-    const char *name = kzi_hand_key_names[key];
-    const char *tiles = key == KZI_KEY_ASIDE    ? "44z"
-                        : key == KZI_KEY_BIRDS  ? "1m5s"
-                        : key == KZI_KEY_THROWN ? "1f1j"
-                                                : NULL;
-    if (tiles)
-        KZI_NOTE(parser, KZI_BAD_VALUE, place,
-                 parser->key == KZI_KEY_NONE ? "%s takes tiles: write %s=%s"
-                                             : "%s takes tiles: write \"%s\":\"%s\"",
-                 name, name, tiles);
-    else if (parser->key != KZI_KEY_NONE)
-        KZI_NOTE(parser, KZI_BAD_VALUE, place,
-                 "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
-    else
-        KZI_NOTE(parser, KZI_BAD_VALUE, place, "%s takes the indicator tiles%s: write %s=4p7z",
-                 name, place < end && *place == ',' ? " without a comma" : "", name);
-}
-
-static void note_many_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
-                                 const char *place) {
-    KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d %s", KZI_MAX_INDICATORS,
-             key == KZI_KEY_ASIDE    ? "tiles laid aside"
-             : key == KZI_KEY_BIRDS  ? "birds"
-             : key == KZI_KEY_THROWN ? "thrown tiles"
-                                     : "indicators");
-}
-
 void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                           const char *end) {
     const struct kzi_indicators *shown = shown_as(parser, key);
@@ -254,27 +225,28 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
         for (uint32_t i = 0; i < walk.run.count; i++) {
             const char *place = walk.run.first + i;
             if (shown->count == KZI_MAX_INDICATORS) {
-                note_many_indicators(parser, key, place);
+                KZI_NOTE(parser, KZI_BAD_VALUE, place, "%s takes no more than %d tiles",
+                         kzi_hand_key_names[key], KZI_MAX_INDICATORS);
                 return;
             }
             add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
                           kzi_red_in_run(&walk.run, i));
         }
     if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
-        note_no_indicator(parser, key, walk.run.next, end);
+        kzi_note_value(parser, key, kzi_spot_of(parser, walk.run.next));
     else if (walk.error)
         kzi_note_notation(parser, walk.error, &walk.run);
 }
 
-unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end, bool face,
-                      const char *wrong) {
+unsigned kzi_one_tile(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                      const char *end, bool face) {
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
     walk.faces = face;
     if (!kzi_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR)
         kzi_note_notation(parser, walk.error, &walk.run);
     else if (walk.error || text == end || walk.run.count != 1 || walk.at != end)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s", wrong);
+        kzi_note_value(parser, key, kzi_spot_of(parser, text));
     else
         return kzi_kind_of_run(&walk.run, 0);
     return KZI_NO_KIND;
@@ -282,11 +254,7 @@ unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *e
 
 void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
-    const unsigned tile = kzi_one_tile(parser, text, end, true,
-                                       parser->key == KZI_KEY_NONE
-                                           ? "wild takes the tile turned up: write wild=9m"
-                                           : "wild takes the tile turned up: write \"wild\":\"9m\"");
-    (void)key;
+    const unsigned tile = kzi_one_tile(parser, key, text, end, true);
     if (tile == KZI_NO_KIND)
         return;
     parser->hand->wild.shown = (uint8_t)(tile + 1);
@@ -340,8 +308,7 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
             add_seen(parser, seen, walk.run.first + i, kzi_kind_of_run(&walk.run, i),
                      kzi_red_in_run(&walk.run, i));
     if (walk.error == KZI_NOTATION_BAD_CHAR)
-        KZI_NOTE(parser, KZI_BAD_VALUE, walk.run.next, "%s takes tiles: write them as in 1m447z",
-                 kzi_hand_key_names[key]);
+        kzi_note_value(parser, key, kzi_spot_of(parser, walk.run.next));
     else if (walk.error)
         kzi_note_notation(parser, walk.error, &walk.run);
 }
