@@ -338,7 +338,7 @@ static const struct refusal bad_lines[] = {
     {"11s [34,5p] +1s", KZI_UNKNOWN_SUIT, 6, NULL, "34 has no suit"},
     {"11s [345p,] +1s", KZI_BAD_MELD, 5, NULL, "not a tile"},
     {"11s [55+55m] +1s", KZI_BAD_MELD, 5, NULL, "before the fourth"},
-    {"11s [555+6m] +1s", KZI_BAD_MELD, 5, NULL, "before the fourth"},
+    {"11s [555+6m] +1s", KZI_BAD_MELD, 5, NULL, "alike"},
     {"11s [5555+m] +1s", KZI_BAD_MELD, 5, NULL, "before the fourth"},
     {"11s [555m+5m] +1s", KZI_BAD_MELD, 5, NULL, "once"},
     {"11s [55+5+5m] +1s", KZI_BAD_MELD, 5, NULL, "[555+5p]"},

@@ -157,22 +157,17 @@ const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
     return NULL;
 }
 
-/* Return why the brackets are wrong for the tiles, or NULL. */
+/* Return why the brackets are wrong for tiles that are a meld, or NULL. */
 static const char *bracket_fault(const struct bracket *bracket) {
     const struct kzi_laid_meld *laid = &bracket->laid;
-    const kzi_kinds kinds = kinds_of(laid);
-    const bool kong = laid->n >= 4;
-    if (laid->n < 3 || (laid->n > 4 && !all_equal(kinds)) ||
-        kzi_suit(lowest(kinds)) != kzi_suit(63U - (unsigned)__builtin_clzll(kinds)))
-        return NULL;
     if (bracket->runs > 1 && !laid->stand_ins)
         return "write the suit of a meld once, last, as in [345p]";
     if (laid->concealed && bracket->plus)
         return "a kong made by adding is open: write it as [555+5p]";
-    if (laid->concealed && !kong)
+    if (laid->concealed && laid->n < 4)
         return "only a kong stands in round brackets: write concealed tiles "
                "without any, a claimed set as [345p]";
-    if (bracket->plus && !(laid->n == 4 && all_equal(kinds) && bracket->plus > laid->place[2] &&
+    if (bracket->plus && !(laid->n == 4 && bracket->plus > laid->place[2] &&
                            bracket->plus < laid->place[3]))
         return "a + stands before the fourth tile of a kong made by adding, as in [555+5p]";
     return NULL;
@@ -225,9 +220,9 @@ const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
     if (find_close(parser, &bracket) && take_tiles(parser, &bracket)) {
         const char *fault = place_jokers(&bracket.laid);
         if (!fault)
-            fault = bracket_fault(&bracket);
-        if (!fault)
             fault = kzi_laid_fault(&bracket.laid);
+        if (!fault)
+            fault = bracket_fault(&bracket);
         bracket.laid.added = bracket.plus != NULL;
         if (fault)
             bad(parser, &bracket, fault);
