@@ -518,6 +518,27 @@ test('the same ruleset with other options side by side', options, async () => {
     await page.close();
 });
 
+test('what is said of two rulesets is not shown below three', options, async () => {
+    const page = await opened({ before: `
+        const Before = Worker;
+        globalThis.Worker = class extends Before {
+            // More can be asked before the answer comes.
+            postMessage(message) { message.method === 'compare' ? setTimeout(() => super.postMessage(message), 500) : super.postMessage(message); }
+        };
+        new MutationObserver(() => {
+            const rows = [...document.querySelectorAll('.comparison tr')];
+            globalThis.torn ||= rows.some(({ children }) => children.length !== rows[0].children.length);
+        }).observe(document, { childList: true, subtree: true });` });
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')`);
+    await page.click('#compare-keep');
+    await page.click('#compare-keep');
+    await page.until(`document.querySelectorAll('.comparison thead th').length === 3`);
+    assert.equal(await page.run('globalThis.torn'), false);
+    clean(page);
+    await page.close();
+});
+
 // Rules that a worker cannot answer within its time or memory leave the page alive.
 test('a worker past its limits is ended, and the page goes on', options, async () => {
     const page = await opened({ before: `
