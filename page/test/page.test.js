@@ -156,6 +156,9 @@ test('melds, kongs and the winning tile', options, async () => {
     assert.equal(await lineShown(page), '999m2355s [345p] (7777z) +4s dora=4s');
     await page.click('input[name=by][value=self_draw]');
     await page.until(`document.querySelector('.payments').innerText.includes('South')`);
+    await page.click('.hand [data-place=win]');
+    await page.click('.entry .actions button');
+    await page.until(`!document.querySelector('#line').value.includes('+')`);
     clean(page);
     await page.close();
 });
