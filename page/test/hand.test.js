@@ -8,6 +8,7 @@ import { createEngine } from '../src/engine.js';
 import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, meldText, placeJoker, redden, remove, sizeOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
 import { keepSheet, keptSheet } from '../src/memory.js';
+import { ownLanguage } from '../src/own_language.js';
 import { wordSentence } from '../src/sentence.js';
 import { completions, entryOf, fileOf, placeOf, sheetOf, titleOf, withEntry, withLinesIn } from '../src/sheet.js';
 
@@ -322,6 +323,11 @@ test('a file of house rules holds everything, for the page and for the command',
     assert.deepEqual(titleOf(sheet), { en: 'Our table', ja: '例会' });
     assert.deepEqual(titleOf('kazoe: 1\ntitle: Ours\n'), { en: 'Ours' });
     assert.equal(titleOf(''), null);
+});
+
+test('the language of names is that of a ruleset or of what it extends', () => {
+    const files = { 'a.yaml': 'kazoe: 1\nlanguage: official\n', 'b.yaml': 'kazoe: 1\nextends: a\n', 'c.yaml': 'kazoe: 1\n' };
+    assert.deepEqual(['a', 'b', 'c', 'd'].map((name) => ownLanguage(files, name)), ['official', 'official', 'en', 'en']);
 });
 
 test('kept house rules are texts, and not too long', () => {

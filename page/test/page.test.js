@@ -236,8 +236,9 @@ test('options are switches with their sentences', options, async () => {
     await page.until(`/Do all simples count in an open hand \\(kuitan\\)\\?/.test(document.querySelector('.options').innerText)`);
     await page.click('input[name=option-open_tanyao]');
     await page.until(`document.querySelector('.no-win')`);
+    assert.match(await page.text('.options .badge'), /^1\b/);
     await page.click('.option.changed .small');
-    await page.until(`document.querySelector('.points')`);
+    await page.until(`document.querySelector('.points') && !document.querySelector('.options .badge')`);
     clean(page);
     await page.close();
 });
