@@ -139,6 +139,7 @@ for (const width of [360, 1280])
         await page.until(`document.querySelectorAll('.deals .played').length === 7`);
         await page.click('[data-edit="2"]');
         await page.until(`document.querySelector('#deal-line').value === 'Chloe tsumo mangan'`);
+        assert.deepEqual(await page.run(`[...document.querySelectorAll('.deals .marked')].map((row) => row.dataset.line)`), ['2']);
         await page.click(who('won0-limit', 'haneman'));
         await page.until(`!document.querySelector('.add .primary').disabled`);
         await page.click('.add .primary');
