@@ -54,6 +54,13 @@ struct kzi_number {
     int32_t total, qualifying;
 };
 
+/* The part of a circumstance's or mark's needs that can be decided at once.  Hands that do not pass
+ * are looked at clause by clause. */
+struct kzi_quick_need {
+    uint64_t given, barred; /* circumstances */
+    uint8_t situations;     /* by bit: openness twice and by discard */
+};
+
 /* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
 struct kzi_counted_at {
     struct kzi_phrase_index phrase;
@@ -95,6 +102,9 @@ struct kz_ruleset {
     const struct kzi_program *scoring;
     unsigned first_item;
     uint64_t needy; /* circumstances that need anything */
+    /* By eight circumstances, by those of them that are given: what they need together; by
+     * the kinds of marks that are shown (NULL: no mark needs anything). */
+    const struct kzi_quick_need *quick_needs, *quick_marks;
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;

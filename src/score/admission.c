@@ -95,20 +95,38 @@ static unsigned shown_by(const struct kzi_hand *hand) {
         ;
 }
 
-/* Check what the circumstances and marks of a hand need. */
-static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                        struct kzi_problem *problem) {
+static void check_all_clauses(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                              struct kzi_problem *problem) {
     const struct kzi_model *model = rules->model;
-    const unsigned shown = shown_by(facts->hand);
     struct kzi_reading melds;
     kzi_read_melds(facts->hand, &melds);
     KZI_EACH_IN(facts->given & rules->needy, i)
         check_need(rules, facts, &melds, (struct needy){(int)i, -1}, model->circumstances[i].needs,
                    problem);
     for (unsigned i = 0; i < rules->n_marks; i++)
-        if (model->marks[i].needs && shown >> model->marks[i].kind & 1)
+        if (model->marks[i].needs && shown_by(facts->hand) >> model->marks[i].kind & 1)
             check_need(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
                        problem);
+}
+
+static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *facts,
+                   unsigned situation) {
+    return need->situations >> situation & 1 && !(need->given & ~facts->given) &&
+           !(need->barred & facts->given);
+}
+
+/* Check all needs.  Most hands pass with one look-up for each eight circumstances. */
+static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                        struct kzi_problem *problem) {
+    unsigned situation = 2U * facts->open + !facts->hand->self_draw;
+    const struct kzi_quick_need *needs = rules->quick_needs;
+    bool met = true;
+    for (uint64_t given = facts->given & rules->needy; given; given >>= 8, needs += 256)
+        met &= passes(&needs[given & 255], facts, situation);
+    if (rules->quick_marks)
+        met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
+    if (!met)
+        check_all_clauses(rules, facts, problem);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */
@@ -457,6 +475,6 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
     kzi_check_unfinished(rules, facts, rules->hand_size, &seen, problem);
     count_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
-        check_needs(rules, facts, problem);
+        check_all_clauses(rules, facts, problem);
     return !problem->found;
 }
