@@ -102,11 +102,17 @@ static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu, const struct kzi_c
 
 static void lay_out_items(struct kz_ruleset *ruleset) {
     const struct kzi_fu *fu = &ruleset->model->fu;
+    int32_t(*sums)[256] =
+        kzi_arena_array(ruleset->model->arena, (fu->n_items + 7) / 8, sizeof *sums);
     for (size_t i = 0; i < fu->n_items; i++) {
         ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
+        ruleset->fu_by_mark |= (uint64_t)fu->items[i].each << i;
         ruleset->fu_by_yaku |=
             (uint64_t)kzi_condition_asks(fu->items[i].when, KZI_FACT_SCORED) << i;
+        for (unsigned bits = 0; !fu->items[i].each && bits < 256; bits++)
+            sums[i / 8][bits] += bits >> i % 8 & 1 ? fu->items[i].fu : 0;
     }
+    ruleset->fu_of_items = (const int32_t(*)[256])sums;
 }
 
 static void lay_out_fu(struct kz_ruleset *ruleset) {

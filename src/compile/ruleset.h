@@ -148,6 +148,7 @@ struct kz_ruleset {
     const uint64_t *weighed;             /* yaku with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
+    const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
     const uint64_t *all_yaku;
     const uint64_t *of_marks;                /* by mark: yaku that count it, in yaku_words words */
     const uint64_t *of_fours;                /* yaku that count by four equal tiles; NULL: none */
@@ -159,6 +160,7 @@ struct kz_ruleset {
     struct kzi_prover *prover;
     /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
+    uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
     uint64_t fu_by_yaku;    /* fu items that ask which yaku count, bit by number */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */

@@ -10,20 +10,27 @@
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
+static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
+    int32_t sum = 0;
+    /* All bytes, because nothing predicts how many have an item. */
+    for (size_t byte = 0; 8 * byte < rules->model->fu.n_items; byte++)
+        sum += rules->fu_of_items[byte][items >> 8 * byte & 255];
+    return sum;
+}
+
 int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]) {
     return item->fu * (item->each ? marks[item->each_mark] : 1);
 }
 
 /* Return the fu of some of the items that hold, and drop those that are added for each of a mark of
- * which there are none.  No branches: nothing predicts which items hold. */
+ * which there are none. */
 static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
                                  const uint8_t *marks, uint64_t *left) {
-    const struct kzi_fu *of = &rules->model->fu;
-    int32_t sum = 0;
-    for (size_t i = 0; i < of->n_items; i++) {
-        const int32_t fu = kzi_fu_of_item(&of->items[i], marks);
-        *left &= ~((uint64_t)(of->items[i].each & !fu) << i);
-        sum += fu * (int32_t)(items >> i & 1);
+    int32_t sum = fu_of_items(rules, items);
+    KZI_EACH_IN(items & rules->fu_by_mark, item) {
+        const int32_t fu = kzi_fu_of_item(&rules->model->fu.items[item], marks);
+        *left &= ~((uint64_t)!fu << item);
+        sum += fu;
     }
     return sum;
 }
