@@ -192,6 +192,7 @@ kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
     if (!hand || !rules || hand->reader->n_known == KZI_MAX_KNOWN)
         return KZ_BAD_USAGE;
     hand->reader->known[hand->reader->n_known++] = rules;
+    hand->reader->kept.are_kept = false;
     return KZ_OK;
 }
 
@@ -291,6 +292,7 @@ static kz_status parse_text(kz_hand *hand, const char *text, size_t len, bool un
     if (!hand || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
     const struct kzi_hand_form form = form_of(hand->reader, unfinished);
+    hand->reader->kept.are_kept = false;
     kzi_hand_read_as(&hand->hand, &form, text ? text : "", len, &problem);
     return end_reading(hand, unfinished, &problem, err);
 }
@@ -307,7 +309,7 @@ kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *number
                                 kz_error *err) {
     struct kzi_problem problem;
     const struct kzi_hand_form form = form_of(hand->reader, unfinished);
-    kzi_hand_lay(&hand->hand, &form, numbered, &problem);
+    kzi_hand_lay(&hand->hand, &form, numbered, &hand->reader->kept, &problem);
     return end_reading(hand, unfinished, &problem, err);
 }
 

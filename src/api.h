@@ -21,6 +21,7 @@ struct kzi_hand_reader {
     unsigned n_known;
     struct kzi_extras extras;
     struct kzi_hand_items items;
+    struct kzi_kept_words kept;
 };
 
 /* Aligned to a cache line, and small, because hands may be scored long after they were parsed. */

@@ -254,7 +254,7 @@ START_TEST(tiles_of_numbers) {
 }
 END_TEST
 
-/* Words next to numbers are those of each hand. */
+/* Words are kept for the next hand, but only as they were read for such a hand. */
 START_TEST(words_of_numbers) {
     static const unsigned char kinds[] = {0, 1, 2, 4, 31}, many[31] = {0};
     kz_ruleset *rules = load(in_source("rules/tenhou.yaml"));

@@ -123,9 +123,49 @@ static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numb
         lay_meld(parser, numbered, i);
 }
 
+/* --- words next to them ---------------------------------------------------------------------- */
+
+/* Make the hand what it was after these words were read last; false: other words were. */
+static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words *kept,
+                         const struct kzi_numbered *numbered) {
+    if (!kept->are_kept || kept->len != numbered->words_len ||
+        memcmp(kept->text, numbered->words, kept->len) != 0)
+        return false;
+    memcpy(parser->hand, kept->hand, sizeof kept->hand);
+    parser->hand->items->count = kept->n_items;
+    parser->keys_given = kept->keys_given;
+    return true;
+}
+
+/* Table words are replaced in the hand, so they are read again. */
+static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *kept,
+                       const struct kzi_numbered *numbered) {
+    kept->len = numbered->words_len;
+    kept->are_kept =
+        !parser->problem->found && !parser->hand->table_words && kept->len <= sizeof kept->text;
+    if (!kept->are_kept)
+        return;
+    memcpy(kept->text, numbered->words, kept->len);
+    memcpy(kept->hand, parser->hand, sizeof kept->hand);
+    kept->n_items = parser->hand->items->count;
+    kept->keys_given = parser->keys_given;
+}
+
+static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept,
+                       const struct kzi_numbered *numbered) {
+    const char *words = numbered->words;
+    kzi_parser_clear(parser);
+    if (!kzi_is_readable(parser, words, numbered->words_len))
+        return false;
+    kzi_parser_take(parser, words, words + numbered->words_len, KZI_KEY_NONE, 1);
+    kzi_read_words(parser, words);
+    keep_words(parser, kept, numbered);
+    return true;
+}
+
 bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                  const struct kzi_numbered *numbered, struct kzi_problem *problem) {
-    const char *words = numbered->words, *end = words + numbered->words_len;
+                  const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                  struct kzi_problem *problem) {
     struct kzi_parser parser = {.hand = hand,
                                 .problem = problem,
                                 .knows = form->knows,
@@ -134,12 +174,9 @@ bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
                                 .unfinished = form->unfinished};
     problem->found = false;
     hand->listed_words = form->listed_words;
-    kzi_parser_clear(&parser);
-    if (kzi_is_readable(&parser, words, numbered->words_len)) {
-        kzi_parser_take(&parser, words, end, KZI_KEY_NONE, 1);
-        kzi_read_words(&parser, words);
+    if (recall_words(&parser, kept, numbered) || read_words(&parser, kept, numbered)) {
         lay_tiles(&parser, numbered);
-        kzi_parser_take(&parser, words, words, KZI_KEY_NONE, 1);
+        kzi_parser_take(&parser, numbered->words, numbered->words, KZI_KEY_NONE, 1);
         kzi_settle_win(&parser);
     }
     if (problem->found)

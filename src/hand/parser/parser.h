@@ -49,9 +49,21 @@ struct kzi_numbered {
     size_t words_len;
 };
 
+/* The words of a hand of numbers, and what they made of it before its tiles were laid: hands that
+ * follow often have the same.  Nothing else may read the hand in between. */
+struct kzi_kept_words {
+    bool are_kept;
+    char text[128];
+    size_t len;
+    uint8_t hand[offsetof(struct kzi_hand, melds)]; /* what is cleared */
+    unsigned n_items;
+    uint64_t keys_given;
+};
+
 /* Make a hand of numbered tiles.  Columns of problems count tiles, or with the key melds, melds. */
 bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                  const struct kzi_numbered *numbered, struct kzi_problem *problem);
+                  const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                  struct kzi_problem *problem);
 
 /* Return whether a line of a stream says nothing: it is blank or begins with #. */
 bool kzi_is_remark(const char *line, size_t len);
