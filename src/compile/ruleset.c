@@ -133,13 +133,18 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
 
 /* The table of the classic hand, or for larger hands one of the ruleset's own. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
-    enum { SLOT_BITS = 17, SPLITS = 62500 };
+    enum { SHIFT_BITS = 14, SLOTS = 62000, SPLITS = 62500 };
     if (sets <= kzi_splits_classic.max_sets)
         return &kzi_splits_classic;
     struct kzi_splits *table = KZI_NEW(arena, struct kzi_splits);
-    struct kzi_splits_buffers buffers = {
-        KZI_NEW_ARRAY(arena, (size_t)1 << SLOT_BITS, struct kzi_suit),
-        KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split), SLOT_BITS, SPLITS};
+    struct kzi_splits_buffers buffers = {KZI_NEW_ARRAY(arena, SLOTS, struct kzi_suit),
+                                         KZI_NEW_ARRAY(arena, SLOTS, uint16_t),
+                                         KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split),
+                                         KZI_NEW_ARRAY(arena, SPLITS, kzi_suit_key),
+                                         KZI_NEW_ARRAY(arena, (size_t)1 << SHIFT_BITS, uint16_t),
+                                         SLOTS,
+                                         SHIFT_BITS,
+                                         SPLITS};
     kzi_splits_build(&buffers, sets, table); /* five sets at most, for which the buffers suffice */
     return table;
 }

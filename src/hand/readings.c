@@ -183,9 +183,9 @@ static void arrange_splits(struct arrangement_ctx *at) {
     for (unsigned suit = 0; suit < 4; suit++)
         first[suit] = kzi_splits_of(at->splits, suits[suit]);
     split[3] = first[3];
-    for (unsigned m = 0; m <= suits[0]->more; m++)
-        for (unsigned p = 0; p <= suits[1]->more; p++)
-            for (unsigned s = 0; s <= suits[2]->more; s++) {
+    for (unsigned m = 0; m <= suits[0]->first.more; m++)
+        for (unsigned p = 0; p <= suits[1]->first.more; p++)
+            for (unsigned s = 0; s <= suits[2]->first.more; s++) {
                 split[0] = first[0] + m;
                 split[1] = first[1] + p;
                 split[2] = first[2] + s;
@@ -205,9 +205,8 @@ KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
         at->count = apart.count;
         at->more = apart.more;
     } else {
-        const struct kzi_split *split[4];
-        for (unsigned suit = 0; suit < 4; suit++)
-            split[suit] = kzi_splits_of(at->splits, suits[suit]);
+        const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
+                                            &suits[3]->first};
         arrange(at, split);
     }
 }
@@ -251,10 +250,11 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
         const struct kzi_suit *found = suits->of[suit] = kzi_suit_find(table, keys[suit]);
         if (!found)
             return;
-        sets += found->sets;
-        pairs += found->pairs;
-        with_pair |= (unsigned)found->pairs << suit;
-        more |= found->more;
+        sets += found->first.n_sets;
+        unsigned pair = found->first.pair ? 1 : 0;
+        pairs += pair;
+        with_pair |= pair << suit;
+        more |= found->first.more;
     }
     suits->whole = true;
     suits->n_sets = (uint8_t)sets;

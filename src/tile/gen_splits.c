@@ -5,22 +5,33 @@
 
 #include <stdio.h>
 
-static void print_splits(const struct kzi_splits *table) {
+static void print_split(const struct kzi_split *split) {
+    printf("{%u,%u,{", split->pungs, split->chow_id);
+    for (unsigned k = 0; k < KZI_MAX_SETS; k++)
+        printf("%u,", split->sets[k]);
+    printf("},%u,%u,%u}", split->n_sets, split->pair, split->more);
+}
+
+/* All splits, those of honors last. */
+static unsigned count_splits(const struct kzi_splits *table) {
     unsigned count = 0;
-    printf("static const struct kzi_suit suits[] = {\n");
-    for (unsigned i = 0; i < 1U << table->slot_bits; i++) {
-        const struct kzi_suit *suit = &table->suits[i];
-        count += suit->key != KZI_NO_SUIT ? suit->more + 1U : 0;
-        printf("{%uU,%u,%u,%u,%u},\n", (unsigned)suit->key, suit->first, suit->sets, suit->pairs,
-               suit->more);
+    for (unsigned i = 0; i < table->n_slots; i++)
+        if (table->suits[i].key != KZI_NO_SUIT)
+            count += table->suits[i].first.more + 1U;
+    return count;
+}
+
+static void print_splits(const struct kzi_splits *table) {
+    printf("static const struct kzi_split splits[] = {\n");
+    for (unsigned i = 0, count = count_splits(table); i < count; i++) {
+        print_split(&table->splits[i]);
+        printf(",\n");
     }
-    printf("};\n\nstatic const struct kzi_split splits[] = {\n");
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_split *split = &table->splits[i];
-        printf("{%u,%u,{", split->pungs, split->chow_id);
-        for (unsigned k = 0; k < KZI_MAX_SETS; k++)
-            printf("%u,", split->sets[k]);
-        printf("},%u,%u},\n", split->n_sets, split->pair);
+    printf("};\n\nstatic const struct kzi_suit suits[] = {\n");
+    for (unsigned i = 0; i < table->n_slots; i++) {
+        printf("{%uU,", (unsigned)table->suits[i].key);
+        print_split(&table->suits[i].first);
+        printf("},\n");
     }
     printf("};\n\n");
 }
@@ -67,7 +78,11 @@ int main(void) {
            "\"tile/splits.h\"\n\n");
     print_ranks();
     print_splits(table);
-    printf("const struct kzi_splits kzi_splits_classic = {suits, splits, %u, %u};\n",
-           table->slot_bits, table->max_sets);
+    print_numbers("static const uint16_t first[] = ", table->first, table->n_slots, ";\n\n");
+    print_numbers("static const uint16_t shifts[] = ", table->shifts, 1U << table->shift_bits,
+                  ";\n\n");
+    printf("const struct kzi_splits kzi_splits_classic = {\n"
+           "    suits, first, splits, shifts, %u, %u, %u, %u, %u};\n",
+           table->shift_bits, table->n_slots, table->n_entries, table->n_splits, table->max_sets);
     return ferror(stdout) || fflush(stdout) ? 1 : 0;
 }

@@ -1,8 +1,13 @@
 /* Build the table of splits: enumerate all multisets of chows and pungs with or without a pair,
- * twice, to count the splits of each suit and to file them next to each other. */
+ * twice, to count and to file them; they are sorted by the hash of their tiles, so that the splits
+ * of a suit and the suits of a chain are adjacent; then each suit gets a slot of its own (perfect
+ * hashing). */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #define ONE_CHOW UINT32_C(0111) /* the key of the chow 123 */
 
@@ -11,8 +16,12 @@ struct walk {
     kzi_suit_key mark; /* of the suits with these numbers */
     unsigned numbers, chow_starts;
     unsigned count, max_sets;
-    bool counts; /* the splits of each suit, and files none */
+    bool counts; /* the splits of each chain, and files none */
 };
+
+static uint32_t head_of(const struct kzi_splits_buffers *buffers, kzi_suit_key key) {
+    return kzi_suit_hash(key) >> (32 - buffers->shift_bits);
+}
 
 /* Fill the list of sets from chows and pungs.  starts: the number of chows that begin at each
  * number 1-7, 3 bits each. */
@@ -28,19 +37,16 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     return split;
 }
 
-/* Count a split of a suit, or file it as the next one.  Where there are too many, none is filed. */
+/* While splits are found, the shift of a chain is how many it has, then where its next one goes. */
 static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split) {
     struct kzi_splits_buffers *buffers = walk->buffers;
-    if (walk->count++ >= buffers->max_splits)
-        return;
-    const unsigned slot = kzi_suit_slot(buffers->suits, buffers->slot_bits, key | walk->mark);
-    struct kzi_suit *suit = &buffers->suits[slot];
-    suit->key = key | walk->mark;
-    suit->sets = split.n_sets & 15U;
-    suit->pairs = split.pair != 0;
-    if (!walk->counts)
-        buffers->splits[suit->first + suit->more] = split;
-    suit->more++;
+    uint16_t *at = &buffers->shifts[head_of(buffers, key | walk->mark)];
+    if (!walk->counts) {
+        buffers->keys[*at] = key | walk->mark;
+        buffers->splits[*at] = split;
+    }
+    ++*at;
+    walk->count++;
 }
 
 /* Return whether no number occurs more than four times. */
@@ -89,25 +95,131 @@ static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_set
     return walk.count;
 }
 
-bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
-                      struct kzi_splits *table) {
-    const unsigned n_slots = 1U << buffers->slot_bits;
-    for (unsigned slot = 0; slot < n_slots; slot++)
-        buffers->suits[slot] = (struct kzi_suit){.key = KZI_NO_SUIT};
-    if (n_slots <= buffers->max_splits || buffers->max_splits > UINT16_MAX ||
-        find_splits(buffers, max_sets, true) > buffers->max_splits)
-        return false;
-    for (unsigned slot = 0, begin = 0; slot < n_slots; slot++) {
-        buffers->suits[slot].first = (uint16_t)begin;
-        begin += buffers->suits[slot].more;
-        buffers->suits[slot].more = 0;
+/* Sort the splits of a chain by hash, which no two keys share.  Those of a suit stay in the order
+ * of finding. */
+static void sort_chain(struct kzi_splits_buffers *buffers, unsigned from, unsigned to) {
+    for (unsigned i = from + 1; i < to; i++) {
+        const kzi_suit_key key = buffers->keys[i];
+        const struct kzi_split split = buffers->splits[i];
+        unsigned at = i;
+        for (; at > from && kzi_suit_hash(buffers->keys[at - 1]) > kzi_suit_hash(key); at--) {
+            buffers->keys[at] = buffers->keys[at - 1];
+            buffers->splits[at] = buffers->splits[at - 1];
+        }
+        buffers->keys[at] = key;
+        buffers->splits[at] = split;
+    }
+}
+
+/* Fill keys and splits, and return how many there are; 0: the buffers are too small. */
+static unsigned collect_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
+    const unsigned heads = 1U << buffers->shift_bits;
+    memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
+    const unsigned count = find_splits(buffers, max_sets, true);
+    if (count > buffers->max_splits || count > UINT16_MAX)
+        return 0;
+    for (unsigned head = 0, begin = 0; head < heads; head++) {
+        const unsigned length = buffers->shifts[head];
+        buffers->shifts[head] = (uint16_t)begin;
+        begin += length;
     }
     find_splits(buffers, max_sets, false);
-    for (unsigned slot = 0; slot < n_slots; slot++)
-        if (buffers->suits[slot].key != KZI_NO_SUIT)
-            buffers->suits[slot].more--;
-    *table =
-        (struct kzi_splits){buffers->suits, buffers->splits, buffers->slot_bits, max_sets};
+    for (unsigned head = 0; head < heads; head++)
+        sort_chain(buffers, head ? buffers->shifts[head - 1] : 0, buffers->shifts[head]);
+    memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
+    return count;
+}
+
+/* --- a slot for each ------------------------------------------------------------------------- */
+
+#define MAX_CHAIN 64
+
+/* Suits whose hashes have the same upper bits, by their splits. */
+struct chain {
+    unsigned from, to, head, n_suits;
+};
+
+static bool begins_suit(const struct kzi_splits_buffers *buffers, unsigned split) {
+    return !split || buffers->keys[split] != buffers->keys[split - 1];
+}
+
+static struct chain chain_from(const struct kzi_splits_buffers *buffers, unsigned from,
+                               unsigned count) {
+    struct chain chain = {from, from, head_of(buffers, buffers->keys[from]), 0};
+    for (; chain.to < count && head_of(buffers, buffers->keys[chain.to]) == chain.head; chain.to++)
+        chain.n_suits += begins_suit(buffers, chain.to);
+    return chain;
+}
+
+/* Take the slots of a chain with this shift; false: two suits of it collide, or a slot is taken. */
+static bool take_slots(struct kzi_splits_buffers *buffers, const struct chain *chain,
+                       unsigned shift) {
+    unsigned taken[MAX_CHAIN], n_taken = 0;
+    for (unsigned i = chain->from; i < chain->to; i++) {
+        kzi_suit_key key = buffers->keys[i];
+        unsigned slot = kzi_suit_slot(kzi_suit_hash(key), shift, buffers->n_slots);
+        struct kzi_suit *suit = &buffers->suits[slot];
+        if (!begins_suit(buffers, i)) {
+            suit->first.more++;
+            continue;
+        }
+        if (suit->key != KZI_NO_SUIT) {
+            while (n_taken)
+                buffers->suits[taken[--n_taken]].key = KZI_NO_SUIT;
+            return false;
+        }
+        taken[n_taken++] = slot;
+        *suit = (struct kzi_suit){key, buffers->splits[i]};
+        buffers->first[slot] = (uint16_t)i;
+    }
+    return true;
+}
+
+static bool shift_chain(struct kzi_splits_buffers *buffers, const struct chain *chain) {
+    for (unsigned shift = 0; shift <= UINT16_MAX; shift++)
+        if (take_slots(buffers, chain, shift)) {
+            buffers->shifts[chain->head] = (uint16_t)shift;
+            return true;
+        }
+    return false;
+}
+
+/* Place every chain of `length` suits.  Return the length of the longest chain, or 0 if one
+ * cannot be placed. */
+static unsigned shift_chains(struct kzi_splits_buffers *buffers, unsigned count, unsigned length) {
+    unsigned longest = length;
+    for (unsigned at = 0; at < count;) {
+        struct chain chain = chain_from(buffers, at, count);
+        if (chain.n_suits == length && !shift_chain(buffers, &chain))
+            return 0;
+        longest = chain.n_suits > longest ? chain.n_suits : longest;
+        at = chain.to;
+    }
+    return longest;
+}
+
+bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
+                      struct kzi_splits *table) {
+    unsigned count = collect_splits(buffers, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
+    if (!count)
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        bool number_suit = !(buffers->keys[i] & KZI_HONORS);
+        n_suits += begins_suit(buffers, i);
+        n_entries += number_suit && begins_suit(buffers, i);
+        n_splits += number_suit;
+    }
+    for (unsigned i = 0; i < buffers->n_slots; i++)
+        buffers->suits[i].key = KZI_NO_SUIT;
+    unsigned longest = shift_chains(buffers, count, 0);
+    for (unsigned length = longest; length; length--)
+        if (n_suits > buffers->n_slots || longest > MAX_CHAIN ||
+            !shift_chains(buffers, count, length))
+            return false;
+    buffers->max_splits = count;
+    *table = (struct kzi_splits){
+        buffers->suits,   buffers->first, buffers->splits, buffers->shifts, buffers->shift_bits,
+        buffers->n_slots, n_entries,      n_splits,        max_sets};
     return true;
 }
 

@@ -1,9 +1,10 @@
 /* splits.h - every way to split the concealed tiles of one suit into sets and at most one pair.
  *
- * Splits are looked up, never searched.  A key of nine counts finds its suit in a table.  The upper
- * bits of the key's hash say the slot; where another suit has that, it is in the next one that was
- * free.  The table of the classic hand (four sets and a pair) is constant data, printed when the
- * project is built (gen_splits.c).  A ruleset with larger hands builds its own when it is loaded.
+ * Splits are looked up, never searched.  A key of nine counts finds its suit in a table, with its
+ * first split in the same slot; most suits have no other.  The table is a perfect hash: the upper
+ * bits of a key's hash choose a shift, and hash and shift give the slot.  The table of the classic
+ * hand (four sets and a pair) is constant data, printed when the project is built (gen_splits.c).
+ * A ruleset with larger hands builds its own when it is loaded.
  *
  * Honors have keys of their own (KZI_HONORS), because they form no chows. */
 #ifndef KZI_SPLITS_H
@@ -26,41 +27,44 @@ struct kzi_split {
     uint8_t sets[KZI_MAX_SETS];
     uint8_t n_sets;
     uint8_t pair; /* its number; 0: none */
+    uint8_t more; /* in the first split of a suit: the number of others */
 };
 
 #define KZI_HONORS  ((kzi_suit_key)1 << 27) /* added to the key of honors */
 #define KZI_NO_SUIT UINT32_MAX              /* the key of an empty slot */
 
-/* All splits of a suit have the same numbers of sets and pairs, because they have as many tiles. */
 struct kzi_suit {
     kzi_suit_key key;
-    uint16_t first; /* the index of its first split */
-    uint8_t sets : 4, pairs : 4;
-    uint8_t more; /* splits after the first; most suits have no other */
+    struct kzi_split first;
 };
 
 struct kzi_splits {
     const struct kzi_suit *suits; /* by slot */
+    const uint16_t *first;        /* by slot: the index of its splits */
     const struct kzi_split *splits;
-    unsigned slot_bits; /* the number of slots is 2 to this, less than half of them taken */
-    unsigned max_sets;  /* it covers hands of up to this many sets and a pair */
+    const uint16_t *shifts; /* by the upper bits of the hash */
+    unsigned shift_bits;
+    unsigned n_slots, n_entries, n_splits; /* entries and splits: of number suits */
+    unsigned max_sets;                     /* it covers hands of up to this many sets and a pair */
 };
 
 extern KZI_TILE_TABLE struct kzi_splits kzi_splits_classic; /* for four sets and a pair */
 
-/* Return the slot that a suit has or can have. */
-static inline unsigned kzi_suit_slot(const struct kzi_suit *suits, unsigned slot_bits,
-                                     kzi_suit_key key) {
-    unsigned slot = key * UINT32_C(2654435761) >> (32 - slot_bits);
-    while (suits[slot].key != key && suits[slot].key != KZI_NO_SUIT)
-        slot = (slot + 1) & ((1U << slot_bits) - 1);
-    return slot;
+static inline uint32_t kzi_suit_hash(kzi_suit_key key) {
+    return key * UINT32_C(2654435761);
+}
+
+static inline unsigned kzi_suit_slot(uint32_t hash, unsigned shift, unsigned n_slots) {
+    uint32_t mixed = (hash ^ shift * UINT32_C(0x9E3779B1)) * UINT32_C(0x85EBCA6B);
+    return (unsigned)((uint64_t)mixed * n_slots >> 32);
 }
 
 /* Return the suit of a key; NULL: the tiles cannot be split. */
 static inline const struct kzi_suit *kzi_suit_find(const struct kzi_splits *table,
                                                    kzi_suit_key key) {
-    const struct kzi_suit *suit = &table->suits[kzi_suit_slot(table->suits, table->slot_bits, key)];
+    uint32_t hash = kzi_suit_hash(key);
+    unsigned shift = table->shifts[hash >> (32 - table->shift_bits)];
+    const struct kzi_suit *suit = &table->suits[kzi_suit_slot(hash, shift, table->n_slots)];
     return suit->key == key ? suit : NULL;
 }
 
@@ -69,25 +73,30 @@ static inline kzi_suit_key kzi_marked_key_of(const uint8_t *counts, unsigned sui
     return kzi_suit_key_of(counts, suit) | (suit == KZI_SUITS ? KZI_HONORS : 0);
 }
 
-/* Return all splits of a suit, more + 1 of them. */
+/* Return all splits of a suit, first.more + 1 of them. */
 static inline const struct kzi_split *kzi_splits_of(const struct kzi_splits *table,
                                                     const struct kzi_suit *suit) {
-    return table->splits + suit->first;
+    return table->splits + table->first[suit - table->suits];
 }
 
 /* --- building (at build time and for other universes) ---------------------------------------- */
 
 /* Buffers for a table under construction; the caller owns all arrays. */
 struct kzi_splits_buffers {
-    struct kzi_suit *suits;   /* 2 to the slot_bits */
-    struct kzi_split *splits; /* max_splits of them, fewer than there are slots */
-    unsigned slot_bits, max_splits;
+    struct kzi_suit *suits; /* and first: n_slots of them */
+    uint16_t *first;
+    struct kzi_split *splits; /* and their keys, a work buffer: max_splits of them */
+    kzi_suit_key *keys;
+    uint16_t *shifts; /* 2 to the shift_bits */
+    unsigned n_slots, shift_bits, max_splits;
 };
 
-/* Fill the buffers with every splittable suit of up to max_sets sets and a pair; false: they are
- * too small. */
+/* Fill the buffers with every splittable suit of up to max_sets sets and a pair, and set
+ * max_splits to the number of splits; false: the buffers are too small. */
 bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
                       struct kzi_splits *table);
+
+/* --- waits ------------------------------------------------------------------------------------ */
 
 /* The numbers of sets and pairs, at most one of these, that all tiles of a suit make, any number of
  * them equal.  Keys of honors are marked as such. */
@@ -101,11 +110,12 @@ struct kzi_made {
 struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
                                         kzi_suit_key one);
 
+/* All splits of a suit have the same numbers, because they have as many tiles. */
 static inline struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key) {
     const struct kzi_suit *suit = kzi_suit_find(table, key);
     const kzi_suit_key five = key >> 2 & (key | key >> 1) & KZI_KEY_ONES;
     if (suit)
-        return (struct kzi_made){true, suit->sets, suit->pairs};
+        return (struct kzi_made){true, suit->first.n_sets, suit->first.pair != 0};
     return five ? kzi_make_suit_with_five(table, key, five & -five)
                 : (struct kzi_made){false, 0, 0};
 }

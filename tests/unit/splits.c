@@ -99,14 +99,13 @@ static bool lists_its_sets(const struct kzi_split *split) {
     return pungs == split->pungs && kzi_chow_id(starts) == split->chow_id;
 }
 
-/* True if the list of the suit is right. */
+/* True if the suit's own first split and its list are right. */
 static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *suit) {
     const struct kzi_split *list = kzi_splits_of(table, suit);
-    bool right = true;
-    for (unsigned i = 0; i <= suit->more; i++)
-        right &= lists_its_sets(&list[i]) && list[i].n_sets == suit->sets &&
-                 (list[i].pair != 0) == suit->pairs;
-    return right;
+    bool right = equal(&suit->first, list);
+    for (unsigned i = 0; i <= suit->first.more; i++)
+        right &= lists_its_sets(&list[i]);
+    return right && lists_its_sets(&suit->first);
 }
 
 /* The splitter's results are distinct, so equal counts and each result in the table mean
@@ -115,7 +114,7 @@ static void compare(struct walk *walk) {
     struct found found;
     split_all(walk->counts, true, &found);
     const struct kzi_suit *suit = kzi_suit_find(walk->table, key_of(walk->counts));
-    unsigned count = suit ? suit->more + 1U : 0;
+    unsigned count = suit ? suit->first.more + 1U : 0;
     bool same = count == found.count && (!suit || is_listed(walk->table, suit));
     for (unsigned i = 0; same && i < count; i++)
         same = contains(kzi_splits_of(walk->table, suit), count, &found.list[i]);
@@ -147,8 +146,8 @@ START_TEST(classic_table_has_every_split) {
     struct walk walk = {.table = &kzi_splits_classic};
     walk_from(&walk, 0);
     ck_assert_uint_eq(walk.vectors, 405350);
-    ck_assert_uint_eq(walk.entries, 21743);
-    ck_assert_uint_eq(walk.splits, 23533);
+    ck_assert_uint_eq(walk.entries, kzi_splits_classic.n_entries);
+    ck_assert_uint_eq(walk.splits, kzi_splits_classic.n_splits);
     ck_assert_uint_eq(kzi_splits_classic.max_sets, 4);
     ck_assert_uint_gt(walk.most_splits, 2);
 }
@@ -167,7 +166,7 @@ START_TEST(honors) {
             kzi_suit_find(&kzi_splits_classic, key_of(counts) | KZI_HONORS);
         bool there = found.count == 1 && found.list[0].n_sets <= kzi_splits_classic.max_sets;
         if (found.count > 1 || there != (suit != NULL) ||
-            (suit && (!equal(&found.list[0], kzi_splits_of(&kzi_splits_classic, suit)) || suit->more)))
+            (suit && (!equal(&found.list[0], &suit->first) || suit->first.more)))
             ck_abort_msg("honors %07o are not in the table as they are", (unsigned)key_of(counts));
     }
 }
@@ -266,62 +265,72 @@ END_TEST
 /* --- tables made at run time ----------------------------------------------------------------- */
 
 static bool build(struct kzi_splits_buffers *buffers, unsigned sets, struct kzi_splits *table) {
-    buffers->suits = malloc(sizeof *buffers->suits << buffers->slot_bits);
+    buffers->suits = malloc(sizeof *buffers->suits * buffers->n_slots);
+    buffers->first = malloc(sizeof *buffers->first * buffers->n_slots);
+    buffers->shifts = malloc(sizeof *buffers->shifts << buffers->shift_bits);
     buffers->splits = malloc(sizeof *buffers->splits * buffers->max_splits);
-    ck_assert(buffers->suits && buffers->splits);
+    buffers->keys = malloc(sizeof *buffers->keys * buffers->max_splits);
+    ck_assert(buffers->suits && buffers->first && buffers->shifts);
+    ck_assert(buffers->splits && buffers->keys);
     return kzi_splits_build(buffers, sets, table);
 }
 
 static void drop(struct kzi_splits_buffers *buffers) {
     free(buffers->suits);
+    free(buffers->first);
+    free(buffers->shifts);
     free(buffers->splits);
+    free(buffers->keys);
 }
 
-/* The larger table must have every suit and split of the smaller one, in any order.  Return how
- * many suits that one has. */
-static unsigned holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
+/* The larger table must have every suit and split of the smaller one, in any order. */
+static void holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
     unsigned suits = 0;
-    for (unsigned i = 0; i < 1U << smaller->slot_bits; i++) {
+    for (unsigned i = 0; i < smaller->n_slots; i++) {
         const struct kzi_suit *want = &smaller->suits[i];
         if (want->key == KZI_NO_SUIT)
             continue;
         const struct kzi_suit *is = kzi_suit_find(larger, want->key);
-        suits++;
-        if (!is || is->more != want->more)
+        suits += !(want->key & KZI_HONORS);
+        if (!is || is->first.more != want->first.more)
             ck_abort_msg("key %09o is not the same", (unsigned)want->key);
-        for (unsigned k = 0; k <= want->more; k++)
-            if (!contains(kzi_splits_of(larger, is), is->more + 1U,
+        for (unsigned k = 0; k <= want->first.more; k++)
+            if (!contains(kzi_splits_of(larger, is), is->first.more + 1U,
                           &kzi_splits_of(smaller, want)[k]))
                 ck_abort_msg("key %09o lacks a split", (unsigned)want->key);
     }
-    return suits;
+    ck_assert_uint_eq(suits, smaller->n_entries);
 }
 
 START_TEST(table_of_four_sets_is_the_classic_one) {
-    struct kzi_splits_buffers buffers = {.slot_bits = 17, .max_splits = 32000};
+    struct kzi_splits_buffers buffers = {.n_slots = 26000, .shift_bits = 13, .max_splits = 32000};
     struct kzi_splits table;
     ck_assert(build(&buffers, 4, &table));
-    ck_assert_uint_eq(holds_all_of(&table, &kzi_splits_classic),
-                      holds_all_of(&kzi_splits_classic, &table));
+    ck_assert_uint_eq(table.n_entries, kzi_splits_classic.n_entries);
+    ck_assert_uint_eq(table.n_splits, kzi_splits_classic.n_splits);
+    holds_all_of(&table, &kzi_splits_classic);
+    holds_all_of(&kzi_splits_classic, &table);
     drop(&buffers);
 }
 END_TEST
 
 static const struct kzi_splits_buffers five_sets = {
-    .slot_bits = 17, .max_splits = UINT16_MAX};
+    .n_slots = 62000, .shift_bits = 14, .max_splits = UINT16_MAX};
 
 START_TEST(table_of_five_sets) {
     struct kzi_splits_buffers buffers = five_sets;
     struct kzi_splits table;
     ck_assert(build(&buffers, 5, &table));
-    ck_assert_uint_lt(holds_all_of(&table, &kzi_splits_classic), holds_all_of(&table, &table));
+    ck_assert_uint_gt(table.n_entries, kzi_splits_classic.n_entries);
+    holds_all_of(&table, &kzi_splits_classic);
     drop(&buffers);
 }
 END_TEST
 
 static const struct kzi_splits_buffers too_small[] = {
-    {.slot_bits = 16, .max_splits = 100},
-    {.slot_bits = 14, .max_splits = 32000}, /* fewer slots than splits */
+    {.n_slots = 26000, .shift_bits = 13, .max_splits = 100},
+    {.n_slots = 26000, .shift_bits = 6, .max_splits = 32000},  /* chains too long */
+    {.n_slots = 22000, .shift_bits = 13, .max_splits = 32000}, /* fewer slots */
 };
 
 START_TEST(buffers_too_small) {
@@ -336,14 +345,14 @@ END_TEST
 
 /* Find for each number of tiles the greatest number of splits of one suit. */
 static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
-    for (unsigned i = 0; i < 1U << table->slot_bits; i++) {
+    for (unsigned i = 0; i < table->n_slots; i++) {
         unsigned tiles = 0;
         if (table->suits[i].key == KZI_NO_SUIT || table->suits[i].key & KZI_HONORS)
             continue;
         for (unsigned n = 0; n < 9; n++)
             tiles += table->suits[i].key >> (3 * n) & 7;
-        if (table->suits[i].more >= most[tiles])
-            most[tiles] = table->suits[i].more + 1U;
+        if (table->suits[i].first.more >= most[tiles])
+            most[tiles] = table->suits[i].first.more + 1U;
     }
 }
 
