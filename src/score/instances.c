@@ -191,9 +191,13 @@ static struct kzi_joined joined_by(const struct kzi_tally *tally, uint32_t uses)
     return joined;
 }
 
+static uint32_t all_uses(const struct kzi_tally *tally) {
+    return (UINT32_C(1) << tally->n_uses) - 1;
+}
+
 /* Return only the uses that are needed to connect the groups. */
 static uint32_t way_between(const struct kzi_tally *tally, unsigned groups) {
-    uint32_t uses = (UINT32_C(1) << tally->n_uses) - 1;
+    uint32_t uses = all_uses(tally);
     for (unsigned i = 0; i < tally->n_uses; i++) {
         struct kzi_joined without = joined_by(tally, uses & ~(UINT32_C(1) << i));
         if (!kzi_may_join(&without, groups))
@@ -220,7 +224,7 @@ static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tal
 }
 
 static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *left) {
-    struct kzi_joined joined = joined_by(tally, UINT32_MAX);
+    struct kzi_joined joined = joined_by(tally, all_uses(tally));
     if (kzi_may_join(&joined, left->use.groups))
         return false;
     left->why = KZI_LEFT_JOINED;
