@@ -37,8 +37,8 @@ enum kzi_says {
     KZI_SENTENCES
 };
 
-#define KZI_MAX_ARGUMENTS    256  /* of all sentences that are open; those of lists are many */
-#define KZI_WORDS_ROOM       2048 /* bytes of the arguments of most */
+#define KZI_MAX_ARGUMENTS    256 /* of all sentences that are open; those of lists are many */
+#define KZI_WORDS_ROOM       1024 /* bytes of the arguments of most; a stack holds several of these */
 #define KZI_DEEPEST_SENTENCE (2 * KZI_MAX_NESTED + 16)
 
 /* A sentence, and those that are open within it, each an argument of the one around it. */

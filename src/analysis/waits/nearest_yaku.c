@@ -45,6 +45,17 @@ static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct k
     return why->change.count;
 }
 
+/* Sentences are large, and looking for yaku goes deep: functions of their own keep them off the
+ * stack meanwhile. */
+
+static __attribute__((noinline)) void put_near_yaku(const struct near_ctx *ctx,
+                                                    const struct kzi_why *why) {
+    struct kzi_sentence says = kzi_doc_sentence(ctx->doc, "says");
+    kzi_why_end(&says, why);
+    struct kzi_sentence change = kzi_doc_sentence(ctx->doc, "change");
+    kzi_why_end_change(&change, why);
+}
+
 /* Put the yaku that are near by their tiles, each with what would change. */
 static unsigned put_near(const struct near_ctx *ctx) {
     unsigned count = 0;
@@ -54,10 +65,7 @@ static unsigned put_near(const struct near_ctx *ctx) {
         if (!is_one_tile_away(ctx, yaku, &why))
             continue;
         kzi_doc_element(ctx->doc);
-        struct kzi_sentence says = kzi_doc_sentence(ctx->doc, "says");
-        kzi_why_end(&says, &why);
-        struct kzi_sentence change = kzi_doc_sentence(ctx->doc, "change");
-        kzi_why_end_change(&change, &why);
+        put_near_yaku(ctx, &why);
         count++;
     }
     kzi_doc_close(ctx->doc);
@@ -77,7 +85,7 @@ static unsigned put_lacking_words(const struct near_ctx *ctx) {
     return count;
 }
 
-static void put_no_win(const struct near_ctx *ctx) {
+static __attribute__((noinline)) void put_missing(const struct near_ctx *ctx) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
@@ -90,6 +98,10 @@ static void put_no_win(const struct near_ctx *ctx) {
     } else {
         kzi_sentence_end(&sentence, KZI_SAYS_no_win_because);
     }
+}
+
+static void put_no_win(const struct near_ctx *ctx) {
+    put_missing(ctx);
     const unsigned near = put_near(ctx);
     if (!put_lacking_words(ctx) && !near)
         kzi_doc_say(ctx->doc, "none", KZI_SAYS_no_yaku_near);
