@@ -16,8 +16,7 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
         most = groups > most ? groups : most;
     }
     struct kzi_program *program = KZI_NEW(model->arena, struct kzi_program);
-    *builder =
-        (struct kzi_builder){.arena = model->arena, .model = model, .program = program};
+    *builder = (struct kzi_builder){.arena = model->arena, .model = model, .program = program};
     program->phrase_bits = most < 8 ? 3 : 4; /* enough to count the groups of every shape */
     program->phrases_each = most < 8 ? 3 : 2;
     program->bits_of_phrases = program->phrase_bits * program->phrases_each;
@@ -73,11 +72,12 @@ static void number_rows(struct layout_ctx *ctx) {
             owner[at] = (uint16_t)i;
             kzi_put_bit(possible, at);
         }
+        if (!rows->too_many || !rows->count)
+            continue;
+        program->any_verify = true;
         /* What asks which yaku count is walked once they are settled. */
-        if (rows->too_many && rows->count && !kzi_condition_asks(owner_if[i], KZI_FACT_SCORED)) {
+        if (!kzi_condition_asks(owner_if[i], KZI_FACT_SCORED))
             kzi_put_bit(verify, i);
-            program->any_verify = true;
-        }
     }
     program->owner = owner;
     program->owner_if = owner_if;

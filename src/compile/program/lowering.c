@@ -119,8 +119,7 @@ static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind
     return part(builder, kind, index, size, 1, size, bits);
 }
 
-/* --- tests that features answer ----------------------------------------------------------------
- */
+/* --- tests that features answer --------------------------------------------------------------- */
 
 int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
                      const struct kzi_condition *test) {
@@ -382,8 +381,9 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_PAIR:
         return lower_pair(builder, test);
     case KZI_FACT_SETTLED: /* where the yaku that asks it is looked at */
-    case KZI_FACT_SCORED:  /* where the fu items that ask it are added up */
         return kzi_rows_always(builder->arena);
+    case KZI_FACT_SCORED: /* where the fu items that ask it are added up */
+        return number(builder, KZI_F_SCORED, argument->number, 2, values);
     case KZI_FACT_WON:
         return kzi_is_wild_class(&argument->class_)
                    ? lower_asked(builder, test)

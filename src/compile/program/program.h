@@ -25,6 +25,7 @@ enum kzi_feature_kind {
     KZI_F_PHRASES,   /* groups that two or three phrases name, some bits each */
     /* what test i measures: a question, answered only while a row is left that asks */
     KZI_F_ASKED,
+    KZI_F_SCORED, /* whether yaku i counts: never looked up, but no row can ask for both */
     KZI_FEATURE_KINDS
 };
 
