@@ -136,17 +136,16 @@ static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
     return tree;
 }
 
-/* Lay over the tree as the files of a rank leave it what the options change that they define. */
-static const struct kzi_node *lay_options(struct kzi_diags *diags,
-                                          const struct kzi_options *options,
-                                          const struct kzi_node *tree, size_t rank) {
+/* Lay over the tree as the files of a rank leave it what those options change, from one to before
+ * another, that these files define. */
+static const struct kzi_node *lay_some(struct kzi_diags *diags, const struct kzi_options *options,
+                                       const struct kzi_node *tree, size_t rank, size_t from,
+                                       size_t end) {
     const struct kzi_node **layers =
-        KZI_NEW_ARRAY(diags->arena, options->count, const struct kzi_node *);
+        KZI_NEW_ARRAY(diags->arena, end - from, const struct kzi_node *);
     size_t count = 0;
-    for (size_t i = 0; i < options->count; i++) {
-        /* First those that were taken away. */
-        const struct kzi_option *option =
-            &options->list[(options->names.count + i) % options->count];
+    for (size_t i = from; i < end; i++) {
+        const struct kzi_option *option = &options->list[i];
         tree = leave_notes_out(diags, options, option, tree, rank);
         if (rank_of(options, option->defined_in) != rank)
             continue;
@@ -155,6 +154,16 @@ static const struct kzi_node *lay_options(struct kzi_diags *diags,
             layers[count++] = layer_of(diags, option, option->value);
     }
     return kzi_lay_over(diags, tree, layers, count);
+}
+
+/* Options that were taken away come first: what they were set to is part of the rules that the
+ * others change. */
+static const struct kzi_node *lay_options(struct kzi_diags *diags,
+                                          const struct kzi_options *options,
+                                          const struct kzi_node *tree, size_t rank) {
+    const size_t known = options->names.count;
+    tree = lay_some(diags, options, tree, rank, known, options->count);
+    return lay_some(diags, options, tree, rank, 0, known);
 }
 
 /* The layer of a file without what it says of options. */

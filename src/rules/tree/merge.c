@@ -49,11 +49,6 @@ bool kzi_is_own_key(const char *key) {
     return kzi_names_find(&KZI_WORDS(own_keys), key) >= 0;
 }
 
-bool kzi_path_fits(const char *path, const char *pattern) {
-    const char *rest = kzi_address_rest(pattern, path);
-    return rest && !*rest;
-}
-
 bool kzi_joins_as_set(const char *path) {
     return kzi_path_fits(path, "yaku.*.covers");
 }

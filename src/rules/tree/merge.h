@@ -61,9 +61,6 @@ void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const 
 /* Return whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);
 
-/* Return whether a path is this pattern, in which * is any one name. */
-bool kzi_path_fits(const char *path, const char *pattern);
-
 /* Adds a key to a path; one that does not fit is left out, because no pattern is as long. */
 #define KZI_LONGEST_PATH 256
 void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);

@@ -113,9 +113,9 @@ const char *kzi_address_below(struct kzi_arena *arena, const char *address, cons
     return below;
 }
 
-const char *kzi_address_rest(const char *outer, const char *address) {
+static const char *rest_of(const char *outer, const char *address, bool pattern) {
     for (; *outer; outer++) {
-        if (*outer == '*')
+        if (pattern && *outer == '*')
             address += strcspn(address, ".");
         else if (*outer != *address++)
             return NULL;
@@ -123,8 +123,17 @@ const char *kzi_address_rest(const char *outer, const char *address) {
     return *address == '.' ? address + 1 : *address ? NULL : address;
 }
 
-const char *kzi_below(const char *address, const char *outer) {
-    const char *rest = kzi_address_rest(outer, address);
+const char *kzi_address_rest(const char *outer, const char *address) {
+    return rest_of(outer, address, false);
+}
+
+bool kzi_path_fits(const char *path, const char *pattern) {
+    const char *rest = rest_of(pattern, path, true);
+    return rest && !*rest;
+}
+
+const char *kzi_below(const char *address, const char *pattern) {
+    const char *rest = rest_of(pattern, address, true);
     return rest && *rest ? rest : NULL;
 }
 

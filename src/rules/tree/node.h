@@ -93,10 +93,13 @@ const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_n
                                      const char *address, const struct kzi_node *value);
 
 /* Return what follows an address in another that it leads to, "" if it is the other; NULL: it is
- * neither.  A * in it is any one name. */
+ * neither. */
 const char *kzi_address_rest(const char *outer, const char *address);
-/* The same for what is below it alone. */
-const char *kzi_below(const char *address, const char *outer);
+/* Return whether a path is what a pattern says, in which a * is any one name, as in
+ * "yaku.*.covers". */
+bool kzi_path_fits(const char *path, const char *pattern);
+/* Return what follows a pattern at the beginning of an address; NULL: nothing does. */
+const char *kzi_below(const char *address, const char *pattern);
 
 /* The address of a key in what stands at an address; "" is the address of the whole. */
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key);
