@@ -59,6 +59,17 @@ static bool is_rule_file(const struct kzi_node *root) {
     return kzi_node_get(root, "kazoe") || (own && kzi_node_get(root, "extends"));
 }
 
+/* Refuse a text or an overlay that is empty. */
+static void refuse_empty(struct kzi_diags *diags, const struct kzi_node *root) {
+    KZI_EACH_ENTRY(root, entry) {
+        if (kzi_node_is(entry->value, ""))
+            kzi_error_at(diags, entry->value->place, "%s says nothing", entry->key->text);
+        KZI_EACH_ITEM(entry->value, item)
+            if (kzi_node_is(item, ""))
+                kzi_error_at(diags, item->place, "an overlay says nothing");
+    }
+}
+
 static int read_config(struct config *config, const struct kzi_args *args,
                        struct kzi_source *source) {
     struct kzi_diags diags;
@@ -78,6 +89,8 @@ static int read_config(struct config *config, const struct kzi_args *args,
         kzi_read_keys(&reader, config->root, &kzi_keys_config, NULL);
     else if (overlays) /* loading checks all else */
         kzi_expect_scalars(&reader, overlays, KZI_LIST, "overlays", "an overlay");
+    if (!diags.errors && !config->is_rules)
+        refuse_empty(&diags, config->root);
     return kzi_report_all(args, &diags);
 }
 
@@ -140,8 +153,7 @@ enum kzi_file_kind kzi_file_kind(const char *path, const char *text) {
     return rules ? KZI_FILE_RULES : part ? KZI_FILE_PART : KZI_FILE_OVERLAY;
 }
 
-/* --- overlays and settings ----------------------------------------------------------------------
- */
+/* --- overlays and settings -------------------------------------------------------------------- */
 
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path) {
     return (struct kzi_ruleset_argument){
@@ -156,10 +168,6 @@ static void add_overlay(struct kzi_ruleset_argument *choice, struct kzi_asked ov
     *KZI_ADD(choice->args->arena, spec->overlays, spec->n_overlays) = overlay;
 }
 
-/* Which of two settings of one option counts: those of a configuration file yield to --set for all
- * rulesets and to a case file, and these to what is said of one. Two of a rank are an error. */
-enum { OF_CONFIG, OF_ALL, OF_ONE };
-
 static void add_setting(struct kzi_ruleset_argument *choice, struct kzi_asked setting) {
     struct kzi_spec *spec = &choice->request.spec;
     *KZI_ADD(choice->args->arena, spec->settings, spec->n_settings) = setting;
@@ -170,12 +178,13 @@ static void add_options(struct kzi_ruleset_argument *choice, const struct kzi_no
     KZI_EACH_ENTRY(options, entry) {
         const char *setting =
             kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
-        add_setting(choice, (struct kzi_asked){.text = setting, .rank = rank, .said = *entry});
+        add_setting(choice, (struct kzi_asked){
+                                .text = setting, .rank = rank, .firm = true, .said = *entry});
     }
 }
 
 void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options) {
-    add_options(choice, options, OF_ALL);
+    add_options(choice, options, KZI_OF_ALL);
 }
 
 struct kzi_asked kzi_asked_by(const struct kzi_node *name) {
@@ -198,7 +207,7 @@ static int add_spec(struct kzi_ruleset_argument *choice, const char *text, uint8
 }
 
 int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text) {
-    return add_spec(choice, text, OF_ONE);
+    return add_spec(choice, text, KZI_OF_ONE);
 }
 
 bool kzi_names_rules(const struct kzi_args *args, const char *text) {
@@ -218,14 +227,16 @@ void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
             add_overlay(choice, (struct kzi_asked){.text = overlays->value[i]});
     for (size_t i = 0; i < settings->count; i++)
         if (!settings->after[i] || settings->after[i] == index + 1)
-            add_setting(choice, (struct kzi_asked){.text = settings->value[i],
-                                                   .rank = settings->after[i] ? OF_ONE : OF_ALL});
+            add_setting(choice,
+                        (struct kzi_asked){.text = settings->value[i],
+                                           .rank = settings->after[i] ? KZI_OF_ONE : KZI_OF_ALL});
 }
 
 bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path) {
     const struct kzi_spec *spec = &choice->request.spec;
     for (size_t i = 0; i < spec->n_overlays; i++)
-        if (!strcmp(spec->overlays[i].text, path))
+        if (!strcmp(spec->overlays[i].text, path) &&
+            (spec->overlays[i].is_path || kzi_is_path(path)))
             return false;
     add_overlay(choice, (struct kzi_asked){.text = path, .is_path = true});
     return true;
@@ -247,7 +258,7 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
     else
         request->spec.rules = (struct kzi_asked){.text = names->value->text, .said = *names};
     if (!config->is_rules)
-        add_options(choice, kzi_node_get(config->root, "options"), OF_CONFIG);
+        add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
 }
 
 int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name) {
@@ -304,7 +315,7 @@ int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const ch
                        size_t index, bool yields) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
     *rules = NULL;
-    int status = add_spec(&choice, name, yields ? OF_CONFIG : OF_ONE);
+    int status = add_spec(&choice, name, yields ? KZI_OF_CONFIG : KZI_OF_ONE);
     kzi_add_command_line(&choice, index);
     return status == KZI_EXIT_DONE ? kzi_ruleset_argument_load(rules, &choice) : status;
 }

@@ -73,10 +73,11 @@ static const char *folders_of(struct kzi_arena *arena, const char *search) {
     return kzi_arena_format(arena, "%s:" KZ_RULES_DIR, search ? search : "");
 }
 
-static struct kzi_asked *list_of(struct kzi_arena *arena, const char *const *texts, size_t count) {
+static struct kzi_asked *list_of(struct kzi_arena *arena, const char *const *texts, size_t count,
+                                 bool are_paths) {
     struct kzi_asked *list = KZI_NEW_ARRAY(arena, count, struct kzi_asked);
     for (size_t i = 0; i < count; i++)
-        list[i] = (struct kzi_asked){.text = texts[i], .is_path = true};
+        list[i] = (struct kzi_asked){.text = texts[i], .is_path = are_paths};
     return list;
 }
 
@@ -85,9 +86,9 @@ static kz_status read_files(struct kzi_model **model, const void *from, struct k
     const kz_loading *how = ctx->how;
     const struct kzi_request request = {
         .spec = {.rules = {.text = ctx->path, .is_path = true},
-                 .overlays = list_of(diags->arena, how->overlays, how->n_overlays),
+                 .overlays = list_of(diags->arena, how->overlays, how->n_overlays, true),
                  .n_overlays = how->n_overlays,
-                 .settings = list_of(diags->arena, how->settings, how->n_settings),
+                 .settings = list_of(diags->arena, how->settings, how->n_settings, false),
                  .n_settings = how->n_settings},
         .folders = folders_of(diags->arena, how->search),
         .confined = how->confined,

@@ -107,8 +107,8 @@ static void lay_out_items(struct kz_ruleset *ruleset) {
     for (size_t i = 0; i < fu->n_items; i++) {
         ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
         ruleset->fu_by_mark |= (uint64_t)fu->items[i].each << i;
-        ruleset->fu_by_yaku |=
-            (uint64_t)kzi_condition_asks(fu->items[i].when, KZI_FACT_SCORED) << i;
+        ruleset->fu_by_yaku |= (uint64_t)kzi_condition_asks(fu->items[i].when, KZI_FACT_SCORED)
+                               << i;
         for (unsigned bits = 0; !fu->items[i].each && bits < 256; bits++)
             sums[i / 8][bits] += bits >> i % 8 & 1 ? fu->items[i].fu : 0;
     }

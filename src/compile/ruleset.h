@@ -113,7 +113,7 @@ struct kz_ruleset {
     uint32_t faces_played;        /* flowers that some mark counts, by bit */
     /* Whether some mark counts flowers, tiles laid aside or thrown: else these are ignored. */
     bool takes_flowers, takes_aside, takes_thrown;
-    bool asks_which; /* flowers there are: their number is not enough */
+    bool asks_which;      /* flowers there are: their number is not enough */
     bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */
     bool has_birds;       /* tiles turned up after a win add to what is paid */
     bool has_factors;     /* yaku multiply the value of the hand */
@@ -123,7 +123,7 @@ struct kz_ruleset {
     bool points_by_value; /* hands of equal value are paid equally in the same situation */
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
     size_t n_by_discarder;
-    bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
+    bool looked_at[2];             /* by openness: each hand is checked for more than its tiles */
     const uint64_t *bonus, *alone; /* yaku, bit by number */
     const uint64_t *repeated;      /* no combinations that may count more than once */
     const uint64_t *repeatable;    /* all yaku that may count other than once */
@@ -138,13 +138,13 @@ struct kz_ruleset {
     bool combines; /* there are any, or covers of some instances */
     struct kzi_prices prices;
     const struct kzi_number *numbers[2]; /* by openness, by yaku: what it adds where it counts */
-    const int64_t *worth[2]; /* by openness, by yaku: its value, a limit's as points */
-    const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
-    int nothing_scored;                 /* the yaku that asks it; -1: none */
-    const uint64_t *something;          /* the yaku that it asks for: neither bonus nor itself */
-    const struct kzi_coverer *coverers; /* those that are covered come after those that cover */
-    unsigned n_coverers, n_partial;     /* n_partial: covers of some instances */
-    const uint64_t *covering;           /* the yaku that cover any */
+    const int64_t *worth[2];             /* by openness, by yaku: its value, a limit's as points */
+    const uint64_t *worth_limit[2];      /* by openness: yaku worth a limit */
+    int nothing_scored;                  /* the yaku that asks it; -1: none */
+    const uint64_t *something;           /* the yaku that it asks for: neither bonus nor itself */
+    const struct kzi_coverer *coverers;  /* those that are covered come after those that cover */
+    unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
+    const uint64_t *covering;            /* the yaku that cover any */
     const uint64_t *weighed;             /* yaku with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */

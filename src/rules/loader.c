@@ -36,8 +36,10 @@ static void settle_options(struct kzi_loader *loader) {
         kzi_options_collect(loader->diags, options, &loader->layers[i], 1);
     kzi_options_collect(loader->diags, options, loader->layers, loader->n_overlays);
     options->of = name_of(loader);
-    for (size_t i = 0; i < spec->n_settings; i++)
-        kzi_options_set(loader->diags, options, &spec->settings[i]);
+    for (unsigned rank = 0; rank < KZI_RANKS; rank++)
+        for (size_t i = 0; i < spec->n_settings; i++)
+            if (spec->settings[i].rank == rank)
+                kzi_options_set(loader->diags, options, &spec->settings[i]);
     *options = kzi_options_open(loader->diags->arena, options);
 }
 

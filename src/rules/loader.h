@@ -31,8 +31,9 @@ struct kzi_rule_texts {
 };
 
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be
- * noted; KZ_BAD_RULES with errors noted; KZ_NOT_FOUND or KZ_IO with one error noted when the file
- * at path itself cannot be read.  Jumps to the arena's door when memory is out. */
+ * noted; KZ_BAD_RULES with errors noted; KZ_NOT_FOUND or KZ_IO with errors noted when what is asked
+ * for, or an overlay, is not known or cannot be read.  Jumps to the arena's door when memory is
+ * out. */
 kz_status kzi_load(struct kzi_model **model, const struct kzi_request *request,
                    struct kzi_diags *diags);
 
@@ -128,7 +129,8 @@ void kzi_names_note(struct kzi_names *names, const char *first, const char *fold
  * meant.  first: as of kzi_name_find; here: a file in the working directory may be meant. */
 const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
                                 const char *name, bool here);
-const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name);
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
+                                bool here);
 
 /* Return whether something is at the path of a name in a folder, whose path has so many bytes.  A
  * link exists wherever it leads, and so does everything behind it, which opening then decides

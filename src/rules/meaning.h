@@ -31,8 +31,7 @@ void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, k
  * the order of yaku, and of the words of a hand. */
 void kzi_digest(const struct kzi_model *model, char digest[17]);
 
-/* --- keys that mean more than is written there, as keys.def names the functions ------------------
- */
+/* --- keys that mean more than is written there, as keys.def names the functions --------------- */
 
 struct kzi_key;
 struct kzi_meaning;

@@ -12,8 +12,8 @@
 #include "rules/tree/node.h"
 #include "tile/box.h"
 #include "tile/counts.h"
-#include "tile/notation.h"
 #include "tile/kind.h"
+#include "tile/notation.h"
 #include "tile/shape.h"
 
 #define KZI_SEATS 4 /* at most */

@@ -351,12 +351,12 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
     struct kzi_option *option = find_option(diags, options, named_at, name);
     if (!option || !takes_value(diags, options, asked_at, option, value, value))
         return;
-    if (option->value != option->ruled && option->rank == asked->rank &&
-        strcmp(option->value, value) != 0)
+    const bool yields = option->rank != asked->rank &&
+                        (option->rank == KZI_OF_CONFIG || !(option->firm || asked->firm));
+    if (option->value != option->ruled && !yields && strcmp(option->value, value) != 0)
         kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
-    if (asked->rank < option->rank)
-        return;
     option->rank = asked->rank;
+    option->firm = asked->firm;
     option->value = value;
     option->asked_at = asked_at;
     if (asked->said.value)

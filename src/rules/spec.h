@@ -9,10 +9,15 @@
 #include "rules/tree/node.h"
 
 /* A ruleset or an overlay, by a name or a path, or "OPTION=VALUE". */
+/* Of two settings of one option that of the higher rank counts: a configuration file yields to what
+ * is said of all rulesets, and this to what is said of one.  Two of a rank are an error. */
+enum kzi_rank { KZI_OF_CONFIG, KZI_OF_ALL, KZI_OF_ONE, KZI_RANKS };
+
 struct kzi_asked {
     const char *text;
     bool is_path;          /* even if it looks like a name */
-    uint8_t rank;          /* of two settings of one option that of the higher rank counts */
+    uint8_t rank;          /* enum kzi_rank, of a setting */
+    bool firm;             /* a setting that only a configuration file may contradict */
     struct kzi_entry said; /* where a file of the caller's says so; value NULL: he himself does */
 };
 

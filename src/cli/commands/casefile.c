@@ -127,9 +127,10 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
                                    "%s is an overlay: name the rules to lay it over, as in kazoe "
                                    "test -r RULESET %s",
                                    path, path);
+    case KZI_FILE_CONFIG:
+        return kzi_say_usage("test", "%s is a configuration file: kazoe check looks at it", path);
     case KZI_FILE_PART:
     case KZI_FILE_RULES:
-    case KZI_FILE_CONFIG:
         break;
     }
     if (asked)

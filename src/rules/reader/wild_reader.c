@@ -1,5 +1,6 @@
 /* Wild tiles: which they are, and what they can be taken for. */
 #include "rules/reader/reader.h"
+
 #include <string.h>
 
 /* Classes of all kinds of wild tile: number + 1 is by bit whether they stand in. */

@@ -390,16 +390,18 @@ static const char *find_overlay(struct kzi_loader *loader, const struct kzi_aske
     path = kzi_overlay_find(arena, folders, asked->text);
     if (!path)
         kzi_error_at(loader->diags, place_asked(asked), "%s",
-                     kzi_overlay_unknown(arena, folders, asked->text));
+                     kzi_overlay_unknown(arena, folders, asked->text, !file_asking(asked)));
     return path;
 }
 
 static kz_status read_overlay(struct kzi_loader *loader, const struct found *overlay) {
     struct kzi_reach reach = reach_asked(loader, overlay->asked, overlay->path);
     kz_status status = add_file(loader, overlay->path, &reach, place_asked(overlay->asked), true);
-    if (status == KZ_OK)
-        check_overlay(loader, loader->roots[loader->n_overlays++]);
-    return status;
+    if (status != KZ_OK)
+        return status;
+    loader->n_overlays++;
+    check_overlay(loader, loader->roots[loader->count - 1]); /* one before it may have failed */
+    return KZ_OK;
 }
 
 static kz_status read_overlays(struct kzi_loader *loader) {

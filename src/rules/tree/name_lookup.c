@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -118,45 +119,49 @@ static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const 
         file = kzi_arena_format(arena, "./%s", name);
     if (!*name || access(file, F_OK))
         return false;
-    kzi_text_format(text, "; write %.60s for the file here", file);
+    kzi_text_format(text, "; write %s for the file here", file);
     return true;
+}
+
+static const char *said(struct kzi_arena *arena, struct kzi_text *text) {
+    kzi_text_char(text, '\0');
+    if (text->failed)
+        longjmp(*arena->door, 1);
+    return text->at;
 }
 
 const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
                                 const char *name, bool here) {
-    char says[512];
-    struct kzi_text text = kzi_text_fixed(says, sizeof says);
+    struct kzi_text *text = kzi_text_kept(arena);
     struct kzi_names names;
     kzi_names_init(&names, arena);
     kzi_names_note(&names, first, folders, "");
-    kzi_text_format(&text, "unknown ruleset '%.60s'", name);
+    kzi_text_format(text, "unknown ruleset '%s'", name);
     if (kzi_overlay_find(arena, folders, name))
-        kzi_text_format(&text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
-    else if (!(here && put_file_here(&text, arena, name)) &&
-             !put_unknown(&text, arena, first, folders, "", name))
-        kzi_text_put(&text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
-                            : names.count     ? "; kazoe list shows the known ones"
-                                              : ", and no other is found; set KAZOE_PATH to the "
-                                                "folder of the rules");
-    kzi_text_end(&text);
-    return kzi_arena_copy(arena, says, strlen(says));
+        kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %s", name);
+    else if (!(here && put_file_here(text, arena, name)) &&
+             !put_unknown(text, arena, first, folders, "", name))
+        kzi_text_put(text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
+                           : names.count     ? "; kazoe list shows the known ones"
+                                             : ", and no other is found; set KAZOE_PATH to the "
+                                               "folder of the rules");
+    return said(arena, text);
 }
 
-const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name) {
-    char says[512];
-    struct kzi_text text = kzi_text_fixed(says, sizeof says);
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
+                                bool here) {
+    struct kzi_text *text = kzi_text_kept(arena);
     struct kzi_names names;
-    kzi_text_format(&text, "unknown overlay '%.60s'", name);
+    kzi_text_format(text, "unknown overlay '%s'", name);
     if (kzi_name_find(arena, NULL, folders, name)) {
-        kzi_text_put(&text, "; it is a ruleset");
-    } else if (!put_file_here(&text, arena, name) &&
-               !put_unknown(&text, arena, NULL, folders, KZI_OVERLAYS, name)) {
+        kzi_text_put(text, "; it is a ruleset");
+    } else if (!(here && put_file_here(text, arena, name)) &&
+               !put_unknown(text, arena, NULL, folders, KZI_OVERLAYS, name)) {
         kzi_names_init(&names, arena);
         const char **known = list_names(&names, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS));
-        kzi_text_put(&text, "; write the path of a file");
+        kzi_text_put(text, "; write the path of a file");
         for (size_t i = 0; i < names.count; i++)
-            kzi_text_format(&text, "%s%.60s", i ? ", " : ", or one of ", known[i]);
+            kzi_text_format(text, "%s%s", i ? ", " : ", or one of ", known[i]);
     }
-    kzi_text_end(&text);
-    return kzi_arena_copy(arena, says, strlen(says));
+    return said(arena, text);
 }
