@@ -249,8 +249,7 @@ static void say_joined(const struct item *item) {
             text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
 }
 
-/* --- what is not a tile -------------------------------------------------------------------------
- */
+/* --- what is not a tile ----------------------------------------------------------------------- */
 
 static const char *note_stray(struct kzi_parser *parser, const char *text) {
     struct item item = item_at(parser, text);
@@ -489,8 +488,13 @@ void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const c
 void kzi_note_value(struct kzi_parser *parser, enum kzi_hand_key key, struct kzi_spot spot) {
     const struct kzi_key_row *row = &kzi_keys[key];
     const bool line = parser->key == KZI_KEY_NONE && row->types & KZI_IN_LINE;
-    kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "%s takes %s", kzi_hand_key_names[key],
-                     line ? row->line : row->says);
+    if ((key == KZI_KEY_KIND || key == KZI_KEY_TILE) && parser->deal->is_line)
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot,
+                         "kong takes who made it, concealed, claimed or added, whose discard it "
+                         "took and which tile it is: kong=E:claimed:S or kong=E:concealed::3m");
+    else
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "%s takes %s",
+                         kzi_hand_key_names[key], line ? row->line : row->says);
 }
 
 void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key) {

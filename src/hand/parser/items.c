@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/json_tokens.h"
+
 #include <string.h>
 
 const uint8_t kzi_chars[256] = {
@@ -317,16 +318,22 @@ static const struct kzi_players *players_of(const struct kzi_parser *parser) {
     return parser->deal_form ? parser->deal_form->players : NULL;
 }
 
-int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end) {
+/* Take a seat, which is at this spot. */
+static int take_seat_at(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span text) {
     const struct kzi_players *players = players_of(parser);
-    const int seat = kzi_players_seat(players, text, end);
-    const struct kzi_quoted quoted = kzi_quote(text, end);
+    const int seat = kzi_players_seat(players, text.text, text.end);
+    const struct kzi_quoted quoted = kzi_quote(text.text, text.end);
     const char *near = kzi_players_nearest(players, quoted.text);
     if (seat < 0)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" is not a %s: %s%s%s", quoted.text,
-                 players && players->count ? "player" : "seat",
-                 near ? "did you mean " : "E, S, W or N", near ? near : "", near ? "?" : "");
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "\"%s\" is not a %s: %s%s%s",
+                         quoted.text, players && players->count ? "player" : "seat",
+                         near ? "did you mean " : "E, S, W or N", near ? near : "",
+                         near ? "?" : "");
     return seat;
+}
+
+int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end) {
+    return take_seat_at(parser, kzi_spot_of(parser, text), (struct kzi_span){text, end});
 }
 
 static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
@@ -340,18 +347,20 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
                   struct kzi_span seat, struct kzi_spot seat_spot) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_word word;
-    int from = kzi_players_seat(players_of(parser), seat.text, seat.end);
     if (!kzi_read_word(&word, yaku.text, yaku.end))
         kzi_note_value(parser, KZI_KEY_PAO, yaku_spot);
     else if (pao_twice(hand, word.text))
         kzi_problem_note(parser->problem, KZI_DUPLICATE, yaku_spot,
                          "pao names %s twice: one seat fed its last set", word.text);
-    else if (from < 0)
+    else if (seat.text == seat.end)
         kzi_note_value(parser, KZI_KEY_PAO, seat_spot);
     else if (hand->n_pao == KZI_MAX_PAO)
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku_spot,
                          "pao is said for more than %d yaku", KZI_MAX_PAO);
     else {
+        const int from = take_seat_at(parser, seat_spot, seat);
+        if (from < 0)
+            return;
         unsigned i = hand->n_pao++;
         hand->pao[i] = strcpy(hand->extras->pao[i], word.text);
         hand->pao_seats[i] = (uint8_t)from;

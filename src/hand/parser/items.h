@@ -307,7 +307,7 @@ void kzi_read_deal_line(struct kzi_parser *parser);
 void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const char *end);
 /* Begin a kong, the next to be read. */
 void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot);
-/* Read a part of it: who made it, its kind, or who discarded its tile. */
+/* Read a part of it: who made it, its kind, who discarded its tile, or its tile. */
 kzi_value_reader kzi_take_kong_part;
 /* Add it to the deal once its parts are read. */
 void kzi_add_kong(struct kzi_parser *parser);
@@ -323,7 +323,7 @@ struct kzi_record_form {
     kzi_value_reader *read;
     void (*finish)(struct kzi_parser *parser); /* once all is read; NULL: nothing is left to do */
     void (*line)(struct kzi_parser *parser);   /* reads parser->start to parser->end */
-    const char *empty; /* is said where there is neither; NULL: nothing */
+    const char *empty;                         /* is said where there is neither; NULL: nothing */
 };
 extern const struct kzi_record_form kzi_hand_form;
 

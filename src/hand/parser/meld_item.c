@@ -3,6 +3,7 @@
  * tiles belong that they are taken for: [1p1j3p]. */
 #include "hand/notation/notations.h"
 #include "hand/parser/items.h"
+
 #include <string.h>
 
 #define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
@@ -167,8 +168,8 @@ static const char *bracket_fault(const struct bracket *bracket) {
     if (laid->concealed && laid->n < 4)
         return "only a kong stands in round brackets: write concealed tiles "
                "without any, a claimed set as [345p]";
-    if (bracket->plus && !(laid->n == 4 && bracket->plus > laid->place[2] &&
-                           bracket->plus < laid->place[3]))
+    if (bracket->plus &&
+        !(laid->n == 4 && bracket->plus > laid->place[2] && bracket->plus < laid->place[3]))
         return "a + stands before the fourth tile of a kong made by adding, as in [555+5p]";
     return NULL;
 }

@@ -193,7 +193,8 @@ void kzi_read_text(struct kzi_parser *parser, const struct kzi_record_form *form
     else if (first < end)
         form->line(parser);
     else if (form->empty)
-        kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0}, "%s", form->empty);
+        kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0}, "%s%s",
+                         form->empty, form == &kzi_hand_form && !parser->unfinished ? "+2z" : "");
 }
 
 bool kzi_is_remark(const char *line, size_t len) {

@@ -142,7 +142,9 @@ static void take_own(struct record *record, enum kzi_hand_key key,
     if (kzi_keys[key].types >> value->kind & 1)
         form->read(record->parser, key, text.text, text.end);
     else
-        kzi_note_value(record->parser, key, kzi_spot_of(record->parser, text.text));
+        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE,
+                         kzi_spot_of(record->parser, text.text), "%s takes %s",
+                         kzi_hand_key_names[key], kzi_keys[key].says);
 }
 
 /* Read a value that is not null. */
@@ -178,9 +180,8 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                              const struct kzi_record_form *form, struct kzi_spot spot) {
     struct kzi_parser *parser = record->parser;
     if (form->others >> find_key(name) & 1)
-        kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is a key of %s, not of %s", kzi_quote(name.text, name.end).text,
-                         form->other, form->thing);
+        kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is a key of %s, not of %s",
+                         kzi_quote(name.text, name.end).text, form->other, form->thing);
     else
         kzi_note_no_key(parser, spot, name, form->thing,
                         form->keys & ~(parser->unfinished ? KZI_BIT(WIN) | KZI_BIT(BY) : 0U),
@@ -369,7 +370,7 @@ const struct kzi_record_form kzi_hand_form = {
     NULL,
     finish_hand,
     kzi_read_line,
-    "there is no hand: write its tiles as in 123m456p789s1122z, the winning one as in +2z"};
+    "there is no hand: write one as in 123m456p789s1122z"};
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
@@ -563,8 +564,7 @@ static void take_kong(struct record *record, const struct kzi_json_token *object
     take_pairs(record, object, &form);
 }
 
-/* --- values that are read whole ---------------------------------------------------------------
- */
+/* --- values that are read whole --------------------------------------------------------------- */
 
 static void take_whole(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *value) {

@@ -94,9 +94,15 @@ bool kzi_walk_on(struct kzi_run_walk *walk) {
                                      .single = true,
                                      .red = tile.red};
     } else {
-        walk->error = kzi_notation_run(walk->at, walk->end, &walk->run);
-        if (!walk->error && !walk->faces && kzi_faces_in_run(&walk->run))
-            walk->error = kzi_notation_flowers(&walk->run);
+        struct kzi_run *run = &walk->run;
+        walk->error = kzi_notation_run(walk->at, walk->end, run);
+        const bool none = !walk->faces && kzi_faces_in_run(run);
+        if (none && walk->error == KZI_NOTATION_BAD_DIGIT) {
+            walk->error = KZI_NOTATION_BAD_SUIT; /* no digit would do */
+            while (run->next < walk->end && kzi_is_digit(*run->next))
+                run->next++;
+        } else if (none && !walk->error)
+            walk->error = kzi_notation_flowers(run);
     }
     walk->at = walk->run.next;
     return !walk->error;

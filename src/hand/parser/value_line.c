@@ -138,16 +138,16 @@ static void read_line(struct kzi_parser *parser) {
 }
 
 /* Where nothing is said, whoever interprets it says what is missing. */
-static const struct kzi_record_form value_form = {
-    "a value",
-    RECORD_KEYS | KZI_STATED_KEYS,
-    "a hand",
-    ((UINT64_C(1) << KZI_HAND_KEYS) - 2) & ~RECORD_KEYS,
-    KZI_STATED_KEYS,
-    kzi_take_stated,
-    NULL,
-    read_line,
-    NULL};
+static const struct kzi_record_form value_form = {"a value",
+                                                  RECORD_KEYS | KZI_STATED_KEYS,
+                                                  "a hand",
+                                                  ((UINT64_C(1) << KZI_HAND_KEYS) - 2) &
+                                                      ~RECORD_KEYS,
+                                                  KZI_STATED_KEYS,
+                                                  kzi_take_stated,
+                                                  NULL,
+                                                  read_line,
+                                                  NULL};
 
 bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
                     struct kzi_problem *problem) {
