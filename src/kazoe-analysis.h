@@ -92,8 +92,7 @@ KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *compar
 KZ_API size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size);
 KZ_API size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size);
 
-/* --- two rulesets ------------------------------------------------------------------------------
- */
+/* --- two rulesets ----------------------------------------------------------------------------- */
 
 /* The differences of two rulesets, by meaning and not by text; for one thread at a time. */
 typedef struct kz_diff kz_diff;
@@ -116,8 +115,7 @@ KZ_API size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size
 KZ_API size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, char *buffer,
                            size_t size);
 
-/* --- why a yaku does not count -----------------------------------------------------------------
- */
+/* --- why a yaku does not count ---------------------------------------------------------------- */
 
 /* The answer for one result and one yaku; for one thread at a time. */
 typedef struct kz_why_not kz_why_not;
@@ -135,8 +133,7 @@ KZ_API size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size);
 KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer,
                               size_t size);
 
-/* --- an evening -------------------------------------------------------------------------------
- */
+/* --- an evening ------------------------------------------------------------------------------- */
 
 typedef enum kz_form { KZ_FORM_TEXT, KZ_FORM_JSON, KZ_FORM_HTML } kz_form;
 
@@ -147,8 +144,7 @@ typedef enum kz_form { KZ_FORM_TEXT, KZ_FORM_JSON, KZ_FORM_HTML } kz_form;
 KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
                          char *buffer, size_t size, size_t *needed, kz_error *err);
 
-/* --- random hands ------------------------------------------------------------------------------
- */
+/* --- random hands ----------------------------------------------------------------------------- */
 
 /* Make a hand that wins, as kazoe deal does; yaku: the id of one that counts in it, NULL: any.  The
  * same *seed makes the same hand on every machine, and is changed, so that the next call makes
@@ -159,8 +155,7 @@ KZ_API kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, cons
                                 uint64_t *seed, char *buffer, size_t size, size_t *needed,
                                 kz_error *err);
 
-/* --- point tables ------------------------------------------------------------------------------
- */
+/* --- point tables ----------------------------------------------------------------------------- */
 
 /* What each fu and total is paid, as kazoe table shows it; JSON has one object a line for each cell
  * of each table.  language: of names; NULL: English. */
@@ -172,8 +167,7 @@ KZ_API size_t kz_table_text(const kz_ruleset *rules, const char *language, char 
 KZ_API size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer,
                             size_t size);
 
-/* --- pictures ----------------------------------------------------------------------------------
- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 /* The tiles as symbols of SVG, 60 wide and 80 high, to put into a page once: its ids are "t" with a
  * tile ("t1m", "t0p" a red five, "t7z", "t3f") and "back".  A page shows one by
@@ -181,8 +175,7 @@ KZ_API size_t kz_table_html(const kz_ruleset *rules, const char *language, char 
  * text-anchor:middle for `symbol text`. */
 KZ_API size_t kz_tile_symbols(char *buffer, size_t size);
 
-/* --- rule files --------------------------------------------------------------------------------
- */
+/* --- rule files ------------------------------------------------------------------------------- */
 
 typedef struct kz_check_options {
     size_t size;

@@ -460,8 +460,7 @@ int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
     return (int)needed;
 }
 
-/* --- pages in a language -----------------------------------------------------------------------
- */
+/* --- pages in a language ---------------------------------------------------------------------- */
 
 static struct kzi_style page_style = {.form = KZI_PAGE, .language = "en"};
 static struct kzi_arena page_words; /* what its language is made of */

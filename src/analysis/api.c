@@ -35,8 +35,7 @@ kz_status kz_ruleset_prove_covers(kz_ruleset *rules) {
     return kzi_prover_make(rules) ? KZ_OK : KZ_NO_MEMORY;
 }
 
-/* --- hands under several rulesets (comparer.c) -------------------------------------------------
- */
+/* --- hands under several rulesets (comparer.c) ------------------------------------------------ */
 
 int kz_comparison_same(const kz_comparison *comparison) {
     return !comparison->compared.differs;
@@ -343,8 +342,7 @@ kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char 
     return KZ_OK;
 }
 
-/* --- point tables ------------------------------------------------------------------------------
- */
+/* --- point tables ----------------------------------------------------------------------------- */
 
 static size_t write_table(const kz_ruleset *rules, const char *language, char *buffer, size_t size,
                           enum kzi_report_form form) {
@@ -375,8 +373,7 @@ size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer
     return write_table(rules, language, buffer, size, KZI_PAGE);
 }
 
-/* --- pictures ----------------------------------------------------------------------------------
- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 size_t kz_tile_symbols(char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
@@ -384,8 +381,7 @@ size_t kz_tile_symbols(char *buffer, size_t size) {
     return kzi_text_end(&text);
 }
 
-/* --- rule files --------------------------------------------------------------------------------
- */
+/* --- rule files ------------------------------------------------------------------------------- */
 
 /* Check what needs a whole ruleset: the values of its options and, if wanted, notes. */
 static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,

@@ -34,8 +34,7 @@ bool kzi_utf8_is_han(const char *text, size_t len);
 /* Return the offset of the first byte that is not UTF-8, or len. */
 size_t kzi_utf8_valid(const char *text, size_t len);
 
-/* --- unsafe characters: invisible, or looking like a blank --------------------------------------
- */
+/* --- unsafe characters: invisible, or looking like a blank ------------------------------------ */
 
 bool kzi_is_unsafe(uint32_t code);
 /* Whether a character controls a terminal, ends a line, changes the text direction or has no

@@ -1,4 +1,5 @@
 #include "hand/hand.h"
+
 #include "base/limits.h"
 #include "base/names.h"
 #include "base/utf8.h"

@@ -340,8 +340,7 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld);
  * The winning tile is red only if marked. */
 void kzi_hand_trim_reds(struct kzi_hand *hand);
 
-/* --- a value stated without tiles ---------------------------------------------------------------
- */
+/* --- a value stated without tiles ------------------------------------------------------------- */
 
 #define KZI_MAX_VALUE_WORDS 24
 
@@ -378,8 +377,7 @@ static inline void kzi_statement_clear(struct kzi_statement *statement) {
         statement->numbers[i].is_number = false;
 }
 
-/* --- deals --------------------------------------------------------------------------------------
- */
+/* --- deals ------------------------------------------------------------------------------------ */
 
 #define KZI_MAX_WINNERS 3
 #define KZI_MAX_PLAYERS 4

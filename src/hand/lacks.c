@@ -43,8 +43,7 @@ static void make_pairs(struct kzi_ways *ways, const struct kzi_shape *shape) {
              begun = need > n_halves ? need - n_halves : 0;
     if (begun > kzi_count_kinds(none) + kzi_count_kinds(once))
         return;
-    kzi_way_add(ways, need + begun,
-                (need ? halves : 0) | (begun ? none | (once & have[2]) : 0),
+    kzi_way_add(ways, need + begun, (need ? halves : 0) | (begun ? none | (once & have[2]) : 0),
                 (((have[1] & ~have[2]) | (have[3] & ~twice)) &
                  (n_halves > need ? ~(kzi_kinds)0 : ~halves)) |
                     (n_here > pairs ? have[2] : 0));

@@ -447,7 +447,7 @@ static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wan
     lay(at, word_of(at), tiles->counts[at->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
-/* --- a body next to sets, and other parts, which are searched for ------------------------------ */
+/* --- a body next to sets, and other parts, which are searched for ----------------------------- */
 
 /* Return whether the hand has a body, without a branch for each. */
 static inline bool has_body(const struct kzi_tiles *tiles, const struct kzi_shape *wanted) {

@@ -90,8 +90,8 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
                                        .pairs = shape->pairs};
     if (ctx->joined->distances != ctx->distances)
         kzi_joined_begin(ctx->joined, ctx->distances);
-    struct kzi_lacks way = kzi_distance(ctx->joined, &groups, ctx->ways.asked,
-                                        ctx->ways.walk.bound - rest->lacking);
+    struct kzi_lacks way =
+        kzi_distance(ctx->joined, &groups, ctx->ways.asked, ctx->ways.walk.bound - rest->lacking);
     kzi_way_add(&ctx->ways, way.lacking + rest->lacking, way.kinds | rest->missing, way.kinds);
 }
 

@@ -1,16 +1,12 @@
 /* Check a hand against the rules: its words, its tiles, and the needs of its circumstances. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
 #include "compile/wild.h"
 #include "hand/problem.h"
 #include "rules/condition.h"
 #include "score/internal.h"
-#include "tile/counts.h"
 #include "tile/notation.h"
 #include "words/condition_words.h"
-
-#include <string.h>
 
 /* --- what circumstances and marks need ------------------------------------------------------- */
 
@@ -317,10 +313,9 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
     const struct kzi_indicators *aside = aside_of(rules, hand);
     for (unsigned i = 0; i < aside->count; i++)
         if (!is_counted(rules, hand, KZI_MARK_ASIDE, aside->kind[i]))
-            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
-                             kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
-                             "these rules do not lay aside the tile %s",
-                             kzi_tile_name(aside->kind[i]).text);
+            kzi_problem_note(
+                problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
+                "these rules do not lay aside the tile %s", kzi_tile_name(aside->kind[i]).text);
 }
 
 /* Check that there are enough of more tiles, which are seen too.  Flowers are counted elsewhere. */

@@ -15,7 +15,7 @@
 
 struct arrangement_ctx {
     struct kzi_score_ctx scoring;
-    struct kz_result *result;      /* of the scoring */
+    struct kz_result *result; /* of the scoring */
     struct kzi_facts *facts;
     uint64_t yaku[KZI_YAKU_WORDS]; /* those that may count */
     bool matters[GROUP_CODES];     /* by code: whether a concealed group can count for anything */
@@ -93,8 +93,7 @@ static void find_what_matters(struct arrangement_ctx *ctx) {
     }
 }
 
-/* --- one arrangement ---------------------------------------------------------------------------
- */
+/* --- one arrangement -------------------------------------------------------------------------- */
 
 static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_reading *reading) {
     kzi_read_melds(ctx->facts->hand, reading);
@@ -152,8 +151,7 @@ static void consider_arrangement(struct arrangement_ctx *ctx) {
     kzi_consider_reading(&ctx->scoring, &reading);
 }
 
-/* --- all arrangements --------------------------------------------------------------------------
- */
+/* --- all arrangements ------------------------------------------------------------------------- */
 
 static void arrange_from(struct arrangement_ctx *ctx, unsigned tile);
 
@@ -209,8 +207,7 @@ static void arrange_from(struct arrangement_ctx *ctx, unsigned tile) {
     take_chow(ctx, tile, 1);
 }
 
-/* --- the hand ----------------------------------------------------------------------------------
- */
+/* --- the hand --------------------------------------------------------------------------------- */
 
 static void find_yaku(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;

@@ -3,8 +3,8 @@
 
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
-/* --- what is left, and the tiles that may go ---------------------------------------------------
- */
+
+/* --- what is left, and the tiles that may go -------------------------------------------------- */
 
 static void count_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_seen_tiles *seen) {
@@ -75,8 +75,7 @@ unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shant
     return least;
 }
 
-/* --- what a ready hand is worth ----------------------------------------------------------------
- */
+/* --- what a ready hand is worth --------------------------------------------------------------- */
 
 /* Context for scoring what ready hands are worth. */
 struct worth_ctx {
@@ -123,8 +122,7 @@ int64_t kzi_mean_of(const struct kzi_discard *discard) {
     return live ? (2000 * discard->sum + live) / (2 * live) : 0;
 }
 
-/* --- all discards ------------------------------------------------------------------------------
- */
+/* --- all discards ----------------------------------------------------------------------------- */
 
 static void find_rest(const struct kzi_discards *discards, struct kzi_discard *discard,
                       struct kzi_lacks lacks) {

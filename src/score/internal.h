@@ -33,9 +33,9 @@ struct kzi_score_ctx {
     struct kzi_facts facts;
     struct kzi_matched matched;         /* of the current reading */
     uint64_t countable[KZI_YAKU_WORDS]; /* yaku that lack nothing of what they count */
-    bool unfinished;                    /* the hand did not win: what holds is found by the walker */
-    struct kzi_others *others;          /* NULL: nobody asks for them */
-    struct kzi_tally further;           /* a selection to be compared with the best */
+    bool unfinished;           /* the hand did not win: what holds is found by the walker */
+    struct kzi_others *others; /* NULL: nobody asks for them */
+    struct kzi_tally further;  /* a selection to be compared with the best */
 };
 
 /* Find every reading of a hand under the rules. */

@@ -49,7 +49,8 @@ static bool is_spelled_otherwise(const char *unit, const char *words, size_t len
 static bool is_unit(const struct kzi_model *model, const char *words, size_t len) {
     size_t unit = strlen(model->unit);
     bool singular = unit == len + 1 && model->unit[len] == 's';
-    return kzi_is_called(model->unit, words, len) || (singular && !strncmp(model->unit, words, len)) ||
+    return kzi_is_called(model->unit, words, len) ||
+           (singular && !strncmp(model->unit, words, len)) ||
            is_spelled_otherwise(model->unit, words, len);
 }
 

@@ -169,8 +169,7 @@ static void majsoul_fans(struct table *table, const struct table_win *win) {
         const struct kzi_entry *named = table->dialect->yaku->u.entries;
         while (!kzi_node_item(named->value, kz_result_yaku_id(result, i)))
             named++;
-        kzi_text_format(table->out, "%s{\"id\":%s,\"val\":%d}", i ? "," : "",
-                        named->key->text,
+        kzi_text_format(table->out, "%s{\"id\":%s,\"val\":%d}", i ? "," : "", named->key->text,
                         kz_result_yaku_limit(result, i)
                             ? 1
                             : kz_result_yaku_value(result, i) * kz_result_yaku_times(result, i));

@@ -186,8 +186,7 @@ START_TEST(point_tables) {
 }
 END_TEST
 
-/* --- random hands ------------------------------------------------------------------------------
- */
+/* --- random hands ----------------------------------------------------------------------------- */
 
 START_TEST(random_hands) {
     kz_result *result = kz_result_new(), *again = kz_result_new();

@@ -255,8 +255,7 @@ START_TEST(settles_by_difference) {
 }
 END_TEST
 
-/* --- ready or not ------------------------------------------------------------------------------
- */
+/* --- ready or not ----------------------------------------------------------------------------- */
 
 /* A hand is ready if some tile makes it complete. */
 START_TEST(finds_who_is_ready) {

@@ -88,8 +88,7 @@ struct kzi_case_list {
 struct kzi_case_list kzi_cases_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
                                   const struct kzi_cases *cases);
 
-/* --- expectations (expectation.c) ---------------------------------------------------------------
- */
+/* --- expectations (expectation.c) ------------------------------------------------------------- */
 
 enum kzi_expectation_kind {
     KZI_EXPECT_ERROR,

@@ -41,9 +41,9 @@ const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
 enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NO_FATE };
 
 struct kzi_doom {
-    enum kzi_fate fate;         /* KZI_NO_FATE: memory ran out */
+    enum kzi_fate fate;        /* KZI_NO_FATE: memory ran out */
     const struct kzi_case *by; /* if killed */
-    char why[512];              /* if refused: the error of these rules */
+    char why[512];             /* if refused: the error of these rules */
 };
 
 /* A case that sets options is skipped if its rules lack the rule that is switched off or do not

@@ -103,8 +103,7 @@ void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
  * address. */
 void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *difference);
 
-/* --- the report --------------------------------------------------------------------------------
- */
+/* --- the report ------------------------------------------------------------------------------- */
 
 struct kzi_style;
 

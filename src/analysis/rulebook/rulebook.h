@@ -29,8 +29,7 @@ void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
 void kzi_options_compare(struct kzi_text *text, struct kzi_arena *arena,
                          const struct kzi_model *const *models, size_t count, bool json);
 
-/* --- the page ----------------------------------------------------------------------------------
- */
+/* --- the page --------------------------------------------------------------------------------- */
 
 struct kzi_gallery;
 

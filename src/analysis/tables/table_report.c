@@ -17,8 +17,7 @@ static struct kzi_sentence begin_sentence(const struct report *report, const cha
     return kzi_doc_sentence(report->doc, key);
 }
 
-/* --- ways of winning, as arguments of a sentence -----------------------------------------------
- */
+/* --- ways of winning, as arguments of a sentence ---------------------------------------------- */
 
 static void argument_dealer(struct kzi_sentence *sentence, const struct report *report) {
     kzi_argument_seat(sentence, report->model->payments.dealer);

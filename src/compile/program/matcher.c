@@ -111,10 +111,9 @@ static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
     if (kzi_has_bit(ctx->asked, question))
         return;
     kzi_put_bit(ctx->asked, question);
-    kzi_and_entry(
-        program->features[KZI_F_ASKED].list[question].rows,
-        kzi_measure(program->tests[KZI_F_ASKED].list[question], ctx->facts, ctx->reading), rows,
-        program->words);
+    kzi_and_entry(program->features[KZI_F_ASKED].list[question].rows,
+                  kzi_measure(program->tests[KZI_F_ASKED].list[question], ctx->facts, ctx->reading),
+                  rows, program->words);
 }
 
 /* Each row that is left has its questions answered until one rules it out. */

@@ -66,8 +66,8 @@ static bool counts(const struct kzi_condition *test, const struct kzi_coded_grou
 
 /* Each table has some bits of a word. */
 struct kzi_phrase_index kzi_phrase_at(const struct kzi_program *program, unsigned phrase) {
-    const unsigned bits = program->phrase_bits, each = program->phrases_each,
-                   table = phrase / each, of_word = program->phrases_of_word;
+    const unsigned bits = program->phrase_bits, each = program->phrases_each, table = phrase / each,
+                   of_word = program->phrases_of_word;
     return (struct kzi_phrase_index){(uint8_t)(table / of_word),
                                      (uint8_t)(bits * (table % of_word * each + phrase % each)),
                                      (uint8_t)((1U << bits) - 1)};

@@ -3,6 +3,7 @@
  * the hand was won by self-draw, on the last copy, with the last tile, and with a kong. */
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
+
 #include <string.h>
 
 /* a to h: plum, orchid, bamboo, chrysanthemum, spring, summer, autumn, winter. */

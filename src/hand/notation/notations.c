@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -168,12 +168,12 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
               face = find(&of, spelling->faces);
     if (of.next == text)
         return false;
-    *tile =
-        (struct kzi_read_tile){.next = kzi_skip_selectors(of.next, end),
-                               .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(spelling, (unsigned)face)
-                                                 : red >= 0 ? kzi_kind((unsigned)red, 5)
-                                                            : (unsigned)kind),
-                               .red = red >= 0};
+    *tile = (struct kzi_read_tile){
+        .next = kzi_skip_selectors(of.next, end),
+        .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(spelling, (unsigned)face)
+                          : red >= 0 ? kzi_kind((unsigned)red, 5)
+                                     : (unsigned)kind),
+        .red = red >= 0};
     if (spelling->apart)
         return is_apart(tile->next, end);
     /* W12 is no tile of botzone. */

@@ -6,8 +6,7 @@ bool kzi_majiang_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && kzi_log_has_key(text, len, "qipai");
 }
 
-/* --- tiles: a suit, and its numbers after it; 0 is a red five -----------------------------------
- */
+/* --- tiles: a suit, and its numbers after it; 0 is a red five --------------------------------- */
 
 /* Read the tile at a place, in the suit that was written last.  Return false at a mark, and if it
  * is not one. */

@@ -40,8 +40,7 @@ bool kzi_tenhou6_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && depth >= 3;
 }
 
-/* --- tiles: 11-19 21-29 31-39 characters, dots, bamboo; 41-47 honors; 51-53 red fives ----------
- */
+/* --- tiles: 11-19 21-29 31-39 characters, dots, bamboo; 41-47 honors; 51-53 red fives --------- */
 
 static bool read_tile(int64_t number, struct kzi_log_tile *tile) {
     int64_t suit = number / 10, rank = number % 10;
@@ -72,8 +71,7 @@ static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value array, u
         kzi_log_add_tile(log, take_tile(log, list[i]));
 }
 
-/* --- melds: two digits for each tile, and a letter in front of the one that was claimed ---------
- */
+/* --- melds: two digits for each tile, and a letter in front of the one that was claimed ------- */
 
 struct meld_text {
     char letter;
