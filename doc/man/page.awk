@@ -153,7 +153,7 @@ function put_command(i, key) {
     put_text(described, n_described)
     printf "%s", part["DESCRIPTION"]
     print ".Sh OPTIONS"
-    print ".Xr kazoe 1\nsays more of options that many commands have.\n.Bl -tag -width Ds"
+    print ".Xr kazoe 1\ndescribes the options that many commands share.\n.Bl -tag -width Ds"
     for (i = 1; i <= n_options; i++) put_option(i)
     print ".El"
     printf "%s", part["SECTIONS"]
