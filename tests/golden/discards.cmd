@@ -29,6 +29,7 @@ kazoe discards -r mcr 147m258p369s12344z
 kazoe discards -r hong-kong 1133m2244p5566s77z
 kazoe discards -r tenhou-sanma 1199m123p456p55s4z7s aside=44z
 kazoe discards -r tenhou --turns 2 123406m3457p5589s riichi
+kazoe discards -r tenhou --turns 2 123456m3407p559s1z
 kazoe discards -r mcr --turns 2 '123456789m45p [555z]' seen=123456789p
 kazoe discards -r tenhou --turns 3 --json '123m45p3s [555z] [666z]4s1z' seen=123456789m
 kazoe discards -r taiwan-16 --turns 1 123456m123456p23557s four_kongs
