@@ -297,9 +297,9 @@ test('a hand is written in another notation, finished or not', async () => {
     assert.throws(() => rules.convert('123m', 'no such'), KazoeError);
 });
 
-test('comparisons as text give reasons; one witness is searched for', async () => {
+test('comparisons as text give reasons on a line; one witness is searched for', async () => {
     const rulesets = [await load('ema-2016'), await load('ema-2025')];
-    assert.match(compareText(rulesets, '123m67p777z11z [789s] +8p ron seat=E from=S'), /Why ema-2025: options.double_wind_pair_fu/);
+    assert.match(compareText(rulesets, '123m67p777z11z [789s] +8p ron seat=E from=S'), /^Why ema-2025: options.double_wind_pair_fu/m);
     const { differences } = diff(...rulesets, { witnesses: 1 });
     assert.deepEqual(differences.map(({ witness }) => Boolean(witness)).slice(0, 3), [false, true, false]);
 });
