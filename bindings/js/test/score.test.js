@@ -249,6 +249,9 @@ test('waits and discards', async () => {
     const ahead = rules.discards('123456m23p557899s seat=S', { turns: 2 }).discards[0];
     assert.deepEqual(ahead.turns[1], { turn: 2, win: ahead.win, expected: ahead.expected });
     assert.ok(ahead.tile === '9s' && ahead.win > 0 && ahead.win < 1 && ahead.expected > 0);
+    const best = (how) => rules.discards('123456m23p557899s seat=S', { turns: 3, ...how }).discards[0].expected;
+    assert.equal(best({}), best({ width: 1 }));
+    assert.ok(best({ width: 0 }) < best({ width: 1 }));
     assert.throws(() => rules.discards('123456m23p557899s', { turns: 19 }), /turns are 1 to 18/);
     assert.throws(() => rules.waits('123m'), refused('tile_count'));
     assert.throws(() => rules.discards('123m'), refused('tile_count'));
