@@ -266,6 +266,7 @@ const offered = (text) => completions(text, schema, rules).words.map(({ label })
 
 test('completion knows where the caret is', () => {
     assert.deepEqual(placeOf('kazoe: 1\nyaku:\n  pinfu:\n    va'), { path: ['yaku', 'pinfu'], key: null, word: 'va' });
+    assert.deepEqual(placeOf('yaku:\n  tanyao:\n    value: 1\n  pinfu:\n    va'), { path: ['yaku', 'pinfu'], key: null, word: 'va' });
     assert.deepEqual(placeOf('yaku:\n  pinfu: {value: {closed: 1}, in_use: n'), { path: ['yaku', 'pinfu'], key: 'in_use', word: 'n' });
     assert.deepEqual(placeOf('yaku: {pinfu: {value: 2, in_'), { path: ['yaku', 'pinfu'], key: null, word: 'in_' });
     assert.ok(offered('ya').includes('yaku'));
