@@ -110,6 +110,7 @@ for (const width of [360, 1280])
             await page.click(selector);
         for (const tile of ['1m', '2m', '3m', '4m', '5m', '6m', '2p', '3p', '5s', '5s', '7s', '8s', '9s', '1p'])
             await page.click(`.deal [data-tile="${tile}"]`);
+        assert.equal(await page.run(`document.querySelector('#won0-line').value`), '123456m23p55789s +1p tsumo');
         await enter(page, [who('riichi', 'Chloe')], EVENING[5]);
         await enter(page, [how('chombo'), who('chombo', 'Dan')], EVENING[6]);
         // The next game, in other seats.
@@ -269,6 +270,18 @@ test('three play, with names to order, and the rules that are kept', options, as
     for (const each of [page, linked]) {
         clean(each);
         await each.close();
+    }
+});
+
+test('an evening says when the browser cannot keep it', options, async () => {
+    const full = `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`;
+    for (const [before, hint] of [['', ''], [full, 'This browser keeps nothing. Save the evening as a file.']]) {
+        const page = await opened({ before });
+        await seat(page, ['Anna', 'Ben', 'Chloe', 'Dan']);
+        await enter(page, [how('draw')], 'draw');
+        assert.equal(await page.text('.evening > .hint'), hint);
+        clean(page);
+        await page.close();
     }
 });
 
