@@ -135,6 +135,12 @@ test('by keyboard alone', options, async () => {
     await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
     await page.tabTo('.yaku button');
     assert.equal(await page.run(`document.querySelectorAll('.reading .lit').length`), 5);
+    // Of another result no tiles are lit, though the focus stays.
+    await page.press('Tab');
+    assert.match(await page.run('document.activeElement.innerText'), /^Pinfu/);
+    await page.press('z', { ctrl: true });
+    await page.until(`document.querySelector('.points')?.innerText === '1000 points'`);
+    await page.until(`!document.querySelector('.reading .lit')`);
     clean(page);
     await page.close();
 });
@@ -719,6 +725,19 @@ test('the trainer explains mistakes, and keeps the score here', options, async (
     clean(again);
     await page.close();
     await again.close();
+});
+
+test('the trainer takes any fu of a hand that is paid by a limit', options, async () => {
+    const page = await opened();
+    await page.click('.trainer summary');
+    await page.select('#trainer-yaku', 'kokushi');
+    await page.click('.trainer .field button');
+    await page.until(`document.querySelector('.task')`);
+    const { limit } = await answer(page, await kazoe.load('ema-2025'), { fu: 30 });
+    assert.equal(limit, 'yakuman');
+    assert.equal(await page.text('.explained .worth'), '✓Right');
+    clean(page);
+    await page.close();
 });
 
 test('the trainer asks what a ruleset counts', options, async () => {
