@@ -196,12 +196,12 @@ def kzpy_find(context: Any, name: Any, text: Any, length: Any) -> int:
     loading = ffi.from_handle(context)
     try:
         found = loading.sources.find(bytes(ffi.string(name)).decode())
+        if found is None:
+            return 0
+        text[0], length[0] = loading._text(found), len(found)
     except BaseException as error:  # must not leave through C
         loading.raised = error
         return 0
-    if found is None:
-        return 0
-    text[0], length[0] = loading._text(found), len(found)
     return 1
 
 

@@ -1,0 +1,60 @@
+"""Memory that is out: what fails says so."""
+
+import ctypes
+import os
+import subprocess
+import sys
+
+import pytest
+
+from conftest import HAND
+
+# The allocation after so many others finds no memory; -1: each finds some.
+FAILING = """
+#include <stdlib.h>
+extern void *__libc_calloc(size_t, size_t);
+long left = -1;
+void *calloc(size_t count, size_t size) { return left >= 0 && left-- == 0 ? NULL : __libc_calloc(count, size); }
+"""
+
+PROGRAM = f"""
+import ctypes, kazoe
+left = ctypes.c_long.in_dll(ctypes.CDLL(None), "left")
+rules, hands = kazoe.Ruleset("tenhou"), ["{HAND}", "1m", None]
+scores = rules.score_many(hands)
+for name, call in {{
+    "Ruleset": lambda: kazoe.Ruleset("tenhou"),
+    "score_many": lambda: rules.score_many(hands),
+    "schema": scores.__arrow_c_schema__,
+    "array": scores.__arrow_c_array__,
+    "stream": scores.__arrow_c_stream__,
+}}.items():
+    said, count = set(), 0
+    while left.value < 0:
+        left.value, raised = count, "nothing"
+        try:
+            call()
+        except Exception as error:
+            raised = type(error).__name__
+        if left.value < 0:
+            said.add(raised)
+            count += 1
+    left.value = -1
+    print(name, *said)
+"""
+
+
+def test_out_of_memory(tmp_path):
+    source, library = tmp_path / "failing.c", tmp_path / "failing.so"
+    source.write_text(FAILING)
+    compiler = os.environ.get("CC", "cc").split()
+    try:
+        subprocess.run([*compiler, "-shared", "-fPIC", "-o", library, source], check=True, capture_output=True)
+        ctypes.CDLL(str(library))
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("there is no C compiler, or another C library than that of GNU")
+    found = os.pathsep.join(entry for entry in sys.path if entry)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True,
+                          env={**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": found})
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines() == [f"{name} MemoryError" for name in ("Ruleset", "score_many", "schema", "array", "stream")]
