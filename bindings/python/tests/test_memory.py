@@ -1,6 +1,7 @@
-"""Memory that is out: what fails says so."""
+"""Memory: that it is out is said, and what was handed out and is dropped takes none."""
 
 import ctypes
+import gc
 import os
 import subprocess
 import sys
@@ -58,3 +59,26 @@ def test_out_of_memory(tmp_path):
                           env={**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": found})
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines() == [f"{name} MemoryError" for name in ("Ruleset", "score_many", "schema", "array", "stream")]
+
+
+class Used(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in (
+        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+
+
+def test_what_is_dropped_takes_no_memory(tenhou):
+    try:
+        mallinfo = ctypes.CDLL(None).mallinfo2
+    except AttributeError:
+        pytest.skip("this C library does not say how much memory is used")
+    mallinfo.restype = Used
+    scores = tenhou.score_many([HAND, None])
+    for export in (scores.__arrow_c_schema__, scores.__arrow_c_array__, scores.__arrow_c_stream__):
+        before = 0
+        for count in (10, 1000):
+            gc.collect()
+            before = mallinfo().uordblks
+            for _ in range(count):
+                export()
+        gc.collect()
+        assert mallinfo().uordblks - before < 1000, export.__name__
