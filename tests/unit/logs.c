@@ -89,6 +89,7 @@ START_TEST(hands_of_games) {
                                  "\"hand\":\"12344m123p45s333z +6s tsumo round=E seat=N dora=4s\","
                                  "\"logged\":{\"yaku\":[{\"id\":\"menzen_tsumo\",\"value\":1},"));
     ck_assert_ptr_nonnull(strstr(report, "\"total\":2,\"fu\":30,\"points\":2000,\"payments\":"));
+    ck_assert_ptr_nonnull(strstr(report, "\"N\":2000}}},{\"round\":\"E2.0\",\"seat\":\"S\","));
     ck_assert_ptr_nonnull(strstr(report, ",\"ruleset\":\"tenhou\"}\n"));
     kz_replay_free(replay);
 }
