@@ -1,6 +1,7 @@
 /* The public functions: check arguments and pass calls down. */
 #include "api.h"
 
+#include "base/argument.h"
 #include "compile/ruleset.h"
 #include "compile/wild.h"
 #include "hand/shanten.h"
@@ -38,7 +39,7 @@ const char *kz_status_text(kz_status status) {
     case KZ_BAD_RULES:
         return "bad rules";
     case KZ_NOT_FOUND:
-        return "no such rule file";
+        return "not found";
     case KZ_NO_MEMORY:
         return "out of memory";
     case KZ_IO:
@@ -55,17 +56,10 @@ const char *kz_error_code(size_t number) {
     return number - 1 < KZI_PROBLEM_CODES ? kzi_problem_names[number - 1] : NULL;
 }
 
-/* Return the length, or 0 if memory ran out. */
-static size_t end_text(struct kzi_text *text) {
-    if (text->failed)
-        text->len = 0;
-    return kzi_text_end(text);
-}
-
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_error_put(&text, error, false);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 /* --- rulesets -------------------------------------------------------------------------------- */
@@ -123,7 +117,7 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
         put_list(&text, "settings", read.settings, read.n_settings);
         put_list(&text, "overlays", read.overlays, read.n_overlays);
         kzi_json_end(&text, '}');
-        len = end_text(&text);
+        len = kzi_text_end(&text);
     }
     kzi_arena_release(&arena);
     if (needed)
@@ -283,7 +277,7 @@ static kz_status end_reading(kz_hand *hand, bool unfinished, struct kzi_problem 
 size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_report_error_json(&text, hand ? kzi_hand_id(&hand->hand) : "", 0, error);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 static kz_status parse_text(kz_hand *hand, const char *text, size_t len, bool unfinished,
@@ -314,19 +308,24 @@ kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *number
 }
 
 kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
-    if (!hand || !tiles || tiles->size < sizeof *tiles || (!tiles->tiles && tiles->n_tiles) ||
-        (!tiles->melds && tiles->n_melds))
-        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or tiles or melds that are not there");
-    const char *words = tiles->words ? tiles->words : "";
-    const struct kzi_numbered numbered = {.kinds = tiles->kinds != 0,
-                                          .tiles = tiles->tiles,
-                                          .count = tiles->n_tiles,
-                                          .win = tiles->win,
-                                          .melds = tiles->melds,
-                                          .n_melds = tiles->n_melds,
+    kz_tiles own;
+    if (!hand || !tiles)
+        return kzi_fail(err, KZ_BAD_USAGE, "no hand or no tiles");
+    const kz_status status = kzi_take_struct(&own, sizeof own, tiles, err);
+    if (status != KZ_OK)
+        return status;
+    if ((!own.tiles && own.n_tiles) || (!own.melds && own.n_melds))
+        return kzi_fail(err, KZ_BAD_USAGE, "tiles or melds that are counted are not there");
+    const char *words = own.words ? own.words : "";
+    const struct kzi_numbered numbered = {.kinds = own.kinds != 0,
+                                          .tiles = own.tiles,
+                                          .count = own.n_tiles,
+                                          .win = own.win,
+                                          .melds = own.melds,
+                                          .n_melds = own.n_melds,
                                           .words = words,
                                           .words_len = strlen(words)};
-    return kzi_hand_set_numbered(hand, &numbered, tiles->unfinished != 0, err);
+    return kzi_hand_set_numbered(hand, &numbered, own.unfinished != 0, err);
 }
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,
@@ -478,19 +477,22 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
 static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
                                const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
                                kz_error *error) {
-    if (turns && (turns->size < sizeof *turns || turns->turns < 1 || turns->turns > KZI_MAX_TURNS ||
-                  turns->width < 0 || turns->width > KZI_MAX_WIDTH))
+    kz_turns own;
+    kz_status status = kzi_take_struct(&own, sizeof own, turns, error);
+    if (status != KZ_OK)
+        return status;
+    if (turns &&
+        (own.turns < 1 || own.turns > KZI_MAX_TURNS || own.width < 0 || own.width > KZI_MAX_WIDTH))
         return kzi_fail(error, KZ_BAD_USAGE, "turns are 1 to 18, and width is 0 to 3");
-    kz_status status = kzi_discards_find(discards, rules, &hand->hand, result, error);
+    status = kzi_discards_find(discards, rules, &hand->hand, result, error);
     if (status != KZ_OK || !turns)
         return status;
-    struct kzi_search search = {.turns = (unsigned)turns->turns,
-                                .width = (unsigned)turns->width,
-                                .ura = turns->ura,
-                                .most_bytes =
-                                    turns->most_bytes ? turns->most_bytes : KZI_SEARCH_BYTES,
-                                .goes_on = turns->goes_on,
-                                .payload = turns->payload};
+    struct kzi_search search = {.turns = (unsigned)own.turns,
+                                .width = (unsigned)own.width,
+                                .ura = own.ura,
+                                .most_bytes = own.most_bytes ? own.most_bytes : KZI_SEARCH_BYTES,
+                                .goes_on = own.goes_on,
+                                .payload = own.payload};
     return kzi_prospects_find(discards, rules, &hand->hand, result, &search, error);
 }
 
@@ -543,9 +545,6 @@ kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_han
 
 /* --- values without tiles -------------------------------------------------------------------- */
 
-#define HAS(options, member)                                                                       \
-    ((options)->size >= offsetof(kz_value_options, member) + sizeof(options)->member)
-
 static void state_number(struct kzi_statement *stated, enum kzi_value_number which, int number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = number};
 }
@@ -565,35 +564,35 @@ static bool put_limit(struct kzi_statement *stated, const char *name) {
 
 static bool read_value(struct kzi_stated_value *stated, const kz_value_options *value,
                        struct kzi_problem *problem) {
-    const char *situation = HAS(value, situation) && value->situation ? value->situation : "";
-    const char *limit = HAS(value, limit) ? value->limit : NULL;
+    const char *situation = value->situation ? value->situation : "";
+    const char *limit = value->limit;
     if (!kzi_value_read(stated, situation, strlen(situation), problem))
         return false;
-    if (HAS(value, points) && value->points)
+    if (value->points)
         state_number(&stated->statement, KZI_VALUE_POINTS, value->points);
     else if (!limit)
         state_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
     if (limit && !put_limit(&stated->statement, limit))
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
-    if (HAS(value, fu) && value->fu)
+    if (value->fu)
         state_number(&stated->statement, KZI_VALUE_FU, value->fu);
-    if (limit && HAS(value, multiplier) && value->multiplier)
+    if (limit && value->multiplier)
         state_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
-    if (HAS(value, chips) && value->chips)
+    if (value->chips)
         state_number(&stated->statement, KZI_VALUE_CHIPS, value->chips);
     return !problem->found;
 }
 
 kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_options *value) {
+    kz_value_options own;
     struct kzi_stated_value stated;
     struct kzi_problem problem;
     if (!result)
         return KZ_BAD_USAGE;
-    if (!rules || !value || !HAS(value, total) || value->total < 0 ||
-        (HAS(value, fu) && value->fu < 0) || (HAS(value, multiplier) && value->multiplier < 0) ||
-        (HAS(value, points) && value->points < 0) || (HAS(value, chips) && value->chips < 0))
-        return refuse(result, "no rules, no value, or a number of it below 0");
-    if (read_value(&stated, value, &problem))
+    if (!rules || !value || kzi_take_struct(&own, sizeof own, value, NULL) != KZ_OK ||
+        own.total < 0 || own.fu < 0 || own.multiplier < 0 || own.points < 0 || own.chips < 0)
+        return refuse(result, "no rules, no value with its size, or a number of it below 0");
+    if (read_value(&stated, &own, &problem))
         return kzi_value_settle(result, rules, &stated.hand, &stated.statement, false);
     kz_error error;
     kzi_problem_error(&problem, &error);
@@ -608,11 +607,11 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
     const struct kzi_completed completed = {rules, &hand->hand, &completion, result, false};
     kz_error error;
     if (!hand->unfinished)
-        return end_text(&text);
+        return kzi_text_end(&text);
     if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
     kzi_completion_put(&text, &completed, &kzi_code_style);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
@@ -621,11 +620,11 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
     struct kzi_discards discards;
     kz_error error;
     if (!hand->unfinished)
-        return end_text(&text);
+        return kzi_text_end(&text);
     if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
     kzi_discards_put(&text, rules, &hand->hand, &discards, &kzi_code_style);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 const kz_error *kz_result_error(const kz_result *result) {
@@ -776,7 +775,7 @@ static size_t write_json(const kz_result *result, char *buffer, size_t size, boo
         kzi_report_json(&text, result, explain, 0);
     else
         kzi_report_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_result_json(const kz_result *result, char *buffer, size_t size) {
@@ -794,7 +793,7 @@ size_t kz_result_text(const kz_result *result, const char *language, char *buffe
         kzi_report_text(&text, result, &style);
     else
         kzi_text_put(&text, result->error.text);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 /* --- deals ----------------------------------------------------------------------------------- */
@@ -864,7 +863,7 @@ static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bo
                      &(struct kzi_style){.form = KZI_JSON, .explain = explain});
     else
         kzi_report_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size) {
@@ -882,5 +881,5 @@ size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, siz
         kzi_deal_put(&text, &deal->settlement, &style);
     else
         kzi_text_put(&text, deal->error.text);
-    return end_text(&text);
+    return kzi_text_end(&text);
 }

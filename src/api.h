@@ -6,12 +6,6 @@
 #include "hand/parser/parser.h"
 #include "score/result.h"
 
-/* A member of an options struct; 0 if the caller's struct is too short to have it. */
-#define KZI_OPTION(options, type, member)                                                          \
-    ((options) && (options)->size >= offsetof(type, member) + sizeof((options)->member)            \
-         ? (options)->member                                                                       \
-         : 0)
-
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
 
 /* How hands are read, and what scoring does not read of one. */

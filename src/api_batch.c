@@ -1,6 +1,7 @@
 /* kz_score_batch: columns of hands scored into columns of results. */
 #include "api.h"
 
+#include "base/argument.h"
 #include "report/wording.h"
 
 #include <stdlib.h>
@@ -193,11 +194,10 @@ static size_t score_row(kz_batch *batch, const struct source *from, const kz_bat
 
 static kz_status score_all(kz_batch *batch, const struct source *from,
                            const kz_batch_columns *columns, size_t *needed) {
-    kz_batch_columns to = {0};
+    kz_batch_columns to;
     size_t listed = 0, row = 0;
-    if (!batch || !columns)
+    if (!batch || !columns || kzi_take_struct(&to, sizeof to, columns, NULL) != KZ_OK)
         return KZ_BAD_USAGE;
-    memcpy(&to, columns, columns->size < sizeof to ? columns->size : sizeof to);
     for (; row < from->n && from->has(from->hands, row); row++)
         listed = score_row(batch, from, &to, row, listed);
     if (to.yaku_offsets)
@@ -225,9 +225,10 @@ kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
                                  const kz_batch_columns *columns, size_t *needed) {
     if (needed)
         *needed = 0;
-    if (!hands || hands->size < sizeof *hands || !hands->offsets ||
-        (hands->words && (!are_texts(hands->words) || hands->words->n < hands->n)))
+    kz_batch_numbers own;
+    if (!hands || kzi_take_struct(&own, sizeof own, hands, NULL) != KZ_OK || !own.offsets ||
+        (own.words && (!are_texts(own.words) || own.words->n < own.n)))
         return KZ_BAD_USAGE;
-    const struct source from = {hands, hands->n, has_numbers, read_numbers};
+    const struct source from = {&own, own.n, has_numbers, read_numbers};
     return score_all(batch, &from, columns, needed);
 }

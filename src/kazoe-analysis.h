@@ -4,7 +4,8 @@
  *
  * Ownership, threads, errors, NULL and silence are as in kazoe.h.  Calls that write take a buffer
  * and its size as snprintf does: they return the length needed and write at most size bytes with
- * the terminating NUL; 0 means out of memory.  JSON is one object without a newline; text is
+ * the terminating NUL; 0 means out of memory, or that there is nothing to write where the call says
+ * so.  JSON is one object without a newline; text is
  * English lines for a player, each with its newline.
  *
  * An options struct begins with its size: {.size = sizeof options}. NULL means all defaults, and
@@ -62,7 +63,7 @@ KZ_API int kz_comparison_same(const kz_comparison *comparison);
 KZ_API const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t index);
 /* The fields in which that result differs from the first ("fu, points, payments"), and, if reasons
  * were asked for, the rules that make the difference ("options.kiriage_mangan (no -> yes)", with
- * "; " between them).  Nothing is written where it does not differ. */
+ * "; " between them).  Nothing is written, and 0 returned, where it does not differ. */
 KZ_API size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char *buffer,
                                     size_t size);
 KZ_API size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer,

@@ -10,6 +10,8 @@
  *            kz_result_wins.
  * NULL       An argument that may be NULL says so; kz_*_free takes it, and a call that returns a
  *            kz_status answers it with KZ_BAD_USAGE.  No other call may be given NULL.
+ * Structs    One that begins with its size may have more members in a later release: set size to
+ *            its sizeof, and zero what you do not use.  Others never change.
  * Silence    The library never prints, exits, aborts, reads the environment or touches the
  *            locale. */
 #ifndef KAZOE_H
@@ -58,7 +60,7 @@ typedef struct kz_error {
     int line;         /* from 1; 0: no line to point at */
     int column;       /* from 1, in characters; 0: no column */
     int shown_column; /* the same place within shown; 0: nothing to point at */
-    char code[24];    /* of a hand: "tile_count", ...; of a rule file: "" */
+    char code[24];    /* of a hand: "tile_count", ...; of a log: "bad_log"; of a rule file: "" */
     char key[24];     /* of a JSON record: whose value column counts in; else "" */
     char file[256];   /* of a rule file; the end of the path if it is longer */
     char text[512];   /* one sentence or two, no newline */
@@ -149,8 +151,8 @@ typedef struct kz_text_loading {
     size_t n_settings;
     const kz_rule_text *parents; /* texts that may be extended, and perhaps more */
     size_t n_parents;
-    kz_rule_finder
-        *find;     /* asked for a parent that is not among these, 64 times at most; or NULL */
+    /* Asked for a parent that is not among these, 64 times at most; or NULL. */
+    kz_rule_finder *find;
     void *context; /* for find */
 } kz_text_loading;
 
@@ -213,13 +215,13 @@ KZ_API const char *kz_ruleset_option_choice(const kz_ruleset *rules, size_t numb
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* NULL when memory is out. */
+/* NULL if memory ran out. */
 KZ_API kz_hand *kz_hand_new(void);
 KZ_API void kz_hand_free(kz_hand *hand);
 
 /* Words in hands parsed from now on are looked up among those these rules know, beside any named
- * before (16 at most), and an unknown one is an error of kz_hand_parse.  Without it, a word that
- * rules do not know is an error of kz_score.  Table words (haitei) are replaced by what they stand
+ * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for a 17th ruleset.  Without
+ * it, a word that rules do not know is an error of kz_score.  Table words (haitei) are replaced by what they stand
  * for in the same place.  The rules must outlive the hand. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
 
@@ -263,8 +265,8 @@ typedef struct kz_tiles {
     int unfinished;             /* not 0: for kz_waits, without a winning tile */
     const unsigned char *tiles; /* concealed; the last one wins unless win is given */
     size_t n_tiles;
-    const unsigned char
-        *win; /* the winning tile, which is not repeated among the others, or NULL */
+    /* The winning tile, which is not repeated among the others, or NULL. */
+    const unsigned char *win;
     const kz_meld *melds;
     size_t n_melds;
     const char *words; /* as in a line: "tsumo seat=E riichi"; NULL: none */
@@ -276,7 +278,7 @@ KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_erro
 
 /* --- scoring --------------------------------------------------------------------------------- */
 
-/* NULL when memory is out. */
+/* NULL if memory ran out. */
 KZ_API kz_result *kz_result_new(void);
 KZ_API void kz_result_free(kz_result *result);
 
@@ -412,7 +414,8 @@ KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
 
 /* What kz_waits and kz_discards find, with what each tile is worth, as kazoe waits and kazoe
  * discards write it: one JSON object; the object of an error if the rules refuse the hand.  result
- * is room to score hands in.  Returns as snprintf; 0 if the hand was not parsed as one of these. */
+ * is room to score hands in; turns may be NULL.  Returns as snprintf; 0 if the hand was not parsed as
+ * one of these. */
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
@@ -468,7 +471,7 @@ KZ_API long kz_result_chip_payment_others(const kz_result *result);
 KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
 KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);
 /* The result as a player reads it, several lines.  language: of names; NULL: English.  Allocates;
- * 0 if memory is out. */
+ * 0 if memory ran out. */
 KZ_API size_t kz_result_text(const kz_result *result, const char *language, char *buffer,
                              size_t size);
 
@@ -478,7 +481,7 @@ KZ_API size_t kz_result_text(const kz_result *result, const char *language, char
  * and takes a part of the rows. */
 typedef struct kz_batch kz_batch;
 
-/* NULL when memory is out.  The rules must outlive it. */
+/* NULL if memory ran out.  The rules must outlive it. */
 KZ_API kz_batch *kz_batch_new(const kz_ruleset *rules);
 KZ_API void kz_batch_free(kz_batch *batch);
 
@@ -547,7 +550,8 @@ typedef struct kz_batch_numbers {
     size_t n;
 } kz_batch_numbers;
 
-/* The same for hands as numbers, as kz_hand_set_tiles reads them. */
+/* Scores hands into columns as kz_score_batch does, hands as numbers, which kz_hand_set_tiles
+ * reads. */
 KZ_API kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
                                         const kz_batch_columns *columns, size_t *needed);
 
@@ -556,7 +560,7 @@ KZ_API kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers 
 /* The end of a whole deal, settled; reused from deal to deal, by one thread at a time. */
 typedef struct kz_deal kz_deal;
 
-/* NULL when memory is out. */
+/* NULL if memory ran out. */
 KZ_API kz_deal *kz_deal_new(void);
 KZ_API void kz_deal_free(kz_deal *deal);
 

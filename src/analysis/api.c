@@ -10,23 +10,15 @@
 #include "analysis/prover/lint.h"
 #include "analysis/tables/table.h"
 #include "analysis/whynot/why_not.h"
-#include "analysis/witness/hand_text.h"
 #include "analysis/witness/random_win.h"
 #include "api.h"
-#include "report/result_json.h"
+#include "base/argument.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static kz_status out_of_memory(kz_error *err) {
     return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-}
-
-/* Return the length of the text; 0 if memory ran out. */
-static size_t finish(struct kzi_text *text) {
-    if (text->failed)
-        text->len = 0;
-    return kzi_text_end(text);
 }
 
 /* --- reasons of covers ----------------------------------------------------------------------- */
@@ -51,7 +43,7 @@ size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char
     const struct kzi_comparison *compared = &comparison->compared;
     if (index < compared->count)
         kzi_say_fields(&text, compared->from_first[index], ", ");
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer, size_t size) {
@@ -59,13 +51,13 @@ size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *bu
     const struct kzi_comparison *compared = &comparison->compared;
     if (compared->blame && index < compared->count && compared->from_first[index])
         kzi_put_blamed(&text, &compared->blame[index]);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_comparison_put(&text, &comparison->compared, &kzi_code_style, 0);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_comparison_text(const kz_comparison *comparison, const char *language, unsigned width,
@@ -75,13 +67,13 @@ size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
     const kz_result *first = comparison->results[0];
     if (!comparison->hand->parsed) {
         kzi_text_put(&text, first->error.text);
-        return finish(&text);
+        return kzi_text_end(&text);
     }
     kzi_comparison_put(&text, &comparison->compared, &style, 0);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
-/* --- summaries ------------------------------------------------------------------------------  */
+/* --- summaries ------------------------------------------------------------------------------- */
 
 kz_summary *kz_summary_new(void) {
     return calloc(1, sizeof(kz_summary));
@@ -130,14 +122,14 @@ kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, c
 size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_summary_put(&text, summary, &kzi_code_style);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (summary->count)
         kzi_summary_put(&text, summary, &kzi_plain_style);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 /* --- two rulesets ----------------------------------------------------------------------------- */
@@ -219,7 +211,7 @@ static size_t write_difference(const kz_diff *diff, size_t index, const struct k
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (index < kz_diff_count(diff))
         kzi_diff_put(&text, &diff->blame->differences, index, diff->search[index], style);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size) {
@@ -269,7 +261,7 @@ static size_t write_why(const kz_why_not *why, const struct kzi_style *style, ch
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (why->why.result)
         kzi_why_put(&text, &why->why, style);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
@@ -358,7 +350,7 @@ static size_t write_table(const kz_ruleset *rules, const char *language, char *b
     }
     kzi_text_release(&whole);
     free(table);
-    return finish(&text);
+    return kzi_text_end(&text);
 }
 
 size_t kz_table_json(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
@@ -411,10 +403,10 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
 /* Check the rest of rules that could be loaded, if they are more than a part, and free them. */
 static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options, kz_diag *diag,
                               void *payload, kz_error *err) {
-    kz_status status = KZ_OK;
-    if (!rules->model->part)
-        status = check_whole(rules, KZI_OPTION(options, kz_check_options, notes) != 0, diag,
-                             payload, err);
+    kz_check_options own;
+    kz_status status = kzi_take_struct(&own, sizeof own, options, err);
+    if (status == KZ_OK && !rules->model->part)
+        status = check_whole(rules, own.notes != 0, diag, payload, err);
     kz_ruleset_free(rules);
     return status;
 }

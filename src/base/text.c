@@ -163,6 +163,8 @@ void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t 
 }
 
 size_t kzi_text_end(struct kzi_text *text) {
+    if (text->failed)
+        text->len = 0;
     if (text->size)
         text->at[text->len < text->size ? text->len : text->size - 1] = '\0';
     return text->len;

@@ -76,7 +76,9 @@ void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t 
 static inline void kzi_text_join(struct kzi_text *text, size_t i, size_t count, const char *last) {
     kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : last);
 }
-/* Terminate a fixed text with NUL, at its end or at the last byte of the buffer.  Return len. */
+
+/* Terminate a fixed text with NUL, at its end or at the last byte of the buffer.  Return len; 0 if
+ * memory ran out while the text was made. */
 size_t kzi_text_end(struct kzi_text *text);
 
 #endif

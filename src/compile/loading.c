@@ -1,4 +1,5 @@
 /* From rule files, on disk or in memory, to a ruleset: what callers of the library ask for. */
+#include "base/argument.h"
 #include "compile/ruleset.h"
 #include "rules/loader.h"
 
@@ -16,20 +17,6 @@ static bool all_there(const char *const *list, size_t count) {
 /* Return the name of a text; NULL: one of both is not there. */
 static const char *named_text(const kz_rule_text *text) {
     return text->text || !text->len ? text->name : NULL;
-}
-
-/* Copy the members that the caller's struct has (NULL: none); the others are 0.  A struct without
- * its size would be passed over in silence. */
-static kz_status take(void *own, size_t size, const void *how, kz_error *err) {
-    size_t given = size;
-    memset(own, 0, size);
-    if (!how)
-        return KZ_OK;
-    memcpy(&given, how, sizeof given);
-    if (given < sizeof given)
-        return kzi_fail(err, KZ_BAD_USAGE, "a struct does not begin with its size");
-    memcpy(own, how, given < size ? given : size);
-    return KZ_OK;
 }
 
 static kz_status check(const kz_loading *how, kz_error *err) {
@@ -101,7 +88,7 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                               kz_diag *diag, void *payload, kz_error *err) {
     kz_loading own;
     const struct open_ctx ctx = {path, &own, NULL, part};
-    kz_status status = take(&own, sizeof own, how, err);
+    kz_status status = kzi_take_struct(&own, sizeof own, how, err);
     if (status == KZ_OK)
         status = check(&own, err);
     return status == KZ_OK ? kzi_ruleset_make(out, read_files, &ctx, diag, payload, NULL, err)
@@ -128,7 +115,7 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
                               kz_error *err) {
     kz_text_loading own;
     const char *overlays[KZI_MAX_OVERLAYS]; /* their names */
-    kz_status status = take(&own, sizeof own, how, err);
+    kz_status status = kzi_take_struct(&own, sizeof own, how, err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
                                          own.n_parents, own.find,     own.context};
     const kz_loading names = {.overlays = own.overlays ? overlays : NULL,

@@ -1,6 +1,7 @@
 /* The calls of kazoe-logs.h: arguments checked, calls passed down. */
 #include "kazoe-logs.h"
 
+#include "base/argument.h"
 #include "base/names.h"
 #include "compile/ruleset.h"
 #include "logs/replay.h"
@@ -8,13 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A member of an options struct; 0 if the caller's struct is too short to have it. */
-#define OPTION(options, member)                                                                    \
-    ((options) &&                                                                                  \
-             (options)->size >= offsetof(kz_replay_options, member) + sizeof((options)->member)    \
-         ? (options)->member                                                                       \
-         : 0)
 
 /* Rulesets that logs asked for; few, because a site has few. */
 #define MAX_OPENED 32
@@ -38,8 +32,10 @@ static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_e
     for (unsigned i = 0; i < made->n_opened && !rules && !text.failed; i++)
         if (!strcmp(made->wanted[i].at, spec))
             rules = made->opened[i];
-    if (text.failed || (!rules && made->n_opened == MAX_OPENED)) {
+    if (text.failed) {
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    } else if (!rules && made->n_opened == MAX_OPENED) {
+        kzi_fail(err, KZ_BAD_RULES, "logs of one replay name more than 32 rulesets");
     } else if (!rules &&
                kzi_rules_load_named(&rules, spec, made->folders.at, NULL, NULL, err) == KZ_OK) {
         made->wanted[made->n_opened] = text;
@@ -57,24 +53,27 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
         *out = NULL;
     if (!out)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the replay");
-    const char *search = OPTION(options, search);
+    kz_replay_options own;
+    const kz_status status = kzi_take_struct(&own, sizeof own, options, err);
+    if (status != KZ_OK)
+        return status;
     kz_replay *made = calloc(1, sizeof *made);
     if (made) {
         made->report = made->folders = kzi_text_growing();
         made->replay = kzi_replay_new();
-        kzi_text_format(&made->folders, "%s%s" KZ_RULES_DIR "%c", search ? search : "",
-                        search && *search ? ":" : "", '\0');
+        kzi_text_format(&made->folders, "%s%s" KZ_RULES_DIR "%c", own.search ? own.search : "",
+                        own.search && *own.search ? ":" : "", '\0');
     }
     if (!made || !made->replay || made->folders.failed) {
         kz_replay_free(made);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     }
     made->replay->folders = made->folders.at;
-    made->replay->rules = OPTION(options, rules);
+    made->replay->rules = own.rules;
     made->replay->open = open_rules;
     made->replay->open_context = made;
-    made->replay->style = OPTION(options, text) ? &kzi_plain_style : &kzi_code_style;
-    made->replay->hands = OPTION(options, hands);
+    made->replay->style = own.text ? &kzi_plain_style : &kzi_code_style;
+    made->replay->hands = own.hands;
     made->replay->out = &made->report;
     *out = made;
     return KZ_OK;

@@ -25,7 +25,6 @@ static inline void kzi_face_add(kzi_face_counts *faces, unsigned face, int more)
  * that a class that depends on the seat is a fixed set, as for winds, and of an honor 8 more. */
 #define KZI_OWN_FACES   16
 #define KZI_HONOR_FACES 24
-#define KZI_FACE_CODES  (KZI_HONOR_FACES + KZI_FACES - KZI_HONOR_FACE)
 #define KZI_ALL_FACES   ((UINT32_C(1) << KZI_HONOR_FACES) - 1) /* but honors */
 
 static inline unsigned kzi_face_code(unsigned face, unsigned seat) {

@@ -130,7 +130,6 @@ static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
 }
 
 /* The codes of all tiles, those of jokers last.  No class has one of a joker. */
-#define KZI_TILE_CODES 56
 
 static inline unsigned kzi_kind_of_code(unsigned code) {
     if (code < KZI_HONOR)

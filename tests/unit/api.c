@@ -615,7 +615,33 @@ START_TEST(tiles_that_are_not_there) {
         ck_assert_int_eq(kz_hand_set_tiles(hand, &bad[i], NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_hand_set_tiles(hand, NULL, NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_hand_set_tiles(NULL, &bad[1], &error), KZ_BAD_USAGE);
-    ck_assert_str_eq(error.text, "no hand, or tiles or melds that are not there");
+    ck_assert_str_eq(error.text, "no hand or no tiles");
+}
+END_TEST
+
+/* Programs compiled with an older kazoe.h have shorter structs, those with a newer one longer. */
+START_TEST(structs_of_other_releases) {
+    const unsigned char tiles[] = {0, 1, 2, 4, 5, 6, 9, 10, 11, 18, 19, 20, 27, 27};
+    const struct {
+        kz_tiles known;
+        const char *unknown;
+    } newer = {{.size = sizeof newer, .kinds = 1, .tiles = tiles, .n_tiles = 14}, "later"};
+    const kz_tiles older = {.size = offsetof(kz_tiles, words),
+                            .kinds = 1,
+                            .tiles = tiles,
+                            .n_tiles = 14,
+                            .words = "not looked at"};
+    const struct {
+        kz_turns known;
+        const char *unknown;
+    } turns = {{.size = sizeof turns, .turns = 1}, "later"};
+    kz_discard best;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &newer.known, NULL), KZ_OK);
+    ck_assert_int_eq(kz_score(result, rules, hand), KZ_OK);
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &older, NULL), KZ_OK);
+    ck_assert_int_eq(kz_score(result, rules, hand), KZ_OK);
+    ck_assert_int_eq(parse_unfinished(UNFINISHED "1z"), KZ_OK);
+    ck_assert_int_eq(kz_discards(&best, 1, NULL, result, rules, hand, &turns.known, NULL), KZ_OK);
 }
 END_TEST
 
@@ -660,8 +686,8 @@ START_TEST(waits_misused) {
 END_TEST
 
 START_TEST(discards_misused) {
-    static const kz_turns bad[] = {{.size = 1},
-                                   {.size = sizeof *bad, .turns = 0},
+    static const kz_turns sizeless = {.turns = 1},
+                          bad[] = {{.size = sizeof *bad, .turns = 0},
                                    {.size = sizeof *bad, .turns = 19},
                                    {.size = sizeof *bad, .turns = 1, .width = -1},
                                    {.size = sizeof *bad, .turns = 1, .width = 4}};
@@ -672,6 +698,9 @@ START_TEST(discards_misused) {
                          KZ_BAD_USAGE);
         ck_assert_str_eq(error.text, "turns are 1 to 18, and width is 0 to 3");
     }
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &sizeless, &error),
+                     KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "a struct does not begin with its size");
     ck_assert_int_eq(kz_discards(list, 37, NULL, NULL, rules, hand, NULL, NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, NULL, hand, NULL, NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, NULL, NULL, NULL), KZ_BAD_USAGE);
@@ -845,6 +874,7 @@ int main(void) {
     tcase_add_test(tests, no_place_for_a_text);
     tcase_add_test(tests, error_of_no_hand);
     tcase_add_test(tests, tiles_that_are_not_there);
+    tcase_add_test(tests, structs_of_other_releases);
     tcase_add_test(tests, unfinished_hands_have_not_won);
     tcase_add_test(tests, waits_misused);
     tcase_add_test(tests, discards_misused);

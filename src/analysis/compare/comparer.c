@@ -1,6 +1,7 @@
 #include "analysis/compare/comparer.h"
 
 #include "api.h"
+#include "base/argument.h"
 
 #include <stdlib.h>
 
@@ -17,12 +18,15 @@ static kz_status check_rulesets(const kz_ruleset *const *rules, size_t count, kz
 
 kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
                           const kz_comparer_options *options, kz_error *err) {
-    const bool reasons = KZI_OPTION(options, kz_comparer_options, reasons);
+    kz_comparer_options own;
     kz_status status = check_rulesets(out ? rules : NULL, count, err);
     if (out)
         *out = NULL;
+    if (status == KZ_OK)
+        status = kzi_take_struct(&own, sizeof own, options, err);
     if (status != KZ_OK)
         return status;
+    const bool reasons = own.reasons;
     kz_comparer *made = calloc(1, sizeof *made);
     if (!made)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
