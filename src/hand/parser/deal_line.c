@@ -111,7 +111,7 @@ static void take_points(struct kzi_parser *parser, const char *at, const char *e
         .is_number = true, .number = (int32_t)points, .spot = kzi_spot_of(parser, whose)};
 }
 
-static void take_pair(struct kzi_parser *parser, const struct item *item) {
+static void take_key(struct kzi_parser *parser, const struct item *item) {
     const enum kzi_hand_key key = kzi_key_find(item->at, (size_t)(item->equals - item->at));
     const char *value = item->equals + 1;
     place_key(parser, key, item->at);
@@ -130,7 +130,7 @@ static void take_pair(struct kzi_parser *parser, const struct item *item) {
 
 void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const char *end) {
     kzi_note_no_key(parser, kzi_spot_of(parser, text), (struct kzi_span){text, end}, "a deal",
-                    DEAL_KEYS, ", kong, hand; what belongs to a winner stands before them");
+                    DEAL_KEYS, ", kong, hand; write what belongs to a winner before them");
 }
 
 /* Read the keys of the deal up to the end. */
@@ -138,7 +138,7 @@ static void take_keys(struct kzi_parser *parser, const char *at) {
     for (struct item item = item_at(parser, at); item.at < item.end;
          item = item_at(parser, item.end))
         if (is_deal_key(&item))
-            take_pair(parser, &item);
+            take_key(parser, &item);
         else
             kzi_note_no_deal_key(parser, item.at, item.equals ? item.equals : item.end);
 }
@@ -188,7 +188,8 @@ static const char *take_won(struct kzi_parser *parser, const char *at, int seat)
     }
     if (hand->by_given || own.keys_given & GIVEN_BEFORE)
         KZI_NOTE(parser, KZI_CONTRADICTION, first.at,
-                 "who won, how and from whom stands before what was won: leave ron, tsumo, seat, "
+                 "write the winner, ron or tsumo, and the discarder before the value: leave ron, "
+                 "tsumo, seat, "
                  "round and from out of it");
     hand->seat = (uint8_t)seat;
     hand->seat_given = true;
@@ -205,7 +206,7 @@ static void take_win(struct kzi_parser *parser, const struct item *who) {
                      "a deal begins with who won, or with draw, chombo or kongs; or it is a JSON "
                      "object");
         KZI_NOTE(parser, KZI_UNKNOWN_WORD, item.at,
-                 "after who won stands ron and from whom, or tsumo");
+                 "after the winner write ron and the discarder, or tsumo");
         return;
     }
     if (!tsumo) {

@@ -48,7 +48,7 @@ static struct kzi_span decoded(struct record *record, const struct kzi_json_toke
         !(record->next = record->large = malloc((size_t)2 * KZI_MAX_LINE))) {
         record->next = record->decoded;
         kzi_problem_note(record->parser->problem, KZI_TOO_LONG, line_spot(record, token->start),
-                         "memory is out for so much text with escapes");
+                         "out of memory for so much text with escapes");
         return (struct kzi_span){token->start, token->start};
     }
     struct kzi_span span = {.text = record->next};
@@ -214,7 +214,7 @@ static void take_odd(struct record *record, const struct kzi_json_token *name,
 }
 
 /* Read one member; left has a bit for each key that was not given yet. */
-static inline void take_pair(struct record *record, const struct kzi_json_token *name,
+static inline void take_member(struct record *record, const struct kzi_json_token *name,
                              const struct kzi_record_form *form, uint64_t *left) {
     const struct kzi_json_token *value = name + 1;
     enum kzi_hand_key key = find_key(string_of(record, name));
@@ -315,7 +315,7 @@ static void take_pairs(struct record *record, const struct kzi_json_token *objec
         choose_notation(record, object);
     for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
          name = after(record, name + 1))
-        take_pair(record, name, form, &left);
+        take_member(record, name, form, &left);
     record->hand.text = NULL;
     if (form->finish)
         form->finish(record->parser);
