@@ -2,7 +2,6 @@
 #include "api.h"
 
 #include "report/ruleset_report.h"
-#include "rules/loader.h"
 #include "words/names.h"
 
 const char *kz_ruleset_unit(const kz_ruleset *rules) {

@@ -34,7 +34,7 @@ typedef struct kzpy_scorer {
     struct kzpy_record record; /* of the last call */
 } kzpy_scorer;
 
-/* NULL when memory is out. */
+/* NULL if memory ran out. */
 kzpy_scorer *kzpy_scorer_new(const kz_ruleset *rules);
 void kzpy_scorer_free(kzpy_scorer *scorer);
 

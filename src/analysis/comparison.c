@@ -39,7 +39,7 @@ static void read_plain(struct plain_fields *fields, const struct kz_result *resu
     number[KZI_FIELD_POINTS] = result->best.points;
 }
 
-/* --- other fields ----------------------------------------------------------------------------  */
+/* --- other fields ----------------------------------------------------------------------------- */
 
 static bool same_error(const struct kz_result *a, const struct kz_result *b) {
     if (kzi_is_scored(a) || kzi_is_scored(b))

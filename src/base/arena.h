@@ -2,8 +2,8 @@
  *
  * A ruleset and everything needed to build it live in one arena, so that the layers above need no
  * free calls and no error paths for memory.  An allocation never returns NULL: when memory runs
- * out, the arena jumps to the door that the outermost caller opened (kzi_arena_door).  Only loading
- * uses an arena; scoring allocates nothing.
+ * out, the arena jumps to the door that the outermost caller opened (door).  Loading, the command
+ * and reports use arenas; scoring allocates nothing.
  *
  * An arena may have a budget of bytes and of steps.  Steps count the work that a rule file
  * causes, the same on every machine.  Every 64 bytes allocated are one step; other work that
@@ -26,8 +26,8 @@ enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_CAPACITY, KZI_OUT_OF_STEPS };
 struct kzi_arena {
     struct kzi_arena_block *newest;
     struct kzi_arena_kept *kept;
-    jmp_buf
-        *door; /* where to jump when a budget or memory runs out; set before the first allocation */
+    /* Where to jump when a budget or memory runs out; set before the first allocation. */
+    jmp_buf *door;
     size_t used, capacity;  /* bytes allocated so far, and their bound; 0: unbounded */
     uint64_t steps, budget; /* steps taken, and their bound; 0: unbounded */
     enum kzi_arena_out out; /* valid after a jump */

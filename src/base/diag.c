@@ -23,8 +23,8 @@ void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
 #define MOST 200 /* nobody reads more, and a hostile file could cause any number */
 
 static const char hidden_text[] =
-    "this is wrong, and the words of this file are not shown: it is outside the rule path, and "
-    "nobody named it; kazoe check shows them if it is given the file";
+    "there is an error here, and this line is not shown: the file is outside the rule path, and "
+    "nobody named it; kazoe check shows it if it is given the file";
 
 static void add_diag(struct kzi_diags *diags, kz_severity severity, struct kzi_place place,
                      const char *format, va_list args) {

@@ -25,14 +25,14 @@ struct kzi_names {
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* Return the number of a name, or -1. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
-/* FNV-1a. */
-uint32_t kzi_name_hash(const char *name, size_t len);
-/* The same for a name of len bytes that need not end in NUL. */
+/* kzi_names_find for a name of len bytes that need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
 /* kzi_names_find that takes steps (kzi_arena_spend), for use while rules are read. */
 int kzi_names_look_up(const struct kzi_names *names, const char *name);
 /* Return the number of a name, adding a copy if it is new. */
 int kzi_names_add(struct kzi_names *names, const char *name);
+/* Return the hash of a name, FNV-1a. */
+uint32_t kzi_name_hash(const char *name, size_t len);
 
 /* Return the candidate nearest to name, the first of several, or NULL: at most a third of its
  * letters may be wrong, missing, extra or swapped, or name is a prefix of it. */

@@ -117,7 +117,7 @@ struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path
     return source;
 }
 
-/* --- lists -----------------------------------------------------------------------------------  */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 static int by_name(const void *left, const void *right) {
     const struct kzi_found *a = left, *b = right;

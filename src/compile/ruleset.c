@@ -330,7 +330,7 @@ static kz_status model_and_compile(kz_ruleset *rules, kzi_model_source *modellin
     return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
 }
 
-/* At the door: the budget is used up, or memory is out. */
+/* At the door: the budget is used up, or memory ran out. */
 static kz_status tell_out(kz_ruleset *rules, struct kzi_diags *diags) {
     struct kzi_arena *arena = &rules->arena;
     struct kzi_place place = {diags->of, 1, 1};

@@ -127,8 +127,8 @@ struct kz_ruleset {
     const uint64_t *bonus, *alone; /* yaku, bit by number */
     const uint64_t *repeated;      /* no combinations that may count more than once */
     const uint64_t *repeatable;    /* all yaku that may count other than once */
-    const uint64_t
-        *repeatable_apart;        /* of these, what may even where no combination counts twice */
+    /* Of these, what may even where no combination counts twice. */
+    const uint64_t *repeatable_apart;
     const uint64_t *combinations; /* yaku that may share sets only as the rules allow */
     /* by kind of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_ALONE_KINDS];

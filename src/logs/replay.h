@@ -64,7 +64,7 @@ struct kzi_replay {
     struct kzi_text disagreements, unknown, results;
 };
 
-/* Return NULL if memory is out.  Fill in the first members before the first log. */
+/* Return NULL if memory ran out.  Fill in the first members before the first log. */
 struct kzi_replay *kzi_replay_new(void);
 void kzi_replay_free(struct kzi_replay *replay);
 

@@ -2,7 +2,6 @@
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 #include "report/document.h"
-#include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "tile/notation.h"

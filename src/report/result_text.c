@@ -3,7 +3,6 @@
 
 #include "base/utf8.h"
 #include "report/wording.h"
-#include "score/value.h"
 #include "words/condition_words.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* The first lines of a report: the situation as it was understood, and the hand. */
 #include "report/result_text.h"
 #include "report/wording.h"
-#include "score/value.h"
 #include "tile/notation.h"
 #include "words/sentence.h"
 

@@ -5,9 +5,7 @@
 #include "base/utf8.h"
 #include "rules/meaning.h"
 #include "rules/reader/reader.h"
-#include "rules/tree/merge.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,7 +13,7 @@ struct kzi_request {
     struct kzi_spec spec; /* overlays in any order */
     const char *folders;  /* the rule path, in which names are looked up; colons between */
     bool confined;        /* nothing outside the rule path is followed, but what the caller names */
-    bool trusted;         /* what files say in spec the caller says: he chose them */
+    bool trusted;         /* what files say in spec the caller says: the caller chose them */
     bool part;            /* a file without ruleset: is looked at as a part that others extend */
     bool config;          /* a configuration file, which may lack kazoe: 1 and have overlays */
     const struct kzi_rule_texts *texts; /* NULL: the files are on disk */
@@ -86,9 +86,9 @@ struct kzi_loader {
  */
 kz_status kzi_files_read(struct kzi_loader *loader);
 
-/* Read an open file and close it, also when memory is out: kept was reserved before it was opened.
- * *about: what the file is.  Return 0, or the number of an error, as errno has it: EISDIR; EINVAL:
- * a device or a pipe; EFBIG: larger than rule files may be. */
+/* Read an open file and close it, also when memory runs out: kept was reserved before it was
+ * opened. *about: what the file is.  Return 0, or the number of an error, as errno has it: EISDIR;
+ * EINVAL: a device or a pipe; EFBIG: larger than rule files may be. */
 int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
                     struct stat *about);
 void **kzi_source_keep(struct kzi_arena *arena);

@@ -143,8 +143,8 @@ struct kzi_condition {
     enum kzi_condition_kind kind; /* its key */
     enum { KZI_TEST, KZI_ALL, KZI_ANY } op;
     bool denied; /* below an odd number of not; what it says then is not asked */
-    const struct kzi_node
-        *node; /* all behind the key, as written; of a statement of several that alone */
+    /* All behind the key, as written; of a statement of several that alone. */
+    const struct kzi_node *node;
     struct kzi_place place; /* of its key */
     /* of TEST */
     struct kzi_quantity quantity; /* as written; some, where it takes none */
@@ -487,8 +487,8 @@ struct kzi_liability {
     uint16_t *yaku;
     size_t n_yaku;
     bool that_yakuman; /* answers for what that yaku is worth; else for the whole hand */
-    const struct kzi_condition
-        *needs;           /* of the sets of that yaku, before anyone can have fed it; or NULL */
+    /* Of the sets of that yaku, before anyone can have fed it; or NULL. */
+    const struct kzi_condition *needs;
     bool feeder_counters; /* on a discard too the counters are the feeder's */
     /* the feeder's part of KZI_WHOLE; the rest is the payers'; on a discard also KZI_AS_DISCARDER
      */

@@ -1,7 +1,6 @@
 #include "rules/options.h"
 
 #include "base/text.h"
-#include "rules/loader.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>

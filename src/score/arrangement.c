@@ -71,8 +71,8 @@ static bool is_asked_for(const struct arrangement_ctx *ctx, const struct kzi_rea
         if (model->fu.items[i].all_hands && asks_for(model->fu.items[i].when, one, hand))
             return true;
     KZI_EACH_YAKU(rules, ctx->yaku, yaku)
-    if (yaku_asks_for(&model->yaku[yaku], one, hand))
-        return true;
+        if (yaku_asks_for(&model->yaku[yaku], one, hand))
+            return true;
     return false;
 }
 
@@ -229,7 +229,7 @@ static void find_cost(struct arrangement_ctx *ctx) {
     unsigned yaku = 0;
     ctx->cost = 1;
     KZI_EACH_YAKU(rules, ctx->yaku, yaku)
-    ctx->cost += weight_of(rules->model->yaku[yaku].when);
+        ctx->cost += weight_of(rules->model->yaku[yaku].when);
     for (size_t i = 0; i < fu->n_items; i++)
         ctx->cost += fu->items[i].all_hands ? weight_of(fu->items[i].when) : 0;
     ctx->steps = KZI_MAX_ARRANGING > ctx->cost ? KZI_MAX_ARRANGING : ctx->cost;

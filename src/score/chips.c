@@ -20,7 +20,7 @@ static int64_t chips_of(const struct kz_result *result) {
     int64_t chips = kzi_chips_of_limit(result);
     unsigned yaku = 0;
     KZI_EACH_YAKU(result->rules, result->best.scored, yaku)
-    chips += kzi_chips_of_yaku(result, yaku);
+        chips += kzi_chips_of_yaku(result, yaku);
     return chips;
 }
 

@@ -122,7 +122,7 @@ static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
     return false;
 }
 
-/* Find the tiles that bring a hand closer that is not ready; false: memory is out. */
+/* Find the tiles that bring a hand closer that is not ready; false: memory ran out. */
 static bool find_accepted(struct kzi_completion *completion, const struct kz_ruleset *rules,
                           const struct kzi_facts *facts, kzi_kinds *kinds) {
     const struct kzi_shanten *shanten = kzi_shanten_of(rules);

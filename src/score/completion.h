@@ -42,7 +42,7 @@ bool kzi_is_excluded(const struct kz_result *result);
 
 /* --- for discard.c ---------------------------------------------------------------------------- */
 
-/* Return the tables of the ruleset, which the first call makes; NULL: memory is out. */
+/* Return the tables of the ruleset, which the first call makes; NULL: memory ran out. */
 const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
 
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,

@@ -296,8 +296,8 @@ unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *fa
     for (unsigned i = 0; i < n_met; i++)
         leave_combination(&ctx, &met[i]);
     KZI_EACH_YAKU(rules, tally->scored, yaku)
-    if (!kzi_has_bit(rules->combinations, yaku))
-        leave_sets(&ctx, yaku);
+        if (!kzi_has_bit(rules->combinations, yaku))
+            leave_sets(&ctx, yaku);
     for (unsigned i = 0; i < rules->n_coverers; i++)
         leave_numbers(&ctx, &rules->coverers[i]);
     return ctx.count;

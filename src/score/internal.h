@@ -128,8 +128,7 @@ static inline bool kzi_past_range(int64_t a, int64_t b) {
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                 const struct kzi_tally *a, const struct kzi_tally *b);
 
-/* --- parts of a deal (deal.c, kong.c, draw.c)
- * ----------------------------------------------------------------- */
+/* --- parts of a deal (deal.c, kong.c, draw.c) ------------------------------------------------- */
 
 /* Return the seats that play on, bit per seat. */
 static inline unsigned kzi_seats_left(const struct kzi_settlement *settlement) {

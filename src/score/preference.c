@@ -122,8 +122,8 @@ static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts 
     for (unsigned i = 0; i < rules->yaku_words; i++)
         different[i] = a->scored[i] ^ b->scored[i];
     KZI_EACH_YAKU(rules, different, yaku)
-    if (first < 0 || worth[yaku] > worth[first])
-        first = (int)yaku;
+        if (first < 0 || worth[yaku] > worth[first])
+            first = (int)yaku;
     return first < 0 ? 0 : kzi_has_bit(a->scored, (unsigned)first) ? -1 : 1;
 }
 

@@ -123,10 +123,10 @@ multiply(const struct kz_result *result, const struct kzi_facts *facts, struct k
     int64_t factor = 1;
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku)
-    if (rules->model->yaku[yaku].factor)
-        for (unsigned left = kzi_times(rules, facts, tally, result->mark_counts, yaku);
-             left && factor <= KZI_HIGHEST; left--)
-            factor *= rules->model->yaku[yaku].factor;
+        if (rules->model->yaku[yaku].factor)
+            for (unsigned left = kzi_times(rules, facts, tally, result->mark_counts, yaku);
+                 left && factor <= KZI_HIGHEST; left--)
+                factor *= rules->model->yaku[yaku].factor;
     tally->factor = factor;
     if (factor == 1 || tally->total < 0)
         return;
@@ -348,7 +348,7 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     kzi_copy_words(alone, scoring->matched.owners, words);
     kzi_and_words(alone, rules->alone, words);
     KZI_EACH_YAKU(rules, alone, yaku)
-    consider_alone(scoring, reading, held, yaku, words);
+        consider_alone(scoring, reading, held, yaku, words);
 }
 
 void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
@@ -366,9 +366,9 @@ void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts) {
     kzi_copy_words(noted, best->scored, rules->yaku_words);
     kzi_and_words(noted, repeatable, rules->yaku_words);
     KZI_EACH_YAKU(rules, noted, yaku)
-    if (count < KZI_MAX_TIMES)
-        result->times[count++] =
-            (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
+        if (count < KZI_MAX_TIMES)
+            result->times[count++] =
+                (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
     result->n_times = (uint8_t)count;
 }
 
@@ -376,7 +376,7 @@ unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
     const uint64_t *repeatable = kzi_repeatable_of(result->rules, &result->best);
     unsigned at = 0, lower;
     KZI_EACH_YAKU(result->rules, result->best.scored, lower)
-    at += lower < yaku && kzi_has_bit(repeatable, lower);
+        at += lower < yaku && kzi_has_bit(repeatable, lower);
     if (at < KZI_MAX_TIMES)
         return result->times[at];
     struct kzi_facts facts;

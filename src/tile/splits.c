@@ -6,7 +6,6 @@
 
 #include "tile/sets.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define ONE_CHOW UINT32_C(0111) /* the key of the chow 123 */

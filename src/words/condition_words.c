@@ -213,8 +213,10 @@ static void put_quantity(struct kzi_sentence *into, const struct kzi_model *mode
     kzi_sentence_end(into, says);
 }
 
-/* --- patterns: the same chow in three suits, three pungs each one higher.  What has no such
- * relation is said set by set. -------------------------------------------------------------- */
+/* --- patterns ---------------------------------------------------------------------------------
+ *
+ * The same chow in three suits, three pungs each one higher.  What has no such relation is said set
+ * by set. */
 
 static bool is_alike(const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;

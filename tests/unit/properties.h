@@ -502,7 +502,7 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     }
     unsigned yaku = 0;
     KZI_EACH_YAKU(trial->rules, result->best.scored, yaku)
-    trial->scored[yaku]++;
+        trial->scored[yaku]++;
     check_other_suits(trial, hand);
     check_more_dora(trial, hand);
     if (trial->won % 8 == 0)

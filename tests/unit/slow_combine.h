@@ -466,7 +466,7 @@ static inline void solver_keep(struct lists *lists, int64_t total, const struct 
 static inline void clear_counts(struct solver *solver) {
     unsigned yaku = 0;
     KZI_EACH_YAKU(solver->rules, solver->there, yaku)
-    solver->counts[yaku] = -1;
+        solver->counts[yaku] = -1;
 }
 
 static inline void weigh(struct solver *solver, unsigned chosen) {
@@ -512,10 +512,10 @@ static inline void find_held(struct solver *solver, const struct kzi_reading *re
         evaluate_yaku(solver, found);
     memcpy(solver->there, solver->walked ? solver->walked : found, words * sizeof *found);
     KZI_EACH_YAKU(solver->rules, solver->there, yaku)
-    if (is_combination(&solver->model->yaku[yaku]))
-        find_ways(solver, yaku);
-    else
-        kzi_put_bit(solver->held, yaku);
+        if (is_combination(&solver->model->yaku[yaku]))
+            find_ways(solver, yaku);
+        else
+            kzi_put_bit(solver->held, yaku);
 }
 
 static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
@@ -551,7 +551,7 @@ static inline struct list list_of(const struct solver *solver, const struct kzi_
     struct list list = {{0}};
     unsigned i = 0;
     KZI_EACH_YAKU(solver->rules, tally->scored, i)
-    list.times[i] = (uint8_t)kzi_times(solver->rules, &solver->facts, tally, mark_counts, i);
+        list.times[i] = (uint8_t)kzi_times(solver->rules, &solver->facts, tally, mark_counts, i);
     return list;
 }
 

@@ -36,8 +36,8 @@ static inline void slow_held(struct verdict *verdict) {
     memset(verdict->held, 0, sizeof verdict->held);
     solver->chosen = 0; /* without ways nothing is covered within its own sets */
     KZI_EACH_YAKU(solver->rules, solver->held, yaku)
-    if (times_of(solver, yaku))
-        kzi_put_bit(verdict->held, yaku);
+        if (times_of(solver, yaku))
+            kzi_put_bit(verdict->held, yaku);
     for (unsigned i = 0; i < solver->n_ways; i++)
         kzi_put_bit(verdict->held, solver->ways[i].yaku);
 }
@@ -56,17 +56,18 @@ static inline void slow_scored(struct verdict *verdict) {
     memset(verdict->scored, 0, sizeof verdict->scored);
     clear_counts(solver);
     KZI_EACH_YAKU(rules, solver->there, i)
-    if (solver->model->yaku[i].alone)
-        solver->counts[i] = 0;
+        if (solver->model->yaku[i].alone)
+            solver->counts[i] = 0;
     KZI_EACH_YAKU(rules, solver->there, i)
-    any |= count_of(solver, i) && !solver->model->yaku[i].bonus && (int)i != rules->nothing_scored;
+        any |=
+            count_of(solver, i) && !solver->model->yaku[i].bonus && (int)i != rules->nothing_scored;
     if (any && rules->nothing_scored >= 0)
         solver->counts[rules->nothing_scored] = 0;
     KZI_EACH_YAKU(rules, solver->there, i)
-    limit |= solver->counts[i] && value_in(solver, i)->limit != KZI_NO_LIMIT;
+        limit |= solver->counts[i] && value_in(solver, i)->limit != KZI_NO_LIMIT;
     KZI_EACH_YAKU(rules, solver->there, i)
-    if (solver->counts[i] && (!limit || value_in(solver, i)->limit != KZI_NO_LIMIT))
-        kzi_put_bit(verdict->scored, i);
+        if (solver->counts[i] && (!limit || value_in(solver, i)->limit != KZI_NO_LIMIT))
+            kzi_put_bit(verdict->scored, i);
 }
 
 /* --- fu -------------------------------------------------------------------------------------- */
@@ -164,7 +165,7 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
     unsigned wanted = 1, found = 0, yaku = 0;
     slow_held(verdict);
     KZI_EACH_YAKU(trial->rules, verdict->held, yaku)
-    wanted += trial->rules->model->yaku[yaku].alone;
+        wanted += trial->rules->model->yaku[yaku].alone;
     for (unsigned i = 0; i <= trial->others.count; i++) {
         const struct kzi_tally *tally = i ? &trial->others.list[i - 1] : &result->best;
         if (!is_same(&tally->reading, solver->reading))

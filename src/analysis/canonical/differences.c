@@ -20,7 +20,7 @@ struct kzi_find_ctx {
     bool *named; /* by option of the first ruleset: it names a difference */
 };
 
-/* --- places that differ ----------------------------------------------------------------------  */
+/* --- places that differ ----------------------------------------------------------------------- */
 
 static bool same_text(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);

@@ -1,6 +1,5 @@
 #include "analysis/canonical/option_binding.h"
 
-#include "rules/loader.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>

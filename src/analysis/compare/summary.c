@@ -1,7 +1,5 @@
 #include "analysis/compare/summary.h"
 
-#include "base/utf8.h"
-
 #include <stdlib.h>
 #include <string.h>
 

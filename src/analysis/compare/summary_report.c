@@ -201,7 +201,7 @@ static void put_pair(struct kzi_doc *doc, const struct kz_summary *summary, unsi
     kzi_doc_close(doc);
 }
 
-/* --- all -------------------------------------------------------------------------------------  */
+/* --- all -------------------------------------------------------------------------------------- */
 
 static void put_all(struct kzi_text *text, const struct kz_summary *summary,
                     const struct kzi_style *style) {

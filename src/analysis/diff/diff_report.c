@@ -29,7 +29,7 @@ static const char *name_of(const struct kzi_doc *doc, const struct shown *shown,
                : kzi_says_in(doc->style, of ? KZI_SAYS_second : KZI_SAYS_first);
 }
 
-/* --- rules -----------------------------------------------------------------------------------  */
+/* --- rules ------------------------------------------------------------------------------------ */
 
 static const struct kzi_option *option_of(const struct shown *shown, unsigned of) {
     const struct kzi_options *options = &shown->differences->rules[of]->model->options;

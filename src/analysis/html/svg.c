@@ -1,7 +1,6 @@
 #include "analysis/html/svg.h"
 
 #include "analysis/html/html.h"
-#include "base/utf8.h"
 #include "tile/notation.h"
 
 static void put_id(struct kzi_text *text, unsigned kind, bool red) {

@@ -141,8 +141,10 @@ static bool has_four(const struct kzi_bounds *known) {
     return four;
 }
 
-/* --- showing: in a settled case, whether it is certain that something holds, or (yes is false)
- * that it does not ----------------------------------------------------------------------------- */
+/* --- showing ----------------------------------------------------------------------------------
+ *
+ * In a settled case, whether it is certain that something holds, or (yes is false) that it does
+ * not. */
 
 static bool is_assumed(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
     for (unsigned i = 0; i < state->n_assumed; i++) {

@@ -39,7 +39,7 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
     return false;
 }
 
-/* --- intended -------------------------------------------------------------------------------  */
+/* --- intended -------------------------------------------------------------------------------- */
 
 const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
     return kzi_node_item(kzi_node_get(thing, "intended"), word);

@@ -74,7 +74,7 @@ void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
     }
 }
 
-/* --- random hands ----------------------------------------------------------------------------  */
+/* --- random hands ----------------------------------------------------------------------------- */
 
 /* A yaku is always searched with the same hands, whatever other yaku there are. */
 static uint64_t seed_of(const char *id) {

@@ -1,7 +1,5 @@
 /* A yaku of a ruleset: its worth, what it asks, what it covers, where it is written. */
 #include "analysis/rulebook/rulebook.h"
-#include "base/limits.h"
-#include "base/utf8.h"
 #include "words/names.h"
 
 #include <string.h>

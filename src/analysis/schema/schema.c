@@ -27,7 +27,7 @@ static const struct {
 #undef CONDITION
 };
 
-/* --- types of keys ---------------------------------------------------------------------------  */
+/* --- types of keys ---------------------------------------------------------------------------- */
 
 static void put_kind(struct kzi_text *text, const struct kzi_kind *kind) {
     if (kind->name) {

@@ -1,11 +1,8 @@
 #include "analysis/tables/table.h"
 
-#include "words/condition_words.h"
-#include "words/names.h"
-
 #include <string.h>
 
-/* --- payments --------------------------------------------------------------------------------  */
+/* --- payments --------------------------------------------------------------------------------- */
 
 static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned count, int64_t pays) {
     if (!count || !pays)

@@ -578,7 +578,7 @@ static void put_notes(const struct report *report) {
     kzi_doc_close(report->doc);
 }
 
-/* --- all -------------------------------------------------------------------------------------  */
+/* --- all -------------------------------------------------------------------------------------- */
 
 /* Write as a layout says. */
 static void put(struct kzi_text *text, const struct kzi_table *table, const struct kzi_style *style,

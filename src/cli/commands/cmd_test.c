@@ -180,7 +180,7 @@ static int run_file(struct run *run, const char *path) {
     return kzi_worse(status, kzi_print(run->text));
 }
 
-/* --- summary ---------------------------------------------------------------------------------  */
+/* --- summary ---------------------------------------------------------------------------------- */
 
 static void put_summary(struct run *run) {
     unsigned long all = run->passed + run->failed;

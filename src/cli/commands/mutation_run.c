@@ -106,7 +106,7 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
     return kzi_report_all(args, &diags);
 }
 
-/* --- results ---------------------------------------------------------------------------------  */
+/* --- results ---------------------------------------------------------------------------------- */
 
 static const char *const fate_names[] = {[KZI_KILLED] = "killed",
                                          [KZI_SURVIVED] = "survived",

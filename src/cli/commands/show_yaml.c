@@ -233,7 +233,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
     }
 }
 
-/* --- file ------------------------------------------------------------------------------------  */
+/* --- file ------------------------------------------------------------------------------------- */
 
 static void put_comment(struct writer *writer, const char *says, const char *name) {
     kzi_text_put(writer->text, "# ");

@@ -2,7 +2,6 @@
  * blocks than threads, so reading stops when the results are not consumed. */
 #include "cli/pool.h"
 #include "cli/stream/scorer.h"
-#include "hand/parser/parser.h"
 
 #include <fcntl.h>
 #include <poll.h>

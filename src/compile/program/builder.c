@@ -3,7 +3,6 @@
  * laid out in tables.c. */
 #include "compile/program/builder.h"
 
-#include "base/compiler.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 
@@ -171,7 +170,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
 }
 
 /* --- rows that can be met ---------------------------------------------------------------------
-
+ *
  * Situations are numbered as by kzi_situation(), whatever the wait is. */
 
 /* The most groups that a phrase can name. */

@@ -170,7 +170,7 @@ static const char *bracket_fault(const struct bracket *bracket) {
                "without any, a claimed set as [345p]";
     if (bracket->plus &&
         !(laid->n == 4 && bracket->plus > laid->place[2] && bracket->plus < laid->place[3]))
-        return "a + stands before the fourth tile of a kong made by adding, as in [555+5p]";
+        return "write + before the fourth tile of a kong made by adding, as in [555+5p]";
     return NULL;
 }
 

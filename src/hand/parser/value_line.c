@@ -3,9 +3,7 @@
 #include "hand/parser/value_line.h"
 
 #include "base/names.h"
-#include "base/utf8.h"
 #include "hand/parser/items.h"
-#include "hand/parser/json_tokens.h"
 
 #include <string.h>
 

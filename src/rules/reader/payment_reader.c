@@ -2,7 +2,6 @@
 #include "base/hash.h"
 #include "rules/reader/reader.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

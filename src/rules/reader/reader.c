@@ -40,12 +40,11 @@ bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
 
 /* "closed, open" */
 static const char *listed(struct kzi_reader *reader, const char *const *words, size_t count) {
-    char list[256] = "";
-    for (size_t i = 0; i < count && strlen(list) + strlen(words[i]) + 3 < sizeof list; i++) {
-        strcat(list, i ? ", " : "");
-        strcat(list, words[i]);
-    }
-    return kzi_arena_copy(reader->arena, list, strlen(list));
+    struct kzi_text *list = kzi_text_kept(reader->arena);
+    for (size_t i = 0; i < count; i++)
+        kzi_text_format(list, "%s%s", i ? ", " : "", words[i]);
+    kzi_text_char(list, '\0');
+    return list->at;
 }
 
 static bool is_prose(const struct kzi_entry *entry) {

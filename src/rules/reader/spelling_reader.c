@@ -5,7 +5,6 @@
 #include "rules/reader/reader.h"
 #include "tile/notation.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A tile of a spelling. */

@@ -224,15 +224,15 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
                                  const char *path, bool relative) {
     struct kzi_reach reach = {.within = KZI_RULE_PATH};
     if (loader->request->confined || is_in_rule_path(loader, path))
-        reach.within = KZI_RULE_PATH;
-    else if (child->named)
+        return reach;
+    if (child->named)
         reach.within = KZI_ANYWHERE;
     else if (!child->inside && relative)
         reach.within = KZI_HOME;
     return reach;
 }
 
-/* The same for what the caller asks for, or a file of his. */
+/* The same for what the caller asks for, or a file of the caller's. */
 static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_asked *asked,
                                     const char *path) {
     const struct kzi_reach caller = {.named = true, .within = KZI_ANYWHERE};

@@ -101,7 +101,7 @@ static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mar
     const struct kzi_node *above = builder->depth ? builder->open[builder->depth - 1].key : NULL;
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
-        stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
+        stop(builder, mark, "lists and mappings are nested more than 32 deep");
         return;
     }
     struct open_node *top = &builder->open[builder->depth++];
