@@ -11,71 +11,19 @@
 
 /* --- needs ------------------------------------------------------------------------------------ */
 
-/* Takes a clause in.  One that asks for more than circumstances, openness and way of winning lets
- * no hand pass.  An open hand has the third and fourth bit, one won on a discard the second and
- * fourth. */
-static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
-    const enum kzi_fact_kind fact = clause->op == KZI_TEST ? kzi_fact_of(clause) : KZI_FACT_NONE;
-    const uint64_t values = clause->values;
-    if (fact == KZI_FACT_GIVEN)
-        *(values & KZI_YES ? &quick->given : &quick->barred) |= UINT64_C(1)
-                                                                << clause->argument.number;
-    else if (fact == KZI_FACT_OPENNESS)
-        quick->situations &=
-            (uint8_t)(3 * (values & KZI_HAND_CLOSED) + 6 * (values & KZI_HAND_OPEN));
-    else if (fact == KZI_FACT_WAY)
-        quick->situations &= (uint8_t)(5 * (values & (KZI_BY_SELF_DRAW | KZI_BY_DISCARD)));
-    else
-        quick->situations = 0;
+/* Return whether a thing needs anything, and note what has to be counted for that. */
+static bool is_needy(struct kz_ruleset *ruleset, const struct kzi_condition *needs) {
+    ruleset->needs_ask_waits |= kzi_condition_asks(needs, KZI_FACT_N_WAITS);
+    return needs;
 }
 
-/* A condition of several keys is one clause for each; NULL: nothing is needed. */
-static void add_needs(struct kzi_quick_need *quick, const struct kzi_condition *needs) {
-    if (needs && needs->op != KZI_ALL)
-        add_clause(quick, needs);
-    for (size_t i = 0; needs && needs->op == KZI_ALL && i < needs->parts.count; i++)
-        add_needs(quick, needs->parts.list[i]);
-}
-
-static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {
-    struct kzi_quick_need *quick = KZI_NEW_ARRAY(arena, count, struct kzi_quick_need);
-    for (size_t i = 0; i < count; i++)
-        quick[i].situations = 15;
-    return quick;
-}
-
-/* Lay out every subset of eight circumstances: a smaller one, and one circumstance. */
 static void lay_out_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
-    size_t count = model->circumstance_names.count, size = (count + 7) / 8 * 256;
-    struct kzi_quick_need *quick = new_quick(model->arena, size);
-    for (size_t i = 0; i < size; i++) {
-        unsigned bits = i % 256, without = bits & (bits - 1);
-        size_t last = i / 256 * 8 + (bits ? (unsigned)__builtin_ctz(bits) : 0);
-        if (!bits || last >= count)
-            continue;
-        quick[i] = quick[i - bits + without];
-        add_needs(&quick[i], model->circumstances[last].needs);
-    }
-    for (size_t i = 0; i < count; i++)
-        ruleset->needy |= (uint64_t)(model->circumstances[i].needs != NULL) << i;
-    ruleset->quick_needs = quick;
-}
-
-/* Lay out by the kinds of marks that a hand shows. */
-static void lay_out_needs_of_marks(struct kz_ruleset *ruleset) {
-    const struct kzi_model *model = ruleset->model;
-    bool any = false;
-    for (size_t i = 0; i < model->mark_names.count; i++)
-        any |= model->marks[i].needs != NULL;
-    if (!any)
-        return;
-    struct kzi_quick_need *quick = new_quick(model->arena, (size_t)1 << KZI_MARK_KINDS);
-    for (unsigned kinds = 0; kinds < 1U << KZI_MARK_KINDS; kinds++)
-        for (size_t i = 0; i < model->mark_names.count; i++)
-            if (kinds >> model->marks[i].kind & 1)
-                add_needs(&quick[kinds], model->marks[i].needs);
-    ruleset->quick_marks = quick;
+    for (size_t i = 0; i < model->circumstance_names.count; i++)
+        ruleset->needy |= (uint64_t)is_needy(ruleset, model->circumstances[i].needs) << i;
+    for (unsigned i = 0; i < ruleset->n_marks; i++)
+        if (is_needy(ruleset, model->marks[i].needs))
+            ruleset->needy_marks |= 1U << model->marks[i].kind;
 }
 
 /* --- fu of groups ----------------------------------------------------------------------------- */
@@ -311,7 +259,6 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_discarder(ruleset);
     lay_out_needs(ruleset);
-    lay_out_needs_of_marks(ruleset);
     kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);
     kzi_solve_combinations(ruleset);

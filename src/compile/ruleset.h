@@ -54,13 +54,6 @@ struct kzi_number {
     int32_t total, qualifying;
 };
 
-/* The part of a circumstance's or mark's needs that can be decided at once.  Hands that do not pass
- * are looked at clause by clause. */
-struct kzi_quick_need {
-    uint64_t given, barred; /* circumstances */
-    uint8_t situations;     /* by bit: openness twice and by discard */
-};
-
 /* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
 struct kzi_counted_at {
     struct kzi_phrase_index phrase;
@@ -101,10 +94,9 @@ struct kz_ruleset {
      * the fu items from first_item on. */
     const struct kzi_program *scoring;
     unsigned first_item;
-    uint64_t needy; /* circumstances that need anything */
-    /* By eight circumstances, by those of them that are given: what they need together; by
-     * the kinds of marks that are shown (NULL: no mark needs anything). */
-    const struct kzi_quick_need *quick_needs, *quick_marks;
+    uint64_t needy;       /* circumstances that need anything */
+    unsigned needy_marks; /* the same of kinds of mark, by bit */
+    bool needs_ask_waits; /* how many kinds would win is among what is needed */
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;

@@ -74,14 +74,6 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
         tell_need(rules, facts->hand, needy, needs, problem);
 }
 
-static void check_need(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                       const struct kzi_reading *melds, struct needy needy,
-                       const struct kzi_condition *needs, struct kzi_problem *problem) {
-    if (!facts->n_waits && kzi_condition_asks(needs, KZI_FACT_N_WAITS))
-        facts->n_waits = kzi_count_waits(rules, facts);
-    check_clauses(rules, facts, melds, needy, needs, problem);
-}
-
 /* Return the kinds of marks that the hand shows, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
@@ -91,38 +83,24 @@ static unsigned shown_by(const struct kzi_hand *hand) {
         ;
 }
 
-static void check_all_clauses(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                              struct kzi_problem *problem) {
-    const struct kzi_model *model = rules->model;
-    struct kzi_reading melds;
-    kzi_read_melds(facts->hand, &melds);
-    KZI_EACH_IN(facts->given & rules->needy, i)
-        check_need(rules, facts, &melds, (struct needy){(int)i, -1}, model->circumstances[i].needs,
-                   problem);
-    for (unsigned i = 0; i < rules->n_marks; i++)
-        if (model->marks[i].needs && shown_by(facts->hand) >> model->marks[i].kind & 1)
-            check_need(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
-                       problem);
-}
-
-static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *facts,
-                   unsigned situation) {
-    return need->situations >> situation & 1 && !(need->given & ~facts->given) &&
-           !(need->barred & facts->given);
-}
-
-/* Check all needs.  Most hands pass with one look-up for each eight circumstances. */
 static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
                         struct kzi_problem *problem) {
-    unsigned situation = 2U * facts->open + !facts->hand->self_draw;
-    const struct kzi_quick_need *needs = rules->quick_needs;
-    bool met = true;
-    for (uint64_t given = facts->given & rules->needy; given; given >>= 8, needs += 256)
-        met &= passes(&needs[given & 255], facts, situation);
-    if (rules->quick_marks)
-        met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
-    if (!met)
-        check_all_clauses(rules, facts, problem);
+    const struct kzi_model *model = rules->model;
+    const uint64_t given = facts->given & rules->needy;
+    const unsigned shown = rules->needy_marks ? shown_by(facts->hand) & rules->needy_marks : 0;
+    struct kzi_reading melds;
+    if (!given && !shown)
+        return;
+    if (rules->needs_ask_waits && !facts->n_waits)
+        facts->n_waits = kzi_count_waits(rules, facts);
+    kzi_read_melds(facts->hand, &melds);
+    KZI_EACH_IN(given, i)
+        check_clauses(rules, facts, &melds, (struct needy){(int)i, -1},
+                      model->circumstances[i].needs, problem);
+    for (unsigned i = 0; shown && i < rules->n_marks; i++)
+        if (model->marks[i].needs && shown >> model->marks[i].kind & 1)
+            check_clauses(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
+                          problem);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */
@@ -470,6 +448,6 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
     kzi_check_unfinished(rules, facts, rules->hand_size, &seen, problem);
     count_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
-        check_all_clauses(rules, facts, problem);
+        check_needs(rules, facts, problem);
     return !problem->found;
 }
