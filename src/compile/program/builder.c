@@ -27,14 +27,10 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness) {
-    struct kzi_rows rows = cond ? kzi_lower(builder, cond) : kzi_rows_always(builder->arena);
-    struct kzi_rows who = kzi_lower_openness(builder, openness);
-    bool walk = rows.too_many;
-    rows = kzi_possible_rows(builder, walk ? who : kzi_rows_and(builder->arena, rows, who));
+    struct kzi_rows rows = kzi_lower(builder, cond, openness);
     bool possible = rows.count > 0;
     builder->program->n_rows += rows.count ? (unsigned)rows.count : 1;
     builder->too_many_rows |= builder->program->n_rows > KZI_MAX_ROWS;
-    rows.too_many = walk;
     *KZI_ADD(builder->arena, builder->owners, builder->program->n_owners) =
         (struct kzi_owner){cond, rows};
     return possible;
@@ -167,94 +163,4 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     for (unsigned ranked = 0; ranked < 2; ranked++)
         program->questions[ranked] = list_questions(&ctx, ranked);
     return program;
-}
-
-/* --- rows that can be met ---------------------------------------------------------------------
- *
- * Situations are numbered as by kzi_situation(), whatever the wait is. */
-
-/* The most groups that a phrase can name. */
-static unsigned most(const struct kzi_condition *test, const struct kzi_shape *shape,
-                     unsigned situation) {
-    const unsigned sets = shape->sets, pairs = shape->pairs;
-    const struct kzi_phrase *phrase = &test->argument.phrase;
-    bool open = situation & 2, discard = situation & 1;
-    if (test->argument.all)
-        return sets + (test->argument.pairs ? pairs : 0);
-    if (!(phrase->class_.other | phrase->class_.won) ||
-        (phrase->adjective == KZI_IS_CLAIMED && !open))
-        return 0;
-    unsigned most = phrase->noun == KZI_A_PAIR    ? pairs
-                    : phrase->noun == KZI_A_GROUP ? sets + pairs
-                                                  : sets;
-    return phrase->adjective == KZI_IS_OPEN && !open ? most && discard : most;
-}
-
-static bool pattern_can_be(const struct kzi_condition *test, const struct kzi_shape *shape) {
-    const struct kzi_pattern *pattern = &test->argument.pattern;
-    unsigned pairs = 0, times = pattern->twice ? 2 : 1;
-    if (kzi_fact_of(test) != KZI_FACT_PATTERN)
-        return true;
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        pairs += pattern->terms[i].noun == KZI_A_PAIR;
-    return times * pairs <= shape->pairs && times * (pattern->n_terms - pairs) <= shape->sets;
-}
-
-static bool sets_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
-                        unsigned index, unsigned situation) {
-    const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
-    const struct kzi_program *program = builder->program;
-    const unsigned each = program->phrases_each, first = each * index,
-                   size = kzi_feature_at(program, literal->feature)->size;
-    const struct kzi_tests *phrases = &program->tests[KZI_F_PHRASES];
-    kzi_arena_spend(builder->arena, size / 4U);
-    for (unsigned value = 0; value < size; value++) {
-        bool can = kzi_values_has(&literal->allowed, value);
-        for (unsigned i = first; can && i < first + each && i < phrases->count; i++)
-            can = kzi_phrase_count(program, value, i) <= most(phrases->list[i], shape, situation);
-        if (can)
-            return true;
-    }
-    return false;
-}
-
-static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
-                           unsigned situation) {
-    const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
-    const unsigned kind = literal->feature / KZI_MAX_QUESTIONS,
-                   index = literal->feature % KZI_MAX_QUESTIONS;
-    unsigned wait = 0;
-    if (kind == KZI_F_PHRASES)
-        return sets_can_be(builder, literal, index, situation);
-    if (kind == KZI_F_ASKED)
-        return kzi_values_has(&literal->allowed, 0) ||
-               pattern_can_be(builder->program->tests[KZI_F_ASKED].list[index], shape);
-    while (kind == KZI_F_SITUATION && wait < KZI_WAITS &&
-           !(kzi_waits_of_shape(shape) >> wait & 1 &&
-             kzi_values_has(&literal->allowed, situation * KZI_WAITS + wait)))
-        wait++;
-    return wait < KZI_WAITS;
-}
-
-static bool can_ever_be(const struct kzi_builder *builder, const struct kzi_row *row) {
-    for (unsigned at = 0; at < 4 * builder->model->shape_names.count; at++) {
-        const struct kzi_shape *shape = &builder->model->shapes[at / 4];
-        bool can = !(at & 2) || shape->sets || shape->any_tiles;
-        kzi_arena_spend(builder->arena, 1U + row->count);
-        for (unsigned i = 0; can && i < row->count; i++)
-            can = literal_can_be(builder, &row->literals[i], at);
-        if (can)
-            return true;
-    }
-    return false;
-}
-
-struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows) {
-    if (rows.too_many)
-        return rows;
-    struct kzi_rows kept = {KZI_NEW_ARRAY(builder->arena, rows.count, struct kzi_row), 0, false};
-    for (size_t i = 0; i < rows.count; i++)
-        if (can_ever_be(builder, &rows.list[i]))
-            kept.list[kept.count++] = rows.list[i];
-    return kept;
 }

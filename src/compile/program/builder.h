@@ -30,7 +30,7 @@ struct kzi_row {
 struct kzi_rows {
     struct kzi_row *list;
     size_t count;
-    bool too_many; /* more than KZI_MAX_ROWS_EACH were needed; list is then no answer */
+    bool too_many; /* more than KZI_MAX_ROWS_EACH were needed: the walker answers */
 };
 
 static inline bool kzi_values_has(const struct kzi_values *values, unsigned value) {
@@ -40,10 +40,6 @@ static inline bool kzi_values_has(const struct kzi_values *values, unsigned valu
 static inline void kzi_values_add(struct kzi_values *values, unsigned value) {
     values->bits[value / 64] |= UINT64_C(1) << (value % 64);
 }
-
-struct kzi_rows kzi_rows_always(struct kzi_arena *arena); /* one row without a literal */
-/* Rows whose literals on one feature leave no value are left out. */
-struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b);
 
 /* --- the builder ------------------------------------------------------------------------------ */
 
@@ -71,13 +67,6 @@ static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *progr
     return &program->features[feature / KZI_MAX_QUESTIONS].list[feature % KZI_MAX_QUESTIONS];
 }
 
-/* Return how many groups one phrase names, from a value of phrases that are looked up together. */
-static inline unsigned kzi_phrase_count(const struct kzi_program *program, unsigned value,
-                                        unsigned phrase) {
-    unsigned bits = program->phrase_bits;
-    return value >> bits * (phrase % program->phrases_each) & ((1U << bits) - 1);
-}
-
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
 
 /* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
@@ -97,17 +86,15 @@ int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind ki
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
-/* The rows that some reading can meet. */
-struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
-
 /* --- lowering.c ------------------------------------------------------------------------------- */
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond);
+/* The rows of a condition (NULL: always) that some reading can meet of a hand that is closed or
+ * open as bits say (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Too many: the rows of such a hand alone. */
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
+                          unsigned openness);
 /* Return the number of a feature, which is added if need be. */
 uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind kind,
                              unsigned index, unsigned size);
-/* Rows that hold for hands of such openness. */
-struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 

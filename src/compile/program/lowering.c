@@ -6,7 +6,8 @@
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-struct kzi_rows kzi_rows_always(struct kzi_arena *arena) {
+/* One row without a literal. */
+static struct kzi_rows rows_always(struct kzi_arena *arena) {
     return (struct kzi_rows){KZI_NEW(arena, struct kzi_row), 1, false};
 }
 
@@ -56,7 +57,8 @@ static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const st
     return true;
 }
 
-struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
+/* Rows whose literals on one feature leave no value are left out. */
+static struct kzi_rows rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
     if (a.too_many || b.too_many)
         return too_many();
     size_t most = a.count * b.count < KZI_MAX_ROWS_EACH ? a.count * b.count : KZI_MAX_ROWS_EACH;
@@ -92,7 +94,7 @@ static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kin
     }
     if (!left)
         return rows_never();
-    struct kzi_rows rows = kzi_rows_always(builder->arena);
+    struct kzi_rows rows = rows_always(builder->arena);
     rows.list[0].literals = KZI_NEW(builder->arena, struct kzi_literal);
     rows.list[0].literals[0] = (struct kzi_literal){feature, allowed};
     rows.list[0].count = 1;
@@ -160,10 +162,37 @@ static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uin
     return part(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, unit, count, bits);
 }
 
-struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness) {
-    if (openness == (KZI_HAND_CLOSED | KZI_HAND_OPEN))
-        return kzi_rows_always(builder->arena);
-    return situation(builder, OF_OPEN, openness);
+/* The most groups of a phrase that a hand can have. */
+static unsigned most_groups(const struct kzi_condition *test, const struct kzi_shape *shape,
+                            bool open, bool discard) {
+    const unsigned sets = shape->sets, pairs = shape->pairs;
+    const struct kzi_phrase *phrase = &test->argument.phrase;
+    if (test->argument.all)
+        return sets + (test->argument.pairs ? pairs : 0);
+    if (!(phrase->class_.other | phrase->class_.won) ||
+        (phrase->adjective == KZI_IS_CLAIMED && !open))
+        return 0;
+    unsigned most = phrase->noun == KZI_A_PAIR    ? pairs
+                    : phrase->noun == KZI_A_GROUP ? sets + pairs
+                                                  : sets;
+    return phrase->adjective == KZI_IS_OPEN && !open ? most && discard : most;
+}
+
+/* Rows for the situations that there are in hands of such openness or (test is not NULL) in which
+ * there can be so many groups of a phrase. */
+static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness,
+                                  const struct kzi_condition *test, unsigned least) {
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < OF_SHAPE * builder->model->shape_names.count; value++) {
+        const struct kzi_shape *shape = &builder->model->shapes[value / OF_SHAPE];
+        const bool open = value / OF_OPEN & 1, discard = value / OF_DISCARD & 1,
+                   melds = shape->sets || shape->spelled || shape->any_tiles;
+        if (test ? most_groups(test, shape, open, discard) >= least
+                 : openness >> open & 1 && (melds || !open) &&
+                       kzi_waits_of_shape(shape) >> value % KZI_WAITS & 1)
+            kzi_values_add(&allowed, value);
+    }
+    return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed);
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */
@@ -216,12 +245,12 @@ static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsi
 
 /* The hand has some tile of the kinds, or (some is false) none. */
 static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bool some) {
-    struct kzi_rows rows = some ? rows_never() : kzi_rows_always(builder->arena);
+    struct kzi_rows rows = some ? rows_never() : rows_always(builder->arena);
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned bits = kzi_kinds_of_suit(kinds, suit);
         if (bits)
-            rows = (some ? rows_or : kzi_rows_and)(builder->arena, rows,
-                                                   presence(builder, suit, bits, some));
+            rows = (some ? rows_or : rows_and)(builder->arena, rows,
+                                               presence(builder, suit, bits, some));
     }
     return rows;
 }
@@ -256,9 +285,14 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kz
     int place = place_of(builder, KZI_F_PHRASES, test);
     const unsigned i = (unsigned)place, bits = builder->program->phrase_bits,
                    each = builder->program->phrases_each;
-    return place < 0 ? too_many()
-                     : part(builder, KZI_F_PHRASES, i / each, 1U << bits * each,
-                            1U << bits * (i % each), 1U << bits, numbers);
+    if (place < 0)
+        return too_many();
+    struct kzi_rows rows = part(builder, KZI_F_PHRASES, i / each, 1U << bits * each,
+                                1U << bits * (i % each), 1U << bits, numbers);
+    return !rows.count || numbers & KZI_NONE
+               ? rows
+               : rows_and(builder->arena, rows,
+                          situations(builder, 0, test, (unsigned)__builtin_ctzll(numbers)));
 }
 
 /* So many groups of a phrase in one of these shapes, or (yes is false) something else. */
@@ -267,8 +301,7 @@ static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
                                         uint64_t shapes, bool yes) {
     struct kzi_rows groups = phrase_count(builder, test, yes ? numbers : ~numbers),
                     shape = situation(builder, OF_SHAPE, yes ? shapes : ~shapes);
-    return yes ? kzi_rows_and(builder->arena, groups, shape)
-               : rows_or(builder->arena, groups, shape);
+    return yes ? rows_and(builder->arena, groups, shape) : rows_or(builder->arena, groups, shape);
 }
 
 static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test) {
@@ -300,7 +333,7 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
     struct kzi_rows rows = lower_asked(builder, test);
     for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
         if (has_each_number(test->argument.tiles.counts[letter]))
-            rows = kzi_rows_and(
+            rows = rows_and(
                 builder->arena,
                 number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, UINT64_MAX << (1U << KZI_SUITS)),
                 rows);
@@ -334,16 +367,34 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
     return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : only;
 }
 
+/* The shapes, by bit, that have as many sets and pairs as a pattern. */
+static uint64_t shapes_of_pattern(const struct kzi_model *model,
+                                  const struct kzi_pattern *pattern) {
+    unsigned pairs = 0, times = pattern->twice ? 2 : 1;
+    uint64_t shapes = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        pairs += pattern->terms[i].noun == KZI_A_PAIR;
+    for (size_t i = 0; i < model->shape_names.count; i++)
+        shapes |= (uint64_t)(times * pairs <= model->shapes[i].pairs &&
+                             times * (pattern->n_terms - pairs) <= model->shapes[i].sets)
+                  << i;
+    return shapes;
+}
+
 /* Sets of one kind are looked up by rank: where they are missing the rest need not be looked for.
  * No rank tells how a set is held. */
 static struct kzi_rows lower_pattern(struct kzi_builder *builder,
                                      const struct kzi_condition *test) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
     struct kzi_rows rows = lower_asked(builder, test);
-    for (unsigned chows = 0; !pattern->twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
+    if (!wants(test, KZI_VALUE_YES))
+        return rows;
+    rows = rows_and(builder->arena, rows,
+                    situation(builder, OF_SHAPE, shapes_of_pattern(builder->model, pattern)));
+    for (unsigned chows = 0; !pattern->twice && chows < 2; chows++) {
         const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
         if (alone)
-            rows = kzi_rows_and(builder->arena, lower_asked(builder, alone), rows);
+            rows = rows_and(builder->arena, lower_asked(builder, alone), rows);
     }
     return rows;
 }
@@ -381,7 +432,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_PAIR:
         return lower_pair(builder, test);
     case KZI_FACT_SETTLED: /* where the yaku that asks it is looked at */
-        return kzi_rows_always(builder->arena);
+        return rows_always(builder->arena);
     case KZI_FACT_SCORED: /* where the fu items that ask it are added up */
         return number(builder, KZI_F_SCORED, argument->number, 2, values);
     case KZI_FACT_WON:
@@ -397,14 +448,23 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     return lower_asked(builder, test);
 }
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
+static struct kzi_rows lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
     if (cond->op == KZI_TEST)
         return lower_test(builder, cond);
     const bool any = cond->op == KZI_ANY;
-    struct kzi_rows rows = any ? rows_never() : kzi_rows_always(builder->arena);
+    struct kzi_rows rows = any ? rows_never() : rows_always(builder->arena);
     KZI_EACH_PART(cond, part) {
-        struct kzi_rows own = kzi_lower(builder, part);
-        rows = any ? rows_or(builder->arena, rows, own) : kzi_rows_and(builder->arena, rows, own);
+        struct kzi_rows own = lower(builder, part);
+        rows = any ? rows_or(builder->arena, rows, own) : rows_and(builder->arena, rows, own);
     }
     return rows;
+}
+
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
+                          unsigned openness) {
+    const struct kzi_rows rows = cond ? lower(builder, cond) : rows_always(builder->arena),
+                          who = situations(builder, openness, NULL, 0);
+    struct kzi_rows both = rows_and(builder->arena, rows.too_many ? who : rows, who);
+    both.too_many = rows.too_many;
+    return both;
 }

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-static bool can_be(struct kzi_builder *builder, const struct kzi_condition *cond,
-                   unsigned openness) {
-    struct kzi_rows rows = kzi_lower_openness(builder, openness);
-    if (cond)
-        rows = kzi_rows_and(builder->arena, kzi_lower(builder, cond), rows);
-    return rows.too_many || kzi_possible_rows(builder, rows).count;
-}
-
 /* A value written for open hands, or for closed ones, is one that some such hand can score. */
 static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
                          const struct kzi_yaku *yaku) {
@@ -20,7 +12,7 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
     static const unsigned openness[] = {KZI_HAND_CLOSED, KZI_HAND_OPEN};
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_entry *half = kzi_node_entry(kzi_node_get(yaku->node, "value"), halves[i]);
-        if (half && !can_be(builder, yaku->when, openness[i]))
+        if (half && !kzi_lower(builder, yaku->when, openness[i]).count)
             kzi_error_at(diags, half->key->place, "%s can never score in %s hand: leave %s out",
                          yaku->id, i ? "an open" : "a closed", halves[i]);
     }
