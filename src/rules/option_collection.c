@@ -35,9 +35,9 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value) {
     return false;
 }
 
-/* Notes that the option takes other values than this; said: as it was written. */
+/* Notes that the option takes other values than this. */
 static bool takes_value(struct kzi_diags *diags, const struct kzi_options *options,
-                        struct kzi_place place, const struct kzi_option *option, const char *said,
+                        struct kzi_place place, const struct kzi_option *option,
                         const char *value) {
     const char *of = place.source ? NULL : options->of, *known;
     char list[256];
@@ -52,7 +52,7 @@ static bool takes_value(struct kzi_diags *diags, const struct kzi_options *optio
         kzi_text_put(&text, "a number of points");
     kzi_text_end(&text);
     kzi_error_at(diags, place, "%s is not a value of the option %s%s%s: it takes %s",
-                 *said ? said : "nothing", option->id, of ? " of " : "", of ? of : "", list);
+                 *value ? value : "nothing", option->id, of ? " of " : "", of ? of : "", list);
     return false;
 }
 
@@ -109,7 +109,7 @@ static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_option
     return NULL;
 }
 
-/* --- names and values as they read ----------------------------------------------------------- */
+/* --- names and values ------------------------------------------------------------------------ */
 
 static bool is_whole_number(const char *text) {
     text += *text == '-';
@@ -122,7 +122,7 @@ bool kzi_option_word_is_sound(const char *text) {
            (is_whole_number(text) || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len);
 }
 
-/* The word as it reads: - is _, but before a number. */
+/* A word of the caller's as rules have it: - is _, but before a number. */
 static const char *plain_word(struct kzi_arena *arena, const char *text) {
     if (!strchr(text, '-') || is_whole_number(text))
         return text;
@@ -131,66 +131,6 @@ static const char *plain_word(struct kzi_arena *arena, const char *text) {
         if (*c == '-')
             *c = '_';
     return word;
-}
-
-/* A list or mapping to fill that goes in a layer as another does. */
-static struct kzi_node *new_like(struct kzi_arena *arena, const struct kzi_node *node) {
-    struct kzi_node *fresh = kzi_new_node(arena, node->kind, node->place);
-    fresh->opened = node->opened;
-    fresh->text = node->text;
-    return fresh;
-}
-
-/* The same for a scalar, the items of a list and the keys of a mapping. */
-static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct kzi_node *node) {
-    struct kzi_arena *arena = diags->arena;
-    if (node->kind == KZI_SCALAR) {
-        const char *word = plain_word(arena, node->text);
-        return word == node->text ? node : kzi_new_scalar(arena, node->place, word);
-    }
-    struct kzi_node *plain = new_like(arena, node);
-    struct kzi_names words;
-    kzi_names_init(&words, arena);
-    for (size_t i = 0; i < node->count; i++) {
-        bool list = node->kind == KZI_LIST;
-        const struct kzi_node *word =
-            plain_words(diags, list ? node->u.items[i] : node->u.entries[i].key);
-        if (list)
-            kzi_list_add(arena, plain, word);
-        else if ((size_t)kzi_names_add(&words, word->text) < plain->count)
-            kzi_error_at(diags, word->place, "the value %s is there already", word->text);
-        else
-            kzi_map_add(arena, plain, (struct kzi_entry){word, node->u.entries[i].value});
-    }
-    return plain;
-}
-
-/* What a layer says of one option besides what it is set to, with all values as they read. */
-static const struct kzi_node *plain_definition(struct kzi_diags *diags,
-                                               const struct kzi_node *said) {
-    static const char *const of_values[] = {"default", "allowed", "values"};
-    struct kzi_node *plain = new_like(diags->arena, said);
-    KZI_EACH_ENTRY(said, old_entry) {
-        struct kzi_entry entry = *old_entry;
-        if (kzi_names_find(&KZI_WORDS(of_values), entry.key->text) >= 0)
-            entry.value = plain_words(diags, entry.value);
-        if (!kzi_node_is(entry.key, KZI_SETTING))
-            kzi_map_add(diags->arena, plain, entry);
-    }
-    return plain;
-}
-
-/* The address with the option and the value in it as they read; at: where the option begins. */
-static const char *plain_address(struct kzi_arena *arena, const char *address, size_t at) {
-    static const char values[] = ".values.";
-    char *text = kzi_arena_copy(arena, address, strlen(address));
-    char *end = text + at + strcspn(text + at, ".");
-    if (!strncmp(end, values, sizeof values - 1))
-        end += sizeof values - 1 + strcspn(end + sizeof values - 1, ".");
-    for (char *c = text + at; c < end; c++)
-        if (*c == '-')
-            *c = '_';
-    return text;
 }
 
 /* --- what files say -------------------------------------------------------------------------- */
@@ -210,21 +150,20 @@ static void set_definition(struct kzi_option *option, const struct kzi_node *def
 /* Take away an option, or something that one says. */
 static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_node *removed) {
-    struct kzi_arena *arena = diags->arena;
-    const char *address = plain_address(arena, removed->text, sizeof section_name),
-               *name = address + sizeof section_name, *rest = strchr(name, '.');
+    const char *name = removed->text + sizeof section_name, *rest = strchr(name, '.');
     const int number = kzi_names_find_span(&options->names, name, strcspn(name, "."));
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
-    const struct kzi_node *left = option && rest && !option->gone_at.source
-                                      ? kzi_node_with(arena, option->definition, rest + 1, NULL)
-                                      : NULL;
+    const struct kzi_node *left =
+        option && rest && !option->gone_at.source
+            ? kzi_node_with(diags->arena, option->definition, rest + 1, NULL)
+            : NULL;
     if (option && !rest)
         option->gone_at = removed->place;
     else if (left)
         set_definition(option, left, removed->place);
     else if (!options->part)
         kzi_error_at(
-            diags, removed->place, "there is no %s to remove%s", address,
+            diags, removed->place, "there is no %s to remove%s", removed->text,
             option ? "" : kzi_did_you_mean(diags, name, options->names.name, options->names.count));
 }
 
@@ -241,7 +180,7 @@ static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options
                                      const struct kzi_node *key,
                                      const struct kzi_node *definition) {
     size_t count = options->names.count;
-    size_t number = (size_t)kzi_names_add(&options->names, plain_word(diags->arena, key->text));
+    size_t number = (size_t)kzi_names_add(&options->names, key->text);
     bool fresh = number == count;
     if (fresh)
         options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
@@ -275,13 +214,14 @@ static void take_definition(struct kzi_diags *diags, struct kzi_options *options
         kzi_error_at(diags, said->place, "an option has one value, not a list");
         return;
     }
-    const struct kzi_node *definition = plain_definition(diags, said);
+    const struct kzi_node *setting = kzi_node_get(said, KZI_SETTING),
+                          *definition =
+                              setting ? kzi_node_with(diags->arena, said, KZI_SETTING, NULL) : said;
     if (said->opened && !definition->count)
         return;
-    struct kzi_option *option =
-        said->opened
-            ? find_option(diags, options, said->place, plain_word(diags->arena, entry->key->text))
-            : new_option(diags, options, entry->key, definition);
+    struct kzi_option *option = said->opened
+                                    ? find_option(diags, options, said->place, entry->key->text)
+                                    : new_option(diags, options, entry->key, definition);
     if (option && said->opened)
         definition = changed(diags, option, definition);
     if (option)
@@ -291,20 +231,19 @@ static void take_definition(struct kzi_diags *diags, struct kzi_options *options
 static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_entry *entry) {
     const struct kzi_node *value = kzi_node_get(entry->value, KZI_SETTING);
-    const char *name = plain_word(diags->arena, entry->key->text);
+    const char *name = entry->key->text;
     int number = kzi_names_look_up(&options->names, name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!value)
         return;
     if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
         option = find_option(diags, options, entry->key->place, name);
-    const char *word = plain_word(diags->arena, value->text);
-    if (!option || !takes_value(diags, options, value->place, option, value->text, word))
+    if (!option || !takes_value(diags, options, value->place, option, value->text))
         return;
     if (option->place.source == value->place.source)
         kzi_error_at(diags, entry->key->place, "the option %s is already set on line %u",
                      option->id, option->place.line);
-    option->ruled = option->value = word;
+    option->ruled = option->value = value->text;
     option->place = value->place;
 }
 
@@ -349,7 +288,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
     const char *name = plain_word(arena, kzi_arena_copy(arena, setting, len)),
                *value = plain_word(arena, kzi_arena_format(arena, "%s", setting + len + 1));
     struct kzi_option *option = find_option(diags, options, named_at, name);
-    if (!option || !takes_value(diags, options, asked_at, option, value, value))
+    if (!option || !takes_value(diags, options, asked_at, option, value))
         return;
     const bool yields = option->rank != asked->rank &&
                         (option->rank == KZI_OF_CONFIG || !(option->firm || asked->firm));
