@@ -323,7 +323,7 @@ for (const [languages, seat] of [['en', 'South'], ['ja', '南'], ['zh-CN', '南'
         await end(page);
     });
 
-test('points that a ruleset counts come first, then what the winner gets', options, async () => {
+test('points that a ruleset counts come first, then what the winner gets; elsewhere the total follows', options, async () => {
     const page = await opened({}, { rules: 'mcr', hand: '123456m23p55789s +1p' });
     await page.until(`document.querySelector('.points')?.innerText === '13 points'`);
     assert.match(await page.text('.verdict [role=status]'), /the winner gets 37/);
@@ -331,6 +331,10 @@ test('points that a ruleset counts come first, then what the winner gets', optio
     const names = (await kazoe.load('mcr')).yakuNames('official');
     assert.match(await page.text('.verdict .yaku'), new RegExp(names.get('two_colors_one_chow')));
     await end(page);
+    const riichi = await opened({}, { rules: 'ema-2025', hand: '123456m23p55789s +1p' });
+    await riichi.until(`document.querySelector('.points')?.innerText === '1000 points'`);
+    assert.match(await riichi.text('.verdict [role=status]'), /1 fan, 30 fu$/);
+    await end(riichi);
 });
 
 test('who is liable for a yaku is chosen', options, async () => {
