@@ -169,6 +169,20 @@ test('melds, kongs and the winning tile', options, async () => {
     await page.close();
 });
 
+test('fives of a meld are made red, and plain again', options, async () => {
+    const page = await opened();
+    await choose(page, 'tenhou');
+    await page.click('input[value=pung]');
+    await clickTiles(page, ['5p']);
+    await page.click('.hand [data-place=melds]');
+    for (const line of ['[055p]', '[005p]', '[000p]', '[555p]']) {
+        await page.click('.entry .actions button');
+        assert.equal(await lineShown(page), line);
+    }
+    clean(page);
+    await page.close();
+});
+
 test('any notation, and errors with a caret', options, async () => {
     const page = await opened();
     for (const [typed, line] of [
@@ -669,8 +683,10 @@ test('the value of fan and fu without tiles', options, async () => {
     await page.run(`document.querySelector('#value-fu').focus()`);
     await page.type('40');
     await page.until(`document.querySelector('.value .points')?.innerText === '5200 points'`);
+    assert.match(await page.text('.value .payments'), /5200/);
     await page.click('input[name=by][value=self_draw]');
-    await page.until(`document.querySelector('.value .points')?.innerText === '5200 points'`);
+    await page.until(`document.querySelector('.value .payments')?.innerText.includes('2600')`);
+    assert.equal(await page.text('.value .points'), '5200 points');
     clean(page);
     await page.close();
 });
