@@ -34,6 +34,7 @@ kazoe discards -r mcr --turns 2 '123456789m45p [555z]' seen=123456789p
 kazoe discards -r tenhou --turns 3 --json '123m45p3s [555z] [666z]4s1z' seen=123456789m
 kazoe discards -r taiwan-16 --turns 1 123456m123456p23557s four_kongs
 kazoe discards -r tenhou --turns 9 --limit 1 123406m2378p559s1z
+kazoe discards -r tests/cases/range.yaml --turns 3 '123m456p79s2224z1s5z honba=9999'
 kazoe discards -r tenhou --turns 0 123m
 kazoe discards -r tenhou --turns 21 123m
 kazoe discards -r tenhou --turns x 123m
