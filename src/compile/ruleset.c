@@ -72,7 +72,8 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
         KZI_NEW_ARRAY(ruleset->model->arena, KZI_GROUP_CODES, struct kzi_group_fu);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
-        table[code] = group.kind == KZI_PAIR ? fu_of_pair(fu, &group) : fu_of_set(fu, &group);
+        if (group.n_tiles)
+            table[code] = group.kind == KZI_PAIR ? fu_of_pair(fu, &group) : fu_of_set(fu, &group);
     }
     ruleset->group_fu = table;
 }

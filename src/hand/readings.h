@@ -74,13 +74,10 @@ static inline unsigned kzi_body_of_list(unsigned list) {
 static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, unsigned i) {
     struct kzi_group group = {.kind = reading->codes[i] / KZI_SET_KIND,
                               .tile = reading->codes[i] % KZI_SET_KIND,
-                              .hold = KZI_CONCEALED,
                               .won = reading->won >> i & 1,
                               .meld = i < reading->n_melds ? (uint8_t)i : KZI_NO_MELD};
-    if (group.won)
-        group.hold = reading->won_hold;
-    else if (reading->claimed >> i & 1)
-        group.hold = KZI_CLAIMED;
+    group.hold =
+        (uint8_t)((reading->claimed >> i & 1U) * KZI_CLAIMED + group.won * reading->won_hold);
     return group;
 }
 

@@ -122,11 +122,11 @@ struct kzi_class {
     uint64_t faces;  /* the codes of faces in the class (tile/face.h), which are in no set */
 };
 
+#define KZI_NO_SEAT KZI_NO_KIND /* whose wind is none */
 static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
-    unsigned wind = kind - KZI_HONOR, is_wind = wind < 4, is_dragon = kind >= KZI_HONOR + 4;
-    unsigned of_seat = wind == seat, of_round = wind == round;
-    unsigned part = of_seat * KZI_SEAT_WIND + of_round * KZI_ROUND_WIND;
-    return kind + is_dragon * 12 + is_wind * (3 * wind + part);
+    const unsigned honor = kind < KZI_HONOR ? 0 : kind - KZI_HONOR, winds = honor < 4 ? honor : 4;
+    const unsigned of_seat = kind == KZI_HONOR + seat, of_round = kind == KZI_HONOR + round;
+    return kind + 3 * winds + of_seat * KZI_SEAT_WIND + of_round * KZI_ROUND_WIND;
 }
 
 /* The codes of all tiles, those of jokers last.  No class has one of a joker. */

@@ -68,7 +68,7 @@ struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
                                           const struct kzi_phrase *phrase, bool named) {
     struct kzi_group_set groups = {{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-        if (kzi_coded_fits(phrase, &table->group[code]) == named)
+        if (table->kinds[code] && kzi_coded_fits(phrase, &table->group[code]) == named)
             add(&groups, code);
     return groups;
 }
@@ -77,6 +77,8 @@ void kzi_group_table_fill(struct kzi_group_table *table) {
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         table->group[code] = group;
+        if (!group.n_tiles)
+            continue;
         for (unsigned i = 0; i < group.n_tiles; i++)
             table->kinds[code] |= kzi_kind_bit(kzi_kind_of_code(group.code[i]));
         if (group.kind != KZI_PAIR)
@@ -258,7 +260,8 @@ static kzi_kinds bodies_of(const struct kzi_shape *shape) {
 static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
     const struct kzi_coded_group *group = &known->table->group[code];
     bool pair = group->kind == KZI_PAIR;
-    if (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets)
+    if (!group->n_tiles ||
+        (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets))
         return false;
     if ((group->kind == KZI_KONG && known->exact) ||
         (group->hold == KZI_CLAIMED && (known->values[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED ||

@@ -36,25 +36,27 @@ void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *
     }
 }
 
-static struct kzi_coded_group decode_chow(unsigned group_code) {
-    unsigned within = group_code % KZI_CHOW_CODES, start = within / 4;
-    struct kzi_coded_group group = {
-        .kind = KZI_CHOW, .hold = (uint8_t)(group_code / KZI_CHOW_CODES), .n_tiles = 3};
-    for (unsigned i = 0; i < 3; i++) {
-        group.code[i] = (uint8_t)(start / 7 * 9 + start % 7 + i);
-        group.won[i] = within % 4 == i + 1;
-    }
-    return group;
+/* Return the code of the tile at a place within group codes; KZI_CODES or more: there is none. */
+static unsigned code_at(unsigned place) {
+    const unsigned honor = place - KZI_HONOR, roles = honor / 8;
+    if (place < KZI_HONOR)
+        return place;
+    return honor % 8 < 4 && roles < 4 ? KZI_HONOR + honor % 8 * 4 + roles : place + 12;
 }
 
 struct kzi_coded_group kzi_decode_group(unsigned group_code) {
-    if (group_code < 3 * KZI_CHOW_CODES)
-        return decode_chow(group_code);
-    unsigned rest = group_code - 3 * KZI_CHOW_CODES, held = rest / (KZI_CODES * 2);
-    struct kzi_coded_group group = {
-        .kind = (uint8_t)(held / 3 + 1), .hold = (uint8_t)(held % 3), .n_tiles = 1};
-    group.code[0] = (uint8_t)(rest % (KZI_CODES * 2) / 2);
-    group.won[0] = rest % 2;
+    const unsigned code = code_at(group_code % KZI_SET_KIND), rest = group_code / KZI_SET_KIND,
+                   kind = rest % (KZI_PAIR + 1), held = rest / (KZI_PAIR + 1),
+                   like = held / KZI_HOLDS;
+    struct kzi_coded_group group = {.kind = (uint8_t)kind, .hold = (uint8_t)(held % KZI_HOLDS)};
+    if (kind != KZI_CHOW)
+        group.n_tiles = code < KZI_CODES && like < 2;
+    else if (code < KZI_HONOR && kzi_number(code) < 8)
+        group.n_tiles = 3;
+    for (unsigned i = 0; i < group.n_tiles; i++) {
+        group.code[i] = (uint8_t)(code + i);
+        group.won[i] = like == i + 1;
+    }
     return group;
 }
 

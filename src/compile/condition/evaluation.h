@@ -51,18 +51,18 @@ void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
  * It is made of its kind, how it is held, its tile by code, and where in it a tile like the winning
  * one is. -------------------------------------------------------------------------------------- */
 
-#define KZI_CHOW_CODES  (21 * 4)
-#define KZI_GROUP_CODES (3 * KZI_CHOW_CODES + 3 * 3 * KZI_CODES * 2)
+#define KZI_GROUP_CODES (4 * KZI_HOLDS * (KZI_PAIR + 1) * KZI_SET_KIND)
 
+/* A wind of the seat or the round has a place of its own.  Scoring asks for the code of each group
+ * of each reading: there are no branches, because no hand predicts them for the next. */
 static inline unsigned kzi_group_code(struct kzi_group group, const struct kzi_hand *hand) {
-    unsigned tile = group.tile;
-    if (group.kind == KZI_CHOW) {
-        unsigned start = kzi_suit(tile) * 7 + kzi_number(tile) - 1;
-        unsigned stands = (unsigned)hand->win - tile;
-        return group.hold * KZI_CHOW_CODES + start * 4 + (stands < 3 ? stands + 1 : 0);
-    }
-    return 3 * KZI_CHOW_CODES + ((group.kind - 1U) * 3 + group.hold) * (KZI_CODES * 2) +
-           kzi_code(tile, hand->seat, hand->round) * 2 + (tile == hand->win);
+    const unsigned within = (unsigned)hand->win - group.tile,
+                   tiles = group.kind == KZI_CHOW ? 3 : 1, like = (within + 1) * (within < tiles),
+                   of_seat = group.tile == KZI_HONOR + hand->seat,
+                   of_round = group.tile == KZI_HONOR + hand->round,
+                   roles = of_seat * KZI_SEAT_WIND + of_round * KZI_ROUND_WIND;
+    return ((like * KZI_HOLDS + group.hold) * (KZI_PAIR + 1) + group.kind) * KZI_SET_KIND +
+           group.tile + 8 * roles;
 }
 
 /* Return the code of the winning tile; a flower and a joker that is left as itself have one code,
@@ -73,7 +73,8 @@ static inline unsigned kzi_code_of_win(const struct kzi_hand *hand) {
 }
 
 struct kzi_coded_group {
-    uint8_t kind, hold, n_tiles;
+    uint8_t kind, hold;
+    uint8_t n_tiles; /* 0: no group has the code */
     uint8_t code[3];
     bool won[3]; /* the tile is like the winning one */
 };

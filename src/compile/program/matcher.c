@@ -51,23 +51,12 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 
 /* --- once a reading --------------------------------------------------------------------------- */
 
-KZI_ALWAYS_INLINE unsigned place_of_group(const struct kzi_reading *reading, unsigned i,
-                                          const struct kzi_hand *hand) {
-    unsigned kind = reading->codes[i] / KZI_SET_KIND, tile = reading->codes[i] % KZI_SET_KIND;
-    unsigned hold =
-        (reading->claimed >> i & 1U) * KZI_CLAIMED + (reading->won >> i & 1U) * reading->won_hold;
-    unsigned within = hand->win - tile, length = kind == KZI_CHOW ? 3 : 1;
-    unsigned like = (within + 1) * (within < length);
-    return kzi_sum_place(kind, hold, kzi_code(tile, hand->seat, hand->round), like);
-}
-
-/* Add up the fu of the groups and the counts that conditions ask for.  No branches: which groups
- * are melds, chows or winds no hand predicts for the next. */
+/* Add up the fu of the groups and the counts that conditions ask for. */
 KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_hand *hand,
                                   const struct kzi_reading *reading, struct kzi_sum *sum) {
     struct kzi_sum all = {{0}, 0};
     for (unsigned i = 0; i < reading->n_groups; i++)
-        kzi_sum_add(&all, &program->sums[place_of_group(reading, i, hand)]);
+        kzi_sum_add(&all, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
     *sum = all;
 }
 

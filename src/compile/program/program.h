@@ -79,13 +79,6 @@ struct kzi_sum {
     int32_t fu;
 };
 
-/* Where a group has its sum.  code: of its first tile; like: the place in it, from 1, of a tile
- * like the winning one. */
-#define KZI_SUM_PLACES (4 * KZI_HOLDS * (KZI_PAIR + 1) * KZI_CODES)
-static inline unsigned kzi_sum_place(unsigned kind, unsigned hold, unsigned code, unsigned like) {
-    return ((like * KZI_HOLDS + hold) * (KZI_PAIR + 1) + kind) * KZI_CODES + code;
-}
-
 static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) {
     for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)
         sum->phrases[i] += part->phrases[i];
@@ -123,7 +116,7 @@ struct kzi_program {
     struct kzi_features features[KZI_FEATURE_KINDS];
     /* Of a phrase, and of the phrases of one feature; the features that share a word. */
     unsigned phrase_bits, phrases_each, bits_of_phrases, phrases_of_word;
-    const struct kzi_sum *sums; /* by kzi_sum_place() */
+    const struct kzi_sum *sums; /* by group code */
     struct kzi_tests tests[KZI_FEATURE_KINDS];
     /* Patterns of only chows, or of only pungs, are looked up by the rank of these, as far as there
      * is room. */

@@ -75,19 +75,17 @@ struct kzi_phrase_index kzi_phrase_at(const struct kzi_program *program, unsigne
 
 static const struct kzi_sum *sum_codes(const struct kzi_builder *builder,
                                        const struct kzi_program *program) {
-    struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_SUM_PLACES, struct kzi_sum);
+    struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_GROUP_CODES, struct kzi_sum);
     struct kzi_phrase_index at[KZI_MAX_PHRASES];
     const struct kzi_tests *phrases = &program->tests[KZI_F_PHRASES];
     for (unsigned i = 0; i < phrases->count; i++)
         at[i] = kzi_phrase_at(program, i);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
-        unsigned like = group.won[0] + 2U * group.won[1] + 3U * group.won[2];
-        struct kzi_sum *sum = &sums[kzi_sum_place(group.kind, group.hold, group.code[0], like)];
-        for (unsigned i = 0; i < phrases->count; i++)
+        for (unsigned i = 0; group.n_tiles && i < phrases->count; i++)
             if (counts(phrases->list[i], &group))
-                sum->phrases[at[i].word] += UINT64_C(1) << at[i].shift;
-        sum->fu = builder->group_fu ? builder->group_fu[code].fu : 0;
+                sums[code].phrases[at[i].word] += UINT64_C(1) << at[i].shift;
+        sums[code].fu = builder->group_fu ? builder->group_fu[code].fu : 0;
     }
     return sums;
 }

@@ -55,7 +55,7 @@ static bool add_run(const struct kzi_run *run, struct kzi_class *class_) {
             return false;
         else
             class_->other |= (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)
-                             << kzi_code(kind, KZI_SEATS, KZI_SEATS);
+                             << kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT);
     }
     return true;
 }
@@ -381,7 +381,7 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
 static void set_copies(struct kzi_model *model, const struct kzi_class *class_, int32_t copies) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind] &&
-            kzi_in_class(class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false)) {
+            kzi_in_class(class_, kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT), false)) {
             model->copies[kind] = (uint8_t)copies;
             model->lent |= copies ? 0 : kzi_kind_bit(kind);
         }
@@ -389,7 +389,7 @@ static void set_copies(struct kzi_model *model, const struct kzi_class *class_, 
         if (class_->faces >> face & 1)
             model->face_copies[face] = (uint8_t)copies;
     for (unsigned kind = KZI_HONOR; kind < KZI_KINDS; kind++)
-        if (kzi_in_class(class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+        if (kzi_in_class(class_, kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT), false))
             model->face_copies[KZI_HONOR_FACE + kind - KZI_HONOR] = (uint8_t)copies;
 }
 
@@ -464,7 +464,7 @@ static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_class *class_) {
     for (unsigned kind = KZI_HONOR; kind < KZI_KINDS; kind++) {
         const kzi_codes codes = (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)
-                                << kzi_code(kind, KZI_SEATS, KZI_SEATS),
+                                << kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT),
                         in = class_->other & codes;
         if (reader->model->copies[kind] || kzi_is_wild_class(class_))
             continue;

@@ -55,7 +55,7 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
         return;
     *kinds = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (kzi_in_class(&class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+        if (kzi_in_class(&class_, kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT), false))
             *kinds |= kzi_kind_bit(kind);
     if (!(*kinds & played(reader->model)))
         kzi_missing_at(reader, entry->value->place, "these rules play without any tile of %s",
@@ -90,7 +90,7 @@ void kzi_read_alike(struct kzi_reader *reader, const struct kzi_entry *line, voi
     struct kzi_alike *alike = &wild->alike[wild->n_alike++];
     alike->faces = kzi_faces_of(class_.faces);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (kzi_in_class(&class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+        if (kzi_in_class(&class_, kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT), false))
             alike->kinds |= kzi_kind_bit(kind);
 }
 
