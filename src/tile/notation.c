@@ -80,6 +80,7 @@ static enum kzi_notation_error read_digits(const char *text, const char *end, st
         while (*bad >= '1' && *bad <= '0' + suits[i].count)
             bad++;
         run->next = bad < after ? bad : after + 1;
+        run->digits = text;
         run->count = (uint32_t)(after - text);
         run->one = suits[i].one;
         run->single = false;
@@ -104,7 +105,6 @@ enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run) {
     uint32_t code = 0;
     run->first = run->next = text;
-    run->red = false;
     if (kzi_is_digit(*text))
         return read_digits(text, end, run);
     const size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
@@ -112,6 +112,7 @@ enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
     if (tile == KZI_NO_KIND)
         return KZI_NOTATION_BAD_CHAR;
     run->next = kzi_skip_selectors(text + step, end);
+    run->digits = "1";
     run->count = 1;
     run->one = (uint8_t)tile;
     run->single = true;

@@ -26,12 +26,12 @@ struct kzi_tile {
  * honor letter, or a Unicode tile with its variation selectors.  Flowers are from KZI_SHOWN_FACE
  * on. */
 struct kzi_run {
-    const char *first; /* the first digit, or the single tile */
-    const char *next;  /* after the run; on an error the character to point at */
-    uint32_t count;    /* of tiles */
-    uint8_t one;       /* the tile of the digit 1 in its suit (also of a wrong digit), or ... */
-    bool single;       /* ... the single tile */
-    bool red;          /* a five with an r */
+    const char *first;  /* the first digit, or the single tile */
+    const char *next;   /* after the run; on an error the character to point at */
+    const char *digits; /* those at first; "0" of a five with an r; "1" of a single tile */
+    uint32_t count;     /* of tiles */
+    uint8_t one;        /* the tile of the digit 1 in its suit (also of a wrong digit) */
+    bool single;        /* written without digits */
 };
 
 extern const uint8_t kzi_suits_by_letter[256]; /* from 1; 0: no suit */
@@ -77,8 +77,9 @@ static inline enum kzi_notation_error kzi_notation_run(const char *text, const c
     if (suit < 0 || after == text || (suit == KZI_SUITS && !kzi_digits_of_honors(text, after)))
         return kzi_notation_any_run(text, end, run);
     run->first = text;
-    run->red = kzi_is_red_mark(text, after + 1, end);
-    run->next = after + 1 + run->red;
+    const bool red = kzi_is_red_mark(text, after + 1, end);
+    run->next = after + 1 + red;
+    run->digits = red ? "0" : text;
     run->count = (uint32_t)(after - text);
     run->one = (uint8_t)(suit * 9);
     run->single = false;
@@ -92,12 +93,12 @@ static inline unsigned kzi_kind_of_digit(unsigned one, char digit) {
 
 /* Return a tile of the run, by number. */
 static inline unsigned kzi_kind_of_run(const struct kzi_run *run, uint32_t number) {
-    return run->single ? run->one : kzi_kind_of_digit(run->one, run->first[number]);
+    return kzi_kind_of_digit(run->one, run->digits[number]);
 }
 
 /* Return whether a tile of the run is a red five. */
 static inline bool kzi_red_in_run(const struct kzi_run *run, uint32_t number) {
-    return run->red || (!run->single && run->first[number] == '0');
+    return run->digits[number] == '0';
 }
 
 /* Return whether the tiles of the run are flowers. */

@@ -69,6 +69,16 @@ const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
 
 /* --- one run after the other ----------------------------------------------------------------- */
 
+/* Return a tile of another notation as a run. */
+static struct kzi_run run_of_one(const struct kzi_read_tile *tile, const char *place) {
+    return (struct kzi_run){.first = place,
+                            .next = tile->next,
+                            .digits = tile->red ? "0" : "1",
+                            .count = 1,
+                            .one = (uint8_t)(tile->kind - 4 * tile->red),
+                            .single = true};
+}
+
 void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, const char *text,
                    const char *end) {
     const struct kzi_notation *notation = parser->notation;
@@ -87,12 +97,7 @@ bool kzi_walk_on(struct kzi_run_walk *walk) {
     if (walk->notation) {
         struct kzi_read_tile tile;
         kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
-        walk->run = (struct kzi_run){.first = walk->at,
-                                     .next = tile.next,
-                                     .count = 1,
-                                     .one = tile.kind,
-                                     .single = true,
-                                     .red = tile.red};
+        walk->run = run_of_one(&tile, walk->at);
     } else {
         struct kzi_run *run = &walk->run;
         walk->error = kzi_notation_run(walk->at, walk->end, run);
@@ -274,9 +279,7 @@ void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, 
         kzi_take_face(parser, tile->kind - KZI_SHOWN_FACE, place);
         return;
     }
-    const struct kzi_run run = {
-        .first = place, .one = tile->kind, .single = true, .red = tile->red};
-    add_run(parser, run, fitting(parser, 1, place));
+    add_run(parser, run_of_one(tile, place), fitting(parser, 1, place));
 }
 
 void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
