@@ -201,7 +201,12 @@ struct kzi_run_walk {
 void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, const char *text,
                    const char *end);
 /* Go to the next run; false: there is none, or an error. */
-bool kzi_walk_on(struct kzi_run_walk *walk);
+bool kzi_walk_to_run(struct kzi_run_walk *walk);
+static inline bool kzi_walk_on(struct kzi_run_walk *walk) {
+    if (walk->blanks)
+        walk->at = kzi_skip_blanks(walk->at, walk->end);
+    return walk->at < walk->end && kzi_walk_to_run(walk);
+}
 
 /* Tiles laid out as a meld. */
 #define KZI_LAID_TILES 7 /* one more than any meld has, to detect too many */

@@ -89,11 +89,7 @@ void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, c
     walk->error = KZI_NOTATION_OK;
 }
 
-bool kzi_walk_on(struct kzi_run_walk *walk) {
-    if (walk->blanks)
-        walk->at = kzi_skip_blanks(walk->at, walk->end);
-    if (walk->at == walk->end)
-        return false;
+bool kzi_walk_to_run(struct kzi_run_walk *walk) {
     if (walk->notation) {
         struct kzi_read_tile tile;
         kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
@@ -128,36 +124,39 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
 }
 
 /* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
-static bool ends_win(const char *text, const char *end, bool alone) {
+static bool ends_win(const struct kzi_parser *parser, const char *text, bool alone) {
     struct kzi_run run;
-    return text == end || (!alone && (kzi_is_blank(*text) ||
-                                      kzi_notation_run(text, end, &run) == KZI_NOTATION_BAD_CHAR));
+    return text == parser->end ||
+           (!alone && (kzi_is_blank(*text) ||
+                       kzi_notation_run(text, parser->end, &run) == KZI_NOTATION_BAD_CHAR));
 }
 
-/* Return whether text to end is a tile in the notation of the hand. */
-static bool is_foreign_tile(const struct kzi_parser *parser, const char *text, const char *end,
+/* Return whether the item at text is a tile in the notation of the hand. */
+static bool is_foreign_tile(const struct kzi_parser *parser, const char *text,
                             struct kzi_read_tile *tile) {
-    return parser->notation && text < end && kzi_notation_covers(parser->notation, text, end) &&
+    if (!parser->notation)
+        return false;
+    const char *end = parser->key == KZI_KEY_WIN ? parser->end : kzi_item_end(parser, text);
+    return text < end && kzi_notation_covers(parser->notation, text, end) &&
            kzi_notation_tile(parser->notation, text, end, tile) && tile->next == end;
 }
 
 /* Read the winning tile, after its '+' at place or as the value of its key; return the position
  * after it. */
-static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
-                            const char *end) {
+static const char *take_win(struct kzi_parser *parser, const char *place, const char *text) {
     struct kzi_run run;
     struct kzi_read_tile tile;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     bool alone = parser->key == KZI_KEY_WIN;
-    if (is_foreign_tile(parser, text, alone ? end : kzi_item_end(parser, text), &tile)) {
+    if (is_foreign_tile(parser, text, &tile)) {
         set_win(parser, text, tile.kind, tile.red);
         return tile.next;
     }
-    if (text < end && !kzi_is_blank(*text))
-        error = kzi_notation_run(text, end, &run);
+    if (text < parser->end && !kzi_is_blank(*text))
+        error = kzi_notation_run(text, parser->end, &run);
     if (error && error != KZI_NOTATION_BAD_CHAR)
         return kzi_note_notation(parser, error, &run);
-    if (error || run.count != 1 || !ends_win(run.next, end, alone)) {
+    if (error || run.count != 1 || !ends_win(parser, run.next, alone)) {
         KZI_NOTE(parser, KZI_BAD_VALUE, place, "the winning tile is one tile: write it as %s",
                  alone ? "\"win\":\"8s\"" : "+8s, with a blank on each side");
         return kzi_item_end(parser, text);
@@ -168,8 +167,8 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
 
 void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                    const char *end) {
-    (void)key;
-    take_win(parser, text, text, end);
+    (void)key, (void)end;
+    take_win(parser, text, text);
 }
 
 const char *kzi_take_plus(struct kzi_parser *parser, const char *text) {
@@ -178,7 +177,7 @@ const char *kzi_take_plus(struct kzi_parser *parser, const char *text) {
         return kzi_item_end(parser, text);
     }
     parser->keys_given |= KZI_BIT(WIN);
-    return take_win(parser, text, text + 1, parser->end);
+    return take_win(parser, text, text + 1);
 }
 
 const char *kzi_take_tiles(struct kzi_parser *parser, const char *text) {
@@ -200,48 +199,40 @@ void kzi_value_tiles(struct kzi_parser *parser, enum kzi_hand_key key, const cha
         text = kzi_is_blank(*text) ? text + 1 : kzi_take_tiles(parser, text);
 }
 
-static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kzi_hand_key key) {
-    struct kzi_hand *hand = parser->hand;
-    return key == KZI_KEY_URA      ? &hand->ura
-           : key == KZI_KEY_ASIDE  ? &hand->aside
-           : key == KZI_KEY_BIRDS  ? &hand->birds
-           : key == KZI_KEY_THROWN ? &hand->thrown
-                                   : &hand->dora;
-}
-
-/* Add an indicator or a tile laid aside; there is capacity for it. */
-static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key,
-                                 const char *place, unsigned kind, bool red) {
-    struct kzi_indicators *to = shown_as(parser, key);
-    unsigned number = to->count++;
-    to->kind[number] = (uint8_t)kind;
-    to->red = (uint16_t)(to->red | (unsigned)red << number);
-    kzi_put_part(parser,
-                 key == KZI_KEY_URA      ? KZI_PART_URA
-                 : key == KZI_KEY_ASIDE  ? KZI_PART_ASIDE
-                 : key == KZI_KEY_BIRDS  ? KZI_PART_BIRDS
-                 : key == KZI_KEY_THROWN ? KZI_PART_THROWN
-                                         : KZI_PART_DORA,
-                 kind, place);
-}
+/* Where the tiles of a key go. */
+static const struct shown {
+    uint16_t at; /* of struct kzi_hand */
+    uint8_t part;
+    bool blanks; /* may be between them */
+} shown_by[KZI_HAND_KEYS] = {
+    [KZI_KEY_DORA] = {offsetof(struct kzi_hand, dora), KZI_PART_DORA, false},
+    [KZI_KEY_URA] = {offsetof(struct kzi_hand, ura), KZI_PART_URA, false},
+    [KZI_KEY_ASIDE] = {offsetof(struct kzi_hand, aside), KZI_PART_ASIDE, true},
+    [KZI_KEY_BIRDS] = {offsetof(struct kzi_hand, birds), KZI_PART_BIRDS, true},
+    [KZI_KEY_THROWN] = {offsetof(struct kzi_hand, thrown), KZI_PART_THROWN, true},
+};
 
 void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                           const char *end) {
-    const struct kzi_indicators *shown = shown_as(parser, key);
+    const struct shown *by = &shown_by[key];
+    struct kzi_indicators *shown = (void *)((char *)parser->hand + by->at);
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
     walk.faces = key == KZI_KEY_THROWN;
-    walk.blanks = walk.faces || key == KZI_KEY_ASIDE || key == KZI_KEY_BIRDS;
+    walk.blanks = by->blanks;
     while (kzi_walk_on(&walk))
         for (uint32_t i = 0; i < walk.run.count; i++) {
             const char *place = walk.run.first + i;
-            if (shown->count == KZI_MAX_INDICATORS) {
+            const unsigned kind = kzi_kind_of_run(&walk.run, i), number = shown->count;
+            if (number == KZI_MAX_INDICATORS) {
                 KZI_NOTE(parser, KZI_BAD_VALUE, place, "%s takes no more than %d tiles",
                          kzi_hand_key_names[key], KZI_MAX_INDICATORS);
                 return;
             }
-            add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
-                          kzi_red_in_run(&walk.run, i));
+            shown->kind[number] = (uint8_t)kind;
+            shown->red = (uint16_t)(shown->red | (unsigned)kzi_red_in_run(&walk.run, i) << number);
+            shown->count++;
+            kzi_put_part(parser, by->part, kind, place);
         }
     if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
         kzi_note_value(parser, key, kzi_spot_of(parser, walk.run.next));
