@@ -216,6 +216,7 @@ struct kzi_laid_meld {
     bool concealed, added;
     uint8_t red, stand_ins; /* tiles by bit */
     uint8_t joker;          /* which the stand-ins are, from 0 */
+    kzi_kinds kinds;
     uint8_t kind[KZI_LAID_TILES];
     const char *place[KZI_LAID_TILES];
 };

@@ -55,6 +55,7 @@ void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const cha
     if (laid->n == KZI_LAID_TILES)
         return;
     laid->kind[laid->n] = (uint8_t)kind;
+    laid->kinds |= kzi_kind_bit(kind);
     laid->red |= (uint8_t)(red << laid->n);
     laid->place[laid->n++] = place;
 }
@@ -96,13 +97,6 @@ static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
     return take_runs(parser, bracket, text, text + before + after);
 }
 
-static kzi_kinds kinds_of(const struct kzi_laid_meld *laid) {
-    kzi_kinds kinds = 0;
-    for (unsigned i = 0; i < laid->n; i++)
-        kinds |= kzi_kind_bit(laid->kind[i]);
-    return kinds;
-}
-
 static unsigned lowest(kzi_kinds kinds) {
     return (unsigned)__builtin_ctzll(kinds);
 }
@@ -110,7 +104,9 @@ static unsigned lowest(kzi_kinds kinds) {
 /* Lay the jokers of a meld as the tiles for which they are taken: next to one kind of tile, that
  * kind, otherwise what their places in the chow say.  Return why there are none such, or NULL. */
 static const char *place_jokers(struct kzi_laid_meld *laid) {
-    const kzi_kinds all = kinds_of(laid), jokers = all & KZI_ALL_JOKERS, kinds = all ^ jokers;
+    static const char misplaced[] =
+        "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
+    const kzi_kinds jokers = laid->kinds & KZI_ALL_JOKERS, kinds = laid->kinds ^ jokers;
     if (!jokers)
         return NULL;
     if (jokers & (jokers - 1))
@@ -123,15 +119,18 @@ static const char *place_jokers(struct kzi_laid_meld *laid) {
     while (laid->kind[first] == joker)
         first++;
     const int low = laid->kind[first] - (int)first;
+    if (!alike && (low < 0 || kzi_number((unsigned)low) > 7))
+        return misplaced;
     laid->joker = (uint8_t)(joker - KZI_JOKER);
-    for (unsigned i = 0; i < laid->n; i++)
-        if (laid->kind[i] == joker) {
-            laid->stand_ins |= (uint8_t)(1U << i);
-            laid->kind[i] = (uint8_t)(alike ? lowest(kinds) : (unsigned)(low + (int)i));
-        } else if (!alike &&
-                   (laid->kind[i] != low + (int)i || low < 0 || kzi_number((unsigned)low) > 7)) {
-            return "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
-        }
+    laid->kinds = kinds;
+    for (unsigned i = 0; i < laid->n; i++) {
+        const unsigned kind = alike ? lowest(kinds) : (unsigned)low + i;
+        if (laid->kind[i] != joker && laid->kind[i] != kind)
+            return misplaced;
+        laid->stand_ins |= (uint8_t)((laid->kind[i] == joker) << i);
+        laid->kind[i] = (uint8_t)kind;
+        laid->kinds |= kzi_kind_bit(kind);
+    }
     return NULL;
 }
 
@@ -140,7 +139,7 @@ static bool all_equal(kzi_kinds kinds) {
 }
 
 const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
-    const kzi_kinds kinds = kinds_of(laid);
+    const kzi_kinds kinds = laid->kinds;
     if (!laid->n)
         return "there is no tile in the brackets";
     if (laid->n < 3)
@@ -190,9 +189,8 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
 
 void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     struct kzi_hand *hand = parser->hand;
-    const kzi_kinds kinds = kinds_of(laid);
-    unsigned low = lowest(kinds), suit = kzi_suit(low);
-    bool alike = all_equal(kinds);
+    unsigned low = lowest(laid->kinds), suit = kzi_suit(low);
+    bool alike = all_equal(laid->kinds);
     unsigned red = alike || !laid->red ? laid->red : 1U << (kzi_kind(suit, 5) - low);
     struct kzi_meld meld = {
         .kind = laid->n >= 4 ? KZI_KONG
