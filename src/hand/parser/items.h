@@ -27,9 +27,8 @@ struct kzi_parser {
     const char *start, *end; /* the line, or the value of key */
     uint8_t key;             /* enum kzi_hand_key */
     bool ascii;              /* the text from start to end is ASCII */
-    uint32_t first_at;       /* the column of the character at start */
-    const char *mark;        /* the last position whose column was counted ... */
-    uint32_t mark_at;        /* ... and that column; for texts that are not ASCII */
+    const char *mark; /* start; if not ASCII, the last position whose column was counted ... */
+    uint32_t mark_at; /* ... and that column */
 
     bool unfinished; /* the hand lacks a tile: the last one is not the winning tile */
     bool again;      /* the text is read once more, because it is not in kazoe's notation ... */
@@ -44,14 +43,14 @@ static inline void kzi_parser_take(struct kzi_parser *parser, const char *text, 
     parser->start = parser->mark = text;
     parser->end = end;
     parser->key = (uint8_t)key;
-    parser->first_at = parser->mark_at = first_at;
+    parser->mark_at = first_at;
 }
 
 uint32_t kzi_count_to(struct kzi_parser *parser, const char *place);
 
 /* Return the spot of a position from parser->start to parser->end. */
 static inline struct kzi_spot kzi_spot_of(struct kzi_parser *parser, const char *place) {
-    uint32_t at = parser->ascii ? (uint32_t)(place - parser->start) + parser->first_at
+    uint32_t at = parser->ascii ? (uint32_t)(place - parser->mark) + parser->mark_at
                                 : kzi_count_to(parser, place);
     return (struct kzi_spot){.at = at, .key = parser->key};
 }

@@ -226,7 +226,7 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
     kzi_parser_begin(parser, notation);
     do {
         kzi_parser_clear(parser);
-        kzi_parser_take(parser, unread.start, unread.end, KZI_KEY_NONE, unread.first_at);
+        kzi_parser_take(parser, unread.start, unread.end, KZI_KEY_NONE, unread.mark_at);
         kzi_read_line(parser);
     } while (kzi_parser_begin_again(parser, notation));
     if (found.found)
