@@ -25,27 +25,27 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
-/* The keys with a first letter; the most frequent one before others.  One is longer than eight
+/* The keys by their first letter; the most frequent one before others.  One is longer than eight
  * letters, multiplier. */
-static const uint8_t keys_with['z' - 'a' + 1][6] = {
-    ['a' - 'a'] = {KZI_KEY_ASIDE},
-    ['b' - 'a'] = {KZI_KEY_BY, KZI_KEY_BIRDS},
-    ['c' - 'a'] = {KZI_KEY_CHOMBO, KZI_KEY_CHIPS},
-    ['d' - 'a'] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
-    ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU, KZI_KEY_FACTOR},
-    ['h' - 'a'] = {KZI_KEY_HAND, KZI_KEY_HONBA},
-    ['i' - 'a'] = {KZI_KEY_ID},
-    ['k' - 'a'] = {KZI_KEY_KONGS, KZI_KEY_KIND},
-    ['l' - 'a'] = {KZI_KEY_LIMIT},
-    ['m' - 'a'] = {KZI_KEY_MELDS},
-    ['n' - 'a'] = {KZI_KEY_NOTATION, KZI_KEY_NAGASHI},
-    ['o' - 'a'] = {KZI_KEY_OUT, KZI_KEY_OTHERS},
-    ['p' - 'a'] = {KZI_KEY_PAO, KZI_KEY_POINTS},
-    ['r' - 'a'] = {KZI_KEY_ROUND, KZI_KEY_RIICHI},
-    ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN, KZI_KEY_STAKES},
-    ['t' - 'a'] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL, KZI_KEY_TILE, KZI_KEY_THROWN},
-    ['u' - 'a'] = {KZI_KEY_URA},
-    ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
+static const uint8_t keys_with[32][6] = {
+    ['a' % 32] = {KZI_KEY_ASIDE},
+    ['b' % 32] = {KZI_KEY_BY, KZI_KEY_BIRDS},
+    ['c' % 32] = {KZI_KEY_CHOMBO, KZI_KEY_CHIPS},
+    ['d' % 32] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
+    ['f' % 32] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU, KZI_KEY_FACTOR},
+    ['h' % 32] = {KZI_KEY_HAND, KZI_KEY_HONBA},
+    ['i' % 32] = {KZI_KEY_ID},
+    ['k' % 32] = {KZI_KEY_KONGS, KZI_KEY_KIND},
+    ['l' % 32] = {KZI_KEY_LIMIT},
+    ['m' % 32] = {KZI_KEY_MELDS},
+    ['n' % 32] = {KZI_KEY_NOTATION, KZI_KEY_NAGASHI},
+    ['o' % 32] = {KZI_KEY_OUT, KZI_KEY_OTHERS},
+    ['p' % 32] = {KZI_KEY_PAO, KZI_KEY_POINTS},
+    ['r' % 32] = {KZI_KEY_ROUND, KZI_KEY_RIICHI},
+    ['s' % 32] = {KZI_KEY_SEAT, KZI_KEY_SEEN, KZI_KEY_STAKES},
+    ['t' % 32] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL, KZI_KEY_TILE, KZI_KEY_THROWN},
+    ['u' % 32] = {KZI_KEY_URA},
+    ['w' % 32] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
 };
 
 /* Load up to eight letters as kzi_load8 does, with zeros after them.  Two loads may overlap,
@@ -68,13 +68,11 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
     if (len - 1 >= 8)
         return kzi_is_text(text, text + len, names[KZI_KEY_MULTIPLIER]) ? KZI_KEY_MULTIPLIER
                                                                         : KZI_KEY_NONE;
-    if (!kzi_is_lower(*text) || !text[len - 1])
-        return KZI_KEY_NONE;
     const uint64_t name = load_name(text, len);
-    const uint8_t *key = keys_with[*text - 'a'];
+    const uint8_t *key = keys_with[(unsigned char)*text % 32];
     while (*key && kzi_load8(names[*key]) != name)
         key++;
-    return (enum kzi_hand_key) * key;
+    return text[len - 1] ? (enum kzi_hand_key) * key : KZI_KEY_NONE;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
