@@ -64,9 +64,10 @@ static inline struct kzi_span string_of(struct record *record, const struct kzi_
 
 static inline struct kzi_span take_string(struct record *record, const struct kzi_json_token *token,
                                           enum kzi_hand_key key, uint32_t first_at) {
-    struct kzi_span span = string_of(record, token);
-    record->parser->ascii = record->ascii && !token->escaped;
-    kzi_parser_take(record->parser, span.text, span.end, key, first_at);
+    struct kzi_parser *parser = record->parser;
+    const struct kzi_span span = string_of(record, token);
+    parser->ascii = record->ascii && !token->escaped;
+    kzi_parser_take(parser, span.text, span.end, key, first_at);
     return span;
 }
 
@@ -147,14 +148,28 @@ static void take_own(struct record *record, enum kzi_hand_key key,
                          kzi_hand_key_names[key], kzi_keys[key].says);
 }
 
-/* Read a value that is not null. */
+/* Check that the winning tile is not also in "hand", as +8s. */
+static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
+    struct kzi_parser *parser = record->parser;
+    bool given = parser->keys_given & KZI_BIT(WIN);
+    parser->keys_given |= KZI_BIT(WIN);
+    if (given)
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, line_spot(record, value->start),
+                         "the winning tile is given twice, in \"hand\" and as \"win\"");
+    return !given;
+}
+
+/* Read a value; null is as if the key were not there. */
 static inline void take_value(struct record *record, enum kzi_hand_key key,
                               const struct kzi_json_token *value) {
     const struct kzi_key_row *row = &kzi_keys[key];
     if (!(row->types >> value->kind & 1)) {
-        kzi_note_type(record->parser, key);
+        if (!is_null(value))
+            kzi_note_type(record->parser, key);
         return;
     }
+    if (key == KZI_KEY_WIN && !win_is_new(record, value))
+        return;
     record->parser->keys_given |= UINT64_C(1) << key;
     if (!row->read)
         take_whole(record, key, value);
@@ -188,17 +203,6 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                         ", and keys of your own begin with _");
 }
 
-/* Check that the winning tile is not also in "hand", as +8s. */
-static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
-    struct kzi_parser *parser = record->parser;
-    bool given = parser->keys_given & KZI_BIT(WIN);
-    parser->keys_given |= KZI_BIT(WIN);
-    if (given)
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, line_spot(record, value->start),
-                         "the winning tile is given twice, in \"hand\" and as \"win\"");
-    return !given;
-}
-
 /* Read a member whose key the form reads in its own way, or does not have, or no more. */
 static void take_odd(struct record *record, const struct kzi_json_token *name,
                      const struct kzi_record_form *form, enum kzi_hand_key key, uint64_t left) {
@@ -215,14 +219,13 @@ static void take_odd(struct record *record, const struct kzi_json_token *name,
 
 /* Read one member; left has a bit for each key that was not given yet. */
 static inline void take_member(struct record *record, const struct kzi_json_token *name,
-                             const struct kzi_record_form *form, uint64_t *left) {
-    const struct kzi_json_token *value = name + 1;
+                               const struct kzi_record_form *form, uint64_t *left) {
     enum kzi_hand_key key = find_key(string_of(record, name));
     const uint64_t bit = UINT64_C(1) << key;
     if (!(*left & ~form->own & bit))
         take_odd(record, name, form, key, *left);
-    else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
-        take_value(record, key, value);
+    else
+        take_value(record, key, name + 1);
     *left &= ~bit;
 }
 
