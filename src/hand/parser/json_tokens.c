@@ -1,5 +1,6 @@
 #include "hand/parser/json_tokens.h"
 
+#include "base/compiler.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -247,11 +248,11 @@ static inline const char *cut_key(struct kzi_json *json, const char *at, char c)
     return peek(json, &at) == ':' ? at + 1 : stray(json, at, "a colon is missing after the key");
 }
 
-static const char *cut_members(struct kzi_json *json, struct kzi_json_token *token, const char *at,
-                               unsigned depth);
+static __attribute__((noinline)) const char *
+cut_members(struct kzi_json *json, struct kzi_json_token *token, const char *at, unsigned depth);
 
 /* Cut a value with all that is in it. */
-static inline const char *cut_value(struct kzi_json *json, const char *at, unsigned depth) {
+KZI_ALWAYS_INLINE const char *cut_value(struct kzi_json *json, const char *at, unsigned depth) {
     const char c = peek(json, &at);
     const bool container = c == '{' || c == '[';
     if (c != '"' && !container && !is_bare_start(c))
