@@ -281,7 +281,7 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size, bool who
                                       : "");
 }
 
-static void see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown) {
+void kzi_see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
         seen->counts[shown->kind[i]]++;
         if (shown->red >> i & 1)
@@ -321,10 +321,10 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     memcpy(seen->counts, own, sizeof seen->counts);
     memcpy(seen->red, hand->marked, sizeof seen->red);
     if (aside)
-        see_shown(seen, &hand->aside);
+        kzi_see_shown(seen, &hand->aside);
     memcpy(laid, seen->counts, sizeof laid);
-    see_shown(seen, &hand->dora);
-    see_shown(seen, &hand->ura);
+    kzi_see_shown(seen, &hand->dora);
+    kzi_see_shown(seen, &hand->ura);
     if (hand->win_tried && own[hand->win] <= copies[hand->win])
         seen->counts[hand->win]--;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)

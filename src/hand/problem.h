@@ -51,6 +51,8 @@ void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
                           unsigned hand_size, bool whole, const uint8_t copies[KZI_COUNTS_CAPACITY],
                           bool aside, struct kzi_seen_tiles *seen, struct kzi_problem *problem);
+/* Add tiles that are shown to those seen. */
+void kzi_see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown);
 /* Add to *seen the discards and the tiles of others that the hand names, and check it again. */
 void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem);

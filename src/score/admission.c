@@ -8,6 +8,8 @@
 #include "tile/notation.h"
 #include "words/condition_words.h"
 
+#include <string.h>
+
 /* --- what circumstances and marks need ------------------------------------------------------- */
 
 /* Return the word of the hand that gives or implies a circumstance. */
@@ -105,13 +107,6 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-/* Return the tiles that were laid aside, if the rules do so. */
-static const struct kzi_indicators *aside_of(const struct kz_ruleset *rules,
-                                             const struct kzi_hand *hand) {
-    static const struct kzi_indicators none;
-    return rules->takes_aside ? &hand->aside : &none;
-}
-
 /* Return the tiles that were thrown, if the rules ask for them. */
 static const struct kzi_indicators *thrown_of(const struct kz_ruleset *rules,
                                               const struct kzi_hand *hand) {
@@ -119,35 +114,21 @@ static const struct kzi_indicators *thrown_of(const struct kz_ruleset *rules,
     return rules->takes_thrown ? &hand->thrown : &none;
 }
 
-/* Count the tiles that an indicator of this kind points at, in the hand and next to it. */
-KZI_ALWAYS_INLINE unsigned count_next(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                      unsigned kind) {
-    const struct kzi_indicators *aside = aside_of(rules, facts->hand);
-    const unsigned next = rules->model->next[kind];
-    unsigned count = next == KZI_NO_KIND ? 0U : facts->tiles->counts[next];
-    for (unsigned i = 0; i < aside->count; i++)
-        count += aside->kind[i] == next;
-    return count;
-}
-
-/* all: those after the first count too. */
-static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+/* Count the tiles that indicators point at; all: those after the first count too. */
+static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_seen_tiles *own,
                                 const struct kzi_indicators *shown, bool all) {
-    /* Whether there is any is multiplied by, because nothing predicts it. */
-    unsigned count = (shown->count != 0) * count_next(rules, facts, shown->kind[0]);
-    for (unsigned i = 1; all && i < shown->count; i++)
-        count += count_next(rules, facts, shown->kind[i]);
+    unsigned count = 0;
+    for (unsigned i = 0; i < shown->count && (all || !i); i++) {
+        const unsigned next = rules->model->next[shown->kind[i]];
+        count += next == KZI_NO_KIND ? 0U : own->counts[next];
+    }
     return count;
 }
 
-static unsigned count_reds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                           unsigned suits) {
-    const struct kzi_indicators *aside = aside_of(rules, hand);
+static unsigned count_reds(const struct kzi_seen_tiles *own, unsigned suits) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        count += suits >> suit & 1 ? hand->marked[suit] : 0U;
-    KZI_EACH_IN(aside->red, i)
-        count += suits >> kzi_suit(aside->kind[i]) & 1;
+        count += suits >> suit & 1 ? own->red[suit] : 0U;
     return count;
 }
 
@@ -160,16 +141,15 @@ static unsigned count_laid(const struct kz_ruleset *rules, const struct kzi_hand
     return count;
 }
 
-static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const struct kzi_mark *mark) {
-    const struct kzi_hand *hand = facts->hand;
+static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                           const struct kzi_seen_tiles *own, const struct kzi_mark *mark) {
     switch (mark->kind) {
     case KZI_MARK_DORA:
-        return count_indicated(rules, facts, &hand->dora, mark->after_kongs);
     case KZI_MARK_URA:
-        return count_indicated(rules, facts, &hand->ura, mark->after_kongs);
+        return count_indicated(rules, own, mark->kind == KZI_MARK_DORA ? &hand->dora : &hand->ura,
+                               mark->after_kongs);
     case KZI_MARK_RED:
-        return count_reds(rules, hand, mark->red_suits);
+        return count_reds(own, mark->red_suits);
     case KZI_MARK_FLOWERS:
         return hand->flowers;
     case KZI_MARK_FACES:
@@ -201,11 +181,17 @@ static __attribute__((noinline)) void count_faces(struct kz_result *result,
 /* Count what each mark counts, which no admitted hand has more than 255 of. */
 static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = facts->hand;
+    struct kzi_seen_tiles own;
+    memcpy(own.counts, facts->tiles->counts, sizeof own.counts);
+    memcpy(own.red, hand->marked, sizeof own.red);
+    if (rules->takes_aside)
+        kzi_see_shown(&own, &hand->aside);
     facts->marks = result->mark_counts;
     for (unsigned i = 0; i < rules->n_marks; i++)
-        result->mark_counts[i] = (uint8_t)count_mark(rules, facts, &rules->model->marks[i]);
-    if (rules->asks_which && kzi_any_face(&facts->hand->faces))
-        count_faces(result, facts->hand);
+        result->mark_counts[i] = (uint8_t)count_mark(rules, hand, &own, &rules->model->marks[i]);
+    if (rules->asks_which && kzi_any_face(&hand->faces))
+        count_faces(result, hand);
 }
 
 /* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
@@ -288,8 +274,8 @@ static bool is_counted(const struct kz_ruleset *rules, const struct kzi_hand *ha
 /* Check that the rules lay aside the tiles that the hand lays aside. */
 static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
-    const struct kzi_indicators *aside = aside_of(rules, hand);
-    for (unsigned i = 0; i < aside->count; i++)
+    const struct kzi_indicators *aside = &hand->aside;
+    for (unsigned i = 0; rules->takes_aside && i < aside->count; i++)
         if (!is_counted(rules, hand, KZI_MARK_ASIDE, aside->kind[i]))
             kzi_problem_note(
                 problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
