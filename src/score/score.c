@@ -492,9 +492,8 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
 }
 
 /* Find the yaku that have something to count, among those that count tiles or marks. */
-static inline void find_countable(struct kzi_score_ctx *scoring) {
+KZI_ALWAYS_INLINE void find_countable(struct kzi_score_ctx *scoring, unsigned words) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    const unsigned words = rules->yaku_words;
     kzi_copy_words(scoring->countable, rules->all_yaku, words);
     for (unsigned i = 0; i < rules->n_marks; i++) {
         const uint64_t none = 0 - (uint64_t)!scoring->result->mark_counts[i]; /* not predicted */
@@ -512,7 +511,7 @@ static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readi
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
-    find_countable(scoring);
+    KZI_BY_WORDS(rules->yaku_words, find_countable(scoring, words));
     kzi_match_counted_waits(rules, readings, &scoring->facts, &of_hand);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
