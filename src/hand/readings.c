@@ -294,17 +294,19 @@ static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
 /* Find the kinds with four tiles only if there are any, because they are rare. */
 static void sort_counts(struct kzi_tiles *tiles) {
     const uint64_t high = 128 * KZI_LOW_BYTES;
-    uint64_t fours = 0, too_many = 0;
-    tiles->kinds = tiles->fours = 0;
+    uint64_t fours = 0;
+    kzi_kinds kinds = 0;
     for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8) {
         uint64_t eight = kzi_eight_counts(tiles->counts + i);
-        tiles->kinds |= (kzi_kinds)kzi_at_least_of_eight(eight, 1) << i;
+        kinds |= (kzi_kinds)kzi_at_least_of_eight(eight, 1) << i;
         fours |= eight + (128 - 4) * KZI_LOW_BYTES;
-        too_many |= eight + (128 - KZI_MAX_COPIES - 1) * KZI_LOW_BYTES;
     }
-    if (fours & high)
-        tiles->fours = kzi_kinds_at_least(tiles->counts, 4);
-    tiles->sound &= !(too_many & high);
+    tiles->kinds = kinds;
+    tiles->fours = 0;
+    if (!(fours & high))
+        return;
+    tiles->fours = kzi_kinds_at_least(tiles->counts, 4);
+    tiles->sound &= !kzi_kinds_at_least(tiles->counts, KZI_MAX_COPIES + 1);
 }
 
 /* Return the forms that a hand may have.  Melds fit only shapes with sets; each of the others
