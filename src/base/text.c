@@ -80,12 +80,17 @@ void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
 }
 
 void kzi_text_long_int(struct kzi_text *text, long long number) {
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
     char digits[24], *end = digits + sizeof digits, *at = end;
     unsigned long long left =
         number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
-    do
-        *--at = (char)('0' + left % 10);
-    while (left /= 10);
+    for (; left > 99; left /= 100)
+        memcpy(at -= 2, pairs + 2 * (left % 100), 2);
+    memcpy(at -= 2, pairs + 2 * left, 2);
+    at += left < 10;
     if (number < 0)
         *--at = '-';
     kzi_text_add(text, at, (size_t)(end - at));

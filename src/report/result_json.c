@@ -147,21 +147,22 @@ static void put_points(struct kzi_text *text, const struct kz_result *result) {
 }
 
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
-    static const char keys[KZI_SEATS][6] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
-    const unsigned seats = result->rules->model->n_seats;
-    const unsigned first = result->discarder_unknown ? result->hand.seat : 0;
-    KZI_PUT(text, ",\"payments\":{");
-    kzi_text_add(text, keys[first] + 1, 4);
-    kzi_text_long_int(text, result->paid[first]);
-    for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++) {
-        kzi_text_add(text, keys[seat], 5);
-        kzi_text_long_int(text, result->paid[seat]);
-    }
+    static const char keys[KZI_SEATS][6] = {"{\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
+    KZI_PUT(text, ",\"payments\":");
     if (result->discarder_unknown) {
+        const unsigned seat = result->hand.seat;
+        kzi_text_char(text, '{');
+        kzi_text_add(text, keys[seat] + 1, 4);
+        kzi_text_int(text, result->paid[seat]);
         KZI_PUT(text, ",\"discarder\":");
         kzi_text_int(text, result->paid[KZI_DISCARDER]);
         KZI_PUT(text, ",\"others\":");
         kzi_text_int(text, result->paid[KZI_EACH_OTHER]);
+    } else {
+        for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
+            kzi_text_add(text, keys[seat], 5);
+            kzi_text_int(text, result->paid[seat]);
+        }
     }
     kzi_text_char(text, '}');
 }
