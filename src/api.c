@@ -182,14 +182,6 @@ void kz_hand_free(kz_hand *hand) {
     free(hand);
 }
 
-kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
-    if (!hand || !rules || hand->reader->n_known == KZI_MAX_KNOWN)
-        return KZ_BAD_USAGE;
-    hand->reader->known[hand->reader->n_known++] = rules;
-    hand->reader->kept.are_kept = false;
-    return KZ_OK;
-}
-
 /* The list of words is that of the first ruleset. */
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
                                   struct kzi_word_found *found) {
@@ -209,6 +201,18 @@ static enum kzi_word_status knows(const void *context, const struct kzi_word *wo
     return KZI_UNKNOWN;
 }
 
+kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
+    if (!hand || !rules || hand->reader->n_known == KZI_MAX_KNOWN)
+        return KZ_BAD_USAGE;
+    struct kzi_hand_reader *reader = hand->reader;
+    reader->known[reader->n_known++] = rules;
+    reader->kept.are_kept = false;
+    reader->form.knows = knows;
+    reader->form.context = reader;
+    reader->form.listed_words = reader->known[0]->words;
+    return KZ_OK;
+}
+
 const char *kz_notation_name(size_t index) {
     return index < KZI_NOTATIONS ? kzi_notations[index].name : NULL;
 }
@@ -223,7 +227,7 @@ kz_status kz_hand_set_notation(kz_hand *hand, const char *notation) {
     const struct kzi_notation *found;
     if (!hand || !find_notation(notation, &found))
         return KZ_BAD_USAGE;
-    hand->reader->notation = found;
+    hand->reader->form.notation = found;
     return KZ_OK;
 }
 
@@ -257,11 +261,6 @@ static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem)
                          "word says: leave it out");
 }
 
-static struct kzi_hand_form form_of(const struct kzi_hand_reader *reader, bool unfinished) {
-    return (struct kzi_hand_form){reader->notation, unfinished, reader->n_known ? knows : NULL,
-                                  reader, reader->n_known ? reader->known[0]->words : NULL};
-}
-
 /* End the reading of a hand. */
 static kz_status end_reading(kz_hand *hand, bool unfinished, struct kzi_problem *problem,
                              kz_error *err) {
@@ -285,9 +284,9 @@ static kz_status parse_text(kz_hand *hand, const char *text, size_t len, bool un
     struct kzi_problem problem;
     if (!hand || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
-    const struct kzi_hand_form form = form_of(hand->reader, unfinished);
     hand->reader->kept.are_kept = false;
-    kzi_hand_read_as(&hand->hand, &form, text ? text : "", len, &problem);
+    hand->reader->form.unfinished = unfinished;
+    kzi_hand_read_as(&hand->hand, &hand->reader->form, text ? text : "", len, &problem);
     return end_reading(hand, unfinished, &problem, err);
 }
 
@@ -302,8 +301,8 @@ kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, 
 kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *numbered, bool unfinished,
                                 kz_error *err) {
     struct kzi_problem problem;
-    const struct kzi_hand_form form = form_of(hand->reader, unfinished);
-    kzi_hand_lay(&hand->hand, &form, numbered, &hand->reader->kept, &problem);
+    hand->reader->form.unfinished = unfinished;
+    kzi_hand_lay(&hand->hand, &hand->reader->form, numbered, &hand->reader->kept, &problem);
     return end_reading(hand, unfinished, &problem, err);
 }
 

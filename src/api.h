@@ -10,7 +10,7 @@
 
 /* How hands are read, and what scoring does not read of one. */
 struct kzi_hand_reader {
-    const struct kzi_notation *notation; /* of the texts to come */
+    struct kzi_hand_form form; /* of the texts to come */
     const kz_ruleset *known[KZI_MAX_KNOWN];
     unsigned n_known;
     struct kzi_extras extras;

@@ -49,7 +49,7 @@ static void open_hands(struct kzi_scorer *scorer) {
         kz_hand *hand = hands->each[hands->n_each++] = kz_hand_new();
         opened = hand && (!job->n_rules || kz_hand_know(hand, job->rules[i]) == KZ_OK);
         if (opened)
-            hand->reader->notation = job->notation;
+            hand->reader->form.notation = job->notation;
     }
     if (!opened)
         kzi_no_memory(arena);
@@ -340,7 +340,7 @@ static void open_compared(struct kzi_scorer *scorer) {
     compared->hand = kz_comparison_new(comparer);
     if (!compared->hand)
         kzi_no_memory(arena);
-    compared->hand->hand->reader->notation = scorer->job->notation;
+    compared->hand->hand->reader->form.notation = scorer->job->notation;
     kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
 }
 
