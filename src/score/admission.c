@@ -69,11 +69,13 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
 static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           const struct kzi_reading *melds, struct needy needy,
                           const struct kzi_condition *needs, struct kzi_problem *problem) {
-    bool all = kzi_is_list(needs);
-    for (size_t i = 0; all && i < needs->parts.count; i++)
-        check_clauses(rules, facts, melds, needy, needs->parts.list[i], problem);
-    if (!all && !kzi_evaluate(needs, facts, melds))
+    if (kzi_evaluate(needs, facts, melds))
+        return;
+    if (!kzi_is_list(needs))
         tell_need(rules, facts->hand, needy, needs, problem);
+    else
+        KZI_EACH_PART(needs, part)
+            check_clauses(rules, facts, melds, needy, part, problem);
 }
 
 /* Return the kinds of marks that the hand shows, by bit. */
@@ -100,7 +102,7 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
         check_clauses(rules, facts, &melds, (struct needy){(int)i, -1},
                       model->circumstances[i].needs, problem);
     for (unsigned i = 0; shown && i < rules->n_marks; i++)
-        if (model->marks[i].needs && shown >> model->marks[i].kind & 1)
+        if (shown >> model->marks[i].kind & 1)
             check_clauses(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
                           problem);
 }
