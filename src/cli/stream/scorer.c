@@ -35,23 +35,27 @@ static void refuse_line(struct kzi_scorer *scorer, const char *id) {
     }
 }
 
-/* Take the line under the ruleset that it names. */
-static void take_under_rules(struct kzi_scorer *scorer) {
+/* Take the line under the ruleset that it names.  Readers refuse a record with that key, so that a
+ * record need not be searched for it before (choose) where it can name but one ruleset. */
+static void take_under_rules(struct kzi_scorer *scorer, bool choose) {
     const struct kzi_score_job *job = scorer->job;
     struct kzi_text *out = scorer->out;
     const size_t before = out->len;
     scorer->which = 0;
-    if (scorer->choice && !kzi_ruleset_choose(scorer, &scorer->error)) {
+    if (choose && !kzi_ruleset_choose(scorer, &scorer->error)) {
         refuse_line(scorer, scorer->choice->id);
         return;
     }
-    if (scorer->choice && job->n_rules > 1 && kzi_is_report(job))
+    if (choose && job->n_rules > 1 && kzi_is_report(job))
         kzi_text_format(out, "Under %s\n", job->rules[scorer->which]->model->label);
     if (job->kind->take(scorer) == KZ_OK)
         return;
     if (!out->failed)
         out->len = before; /* an error is a line of its own */
-    refuse_line(scorer, kzi_hand_id(scorer->read));
+    if (scorer->choice && !choose && scorer->error.status == KZ_BAD_HAND)
+        take_under_rules(scorer, true);
+    else
+        refuse_line(scorer, kzi_hand_id(scorer->read));
 }
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
@@ -64,7 +68,7 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     size_t before = out->len;
     scorer->line = *line;
     scorer->line_status = KZI_EXIT_DONE;
-    take_under_rules(scorer);
+    take_under_rules(scorer, scorer->choice && scorer->job->n_rules > 1);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)
