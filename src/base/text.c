@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include "base/arena.h"
-#include "base/text_json.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -24,10 +23,6 @@ void kzi_text_release(struct kzi_text *text) {
     if (text->grows && !text->borrowed)
         free(text->at);
     *text = kzi_text_growing();
-}
-
-struct kzi_text kzi_text_string(struct kzi_text *string) {
-    return (struct kzi_text){.string = string};
 }
 
 static void release(void *text) {
@@ -64,10 +59,6 @@ static void grow(struct kzi_text *text, size_t need) {
 }
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
-    if (text->string) {
-        kzi_json_escape(text->string, bytes, len);
-        return;
-    }
     if (text->grows && text->len + len > text->size && !text->failed)
         grow(text, text->len + len);
     if (text->failed)

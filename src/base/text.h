@@ -1,5 +1,4 @@
-/* text.h - a text writer: into growing memory, into a buffer of fixed size, or into a JSON string
- * of another text.
+/* text.h - a text writer: into growing memory, or into a buffer of fixed size.
  *
  * A fixed text counts past its end as snprintf does: len is the length needed, and the bytes
  * that fit are written.  A growing text remembers that memory ran out: check failed once, at the
@@ -16,7 +15,6 @@ struct kzi_arena;
 struct kzi_text {
     char *at;
     size_t len, size;
-    struct kzi_text *string; /* receives the bytes, escaped; nothing is kept here */
     bool grows, failed;
     bool borrowed; /* of a growing text: it is still in the caller's buffer */
     bool comma;    /* the next JSON value needs one before it (base/text_json.h) */
@@ -26,7 +24,6 @@ struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
 /* Growing, and in the caller's buffer as long as it fits there. */
 struct kzi_text kzi_text_borrowing(char *buffer, size_t size);
-struct kzi_text kzi_text_string(struct kzi_text *string);
 struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* growing, released by the arena */
 void kzi_text_release(struct kzi_text *text);            /* of a growing text */
 void kzi_text_clear(struct kzi_text *text);              /* keeps the memory */

@@ -23,7 +23,7 @@ static void put_escape(struct kzi_text *text, uint32_t code) {
 
 /* Escape what JSON or a terminal would act on.  A byte that is not UTF-8 becomes U+FFFD, because
  * JSON cannot represent it. */
-void kzi_json_escape(struct kzi_text *text, const char *bytes, size_t len) {
+static void escape(struct kzi_text *text, const char *bytes, size_t len) {
     const char *from = bytes, *end = bytes + len;
     for (size_t step; bytes < end; bytes += step) {
         uint32_t code = (unsigned char)*bytes;
@@ -41,10 +41,14 @@ void kzi_json_escape(struct kzi_text *text, const char *bytes, size_t len) {
     kzi_text_add(text, from, (size_t)(end - from));
 }
 
+void kzi_json_quote(struct kzi_text *text, const char *bytes, size_t len) {
+    kzi_text_char(text, '"');
+    escape(text, bytes, len);
+    kzi_text_char(text, '"');
+}
+
 void kzi_json_string(struct kzi_text *text, const char *string) {
-    kzi_text_char(text, '"');
-    kzi_json_escape(text, string, strlen(string));
-    kzi_text_char(text, '"');
+    kzi_json_quote(text, string, strlen(string));
 }
 
 void kzi_json_put_string(struct kzi_text *text, const char *string) {

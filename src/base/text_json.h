@@ -7,9 +7,8 @@
 
 #include "base/text.h"
 
-/* Append bytes of a string, without its quotes. */
-void kzi_json_escape(struct kzi_text *text, const char *bytes, size_t len);
 /* Append a string with its quotes and without a comma, for texts that are assembled from pieces. */
+void kzi_json_quote(struct kzi_text *text, const char *bytes, size_t len);
 void kzi_json_string(struct kzi_text *text, const char *string);
 
 /* Begin a document after whatever was written before. */

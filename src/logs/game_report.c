@@ -18,8 +18,8 @@ static void put_logged_yaku(struct kzi_doc *doc, const struct kzi_replay *replay
     } else if (!doc->json) {
         const struct kzi_model *model = replay->game_rules->model;
         const int yaku = doc->style->words ? kzi_names_find(&model->yaku_names, id) : -1;
-        kzi_say_name(kzi_doc_words(doc, ".name"), yaku < 0 ? NULL : model->yaku[yaku].name, id,
-                     doc->style->language);
+        kzi_argument_name(kzi_doc_words(doc, ".name"), yaku < 0 ? NULL : model->yaku[yaku].name,
+                          id);
     }
     if (value >= 0)
         kzi_doc_int(doc, "value", value);
@@ -104,18 +104,18 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 
 /* JSON has unknown names apart. */
 static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
-    struct kzi_sentence list = kzi_doc_sentence(doc, "why");
+    struct kzi_words *list = kzi_doc_sentence(doc, "why");
     if (audit->error)
-        kzi_argument_text(&list, audit->error);
+        kzi_argument_text(list, audit->error);
     else if (audit->seat >= 0 && !audit->result)
-        kzi_argument_says(&list, KZI_SAYS_rules_pay_nobody);
+        kzi_argument_says(list, KZI_SAYS_rules_pay_nobody);
     else if (audit->seat >= 0 && !is_won(audit))
-        kzi_say_no_win(kzi_argument(&list), audit->result, list.style);
+        kzi_argument_no_win(list, audit->result);
     KZI_EACH_IN(audit->differs, field)
-        kzi_argument_word(&list, "field", kzi_logged_field_names[field]);
+        kzi_argument_word(list, "field", kzi_logged_field_names[field]);
     if (!doc->json && audit->unknown)
-        kzi_argument_says(&list, KZI_SAYS_unknown_yaku);
-    kzi_sentence_end_list(&list, KZI_COMMA);
+        kzi_argument_says(list, KZI_SAYS_unknown_yaku);
+    kzi_sentence_end_list(list, KZI_COMMA);
 }
 
 void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
@@ -134,7 +134,7 @@ struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *r
     struct kzi_doc doc = kzi_doc_more(text, replay->style);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".file", replay->file);
-    kzi_say_logged_round(kzi_doc_words(&doc, "round"), audit->round);
+    kzi_say_logged_round(kzi_doc_text(&doc, "round"), audit->round);
     if (audit->seat >= 0)
         kzi_doc_seat(&doc, "seat", (unsigned)audit->seat);
     else if (!doc.json)
@@ -165,8 +165,8 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
 void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit) {
     struct kzi_doc doc = kzi_audit_begin(&replay->results, replay, audit);
     kzi_say_player(kzi_doc_words(&doc, "player"), replay,
-                   kzi_player_of(audit->round, (unsigned)audit->seat), doc.style);
-    kzi_write_line(kzi_doc_words(&doc, "hand"), audit->hand);
+                   kzi_player_of(audit->round, (unsigned)audit->seat));
+    kzi_write_line(kzi_doc_text(&doc, "hand"), audit->hand);
     put_logged(&doc, replay, audit);
     kzi_audit_end(&doc, KZI_LAYOUT_audits);
 }
@@ -218,7 +218,7 @@ static void put_all(struct kzi_text *text, const struct kzi_text *part) {
 static void put_part(struct kzi_doc *doc, const char *key, const struct kzi_text *part) {
     kzi_doc_open(doc, key, '[');
     struct kzi_text *json = kzi_doc_json(doc);
-    put_all(json ? json : kzi_doc_markup(doc, NULL), part);
+    put_all(json ? json : kzi_doc_markup(doc, NULL)->text, part);
     kzi_doc_close(doc);
 }
 

@@ -72,8 +72,7 @@ void kzi_replay_free(struct kzi_replay *replay);
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
                     void *context);
 /* Name a player of the game at hand: as the log does, or "player 1". */
-void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player,
-                    const struct kzi_style *style);
+void kzi_say_player(struct kzi_words *words, const struct kzi_replay *replay, unsigned player);
 /* Write what all logs came to. */
 void kzi_replay_summary(struct kzi_replay *replay);
 

@@ -47,20 +47,20 @@ struct tally {
 static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
                         bool scored) {
     const struct kz_result *result = completed->result;
-    struct kzi_text *text = kzi_doc_words(doc, key);
+    struct kzi_words *words = kzi_doc_words(doc, key);
     if (!scored && kzi_is_excluded(result))
-        kzi_text_char(text, '-');
+        kzi_text_char(words->text, '-');
     else if (!scored)
-        kzi_put_word(text, doc->style, "error", result->error.code);
+        kzi_put_word(words, "error", result->error.code);
     else if (result->reason != KZI_WINS)
-        kzi_sentence_put(text, doc->style,
-                         !result->best.meets                   ? KZI_SAYS_no_win_not_allowed
-                         : result->reason == KZI_NO_YAKU       ? KZI_SAYS_no_win_no_yaku
-                         : result->reason == KZI_BELOW_MINIMUM ? KZI_SAYS_no_win_below_minimum
-                                                               : KZI_SAYS_not_won);
+        kzi_argument_says(words, !result->best.meets             ? KZI_SAYS_no_win_not_allowed
+                                 : result->reason == KZI_NO_YAKU ? KZI_SAYS_no_win_no_yaku
+                                 : result->reason == KZI_BELOW_MINIMUM
+                                     ? KZI_SAYS_no_win_below_minimum
+                                     : KZI_SAYS_not_won);
     else {
-        kzi_text_format(text, "%lld: ", (long long)result->best.points);
-        kzi_say_worth(text, result, doc->style, true);
+        kzi_text_format(words->text, "%lld: ", (long long)result->best.points);
+        kzi_say_worth(words, result, true);
     }
 }
 
@@ -115,23 +115,22 @@ static bool has(const struct yaku_list *yaku, unsigned which) {
 enum way { ON_DISCARD, BY_SELF_DRAW, IN_BOTH_WAYS };
 
 /* Write the yaku of only one way of winning, or of both, behind those that begin at `from`. */
-static void say_names(struct kzi_text *text, size_t from, const struct kzi_model *model,
-                      const struct yaku_list yaku[2], enum way way, const struct kzi_style *style) {
-    static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw};
+static void say_names(struct kzi_words *words, size_t from, const struct kzi_model *model,
+                      const struct yaku_list yaku[2], enum way way) {
+    static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw,
+                                         KZI_SENTENCES};
     const struct yaku_list *own = &yaku[way == BY_SELF_DRAW], *other = &yaku[way != BY_SELF_DRAW];
-    struct kzi_sentence only = kzi_sentence_begin(text, style);
-    kzi_sentence_open(&only);
+    const size_t before = words->text->len;
+    kzi_text_put(words->text, before > from ? "; " : "");
+    kzi_sentence_open(words);
+    kzi_sentence_open(words);
     for (unsigned i = 0; i < own->count; i++)
         if (has(other, own->list[i]) == (way == IN_BOTH_WAYS))
-            kzi_argument_yaku(&only, model, own->list[i]);
-    if (!kzi_arguments(&only))
-        return;
-    kzi_sentence_end_list(&only, KZI_COMMA);
-    kzi_text_put(text, text->len > from ? "; " : "");
-    if (way == IN_BOTH_WAYS)
-        kzi_sentence_end_list(&only, KZI_AND);
-    else
-        kzi_sentence_end(&only, says[way]);
+            kzi_argument_yaku(words, model, own->list[i]);
+    const bool any = kzi_arguments(words);
+    kzi_sentence_end_list(words, KZI_COMMA);
+    kzi_sentence_end_if(words, any && way != IN_BOTH_WAYS, says[way]);
+    words->text->len = any ? words->text->len : before;
 }
 
 /* Put both ways to win, and the yaku of both and those of only one; return whether the hand wins.
@@ -146,11 +145,11 @@ static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed,
         return false;
     if (!won[0] || !won[1])
         yaku[won[0]] = yaku[won[1]];
-    struct kzi_text *text = kzi_doc_words(doc, ".yaku");
-    const size_t from = text->len;
-    say_names(text, from, completed->rules->model, yaku, IN_BOTH_WAYS, doc->style);
-    say_names(text, from, completed->rules->model, yaku, ON_DISCARD, doc->style);
-    say_names(text, from, completed->rules->model, yaku, BY_SELF_DRAW, doc->style);
+    struct kzi_words *words = kzi_doc_words(doc, ".yaku");
+    const size_t from = words->text->len;
+    say_names(words, from, completed->rules->model, yaku, IN_BOTH_WAYS);
+    say_names(words, from, completed->rules->model, yaku, ON_DISCARD);
+    say_names(words, from, completed->rules->model, yaku, BY_SELF_DRAW);
     return true;
 }
 
@@ -228,7 +227,7 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
         put_lacking(&doc, completed, &completion->list[i], &tally);
     kzi_doc_close(&doc);
     if (!doc.json) {
-        kzi_say_with_melds(kzi_doc_words(&doc, ".hand"), completed->hand);
+        kzi_say_with_melds(kzi_doc_text(&doc, ".hand"), completed->hand);
         put_state(&doc, completed, &tally);
     }
     kzi_doc_end(&doc, completion->ready ? KZI_LAYOUT_waits

@@ -243,7 +243,7 @@ static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_res
     uint8_t order[KZI_MAX_GROUPS];
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        kzi_say_group(kzi_doc_words(doc, key), result, reading, order[i]);
+        kzi_say_group(kzi_doc_text(doc, key), result, reading, order[i]);
 }
 
 void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
@@ -258,7 +258,7 @@ static void put_copies(struct kzi_doc *doc, const struct use *use) {
     counts[use->kind] = use->copies;
     if (use->red)
         marked[kzi_suit(use->kind)] = use->red;
-    kzi_notation_put_counts(kzi_doc_words(doc, NULL), counts, marked);
+    kzi_notation_put_counts(kzi_doc_text(doc, NULL), counts, marked);
 }
 
 static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) {
@@ -268,9 +268,9 @@ static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) 
         return;
     }
     if (!reading->n_groups)
-        kzi_say_tiles(kzi_doc_words(doc, NULL), &result->hand);
+        kzi_say_tiles(kzi_doc_text(doc, NULL), &result->hand);
     if (kzi_has_body(reading))
-        kzi_say_body(kzi_doc_words(doc, NULL), result, reading);
+        kzi_say_body(kzi_doc_text(doc, NULL), result, reading);
     put_groups(doc, NULL, result, reading, ~0U);
 }
 
@@ -285,7 +285,7 @@ void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned 
             continue;
         kzi_doc_open(doc, NULL, '[');
         if (uses[i].face)
-            kzi_notation_put(kzi_doc_words(doc, NULL), KZI_SHOWN_FACE + uses[i].face - 1U);
+            kzi_notation_put(kzi_doc_text(doc, NULL), KZI_SHOWN_FACE + uses[i].face - 1U);
         else if (uses[i].copies)
             put_copies(doc, &uses[i]);
         else if (uses[i].whole)
@@ -307,9 +307,9 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
         kzi_doc_code(doc, "shape", "asks.shape",
                      result->rules->model->shape_names.name[reading->shape]);
     if (!reading->n_groups)
-        kzi_say_tiles(kzi_doc_words(doc, "tiles"), &result->hand);
+        kzi_say_tiles(kzi_doc_text(doc, "tiles"), &result->hand);
     if (reading->n_sets && kzi_has_body(reading))
-        kzi_say_body(kzi_doc_words(doc, "body"), result, reading);
+        kzi_say_body(kzi_doc_text(doc, "body"), result, reading);
     if (reading->n_sets)
         kzi_groups_put(doc, "sets", result, reading, ~pairs);
     if (reading->n_sets && pairs && !(pairs & (pairs - 1)))
@@ -318,9 +318,9 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
         kzi_groups_put(doc, "pairs", result, reading, pairs);
     kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
     if (!doc->json && reading->wait != KZI_WAIT_NONE) {
-        struct kzi_sentence wait = kzi_doc_sentence(doc, ".wait");
-        kzi_argument_word(&wait, "asks.wait", kzi_wait_names[reading->wait]);
-        kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
+        struct kzi_words *wait = kzi_doc_sentence(doc, ".wait");
+        kzi_argument_word(wait, "asks.wait", kzi_wait_names[reading->wait]);
+        kzi_sentence_end(wait, KZI_SAYS_reading_wait);
     }
     kzi_doc_close(doc);
 }

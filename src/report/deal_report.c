@@ -11,7 +11,7 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 }
 
 /* Put "East, South and North", or names by seat. */
-static void argue_seats(struct kzi_sentence *sentence, unsigned seats, const char *const *names) {
+static void argue_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
     kzi_sentence_open(sentence);
     KZI_EACH_IN(seats, seat)
         kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
@@ -19,11 +19,11 @@ static void argue_seats(struct kzi_sentence *sentence, unsigned seats, const cha
 }
 
 /* Say a sentence about seats. */
-static void say_seats(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
-                      unsigned seats, const char *const *names) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    argue_seats(&sentence, seats, names);
-    kzi_sentence_end(&sentence, says);
+static void say_seats(struct kzi_words *words, enum kzi_says says, unsigned seats,
+                      const char *const *names) {
+    kzi_sentence_open(words);
+    argue_seats(words, seats, names);
+    kzi_sentence_end(words, says);
 }
 
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
@@ -37,40 +37,39 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* --- what was settled ------------------------------------------------------------------------ */
 
-static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement,
-                     const struct kzi_style *style, const char *const *names) {
+static void put_draw(struct kzi_words *words, const struct kzi_settlement *settlement,
+                     const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
-    struct kzi_sentence draw = kzi_sentence_begin(text, style);
-    kzi_argument_word(&draw, "draw", settlement->draw);
-    kzi_sentence_end(&draw, KZI_SAYS_deal_drawn);
+    kzi_sentence_open(words);
+    kzi_argument_word(words, "draw", settlement->draw);
+    kzi_sentence_end(words, KZI_SAYS_deal_drawn);
     if (settlement->nagashi)
-        say_seats(text, style, KZI_SAYS_nagashi_paid, deal->nagashi, names);
+        say_seats(words, KZI_SAYS_nagashi_paid, deal->nagashi, names);
     else if (settlement->ready && deal->drawn)
-        say_seats(text, style, KZI_SAYS_those_ready, settlement->ready, names);
+        say_seats(words, KZI_SAYS_those_ready, settlement->ready, names);
 }
 
-void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
-                     const struct kzi_style *style, const char *const *names) {
+void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settlement,
+                     const char *const *names) {
     const unsigned winners = settlement->won;
     const struct kzi_hand *table = &settlement->deal->table;
     const bool several = (winners & (winners - 1)) != 0;
     if (settlement->draw) {
-        put_draw(text, settlement, style, names);
+        put_draw(words, settlement, names);
         return;
     }
     if (!winners) {
-        kzi_sentence_put(text, style,
-                         settlement->deal->n_winners          ? KZI_SAYS_not_won
-                         : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_foul
-                                                              : KZI_SAYS_kongs);
+        kzi_argument_says(words, settlement->deal->n_winners          ? KZI_SAYS_not_won
+                                 : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_foul
+                                                                      : KZI_SAYS_kongs);
         return;
     }
-    struct kzi_sentence won = kzi_sentence_begin(text, style);
-    argue_seats(&won, winners, names);
+    kzi_sentence_open(words);
+    argue_seats(words, winners, names);
     if (table->from >= 0)
-        argue_seats(&won, 1U << table->from, names);
-    kzi_sentence_end(&won, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
-                                            : KZI_SAYS_wins_by_self_draw + several);
+        argue_seats(words, 1U << table->from, names);
+    kzi_sentence_end(words, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
+                                             : KZI_SAYS_wins_by_self_draw + several);
 }
 
 /* Put seats; their words are a sentence about them. */
@@ -78,7 +77,7 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
     if (!seats)
         return;
     if (!doc->json) {
-        say_seats(kzi_doc_words(doc, key), doc->style, says, seats, NULL);
+        say_seats(kzi_doc_words(doc, key), says, seats, NULL);
         return;
     }
     kzi_doc_open(doc, key, '[');
@@ -89,18 +88,18 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
 
 /* Put what multiplies payments: "stakes East 2, South 4". */
 static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
-    struct kzi_sentence said = kzi_doc_sentence(doc, ".stakes");
-    kzi_sentence_open(&said);
+    struct kzi_words *said = kzi_doc_sentence(doc, ".stakes");
+    kzi_sentence_open(said);
     for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
         if (!(stakes & UINT8_MAX))
             continue;
-        kzi_sentence_open(&said);
-        kzi_argument_seat(&said, seat);
-        kzi_argument_int(&said, stakes & UINT8_MAX);
-        kzi_sentence_end(&said, KZI_SAYS_with_tiles);
+        kzi_sentence_open(said);
+        kzi_argument_seat(said, seat);
+        kzi_argument_int(said, stakes & UINT8_MAX);
+        kzi_sentence_end(said, KZI_SAYS_with_tiles);
     }
-    kzi_sentence_end_list(&said, KZI_COMMA);
-    kzi_sentence_end(&said, KZI_SAYS_stakes);
+    kzi_sentence_end_list(said, KZI_COMMA);
+    kzi_sentence_end(said, KZI_SAYS_stakes);
 }
 
 /* Put how the deal ended, and what lay on the table. */
@@ -109,7 +108,7 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     const struct kzi_hand *table = &deal->table;
     const struct kzi_payments *payments = &settlement->rules->model->payments;
     kzi_doc_seat(doc, table->round_given ? ".round" : ".assumed", table->round);
-    kzi_say_outcome(kzi_doc_words(doc, ".outcome"), settlement, doc->style, NULL);
+    kzi_say_outcome(kzi_doc_words(doc, ".outcome"), settlement, NULL);
     kzi_doc_int(doc, ".counters", table->honba);
     kzi_doc_int(doc, ".bets", table->deposits);
     put_seats(doc, ".riichi", KZI_SAYS_riichi_by, settlement->riichi);
@@ -133,7 +132,7 @@ static void put_results(struct kzi_doc *doc, const struct kzi_settlement *settle
         const struct kz_result *result = &settlement->results[i];
         struct kzi_text *json = kzi_doc_json(doc);
         if (!json) {
-            kzi_report_text(kzi_doc_words(doc, NULL), result, doc->style);
+            kzi_report_text(kzi_doc_text(doc, NULL), result, doc->style);
             continue;
         }
         kzi_json_result(json, result, explain);
@@ -182,8 +181,7 @@ static void put_reason(struct kzi_doc *doc, const struct kz_ruleset *rules,
     if (transfer->kind != KZI_FOR_LIABILITY)
         return;
     if (!doc->json)
-        kzi_say_yaku(kzi_doc_words(doc, "yaku"), rules->model, transfer->yaku,
-                     doc->style->language);
+        kzi_argument_yaku(kzi_doc_words(doc, "yaku"), rules->model, transfer->yaku);
     else
         kzi_doc_string(doc, "yaku", rules->model->yaku[transfer->yaku].id);
 }
@@ -215,7 +213,7 @@ static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlem
     kzi_doc_open(doc, "losers", '[');
     for (unsigned i = 0; i < count; i++)
         if (!doc->json)
-            kzi_report_loser(kzi_doc_words(doc, NULL), &settlement->losers[i], doc->style);
+            kzi_report_loser(kzi_doc_text(doc, NULL), &settlement->losers[i], doc->style);
         else
             kzi_json_loser(kzi_doc_json(doc), &settlement->losers[i], explain);
     kzi_doc_close(doc);

@@ -27,18 +27,18 @@ static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
 
 /* Put the tiles that can come, and those that are used up. */
 static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, kzi_kinds kinds) {
-    struct kzi_text *text = kzi_doc_words(doc, ".accepts");
+    struct kzi_words *words = kzi_doc_words(doc, ".accepts");
     kzi_kinds used_up = 0;
     KZI_EACH_IN(kinds, kind)
         if (!discards->left[kind])
             used_up |= kzi_kind_bit(kind);
-    say_kinds(text, kinds & ~used_up);
+    say_kinds(words->text, kinds & ~used_up);
     if (!used_up)
         return;
-    kzi_text_put(text, kinds == used_up ? "" : "; ");
-    struct kzi_sentence none = kzi_sentence_begin(text, doc->style);
-    say_kinds(kzi_argument(&none), used_up);
-    kzi_sentence_end(&none, KZI_SAYS_none_left);
+    kzi_text_put(words->text, kinds == used_up ? "" : "; ");
+    kzi_sentence_open(words);
+    say_kinds(kzi_argument(words), used_up);
+    kzi_sentence_end(words, KZI_SAYS_none_left);
 }
 
 /* --- discards --------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
     kzi_doc_ruleset(&doc, kzi_hand_id(hand), rules);
     put_shanten(&doc, lacking);
     if (!doc.json) {
-        kzi_say_with_melds(kzi_doc_words(&doc, ".hand"), hand);
+        kzi_say_with_melds(kzi_doc_text(&doc, ".hand"), hand);
         KZI_DOC_SAY(&doc, ".state",
                     lacking >= KZI_MOST_LACKING ? KZI_SAYS_nothing_completes
                                                 : states[lacking < 2 ? lacking : 2],

@@ -10,10 +10,19 @@
 
 /* --- members ---------------------------------------------------------------------------------- */
 
-static void end_string(struct kzi_doc *doc) {
-    if (doc->string)
-        kzi_json_end_string(doc->out);
-    doc->string = false;
+/* Write a value of JSON that was collected. */
+static void end_value(struct kzi_doc *doc) {
+    if (!doc->value)
+        return;
+    const struct kzi_text *said = &doc->said;
+    const char *value = said->len ? said->at : "";
+    kzi_json_separate(doc->out);
+    if (doc->value == '"')
+        kzi_json_quote(doc->out, value, said->len);
+    else
+        kzi_text_add(doc->out, value, said->len);
+    doc->failed |= said->failed;
+    doc->value = '\0';
 }
 
 static bool is_hidden(const struct kzi_doc *doc, const char *key) {
@@ -21,7 +30,7 @@ static bool is_hidden(const struct kzi_doc *doc, const char *key) {
 }
 
 static void close_innermost(struct kzi_doc *doc) {
-    end_string(doc);
+    end_value(doc);
     if (doc->failed)
         return;
     doc->depth--;
@@ -51,23 +60,22 @@ static void add_node(struct kzi_doc *doc, const char *key) {
     if (doc->failed)
         return;
     doc->nodes[doc->count] =
-        (struct kzi_doc_node){key, (uint32_t)doc->words.len, doc->count + 1, false};
+        (struct kzi_doc_node){key, (uint32_t)doc->said.len, doc->count + 1, false};
     doc->count++;
 }
 
 /* Begin a member; return where its value is written. */
 static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
-    end_string(doc);
+    end_value(doc);
     if (!key || (*key == '.' && !key[1]))
         end_element(doc);
     if (!doc->json) {
         add_node(doc, key);
-        return &doc->words;
+        return &doc->said;
     }
-    if (is_hidden(doc, key)) {
-        doc->words = kzi_text_fixed(NULL, 0);
-        return &doc->words;
-    }
+    kzi_text_clear(&doc->said);
+    if (is_hidden(doc, key))
+        return &doc->said;
     if (key) { /* which may be one of a rule file */
         kzi_json_put_string(doc->out, key);
         kzi_text_char(doc->out, ':');
@@ -111,34 +119,48 @@ void kzi_doc_close_line(struct kzi_doc *doc) {
     kzi_json_start(doc->out);
 }
 
-struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
-    struct kzi_text *to = begin_member(doc, key);
-    if (to == doc->out) {
-        doc->string = true;
-        kzi_json_begin_string(to);
-        doc->words = kzi_text_string(to);
-    }
+/* Begin a member whose value is collected. */
+static struct kzi_words *begin_value(struct kzi_doc *doc, const char *key, char value) {
+    doc->value = begin_member(doc, key) == doc->out ? value : '\0';
+    doc->words.text = &doc->said;
+    doc->words.style = doc->style;
     return &doc->words;
 }
 
+struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key) {
+    return begin_value(doc, key, '"');
+}
+
+struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key) {
+    return kzi_doc_words(doc, key)->text;
+}
+
 struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
-    end_string(doc);
+    end_value(doc);
     return !doc->json || is_hidden(doc, NULL) ? NULL : doc->out;
 }
 
-struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
-    struct kzi_text *to = begin_member(doc, key);
+struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
+    struct kzi_words *words = begin_value(doc, key, '{');
     if (doc->count)
         doc->nodes[doc->count - 1].markup = true;
-    return to;
+    return words;
 }
 
-struct kzi_sentence kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
-    return kzi_sentence_begin(kzi_doc_words(doc, key), doc->style);
+struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
+    struct kzi_words *words = kzi_doc_words(doc, key);
+    kzi_sentence_open(words);
+    return words;
+}
+
+struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key) {
+    struct kzi_words *words = begin_value(doc, key, '{');
+    words->style = &kzi_code_style;
+    return words;
 }
 
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {
-    kzi_sentence_put(kzi_doc_words(doc, key), doc->style, says);
+    kzi_argument_says(kzi_doc_words(doc, key), says);
 }
 
 void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
@@ -154,7 +176,7 @@ void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const
         kzi_doc_string(doc, key, id);
         return;
     }
-    kzi_put_word(kzi_doc_words(doc, key), doc->style, group, id);
+    kzi_put_word(kzi_doc_words(doc, key), group, id);
 }
 
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {
@@ -181,8 +203,7 @@ void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number) {
         kzi_doc_int(doc, key, number);
         return;
     }
-    kzi_text_char(kzi_doc_words(doc, key), '+');
-    kzi_text_int(&doc->words, number);
+    kzi_text_format(kzi_doc_text(doc, key), "+%lld", (long long)number);
 }
 
 void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],
@@ -219,7 +240,7 @@ void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int d
 }
 
 void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red) {
-    kzi_notation_put_tile(kzi_doc_words(doc, key), kind, red);
+    kzi_notation_put_tile(kzi_doc_text(doc, key), kind, red);
 }
 
 #define BAR 30 /* columns of the longest */
@@ -229,13 +250,13 @@ void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t m
     if (doc->json)
         return;
     if (doc->style->form == KZI_PAGE) {
-        kzi_text_format(kzi_doc_markup(doc, key),
+        kzi_text_format(kzi_doc_markup(doc, key)->text,
                         "<svg class=\"bar\" width=\"%d\" height=\"12\" aria-hidden=\"true\">"
                         "<rect width=\"100%%\" height=\"100%%\"/></svg>",
                         (int)(share * BAR * 10));
         return;
     }
-    struct kzi_text *text = kzi_doc_words(doc, key);
+    struct kzi_text *text = kzi_doc_text(doc, key);
     for (double i = 0; i < share * BAR; i++)
         kzi_text_char(text, '#');
 }
@@ -257,7 +278,7 @@ struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style)
                           .style = json ? &kzi_plain_style : style,
                           .json = json,
                           .more = true,
-                          .words = kzi_text_growing()};
+                          .said = kzi_text_growing()};
     if (!json)
         kzi_doc_open(&doc, NULL, '{');
     return doc;
@@ -274,7 +295,7 @@ struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style
 }
 
 void kzi_doc_release(struct kzi_doc *doc) {
-    kzi_text_release(&doc->words);
+    kzi_text_release(&doc->said);
     free(doc->nodes);
     doc->nodes = NULL;
     doc->count = 0;
@@ -296,8 +317,8 @@ void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
     if (!doc->json || !doc->more)
         kzi_doc_close(doc);
     else
-        end_string(doc);
-    doc->out->failed |= doc->failed | doc->words.failed;
+        end_value(doc);
+    doc->out->failed |= doc->failed | doc->said.failed;
     if (!doc->json && !doc->out->failed)
         kzi_layout_put(doc, layout);
     kzi_doc_release(doc);

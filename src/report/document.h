@@ -48,7 +48,7 @@ struct kzi_doc {
     /* of JSON */
     bool json;      /* is written */
     bool more;      /* the object was open before the document began */
-    bool string;    /* is open */
+    char value;     /* is collected: '"' a string, '{' JSON; '\0': none is */
     unsigned depth; /* of what is open */
     struct kzi_doc_level levels[KZI_DEEPEST_REPORT];
     /* of layouts */
@@ -56,7 +56,8 @@ struct kzi_doc {
     uint32_t count, open; /* open: the number of the innermost */
     bool failed;          /* memory ran out */
 
-    struct kzi_text words; /* of all nodes, or of the member of JSON that is written */
+    struct kzi_text said;   /* the words of all nodes, or of the member of JSON that is collected */
+    struct kzi_words words; /* which they are written as */
 };
 
 /* Begin a document, an object that is open. */
@@ -87,11 +88,12 @@ void kzi_doc_close_line(struct kzi_doc *doc);
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
 /* Put members.  Return where words are written until the next call, from front to back and no
  * character in parts. */
-struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key);
+struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key);
+struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key); /* the same in any language */
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
 /* The same for a value that is JSON already, or markup of a page, such as a picture. */
-struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key);
+struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key);
 /* Put an id; for readers what the catalogue calls it, or its words. */
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
 /* Put the letter of a seat, or what it is called. */
@@ -99,7 +101,9 @@ void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 /* Put a sentence without arguments. */
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 /* Begin a sentence that is a member; in strings of JSON it is English. */
-struct kzi_sentence kzi_doc_sentence(struct kzi_doc *doc, const char *key);
+struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
+/* Put a sentence as code, for a program that words it; in JSON alone. */
+struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key);
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
 /* The same for a number that may not be known: null, or "-". */
 void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number);
@@ -117,7 +121,7 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
 void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most);
 /* Put a sentence whose arguments are numbers or texts, as kzi_sentence_format takes them. */
 #define KZI_DOC_SAY(doc, key, says, ...)                                                           \
-    kzi_sentence_format(kzi_doc_words(doc, key), (doc)->style, says, __VA_ARGS__)
+    kzi_sentence_format(kzi_doc_words(doc, key), says, __VA_ARGS__)
 
 /* Return where members or elements are written that only JSON has; NULL: nowhere. */
 struct kzi_text *kzi_doc_json(struct kzi_doc *doc);

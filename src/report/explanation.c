@@ -42,8 +42,7 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
 }
 
 /* One argument: "123p and the second 456p". */
-static void put_which(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
-                      unsigned groups) {
+static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
     kzi_sentence_open(sentence);
@@ -62,28 +61,28 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
     if (part && part->use.groups) {
         kzi_groups_put(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, part->use.groups);
-        struct kzi_sentence which = kzi_doc_sentence(ctx->doc, ".which");
-        put_which(&which, ctx, part->use.groups);
-        kzi_sentence_end_list(&which, KZI_AND);
+        struct kzi_words *which = kzi_doc_sentence(ctx->doc, ".which");
+        put_which(which, ctx, part->use.groups);
+        kzi_sentence_end_list(which, KZI_AND);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
-    struct kzi_sentence covered = kzi_doc_sentence(ctx->doc, ".why");
-    kzi_argument_yaku(&covered, ctx->to.model, by);
-    kzi_sentence_end(&covered, KZI_SAYS_covered_implied + why);
+    struct kzi_words *covered = kzi_doc_sentence(ctx->doc, ".why");
+    kzi_argument_yaku(covered, ctx->to.model, by);
+    kzi_sentence_end(covered, KZI_SAYS_covered_implied + why);
     kzi_rule_put(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
 }
 
 /* Put why a yaku that nothing covers does not count; for readers alone. */
 static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
     const struct kzi_tally *best = ctx->to.best;
-    struct kzi_sentence why = kzi_doc_sentence(ctx->doc, ".why");
+    struct kzi_words *why = kzi_doc_sentence(ctx->doc, ".why");
     if (best->alone >= 0)
-        kzi_argument_yaku(&why, ctx->to.model, (unsigned)best->alone);
-    kzi_sentence_end(&why, best->alone >= 0                        ? KZI_SAYS_set_aside_by
-                           : kzi_has_yaku(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
-                           : best->by_limit                        ? KZI_SAYS_set_aside_by_limit
-                                                                   : KZI_SAYS_only_where_nothing);
+        kzi_argument_yaku(why, ctx->to.model, (unsigned)best->alone);
+    kzi_sentence_end(why, best->alone >= 0                        ? KZI_SAYS_set_aside_by
+                          : kzi_has_yaku(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
+                          : best->by_limit                        ? KZI_SAYS_set_aside_by_limit
+                                                                  : KZI_SAYS_only_where_nothing);
 }
 
 /* Find the yaku of these uses of the best tally, without duplicates; return their number. */
@@ -114,20 +113,20 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
     kzi_doc_close(ctx->doc);
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
-    struct kzi_sentence sentence = kzi_doc_sentence(ctx->doc, ".left");
+    struct kzi_words *sentence = kzi_doc_sentence(ctx->doc, ".left");
     if (!left->use.groups) { /* the instance that uses no set */
-        kzi_sentence_end(&sentence, KZI_SAYS_left_once);
+        kzi_sentence_end(sentence, KZI_SAYS_left_once);
         return;
     }
-    put_which(&sentence, ctx, left->use.groups);
-    kzi_sentence_open(&sentence);
+    put_which(sentence, ctx, left->use.groups);
+    kzi_sentence_open(sentence);
     for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(&sentence, ctx->to.model, users[i]);
-    kzi_sentence_end_list(&sentence, KZI_AND);
+        kzi_argument_yaku(sentence, ctx->to.model, users[i]);
+    kzi_sentence_end_list(sentence, KZI_AND);
     if (other)
-        put_which(&sentence, ctx, left->joined);
-    kzi_sentence_end(&sentence, twice ? KZI_SAYS_left_twice + 2 * other + several
-                                      : KZI_SAYS_left_joined + other);
+        put_which(sentence, ctx, left->joined);
+    kzi_sentence_end(sentence, twice ? KZI_SAYS_left_twice + 2 * other + several
+                                     : KZI_SAYS_left_joined + other);
 }
 
 static bool is_left_out(const struct explain_ctx *ctx, unsigned yaku) {
@@ -181,7 +180,7 @@ void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned
     put_all_short(&ctx, ".short", ASIDE, (int)yaku);
 }
 
-void kzi_aside_end(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku) {
+void kzi_aside_end(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku) {
     const struct kzi_tally *best = &result->best;
     struct explain_ctx ctx;
     begin_explanation(&ctx, NULL, result);
@@ -246,25 +245,25 @@ struct listing {
 /* Put what another reading is worth, for readers. */
 static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
     const int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
-    kzi_text_hand(kzi_doc_words(ctx->doc, ".hand"), ctx->to.result, &other->reading);
+    kzi_text_hand(kzi_doc_text(ctx->doc, ".hand"), ctx->to.result, &other->reading);
     if (alone >= 0) {
-        struct kzi_sentence by = kzi_doc_sentence(ctx->doc, ".alone");
-        kzi_argument_yaku(&by, ctx->to.model, (unsigned)alone);
-        kzi_sentence_end(&by, other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without);
+        struct kzi_words *by = kzi_doc_sentence(ctx->doc, ".alone");
+        kzi_argument_yaku(by, ctx->to.model, (unsigned)alone);
+        kzi_sentence_end(by, other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without);
     }
-    struct kzi_sentence worth = kzi_doc_sentence(ctx->doc, ".worth");
+    struct kzi_words *worth = kzi_doc_sentence(ctx->doc, ".worth");
     if (other->limit >= 0)
-        kzi_argument_limit(&worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
+        kzi_argument_limit(worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
     else
-        kzi_argument_total(&worth, ctx->to.model, other->total);
+        kzi_argument_total(worth, ctx->to.model, other->total);
     if (other->fu >= 0) {
-        kzi_sentence_open(&worth);
-        kzi_argument_int(&worth, other->fu);
-        kzi_sentence_end(&worth, KZI_SAYS_fu_of);
+        kzi_sentence_open(worth);
+        kzi_argument_int(worth, other->fu);
+        kzi_sentence_end(worth, KZI_SAYS_fu_of);
     }
     if (other->wins)
-        kzi_argument_points(&worth, other->points);
-    kzi_sentence_end_list(&worth, KZI_COMMA);
+        kzi_argument_points(worth, other->points);
+    kzi_sentence_end_list(worth, KZI_COMMA);
 }
 
 static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
@@ -360,9 +359,9 @@ static void put_ruleset(const struct explain_ctx *ctx) {
     kzi_ruleset_put_label(ctx->doc, model);
     if (!model->source)
         return;
-    struct kzi_sentence after = kzi_doc_sentence(ctx->doc, ".after");
-    kzi_say_node(kzi_argument(&after), model->source);
-    kzi_sentence_end(&after, KZI_SAYS_rules_after);
+    struct kzi_words *after = kzi_doc_sentence(ctx->doc, ".after");
+    kzi_say_node(kzi_argument(after), model->source);
+    kzi_sentence_end(after, KZI_SAYS_rules_after);
 }
 
 void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result) {

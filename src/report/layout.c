@@ -62,7 +62,7 @@ struct out {
 #define NONE UINT32_MAX
 
 static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
-    return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->words.len;
+    return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->said.len;
 }
 
 /* The first of what a node has; its end, if it has nothing. */
@@ -550,9 +550,10 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 /* Write a sentence about words. */
 static void put_about(struct out *out, enum kzi_says says, const char *words, size_t len) {
     struct kzi_text said = kzi_text_growing();
-    struct kzi_sentence sentence = kzi_sentence_begin(&said, out->doc->style);
-    kzi_text_add(kzi_argument(&sentence), words, len);
-    kzi_sentence_end_counted(&sentence, says);
+    struct kzi_words about = kzi_words_on(&said, out->doc->style);
+    kzi_sentence_open(&about);
+    kzi_text_add(kzi_argument(&about), words, len);
+    kzi_sentence_end_counted(&about, says);
     put_words(out, said.at, said.len);
     out->text->failed |= said.failed;
     kzi_text_release(&said);
@@ -562,7 +563,7 @@ static void put_about(struct out *out, enum kzi_says says, const char *words, si
 static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
-    const char *words = len ? doc->words.at + from : "";
+    const char *words = len ? doc->said.at + from : "";
     if (at->kind == COUNT && len == 1 && *words == '0')
         return false;
     if (at->to != KZI_SENTENCES)
@@ -705,7 +706,7 @@ static const struct step *put_part(struct out *out, const struct step *at, uint3
 }
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
-    const bool lines = doc->words.len && memchr(doc->words.at, '\n', doc->words.len);
+    const bool lines = doc->said.len && memchr(doc->said.at, '\n', doc->said.len);
     struct out out = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false, lines};
     put_layout(&out, layout, 0);
     if (out.page)

@@ -69,8 +69,12 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
+#define ROOM 1024 /* for a value, so that results take no memory */
+
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
+    char room[ROOM];
     struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    doc.said = kzi_text_borrowing(room, sizeof room);
     kzi_uses_put(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
@@ -202,21 +206,34 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
         kzi_json_key_bool(text, "unusual", true);
 }
 
+/* Write members that a document has too. */
+static void put_document(struct kzi_text *text, const struct kz_result *result,
+                         void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
+    char room[ROOM];
+    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    doc.said = kzi_text_borrowing(room, sizeof room);
+    put(&doc, result);
+    kzi_doc_end(&doc, KZI_LAYOUT_result);
+}
+
+static void put_message_code(struct kzi_doc *doc, const struct kz_result *result) {
+    kzi_argument_no_win(kzi_doc_coded(doc, "message_code"), result);
+}
+
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     char sentence[512];
     struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-    kzi_say_no_win(&said, result, &kzi_plain_style);
+    struct kzi_words words = kzi_words_on(&said, &kzi_plain_style);
+    kzi_argument_no_win(&words, result);
     kzi_text_end(&said);
     text->failed |= said.failed;
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
     kzi_text_put(text, kzi_reason_ids[result->reason]);
     KZI_PUT(text, "\",\"message\":");
     kzi_json_string(text, sentence);
-    if (explain) {
-        text->comma = true;
-        kzi_json_key(text, "message_code");
-        kzi_say_no_win(text, result, &kzi_code_style);
-    }
+    text->comma = true;
+    if (explain)
+        put_document(text, result, put_message_code);
     if (result->reason == KZI_INCOMPLETE)
         return;
     if (kzi_is_stated(result)) {
@@ -240,13 +257,6 @@ static void put_outcome(struct kzi_text *text, const struct kz_result *result, b
     put_payments(text, result);
 }
 
-static void put_explanation(struct kzi_text *text, const struct kz_result *result,
-                            void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
-    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
-    put(&doc, result);
-    kzi_doc_end(&doc, KZI_LAYOUT_result);
-}
-
 void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_json_separate(text);
     if (result->reason == KZI_WINS)
@@ -259,11 +269,11 @@ void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, boo
     if (kzi_has_chips(result))
         put_chips(text, result);
     if (result->hand.wild.count)
-        put_explanation(text, result, kzi_stand_ins_put);
+        put_document(text, result, kzi_stand_ins_put);
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))
-        put_explanation(text, result, kzi_explain_put);
+        put_document(text, result, kzi_explain_put);
 }
 
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
@@ -292,7 +302,7 @@ void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool 
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain)
-        put_explanation(text, result, kzi_explain_loser_put);
+        put_document(text, result, kzi_explain_loser_put);
     kzi_json_end(text, '}');
 }
 

@@ -32,23 +32,23 @@ void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned y
     if (name)
         kzi_doc_string(doc, ".name", name);
     else if (!doc->json)
-        kzi_say_id(kzi_doc_words(doc, ".name"), rule->id);
+        kzi_say_id(kzi_doc_text(doc, ".name"), rule->id);
     if (doc->json || (name && strcmp(name, rule->id)))
         kzi_doc_string(doc, "id", rule->id);
 }
 
 void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source) {
-    say_rule(kzi_doc_words(doc, ".rule"), place, source);
+    say_rule(kzi_doc_text(doc, ".rule"), place, source);
 }
 
 /* Put a number, and behind it the unit of totals. */
 static void put_with_unit(const struct kzi_report *to, int64_t number) {
     kzi_doc_int(to->doc, ".value", number);
-    struct kzi_text *unit = kzi_doc_words(to->doc, ".unit");
+    struct kzi_words *unit = kzi_doc_words(to->doc, ".unit");
     if (to->style->words)
-        kzi_put_word(unit, to->style, "unit", to->model->unit);
+        kzi_put_word(unit, "unit", to->model->unit);
     else
-        kzi_say_unit(unit, to->model, number);
+        kzi_say_unit(unit->text, to->model, number);
 }
 
 /* Put a yaku that counts; return what it adds to the total. */
@@ -60,16 +60,15 @@ static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
     kzi_doc_element(to->doc);
     kzi_put_yaku(to->doc, to->model, yaku);
     if (value->limit != KZI_NO_LIMIT)
-        kzi_say_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number,
-                      to->style->language);
+        kzi_argument_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number);
     else if (value->number)
         put_with_unit(to, worth);
     if (rule->factor && times > 1)
-        kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%d^%u", (int)rule->factor, times);
+        kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%d^%u", (int)rule->factor, times);
     else if (rule->factor)
-        kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%d", (int)rule->factor);
+        kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%d", (int)rule->factor);
     else if (value->limit == KZI_NO_LIMIT && times > 1)
-        kzi_text_format(kzi_doc_words(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
+        kzi_text_format(kzi_doc_text(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
     const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), to->style->language);
     if (remark) /* what the rules say to players of it */
         kzi_doc_string(to->doc, ".remark", remark);
@@ -93,10 +92,10 @@ static void put_all_yaku(const struct kzi_report *to) {
         kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
         put_with_unit(to, to->best->total);
         if (to->best->factor > 1)
-            kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%lld = %lld",
+            kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%lld = %lld",
                             (long long)to->best->factor, (long long)to->best->counted);
         else
-            kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
+            kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, "");
         kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
     }
     kzi_doc_close(to->doc);
@@ -122,7 +121,7 @@ static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *l
     else
         kzi_doc_code(to->doc, ".name", "fu", line->id);
     if (line->group >= 0)
-        kzi_say_group(kzi_doc_words(to->doc, "tiles"), to->result, &to->best->reading,
+        kzi_say_group(kzi_doc_text(to->doc, "tiles"), to->result, &to->best->reading,
                       (unsigned)line->group);
     kzi_doc_int(to->doc, "fu", line->fu);
 }
@@ -157,18 +156,18 @@ void kzi_put_fu(const struct kzi_report *to) {
 /* --- from the total to the payment ------------------------------------------------------------ */
 
 /* Begin an element of a list: an object with words, or in JSON a string or a code. */
-static struct kzi_sentence begin_step(const struct kzi_report *to) {
+static struct kzi_words *begin_step(const struct kzi_report *to) {
     if (!to->doc->json)
         kzi_doc_element(to->doc);
-    return kzi_sentence_begin(to->style->form == KZI_JSON
-                                  ? kzi_doc_markup(to->doc, NULL)
-                                  : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says"),
-                              to->style);
+    struct kzi_words *step = to->style->form == KZI_JSON
+                                 ? kzi_doc_coded(to->doc, NULL)
+                                 : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says");
+    kzi_sentence_open(step);
+    return step;
 }
 
 /* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
-static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *to,
-                        int64_t counted) {
+static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to, int64_t counted) {
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
     int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;
@@ -187,7 +186,7 @@ static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *
 }
 
 /* The same, or "from 3 faan in the table, 48", or "the total, 8". */
-static void end_counted(struct kzi_sentence *value, const struct kzi_report *to) {
+static void end_counted(struct kzi_words *value, const struct kzi_report *to) {
     const struct kzi_hand_value *rules = &to->model->hand_value;
     const int64_t counted =
         to->best->counted < KZI_BEYOND ? to->best->counted / to->best->factor : KZI_HIGHEST;
@@ -212,7 +211,7 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *to)
     kzi_sentence_end(value, rules->n_rows ? KZI_SAYS_value_of_table : KZI_SAYS_value_total);
 }
 
-static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
+static void put_counted_value(struct kzi_words *step, const struct kzi_report *to) {
     const bool part = to->best->valued < to->best->total;
     const bool times = to->best->factor > 1;
     kzi_sentence_open(step);
@@ -230,7 +229,7 @@ static void put_counted_value(struct kzi_sentence *step, const struct kzi_report
 }
 
 /* Put the limit, what reached it, and what it is worth. */
-static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *to) {
+static void put_limit_value(struct kzi_words *step, const struct kzi_report *to) {
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     const bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw),
                by_value = !limit->from_total || to->best->valued < limit->from_total;
@@ -248,13 +247,13 @@ static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *
 }
 
 void kzi_put_value_step(const struct kzi_report *to) {
-    struct kzi_sentence step = begin_step(to);
+    struct kzi_words *step = begin_step(to);
     const bool limit = to->best->limit >= 0;
     if (!to->best->by_limit)
-        put_counted_value(&step, to);
+        put_counted_value(step, to);
     if (limit)
-        put_limit_value(&step, to);
-    kzi_sentence_end_if(&step, limit && !to->best->by_limit, KZI_SAYS_then);
+        put_limit_value(step, to);
+    kzi_sentence_end_if(step, limit && !to->best->by_limit, KZI_SAYS_then);
     if (limit)
         kzi_rule_put(to->doc, to->model->limits[to->best->limit].place, NULL);
 }
@@ -305,7 +304,7 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
 /* One argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43",
  * "48, 25 at most".  If the result is not the payment, another seat is liable, and only the amount
  * is written. */
-static void put_share(struct kzi_sentence *step, const struct kzi_report *to, unsigned party) {
+static void put_share(struct kzi_words *step, const struct kzi_report *to, unsigned party) {
     const bool self_draw = to->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, party);
@@ -341,61 +340,61 @@ static void put_chip_line(const struct kzi_report *to) {
     uint16_t yaku[KZI_MAX_YAKU];
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
-    struct kzi_sentence step = begin_step(to);
-    kzi_sentence_open(&step);
+    struct kzi_words *step = begin_step(to);
+    kzi_sentence_open(step);
     const unsigned count = kzi_listed(to->result, yaku);
     for (unsigned i = 0; i <= count; i++) {
         const int64_t chips =
             i < count ? kzi_chips_of_yaku(to->result, yaku[i]) : kzi_chips_of_limit(to->result);
         if (!chips)
             continue;
-        kzi_sentence_open(&step);
+        kzi_sentence_open(step);
         if (i < count)
-            kzi_argument_yaku(&step, to->model, yaku[i]);
+            kzi_argument_yaku(step, to->model, yaku[i]);
         else
-            kzi_argument_limit(&step, to->model, (unsigned)to->best->limit, to->best->multiplier);
-        kzi_argument_int(&step, chips);
-        kzi_sentence_end(&step, KZI_SAYS_chips_of);
+            kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
+        kzi_argument_int(step, chips);
+        kzi_sentence_end(step, KZI_SAYS_chips_of);
     }
-    kzi_sentence_end_list(&step, KZI_COMMA);
-    kzi_argument_int(&step, to->result->chips);
-    kzi_sentence_end(&step, KZI_SAYS_chips_sum);
+    kzi_sentence_end_list(step, KZI_COMMA);
+    kzi_argument_int(step, to->result->chips);
+    kzi_sentence_end(step, KZI_SAYS_chips_sum);
 }
 
 static void put_payer(const struct kzi_report *to, unsigned party) {
-    struct kzi_sentence step = begin_step(to);
+    struct kzi_words *step = begin_step(to);
     const struct kz_result *result = to->result;
     const uint32_t honba = result->hand.honba;
     const bool doubled = result->doubled >> party & 1;
     const int64_t counters = kzi_counters_paid(result, party) >> doubled;
-    kzi_argument_says(&step, kzi_payer(party));
-    put_share(&step, to, party);
+    kzi_argument_says(step, kzi_payer(party));
+    put_share(step, to, party);
     if (counters) {
-        kzi_argument_int(&step, counters);
-        kzi_argument_int(&step, honba);
+        kzi_argument_int(step, counters);
+        kzi_argument_int(step, honba);
     }
-    kzi_sentence_end(&step, counters ? KZI_SAYS_pays_counters + (honba != 1) : KZI_SAYS_pays);
+    kzi_sentence_end(step, counters ? KZI_SAYS_pays_counters + (honba != 1) : KZI_SAYS_pays);
     if (!doubled)
         return;
-    struct kzi_sentence twice = begin_step(to);
-    kzi_argument_says(&twice, kzi_payer(party));
-    kzi_argument_int(&twice, -result->paid[party] / 2);
-    kzi_argument_int(&twice, -result->paid[party]);
-    kzi_sentence_end(&twice, KZI_SAYS_pays_double);
+    struct kzi_words *twice = begin_step(to);
+    kzi_argument_says(twice, kzi_payer(party));
+    kzi_argument_int(twice, -result->paid[party] / 2);
+    kzi_argument_int(twice, -result->paid[party]);
+    kzi_sentence_end(twice, KZI_SAYS_pays_double);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
     const struct kzi_way *way = to->best->way;
     kzi_put_value_step(to);
     if (way) { /* others than usual pay */
-        struct kzi_sentence step = begin_step(to);
-        kzi_argument_condition(&step, to->model, way->when, false);
-        kzi_sentence_end(&step, KZI_SAYS_paid_as_for);
+        struct kzi_words *step = begin_step(to);
+        kzi_argument_condition(step, to->model, way->when, false);
+        kzi_sentence_end(step, KZI_SAYS_paid_as_for);
         kzi_rule_put(to->doc, way->place, NULL);
     }
     for (unsigned i = 0; i < to->result->n_liable; i++) {
-        struct kzi_sentence step = begin_step(to);
-        kzi_liable_end(&step, to->result, &to->result->liable[i]);
+        struct kzi_words *step = begin_step(to);
+        kzi_liable_end(step, to->result, &to->result->liable[i]);
     }
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (party != to->result->hand.seat && to->result->paid[party])
@@ -406,7 +405,7 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 /* --- who pays whom ---------------------------------------------------------------------------- */
 
 /* Put "300 for 1 counter" as an argument, if it is paid; bets likewise. */
-static void put_for(struct kzi_sentence *list, int64_t points, uint32_t count, enum kzi_says says) {
+static void put_for(struct kzi_words *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
     kzi_sentence_open(list);
@@ -434,7 +433,7 @@ static struct amount amount_of(const struct kz_result *result, unsigned party) {
     return sum;
 }
 
-static void put_besides(struct kzi_sentence *list, const struct kzi_report *to,
+static void put_besides(struct kzi_words *list, const struct kzi_report *to,
                         const struct amount *amount) {
     put_for(list, amount->counters, to->result->hand.honba, KZI_SAYS_for_counters);
     put_for(list, amount->bets, to->result->hand.deposits, KZI_SAYS_for_bets);
@@ -446,22 +445,22 @@ static void put_change(const struct kzi_report *to, unsigned party) {
     kzi_doc_element(to->doc);
     kzi_doc_say(to->doc, ".who", kzi_payer(party));
     kzi_doc_signed(to->doc, ".change", to->result->paid[party]);
-    struct kzi_sentence parts = kzi_doc_sentence(to->doc, ".parts");
+    struct kzi_words *parts = kzi_doc_sentence(to->doc, ".parts");
     if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)
-        kzi_argument_says(&parts, KZI_SAYS_each);
+        kzi_argument_says(parts, KZI_SAYS_each);
     if (amount.counters || amount.bets)
-        put_for(&parts, amount.hand, 1, KZI_SAYS_for_hand);
-    put_besides(&parts, to, &amount);
-    kzi_sentence_end_list(&parts, KZI_COMMA);
+        put_for(parts, amount.hand, 1, KZI_SAYS_for_hand);
+    put_besides(parts, to, &amount);
+    kzi_sentence_end_list(parts, KZI_COMMA);
 }
 
 static void put_payments(const struct kzi_report *to) {
-    kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result, to->style);
+    kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result);
     if (to->style->in_deal) {
         const struct amount amount = amount_of(to->result, to->result->hand.seat);
-        struct kzi_sentence list = kzi_doc_sentence(to->doc, ".besides");
-        put_besides(&list, to, &amount);
-        kzi_sentence_end_list(&list, KZI_COMMA);
+        struct kzi_words *list = kzi_doc_sentence(to->doc, ".besides");
+        put_besides(list, to, &amount);
+        kzi_sentence_end_list(list, KZI_COMMA);
     } else {
         kzi_doc_open(to->doc, ".changes", '[');
         for (unsigned party = 0; party < KZI_PARTIES; party++)
@@ -469,7 +468,7 @@ static void put_payments(const struct kzi_report *to) {
                 put_change(to, party);
         kzi_doc_close(to->doc);
     }
-    kzi_say_chips(kzi_doc_words(to->doc, ".chips"), to->result, to->style);
+    kzi_say_chips(kzi_doc_words(to->doc, ".chips"), to->result);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -477,12 +476,12 @@ static void put_payments(const struct kzi_report *to) {
 /* {"tile":"7z","as":"5m"}, for readers "7z as 5m" */
 static void put_stand_in(struct kzi_doc *doc, const struct kzi_wild_tile *wild) {
     kzi_doc_element(doc);
-    kzi_notation_put(kzi_doc_words(doc, "tile"), wild->tile);
-    kzi_notation_put(kzi_doc_words(doc, "as"), wild->as);
-    struct kzi_sentence says = kzi_doc_sentence(doc, ".says");
-    kzi_notation_put(kzi_argument(&says), wild->tile);
-    kzi_notation_put(kzi_argument(&says), wild->as);
-    kzi_sentence_end(&says, KZI_SAYS_stands_in);
+    kzi_notation_put(kzi_doc_text(doc, "tile"), wild->tile);
+    kzi_notation_put(kzi_doc_text(doc, "as"), wild->as);
+    struct kzi_words *says = kzi_doc_sentence(doc, ".says");
+    kzi_notation_put(kzi_argument(says), wild->tile);
+    kzi_notation_put(kzi_argument(says), wild->as);
+    kzi_sentence_end(says, KZI_SAYS_stands_in);
 }
 
 void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result) {
@@ -501,7 +500,7 @@ void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result) {
 static void put_arranged(const struct kzi_report *to, bool lost) {
     const struct kz_result *result = to->result;
     const bool complete = result->reason != KZI_INCOMPLETE;
-    kzi_text_hand(kzi_doc_words(to->doc, ".hand"), result,
+    kzi_text_hand(kzi_doc_text(to->doc, ".hand"), result,
                   complete && !lost ? &to->best->reading : NULL);
     kzi_stand_ins_put(to->doc, result);
     if (complete || lost)
@@ -511,15 +510,15 @@ static void put_arranged(const struct kzi_report *to, bool lost) {
     else if (to->best->wins || to->best->total || lost)
         kzi_put_fu(to);
     if (to->best->limit >= 0 && (result->reason == KZI_WINS || lost))
-        kzi_say_limit(kzi_doc_words(to->doc, ".limit"), to->model, (unsigned)to->best->limit,
-                      to->best->multiplier, to->style->language);
+        kzi_argument_limit(kzi_doc_words(to->doc, ".limit"), to->model, (unsigned)to->best->limit,
+                           to->best->multiplier);
 }
 
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_style *style) {
     char room[2048]; /* for the words of most */
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    doc.words = kzi_text_borrowing(room, sizeof room);
+    doc.said = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
     kzi_situation_put(&doc, &result, 1);
@@ -530,7 +529,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
     if (result->reason == KZI_WINS)
         put_payments(&to);
     else
-        kzi_say_no_win(kzi_doc_words(&doc, ".no_win"), result, style);
+        kzi_argument_no_win(kzi_doc_words(&doc, ".no_win"), result);
     kzi_doc_bool(&doc, ".cut", result->choosing.cut);
     kzi_doc_end(&doc, stated           ? KZI_LAYOUT_stated
                       : style->explain ? KZI_LAYOUT_explained

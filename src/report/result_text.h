@@ -49,7 +49,7 @@ void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
 /* Put ".short", why one yaku holds but does not count. */
 void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* End why a yaku that is not covered does not count: "ID holds, but ..." */
-void kzi_aside_end(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku);
+void kzi_aside_end(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku);
 /* Put ".yaku", those that count. */
 void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result);
 /* Put "stand_ins", what wild tiles stand in for, if any do. */
@@ -74,8 +74,7 @@ void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result);
 
 /* Append what a hand is worth: "4 fan 40 fu, Mangan"; "8000 points".  brief: in a table, with its
  * chips and without what the total says already. */
-void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_style *style, bool brief);
+void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool brief);
 
 /* Write "line 7: error: MESSAGE (hand, column 12)". */
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
@@ -84,6 +83,6 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* How the deal ended: "South wins on a discard from West"; names: by seat; NULL: those of the
  * seats. */
-void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
-                     const struct kzi_style *style, const char *const *names);
+void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settlement,
+                     const char *const *names);
 #endif

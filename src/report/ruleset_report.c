@@ -10,7 +10,7 @@
 void kzi_doc_names(struct kzi_doc *doc, const char *key, const struct kzi_node *name,
                    const char *id) {
     if (!doc->json) {
-        kzi_say_name(kzi_doc_words(doc, key), name, id, doc->style->language);
+        kzi_argument_name(kzi_doc_words(doc, key), name, id);
         return;
     }
     kzi_doc_open(doc, key, '{');
@@ -41,12 +41,12 @@ void kzi_doc_value(struct kzi_doc *doc, const char *key, const struct kzi_model 
     else if (value->limit == KZI_NO_LIMIT)
         kzi_doc_int(doc, key, value->number);
     else
-        kzi_say_value(kzi_doc_words(doc, key), model, value);
+        kzi_say_value(kzi_doc_text(doc, key), model, value);
 }
 
 void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place) {
     if (place.source && place.line)
-        kzi_say_place(kzi_doc_words(doc, key), place);
+        kzi_say_place(kzi_doc_text(doc, key), place);
 }
 
 #define LINE 72 /* longer nodes are written on several lines */
@@ -76,13 +76,12 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node, size_t 
 void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node) {
     if (!node && !doc->json)
         return;
-    struct kzi_text *text = node ? kzi_doc_words(doc, key) : NULL;
+    struct kzi_text *text = node ? kzi_doc_text(doc, key) : NULL;
     if (!node)
         kzi_doc_string(doc, key, NULL);
-    else if (doc->json) {
-        struct kzi_text escaped = kzi_text_string(text);
-        kzi_node_put(&escaped, node);
-    } else if (doc->style->form == KZI_PAGE)
+    else if (doc->json)
+        kzi_node_put(text, node);
+    else if (doc->style->form == KZI_PAGE)
         kzi_say_node(text, node);
     else
         put_node(text, node, 0);
@@ -119,7 +118,7 @@ void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
 /* Begin an entry for a tile; return where the tile is written. */
 static struct kzi_text *begin_tile(struct kzi_doc *doc) {
     kzi_doc_element(doc);
-    return kzi_doc_words(doc, "tile");
+    return kzi_doc_text(doc, "tile");
 }
 
 static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
@@ -287,9 +286,9 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
                            const struct kzi_limit *limit) {
     kzi_doc_open(doc, ".by", '[');
     if (limit->from_total) {
-        struct kzi_sentence from = kzi_doc_sentence(doc, NULL);
-        kzi_argument_total(&from, model, limit->from_total);
-        kzi_sentence_end(&from, KZI_SAYS_from_total);
+        struct kzi_words *from = kzi_doc_sentence(doc, NULL);
+        kzi_argument_total(from, model, limit->from_total);
+        kzi_sentence_end(from, KZI_SAYS_from_total);
     }
     if (limit->from_value)
         KZI_DOC_SAY(doc, NULL, KZI_SAYS_from_value, "%d", (int)limit->from_value);

@@ -6,14 +6,14 @@
 
 /* One hand under one ruleset or several. */
 struct situation_ctx {
-    struct kzi_sentence *list; /* receives what the hand says */
+    struct kzi_words *list; /* receives what the hand says */
     const struct kz_result *const *results;
     unsigned count;
     bool aside, thrown, flowers; /* are put */
 };
 
 /* Put a sentence about a seat, or without one (-1). */
-static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
+static void put_seat(struct kzi_words *list, enum kzi_says says, int seat, bool given) {
     kzi_sentence_open(list);
     kzi_sentence_open(list);
     if (seat >= 0)
@@ -22,7 +22,7 @@ static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bo
     kzi_sentence_end_if(list, !given, KZI_SAYS_assumed);
 }
 
-static void put_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
+static void put_won_by(struct kzi_words *list, const struct kzi_hand *hand) {
     const bool from = !hand->self_draw && hand->from >= 0;
     put_seat(list,
              hand->self_draw ? KZI_SAYS_won_by_self_draw
@@ -33,7 +33,7 @@ static void put_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
 
 static void put_count(struct situation_ctx *ctx, uint32_t count, enum kzi_says says) {
     if (count)
-        kzi_sentence_count(kzi_argument(ctx->list), ctx->list->style, says, count);
+        kzi_sentence_count(ctx->list, says, count);
 }
 
 static int find_word(const struct kz_result *result, const char *word) {
@@ -41,13 +41,13 @@ static int find_word(const struct kz_result *result, const char *word) {
 }
 
 /* Put a word of the hand as an argument: in English as it is typed, else by its name. */
-static void put_word_name(struct situation_ctx *ctx, struct kzi_sentence *into, const char *word) {
+static void put_word_name(struct situation_ctx *ctx, struct kzi_words *into, const char *word) {
     const struct kzi_node *name = NULL;
     for (unsigned i = 0; i < ctx->count && !kzi_is_english(into) && !name; i++) {
         int at = find_word(ctx->results[i], word);
         name = at < 0 ? NULL : kzi_circumstance_name(ctx->results[i]->rules->model, (unsigned)at);
     }
-    kzi_say_name(kzi_argument(into), name, word, into->style->language);
+    kzi_argument_name(into, name, word);
 }
 
 static void put_word(struct situation_ctx *ctx, const char *word) {
@@ -92,7 +92,7 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
         return;
     ctx->flowers = true;
     kzi_sentence_open(ctx->list);
-    kzi_sentence_count(kzi_argument(ctx->list), ctx->list->style, KZI_SAYS_flowers, hand->flowers);
+    kzi_sentence_count(ctx->list, KZI_SAYS_flowers, hand->flowers);
     if (kzi_any_face(&hand->faces))
         kzi_faces_put(kzi_argument(ctx->list), &hand->faces);
     kzi_sentence_end_if(ctx->list, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
@@ -230,26 +230,24 @@ static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand
 }
 
 /* Write who won how. */
-static void say_winner(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_style *style) {
+static void say_winner(struct kzi_words *list, const struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     const bool stated = kzi_is_stated(result);
-    struct kzi_sentence list = kzi_sentence_begin(text, style);
-    put_seat(&list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);
+    put_seat(list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);
     if (!stated || hand->round_given)
-        put_seat(&list, KZI_SAYS_round_of, hand->round, hand->round_given);
+        put_seat(list, KZI_SAYS_round_of, hand->round, hand->round_given);
     if (stated || !kzi_hand_is_unfinished(hand))
-        put_won_by(&list, hand);
-    kzi_sentence_end_list(&list, KZI_COMMA);
+        put_won_by(list, hand);
+    kzi_sentence_end_list(list, KZI_COMMA);
 }
 
 void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results,
                        unsigned count) {
     const struct kzi_hand *hand = &results[0]->hand;
-    say_winner(kzi_doc_words(doc, ".winner"), results[0], doc->style);
-    struct kzi_sentence with = kzi_doc_sentence(doc, ".with");
-    kzi_sentence_open(&with);
-    struct situation_ctx ctx = {.list = &with, .results = results, .count = count};
+    say_winner(kzi_doc_sentence(doc, ".winner"), results[0]);
+    struct kzi_words *with = kzi_doc_sentence(doc, ".with");
+    kzi_sentence_open(with);
+    struct situation_ctx ctx = {.list = with, .results = results, .count = count};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, kzi_word_at(hand, i)->text);
     put_marks(&ctx);
@@ -259,10 +257,9 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
     put_turned_up(&ctx, hand);
     put_count(&ctx, hand->honba, KZI_SAYS_counters);
     put_count(&ctx, hand->deposits, KZI_SAYS_bets);
-    const bool any = kzi_arguments(&with) > 0;
-    kzi_sentence_end_list(&with, KZI_COMMA);
-    if (any)
-        kzi_sentence_end(&with, KZI_SAYS_with);
+    const bool any = kzi_arguments(with) > 0;
+    kzi_sentence_end_list(with, KZI_COMMA);
+    kzi_sentence_end_if(with, any, KZI_SAYS_with);
 }
 
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,

@@ -5,38 +5,38 @@
 #include "words/condition_words.h"
 #include "words/sentence.h"
 
-void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_style *style, bool brief) {
+void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool brief) {
     const struct kzi_tally *best = &result->best;
     const struct kzi_model *model = result->rules->model;
+    struct kzi_text *text = words->text;
     if (result->of_points) {
-        kzi_sentence_count(text, style, KZI_SAYS_points_several, best->points);
+        kzi_sentence_count(words, KZI_SAYS_points_several, best->points);
         return;
     }
     const size_t from = text->len;
     if (!best->by_limit)
-        kzi_put_total(text, style, model, best->total);
+        kzi_argument_total(words, model, best->total);
     if (best->factor > 1)
         kzi_text_format(text, " x%lld", (long long)best->factor);
     const size_t total = text->len - from;
     if (!brief)
-        kzi_say_most(text, result, style, " ");
+        kzi_say_most(words, result, " ");
     if (best->fu >= 0) {
         kzi_text_char(text, ' ');
-        kzi_sentence_count(text, style, KZI_SAYS_fu_of, best->fu);
+        kzi_sentence_count(words, KZI_SAYS_fu_of, best->fu);
     }
     if (best->limit >= 0) {
         const size_t comma = text->len;
         kzi_text_put(text, best->by_limit ? "" : ", ");
         const size_t limit = text->len;
-        kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, style->language);
+        kzi_argument_limit(words, model, (unsigned)best->limit, best->multiplier);
         if (brief && !text->failed && text->len - limit == total &&
             !memcmp(text->at + from, text->at + limit, total))
             text->len = comma; /* it is named like the total: "2 fan" */
     }
     if (brief && kzi_has_chips(result) && result->chips) {
         kzi_text_put(text, ", ");
-        kzi_sentence_count(text, style, KZI_SAYS_chips, result->chips);
+        kzi_sentence_count(words, KZI_SAYS_chips, result->chips);
     }
 }
 
@@ -48,16 +48,16 @@ static void put_ways(const struct kzi_report *to) {
     for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
         if (!kzi_way_asks_tiles(&payment->ways[i]))
             continue;
-        struct kzi_sentence paid = kzi_doc_sentence(to->doc, NULL);
-        kzi_argument_condition(&paid, to->model, payment->ways[i].when, false);
-        kzi_sentence_end(&paid, KZI_SAYS_paid_in_another_way);
+        struct kzi_words *paid = kzi_doc_sentence(to->doc, NULL);
+        kzi_argument_condition(paid, to->model, payment->ways[i].when, false);
+        kzi_sentence_end(paid, KZI_SAYS_paid_in_another_way);
     }
     kzi_doc_close(to->doc);
 }
 
 void kzi_value_put(const struct kzi_report *to) {
     if (!to->result->of_points) /* else the payments say it */
-        kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, to->style, false);
+        kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, false);
     kzi_doc_bool(to->doc, ".unusual", to->result->unusual);
     if (to->result->reason == KZI_WINS)
         put_ways(to);

@@ -11,32 +11,30 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party) {
                                                        : KZI_SAYS_each_other);
 }
 
-void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_PARTIES]) {
+void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIES]) {
+    kzi_sentence_open(words);
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (paid[party])
-            kzi_text_format(kzi_argument(list), "%s %+lld", kzi_party_in(list->style, party),
+            kzi_text_format(kzi_argument(words), "%s %+lld", kzi_party_in(words->style, party),
                             (long long)paid[party]);
+    kzi_sentence_end_list(words, KZI_COMMA);
 }
 
-void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_style *style) {
+void kzi_say_chips(struct kzi_words *words, const struct kz_result *result) {
     if (!kzi_has_chips(result) || !result->chips)
         return;
-    struct kzi_sentence chips = kzi_sentence_begin(text, style);
-    kzi_argument_int(&chips, result->chips);
-    kzi_sentence_open(&chips);
-    kzi_argument_changes(&chips, result->chips_paid);
-    kzi_sentence_end_list(&chips, KZI_COMMA);
-    kzi_sentence_end_counted(&chips, KZI_SAYS_chips_paid);
+    kzi_sentence_open(words);
+    kzi_argument_int(words, result->chips);
+    kzi_argument_changes(words, result->chips_paid);
+    kzi_sentence_end_counted(words, KZI_SAYS_chips_paid);
 }
 
-void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_style *style, const char *gap) {
+void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const char *gap) {
     const struct kzi_tally *best = &result->best;
     if (result->reason != KZI_WINS || best->by_limit || best->valued >= best->total)
         return;
-    kzi_text_put(text, gap);
-    kzi_sentence_count(text, style, KZI_SAYS_only_counts, best->valued);
+    kzi_text_put(words->text, gap);
+    kzi_sentence_count(words, KZI_SAYS_only_counts, best->valued);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
@@ -246,7 +244,7 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
         kzi_text_format(text, " and %s pairs", words[said->pairs]);
 }
 
-static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result *result) {
+static void end_incomplete(struct kzi_words *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     kzi_sentence_open(sentence);
     for (unsigned i = 0; i < result->rules->shapes.count; i++)
@@ -259,7 +257,7 @@ static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result
 }
 
 /* Write the clauses that do not hold: "1 or 2 number suits and no chow". */
-static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
+static void put_unmet(struct kzi_words *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = kzi_is_list(cond) ||
                  (cond->op == KZI_ALL && kzi_is_clause(cond) && cond->node->kind != KZI_MAP);
@@ -269,7 +267,7 @@ static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
         kzi_argument_condition(list, result->rules->model, cond, false);
 }
 
-static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_result *result) {
+static void end_below_minimum(struct kzi_words *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     struct kzi_facts facts;
     if (!result->best.meets) {
@@ -301,7 +299,7 @@ const char *const kzi_reason_ids[] = {
     [KZI_HEAD_BUMP] = "head_bump",
 };
 
-static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
+static void end_no_win(struct kzi_words *sentence, const struct kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (result->reason == KZI_INCOMPLETE)
         end_incomplete(sentence, result);
@@ -314,15 +312,9 @@ static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *re
                          kzi_listed(result, list) ? KZI_SAYS_only_bonus : KZI_SAYS_no_yaku);
 }
 
-void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
-    kzi_sentence_open(sentence);
-    end_no_win(sentence, result);
-}
-
-void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    end_no_win(&sentence, result);
+void kzi_argument_no_win(struct kzi_words *words, const struct kz_result *result) {
+    kzi_sentence_open(words);
+    end_no_win(words, result);
 }
 
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
@@ -366,7 +358,7 @@ enum kzi_says kzi_payer(unsigned party) {
 }
 
 /* "4000 from East", "2000 each from South and North" */
-static void put_share(struct kzi_sentence *list, const struct kz_result *result, int64_t share) {
+static void put_share(struct kzi_words *list, const struct kz_result *result, int64_t share) {
     kzi_sentence_open(list);
     kzi_argument_int(list, share);
     kzi_sentence_open(list);
@@ -377,19 +369,18 @@ static void put_share(struct kzi_sentence *list, const struct kz_result *result,
     kzi_sentence_end(list, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
 }
 
-void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style) {
+void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
     int64_t share = next_share(result, INT64_MAX);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_sentence_open(words);
     if (result->hand.self_draw && share &&
         with_share(result, share) == result->rules->model->n_seats - 1) {
-        kzi_argument_int(&sentence, share);
-        kzi_sentence_end(&sentence, KZI_SAYS_paid_by_all);
+        kzi_argument_int(words, share);
+        kzi_sentence_end(words, KZI_SAYS_paid_by_all);
         return;
     }
     for (; share; share = next_share(result, share))
-        put_share(&sentence, result, share);
-    kzi_sentence_end_list(&sentence, KZI_COMMA);
+        put_share(words, result, share);
+    kzi_sentence_end_list(words, KZI_COMMA);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */
@@ -403,7 +394,7 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
         kzi_text_format(text, "/%d", (int)under);
 }
 
-void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
+void kzi_liable_end(struct kzi_words *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     const struct kzi_hand *hand = &result->hand;

@@ -8,12 +8,10 @@
 #include "words/sentence.h"
 
 /* "2 chips: East -2, South +2", if the result has any. */
-void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_style *style);
+void kzi_say_chips(struct kzi_words *words, const struct kz_result *result);
 
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
-void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_style *style, const char *gap);
+void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const char *gap);
 
 /* Return the value of a yaku in the result's hand, open or closed. */
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku);
@@ -56,15 +54,10 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
 /* Fill in the fu lines of the best tally; return their number. */
 unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
-/* Append one sentence on why the hand does not win. */
-void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style);
-
 /* --- who pays --------------------------------------------------------------------------------- */
 
 /* "7700 from West", "4000 from East, 2000 each from South and North", "2000 all". */
-void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style);
+void kzi_say_shares(struct kzi_words *words, const struct kz_result *result);
 
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);
@@ -76,12 +69,12 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party);
 
 /* "East -2, South +2": the seats whose chips or points change, and what a discarder that is not
  * known and each other seat pay. */
-void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_PARTIES]);
+void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIES]);
 /* A seat, "the discarder", "the others". */
 enum kzi_says kzi_payer(unsigned party);
 /* Why the hand does not win. */
-void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
-void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
+void kzi_argument_no_win(struct kzi_words *words, const struct kz_result *result);
+void kzi_liable_end(struct kzi_words *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable);
 /* Why a reading lost to the best one: the code of a sentence, "lost_points". */
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);

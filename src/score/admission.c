@@ -57,12 +57,13 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
         name = kzi_word_at(hand, word)->text;
         spot = kzi_spot_of_part(hand, KZI_PART_WORD, word);
     }
-    char words[200];
-    struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_condition_say(&text, &kzi_plain_style, rules->model, clause, clause->denied);
+    char said[200];
+    struct kzi_text text = kzi_text_fixed(said, sizeof said);
+    struct kzi_words words = kzi_words_on(&text, &kzi_plain_style);
+    kzi_argument_condition(&words, rules->model, clause, clause->denied);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
-                     clause->denied ? "does not go with" : "needs", words);
+                     clause->denied ? "does not go with" : "needs", said);
 }
 
 /* Check clause by clause, so that the error names the one that fails. */

@@ -23,14 +23,14 @@ static bool is_word(const char *class_) {
            (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
 }
 
-static void put_tiles_of(struct kzi_sentence *into, const char *tiles, enum kzi_form form) {
+static void put_tiles_of(struct kzi_words *into, const char *tiles, enum kzi_form form) {
     struct kzi_text *text = kzi_argument(into);
     if (kzi_is_english(into) && form != KZI_OF)
         kzi_text_put(text, form == KZI_ONE ? "tile of " : "tiles of ");
     kzi_text_put(text, tiles);
 }
 
-static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spelling,
+static void put_class(struct kzi_words *into, const struct kzi_spelling *spelling,
                       enum kzi_form form) {
     if (spelling->other) {
         kzi_sentence_open(into);
@@ -48,7 +48,7 @@ static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spel
 }
 
 /* Tiles with letters for suits; English says that they differ. */
-static void put_tiles(struct kzi_sentence *into, const char *tiles) {
+static void put_tiles(struct kzi_words *into, const char *tiles) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
     struct kzi_text *text = kzi_argument(into);
     for (; *tiles; tiles++)
@@ -68,7 +68,7 @@ static const char *listed(const struct kzi_node *node, size_t i) {
 }
 
 /* "222a 4444a 666b 8888b or 222a 4444a 666a 8888a" */
-static void put_spellings(struct kzi_sentence *into, const struct kzi_node *node) {
+static void put_spellings(struct kzi_words *into, const struct kzi_node *node) {
     kzi_sentence_open(into);
     for (size_t i = 0; i < count_listed(node); i++)
         kzi_argument_text(into, listed(node, i));
@@ -78,7 +78,7 @@ static void put_spellings(struct kzi_sentence *into, const struct kzi_node *node
 /* --- sets ------------------------------------------------------------------------------------- */
 
 /* "concealed pung", which may have a word of its own. */
-static void put_held(struct kzi_sentence *into, unsigned adjective, unsigned noun,
+static void put_held(struct kzi_words *into, unsigned adjective, unsigned noun,
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
     char id[32];
@@ -91,14 +91,13 @@ static void put_held(struct kzi_sentence *into, unsigned adjective, unsigned nou
 }
 
 /* "wild concealed pung" */
-static void put_noun(struct kzi_sentence *into, const struct kzi_phrase *phrase,
-                     enum kzi_form form) {
+static void put_noun(struct kzi_words *into, const struct kzi_phrase *phrase, enum kzi_form form) {
     kzi_sentence_open(into);
     put_held(into, phrase->adjective, phrase->noun, form);
     kzi_sentence_end_if(into, phrase->wildness, KZI_SAYS_asks_hold_natural + phrase->wildness - 1);
 }
 
-static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phrase,
+static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
                        const struct kzi_spelling *spelling, enum kzi_form form) {
     if (!spelling->class_) {
         put_noun(into, phrase, form);
@@ -110,7 +109,7 @@ static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phras
     kzi_sentence_end(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
 }
 
-void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+void kzi_argument_class(struct kzi_words *sentence, const struct kzi_spelling *spelling,
                         enum kzi_form form) {
     if (form != KZI_A || is_winning(spelling) || !kzi_is_english(sentence)) {
         put_class(sentence, spelling, form == KZI_A ? KZI_OF : form);
@@ -121,7 +120,7 @@ void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling
     kzi_sentence_end(sentence, KZI_SAYS_a_noun);
 }
 
-void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+void kzi_argument_phrase(struct kzi_words *sentence, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form) {
     if (form != KZI_A || !kzi_is_english(sentence)) {
         put_phrase(sentence, phrase, spelling, form);
@@ -134,19 +133,19 @@ void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase 
 
 /* --- quantities ------------------------------------------------------------------------------- */
 
-void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, enum kzi_form form) {
+void kzi_argument_mark(struct kzi_words *sentence, const char *id, enum kzi_form form) {
     kzi_argument_noun(sentence, "asks.mark", id, form != KZI_ONE && !ends_with(id, "s"),
                       KZI_SAYS_unnamed);
 }
 
-void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind kind,
+void kzi_argument_counts(struct kzi_words *sentence, enum kzi_condition_kind kind,
                          enum kzi_form form) {
     kzi_argument_noun(sentence, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
                       KZI_SAYS_unnamed);
 }
 
 /* Write the words of the file, one or a list of them. */
-static void put_listed(struct kzi_sentence *into, const struct kzi_model *model,
+static void put_listed(struct kzi_words *into, const struct kzi_model *model,
                        const struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const struct kzi_node *node =
@@ -167,7 +166,7 @@ static void put_listed(struct kzi_sentence *into, const struct kzi_model *model,
     kzi_sentence_end_list(into, any ? KZI_OR : KZI_AND);
 }
 
-static void put_counted(struct kzi_sentence *into, const struct kzi_model *model,
+static void put_counted(struct kzi_words *into, const struct kzi_model *model,
                         const struct kzi_condition *cond, enum kzi_form form) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     if (takes == KZI_TAKES_YAKU) {
@@ -189,7 +188,7 @@ static void put_counted(struct kzi_sentence *into, const struct kzi_model *model
 }
 
 /* Write a quantity of what is counted: "at least 3 red fives". */
-static void put_quantity(struct kzi_sentence *into, const struct kzi_model *model,
+static void put_quantity(struct kzi_words *into, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const unsigned least = cond->quantity.least, most = cond->quantity.most;
     const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
@@ -236,7 +235,7 @@ static unsigned suits_of(const struct kzi_pattern *pattern) {
     return (unsigned)__builtin_popcount(seen);
 }
 
-static void put_count(struct kzi_sentence *into, unsigned count) {
+static void put_count(struct kzi_words *into, unsigned count) {
     if (kzi_is_english(into))
         kzi_argument_says(into, KZI_SAYS_number_0 + count);
     else
@@ -252,7 +251,7 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
 }
 
 /* "123, 456 and 789" */
-static void put_numbers(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
+static void put_numbers(struct kzi_words *into, const struct kzi_pattern *pattern) {
     kzi_sentence_open(into);
     for (unsigned i = 0; i < pattern->n_terms; i++)
         put_number(kzi_argument(into), &pattern->terms[i]);
@@ -276,7 +275,7 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 }
 
 /* "chow 123a" */
-static void put_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
+static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
     kzi_sentence_open(list);
     put_held(list, term->adjective, term->noun, KZI_ONE);
@@ -290,7 +289,7 @@ static void put_term(struct kzi_sentence *list, const struct kzi_pattern *patter
 }
 
 /* Say a pattern that has no better words by its terms. */
-static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+static void put_terms(struct kzi_words *sentence, const struct kzi_pattern *pattern) {
     kzi_sentence_open(sentence);
     for (unsigned i = 0; i < pattern->n_terms; i++)
         put_term(sentence, pattern, i);
@@ -298,7 +297,7 @@ static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *p
     kzi_sentence_end(sentence, KZI_SAYS_asks_pattern_other);
 }
 
-static void put_where(struct kzi_sentence *into, unsigned suits) {
+static void put_where(struct kzi_words *into, unsigned suits) {
     kzi_sentence_open(into);
     if (suits > 1)
         put_count(into, suits);
@@ -306,7 +305,7 @@ static void put_where(struct kzi_sentence *into, unsigned suits) {
                      suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit);
 }
 
-void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
+void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     const unsigned suits = suits_of(pattern), count = pattern->n_terms;
     kzi_sentence_open(into);
@@ -335,7 +334,7 @@ void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *p
 /* --- conditions ------------------------------------------------------------------------------- */
 
 /* Write what those of a few values are called. */
-static void put_values(struct kzi_sentence *into, uint64_t values, enum kzi_says first,
+static void put_values(struct kzi_words *into, uint64_t values, enum kzi_says first,
                        unsigned count) {
     kzi_sentence_open(into);
     for (unsigned i = 0; i < count; i++)
@@ -345,7 +344,7 @@ static void put_values(struct kzi_sentence *into, uint64_t values, enum kzi_says
 }
 
 /* Write the argument of a test, by how a file writes it. */
-static void put_argument(struct kzi_sentence *into, const struct kzi_model *model,
+static void put_argument(struct kzi_words *into, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
@@ -406,7 +405,7 @@ static bool is_said_by_parts(const struct kzi_condition *cond) {
            takes != KZI_TAKES_YAKU;
 }
 
-void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *model,
+void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied) {
     kzi_sentence_open(into);
     if (is_said_by_parts(cond)) {
@@ -423,12 +422,4 @@ void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *m
         kzi_sentence_end_coded(into, code);
     else /* the argument says all, as "exactly 3 pungs" */
         kzi_sentence_end_list(into, KZI_AND);
-}
-
-void kzi_condition_say(struct kzi_text *text, const struct kzi_style *style,
-                       const struct kzi_model *model, const struct kzi_condition *cond,
-                       bool denied) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_argument_condition(&sentence, model, cond, denied);
-    kzi_sentence_end_list(&sentence, KZI_AND);
 }

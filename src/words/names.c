@@ -85,11 +85,6 @@ const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsi
     return name;
 }
 
-void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
-                  const char *language) {
-    kzi_say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
-}
-
 void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
                    const struct kzi_value *value) {
     if (!value->scored)
@@ -114,24 +109,8 @@ void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
     }
 }
 
-void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
-                   int32_t times, const char *language) {
-    if (times > 1) {
-        kzi_text_int(text, times);
-        kzi_text_put(text, " x ");
-    }
-    const struct kzi_limit *said = &model->limits[limit];
-    kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, language);
-}
-
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count) {
     size_t len = strlen(model->unit);
     bool plural = len > 2 && model->unit[len - 1] == 's' && model->unit[len - 2] != 's';
     kzi_text_add(text, model->unit, len - (plural && count == 1));
-}
-
-void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count) {
-    kzi_text_int(text, count);
-    kzi_text_char(text, ' ');
-    kzi_say_unit(text, model, count);
 }

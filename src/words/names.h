@@ -27,20 +27,13 @@ void kzi_say_id(struct kzi_text *text, const char *id);
 /* Append a `name:` in a language, else the id as words. */
 void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
                   const char *language);
-void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
-                  const char *language);
 /* Append what a yaku is worth: a number, a limit with its multiple, "-" for nothing. */
 void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
                    const struct kzi_value *value);
 /* Append the words of a `source:`. */
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
-/* Append the name of a limit, "2 x NAME" if it is paid more than once. */
-void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
-                   int32_t times, const char *language);
 /* Append the unit of totals after a number, without a final s after 1. */
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
-/* "1 point", "8 points", "8 fan". */
-void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
 /* Return the names of a circumstance, by default those of the one yaku in use that asks for it and
  * nothing else; NULL: there are none. */

@@ -71,10 +71,10 @@ END_TEST
 START_TEST(strings) {
     struct kzi_doc doc = kzi_doc_begin(&out, &kzi_code_style);
     kzi_doc_string(&doc, "string", "a\"b\n");
-    kzi_text_put(kzi_doc_words(&doc, "words"), "\"1m\"");
-    kzi_text_put(kzi_doc_words(&doc, ".words"), "nobody sees \" this");
+    kzi_text_put(kzi_doc_text(&doc, "words"), "\"1m\"");
+    kzi_text_put(kzi_doc_text(&doc, ".words"), "nobody sees \" this");
     kzi_doc_open(&doc, "list", '[');
-    kzi_text_put(kzi_doc_words(&doc, NULL), "x");
+    kzi_text_put(kzi_doc_text(&doc, NULL), "x");
     kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_discards);
     expect("{\"string\":\"a\\\"b\\u000a\",\"words\":\"\\\"1m\\\"\",\"list\":[\"x\"]}");
@@ -341,13 +341,13 @@ static void put_results(const struct kzi_style *style) {
         }
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, ".name", names[i]);
-        struct kzi_sentence says = kzi_doc_sentence(&doc, ".says");
-        kzi_sentence_end(&says, KZI_SAYS_not_won);
+        struct kzi_words *says = kzi_doc_sentence(&doc, ".says");
+        kzi_sentence_end(says, KZI_SAYS_not_won);
         kzi_doc_close(&doc);
     }
     kzi_doc_close(&doc);
-    struct kzi_sentence says = kzi_doc_sentence(&doc, "says");
-    kzi_sentence_end(&says, KZI_SAYS_not_won);
+    struct kzi_words *says = kzi_doc_sentence(&doc, "says");
+    kzi_sentence_end(says, KZI_SAYS_not_won);
     kzi_doc_end(&doc, KZI_LAYOUT_witness);
 }
 
@@ -416,7 +416,7 @@ static void put_yaku(const struct kzi_style *style) {
     kzi_doc_string(&doc, NULL, "bonus");
     kzi_doc_string(&doc, NULL, "alone");
     kzi_doc_close(&doc);
-    kzi_text_put(kzi_doc_words(&doc, "when"), "a: 1\nb: 2");
+    kzi_text_put(kzi_doc_text(&doc, "when"), "a: 1\nb: 2");
     kzi_doc_open(&doc, ".covers", '[');
     for (unsigned i = 0; i < 2; i++) {
         kzi_doc_open(&doc, NULL, '{');

@@ -29,36 +29,33 @@ static int find_listed(const struct kz_result *result, const char *id) {
 }
 
 /* "2 x 1", a limit */
-static void say_yaku(struct kzi_text *text, const struct kz_result *result, int yaku,
-                     const struct kzi_style *style) {
+static void say_yaku(struct kzi_words *words, const struct kz_result *result, int yaku) {
     if (yaku < 0)
         return;
     const struct kzi_value *value = kzi_value_in_hand(result, (unsigned)yaku);
     const unsigned times = kzi_times_listed(result, (unsigned)yaku);
     if (times > 1)
-        kzi_text_format(text, "%u x ", times);
+        kzi_text_format(words->text, "%u x ", times);
     if (value->limit == KZI_NO_LIMIT)
-        kzi_text_int(text, value->number);
+        kzi_argument_int(words, value->number);
     else
-        kzi_say_limit(text, result->rules->model, value->limit, value->number, style->language);
+        kzi_argument_limit(words, result->rules->model, value->limit, value->number);
 }
 
-static void say_result(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_style *style) {
+static void say_result(struct kzi_words *words, const struct kz_result *result) {
     static const enum kzi_says says[] = {[KZI_WINS] = KZI_SAYS_row_wins,
                                          [KZI_INCOMPLETE] = KZI_SAYS_row_incomplete,
                                          [KZI_NO_YAKU] = KZI_SAYS_row_no_yaku,
                                          [KZI_BELOW_MINIMUM] = KZI_SAYS_row_below_minimum,
                                          [KZI_HEAD_BUMP] = KZI_SAYS_row_head_bump};
-    kzi_sentence_put(text, style, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
+    kzi_argument_says(words, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
 }
 
 /* If a yaku worth a limit pays, there is no total. */
-static void say_total(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_style *style) {
+static void say_total(struct kzi_words *words, const struct kz_result *result) {
     if (!kzi_is_complete(result) || result->best.by_limit)
         return;
-    kzi_put_total(text, style, result->rules->model, result->best.total);
+    kzi_argument_total(words, result->rules->model, result->best.total);
 }
 
 static void say_change(struct kzi_text *text, int64_t change) {
@@ -67,34 +64,33 @@ static void say_change(struct kzi_text *text, int64_t change) {
 }
 
 /* Write what a hand that wins has in a row. */
-static void say_win(struct kzi_text *text, const struct kz_result *result, const struct row *row,
-                    const struct kzi_style *style) {
+static void say_win(struct kzi_words *words, const struct kz_result *result,
+                    const struct row *row) {
     const struct kzi_tally *best = &result->best;
     if (row->kind == LIMIT && best->limit >= 0)
-        kzi_say_limit(text, result->rules->model, (unsigned)best->limit, best->multiplier,
-                      style->language);
+        kzi_argument_limit(words, result->rules->model, (unsigned)best->limit, best->multiplier);
     else if (row->kind == POINTS)
-        kzi_text_int(text, best->points);
+        kzi_argument_int(words, best->points);
     else if (row->kind == PARTY && kzi_has_party(result, row->which) &&
              (row->which != KZI_EACH_OTHER || result->paid[row->which]))
-        say_change(text, result->paid[row->which]);
+        say_change(words->text, result->paid[row->which]);
     else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips) /* and in all */
-        kzi_text_format(text, "%lld (+%lld)", (long long)result->chips,
+        kzi_text_format(words->text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);
 }
 
-static void say_cell(struct kzi_text *text, const struct kz_result *result, const struct row *row,
-                     const struct kzi_style *style) {
+static void say_cell(struct kzi_words *words, const struct kz_result *result,
+                     const struct row *row) {
     if (row->kind == RESULT)
-        say_result(text, result, style);
+        say_result(words, result);
     else if (row->kind == YAKU)
-        say_yaku(text, result, find_listed(result, row->id), style);
+        say_yaku(words, result, find_listed(result, row->id));
     else if (row->kind == TOTAL)
-        say_total(text, result, style);
+        say_total(words, result);
     else if (row->kind == FU && kzi_is_complete(result) && result->best.fu >= 0)
-        kzi_text_int(text, result->best.fu);
+        kzi_argument_int(words, result->best.fu);
     else if (kzi_is_won(result))
-        say_win(text, result, row, style);
+        say_win(words, result, row);
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -105,9 +101,10 @@ static void say_cell(struct kzi_text *text, const struct kz_result *result, cons
 /* Put a name, cut if it is too wide; else with its id if that fits too. */
 static void put_yaku_name(struct kzi_doc *doc, const struct kz_result *result,
                           const struct row *row) {
-    struct kzi_text *text = kzi_doc_words(doc, ".name");
+    struct kzi_words *words = kzi_doc_words(doc, ".name");
+    struct kzi_text *text = words->text;
     const size_t from = text->len;
-    kzi_say_yaku(text, result->rules->model, row->which, doc->style->language);
+    kzi_argument_yaku(words, result->rules->model, row->which);
     if (text->failed)
         return;
     const size_t width = kzi_utf8_width(text->at + from, text->len - from);
@@ -115,7 +112,7 @@ static void put_yaku_name(struct kzi_doc *doc, const struct kz_result *result,
         text->len = from + kzi_utf8_fit(text->at + from, text->len - from, NAME - 1);
         kzi_text_put(text, "\xE2\x80\xA6"); /* an ellipsis */
     } else if (width + strlen(row->id) + 3 <= NAME)
-        kzi_text_format(kzi_doc_words(doc, ".id"), " (%s)", row->id);
+        kzi_text_format(kzi_doc_text(doc, ".id"), " (%s)", row->id);
 }
 
 static void put_name(struct kzi_doc *doc, const struct kzi_comparison *comparison,
@@ -139,7 +136,8 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
     size_t any = 0;
     for (unsigned i = 0; i < comparison->count; i++) {
         struct kzi_text cell = kzi_text_fixed(cells[i], CELL);
-        say_cell(&cell, comparison->results[i], &row, doc->style);
+        struct kzi_words words = kzi_words_on(&cell, doc->style);
+        say_cell(&words, comparison->results[i], &row);
         any |= kzi_text_end(&cell);
     }
     if (!any)
@@ -218,7 +216,7 @@ static const char *side_of(const struct kzi_summed_blame *blame, int side) {
 }
 
 /* Write "yaku.pinfu.value (4 -> 2)": the values in the first ruleset and in the other, if short. */
-static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame *blame,
+static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *blame,
                        const struct kzi_difference *one) {
     char first[SHORT + 1], second[SHORT + 1];
     bool values = !one->by_setting && one->only < 0 && one->n_places == 1 &&
@@ -242,11 +240,10 @@ static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame 
 }
 
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame) {
+    struct kzi_words words = kzi_words_on(text, &kzi_plain_style);
     for (size_t i = 0; blame->differences && i < blame->blamed.count; i++) {
-        struct kzi_sentence rule = kzi_sentence_begin(text, &kzi_plain_style);
         kzi_text_put(text, i ? "; " : "");
-        say_blamed(&rule, blame, &blame->differences->list[blame->blamed.list[i]]);
-        kzi_sentence_end_list(&rule, KZI_AND);
+        say_blamed(&words, blame, &blame->differences->list[blame->blamed.list[i]]);
     }
 }
 
@@ -267,24 +264,22 @@ static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
     return blame->differences->count > KZI_MAX_BLAMED ? KZI_SAYS_why_unlike : KZI_SAYS_why_unknown;
 }
 
-static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                    const struct kzi_style *style) {
+static void say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_argument_text(&sentence, side_of(blame, 1));
-    kzi_sentence_open(&sentence);
+    kzi_sentence_open(words);
+    kzi_argument_text(words, side_of(blame, 1));
+    kzi_sentence_open(words);
     for (size_t i = 0; i < blamed->count; i++)
-        say_blamed(&sentence, blame, &blame->differences->list[blamed->list[i]]);
-    kzi_sentence_end_list(&sentence, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
-    kzi_sentence_end(&sentence, how_blamed(blame));
+        say_blamed(words, blame, &blame->differences->list[blamed->list[i]]);
+    kzi_sentence_end_list(words, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
+    kzi_sentence_end(words, how_blamed(blame));
 }
 
-void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                 const struct kzi_style *style) {
+void kzi_put_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
     if (!blame->differences)
         return;
-    say_why(text, blame, style);
-    kzi_text_char(text, '\n');
+    say_why(words, blame);
+    kzi_text_char(words->text, '\n');
 }
 
 static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
@@ -295,12 +290,9 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
             continue;
         kzi_doc_element(doc);
         kzi_doc_int(doc, "result", i);
-        say_why(kzi_doc_words(doc, "message"), blame, doc->style);
-        struct kzi_text *json = kzi_doc_json(doc);
-        if (json) {
-            kzi_json_key(json, "message_code");
-            say_why(json, blame, &kzi_code_style);
-        }
+        say_why(kzi_doc_words(doc, "message"), blame);
+        if (doc->json)
+            say_why(kzi_doc_coded(doc, "message_code"), blame);
     }
     kzi_doc_close(doc);
 }
@@ -332,7 +324,7 @@ static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *compa
         for (unsigned k = i; k < comparison->count; k++)
             same += !strcmp(tiles[k], tiles[i]);
         kzi_doc_element(doc);
-        kzi_text_put(kzi_doc_words(doc, ".tiles"), tiles[i]);
+        kzi_text_put(kzi_doc_text(doc, ".tiles"), tiles[i]);
         kzi_doc_open(doc, same < comparison->count ? ".by" : ".by_all", '[');
         for (unsigned k = i; k < comparison->count; k++)
             if (!strcmp(tiles[k], tiles[i]))
@@ -349,13 +341,13 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
         const struct kz_result *result = comparison->results[i];
         if (kzi_is_won(result))
             continue;
-        struct kzi_sentence under = kzi_doc_sentence(doc, NULL);
-        kzi_argument_text(&under, label_of(comparison, i));
+        struct kzi_words *under = kzi_doc_sentence(doc, NULL);
+        kzi_argument_text(under, label_of(comparison, i));
         if (kzi_is_scored(result))
-            kzi_say_no_win(kzi_argument(&under), result, doc->style);
+            kzi_argument_no_win(under, result);
         else
-            kzi_argument_text(&under, result->error.text);
-        kzi_sentence_end(&under,
+            kzi_argument_text(under, result->error.text);
+        kzi_sentence_end(under,
                          kzi_is_scored(result) ? KZI_SAYS_no_win_under : KZI_SAYS_refused_under);
     }
     kzi_doc_close(doc);

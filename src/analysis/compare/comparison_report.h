@@ -15,7 +15,6 @@ void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comp
  * between them. */
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
 /* The same as one line for a player, which also says how sure that is. */
-void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                 const struct kzi_style *style);
+void kzi_put_why(struct kzi_words *words, const struct kzi_summed_blame *blame);
 
 #endif

@@ -152,7 +152,7 @@ static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
     if (kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand, doc->style);
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture")->text, &whole.hand, doc->style);
 }
 
 static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
@@ -224,7 +224,8 @@ static void put_all(struct kzi_text *text, const struct kz_summary *summary,
 static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
                        const struct kzi_style *style) {
     struct kzi_text words = kzi_text_growing();
-    struct kzi_sentence title = kzi_sentence_begin(&words, style);
+    struct kzi_words title = kzi_words_on(&words, style);
+    kzi_sentence_open(&title);
     kzi_argument_int(&title, summary->hands);
     kzi_sentence_open(&title);
     for (unsigned i = 0; i < summary->count; i++)

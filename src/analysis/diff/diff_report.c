@@ -44,7 +44,7 @@ static void put_source(struct kzi_doc *doc, const struct shown *shown,
     const struct kzi_option *option = option_of(shown, of);
     struct kzi_place source = {0};
     if (option && strcmp(option->value, option->ruled) != 0) {
-        kzi_text_format(kzi_doc_words(doc, ".source"), "--set %s", option->id);
+        kzi_text_format(kzi_doc_text(doc, ".source"), "--set %s", option->id);
         return;
     }
     if (option && option->place.line && shown->difference->value[of] &&
@@ -56,7 +56,7 @@ static void put_source(struct kzi_doc *doc, const struct shown *shown,
         return;
     kzi_doc_string(doc, "file", source.source->name);
     kzi_doc_int(doc, "line", source.line);
-    kzi_say_place(kzi_doc_words(doc, ".source"), source);
+    kzi_say_place(kzi_doc_text(doc, ".source"), source);
 }
 
 /* Write the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
@@ -74,7 +74,7 @@ static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
 }
 
 static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *place, unsigned of) {
-    struct kzi_text *text = kzi_doc_words(doc, "says");
+    struct kzi_text *text = kzi_doc_text(doc, "says");
     const size_t from = text->len;
     if (!place->says[of]) /* a cover that is not there is denied */
         kzi_text_put(text, strstr(place->address, ".covers.")
@@ -148,7 +148,7 @@ static void put_which(struct kzi_doc *doc, const struct shown *shown) {
 }
 
 /* Put the yaku of an id that ends at a dot. */
-static void put_name(struct kzi_sentence *list, const struct kzi_model *model, const char *id) {
+static void put_name(struct kzi_words *list, const struct kzi_model *model, const char *id) {
     size_t len = strcspn(id, ".");
     int yaku = kzi_names_find_span(&model->yaku_names, id, len);
     if (yaku >= 0)
@@ -165,14 +165,14 @@ static void put_about(struct kzi_doc *doc, const struct kzi_difference *differen
                *covered = yaku ? strstr(yaku, ".covers.") : NULL,
                *says = kzi_name_in(option ? kzi_node_get(option->definition, "says") : NULL,
                                    doc->style->language);
-    struct kzi_sentence about = kzi_doc_sentence(doc, ".about");
+    struct kzi_words *about = kzi_doc_sentence(doc, ".about");
     if (says)
-        kzi_argument_text(&about, says);
+        kzi_argument_text(about, says);
     else if (yaku)
-        put_name(&about, model, yaku);
+        put_name(about, model, yaku);
     if (covered && !says)
-        put_name(&about, model, covered + strlen(".covers."));
-    kzi_sentence_end_list(&about, KZI_AND);
+        put_name(about, model, covered + strlen(".covers."));
+    kzi_sentence_end_list(about, KZI_AND);
 }
 
 /* --- the witness ------------------------------------------------------------------------------ */
@@ -180,14 +180,11 @@ static void put_about(struct kzi_doc *doc, const struct kzi_difference *differen
 /* Put what the hand counts for, and of its payments and yaku what differs. */
 static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigned fields) {
     kzi_doc_int(doc, ".points", result->best.points);
-    kzi_say_worth(kzi_doc_words(doc, ".says"), result, doc->style, false);
+    kzi_say_worth(kzi_doc_words(doc, ".says"), result, false);
     if (fields & 1U << KZI_FIELD_CHIPS)
-        kzi_say_chips(kzi_doc_words(doc, ".chips"), result, doc->style);
-    if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS)) {
-        struct kzi_sentence list = kzi_doc_sentence(doc, ".changes");
-        kzi_argument_changes(&list, result->paid);
-        kzi_sentence_end_list(&list, KZI_COMMA);
-    }
+        kzi_say_chips(kzi_doc_words(doc, ".chips"), result);
+    if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS))
+        kzi_argument_changes(kzi_doc_words(doc, ".changes"), result->paid);
     if (fields & 1U << KZI_FIELD_YAKU)
         kzi_list_put(doc, result);
 }
@@ -209,14 +206,14 @@ static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned 
         KZI_DOC_SAY(doc, ".name", of ? KZI_SAYS_with_this : KZI_SAYS_without_this, "%s",
                     name_of(doc, shown, 1 - of));
     if (result->status != KZ_OK) {
-        struct kzi_sentence refused = kzi_doc_sentence(doc, ".says");
-        if (kzi_is_english(&refused))
-            kzi_argument_text(&refused, result->error.text);
+        struct kzi_words *refused = kzi_doc_sentence(doc, ".says");
+        if (kzi_is_english(refused))
+            kzi_argument_text(refused, result->error.text);
         else
-            kzi_argument_word(&refused, "error", result->error.code);
-        kzi_sentence_end(&refused, KZI_SAYS_refused_because);
+            kzi_argument_word(refused, "error", result->error.code);
+        kzi_sentence_end(refused, KZI_SAYS_refused_because);
     } else if (result->reason != KZI_WINS)
-        kzi_say_no_win(kzi_doc_words(doc, ".says"), result, doc->style);
+        kzi_argument_no_win(kzi_doc_words(doc, ".says"), result);
     else
         put_win(doc, result, kzi_differs(&witness->results[0], &witness->results[1]));
 }
@@ -244,10 +241,10 @@ static void put_witness(struct kzi_doc *doc, const struct shown *shown) {
         return;
     }
     kzi_doc_open(doc, "witness", '{');
-    kzi_write_line(kzi_doc_words(doc, "hand"), &witness->hand);
+    kzi_write_line(kzi_doc_text(doc, "hand"), &witness->hand);
     kzi_doc_bool(doc, ".same", witness->kind == KZI_WITNESS_COUNTS);
     if (doc->style->form == KZI_PAGE)
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand, doc->style);
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture")->text, &witness->hand, doc->style);
     kzi_doc_bool(doc, "as_is", witness->as_is);
     kzi_doc_open(doc, "results", '[');
     for (unsigned of = 0; of < 2; of++)

@@ -28,7 +28,8 @@ static const char *name_player(char room[NAME_ROOM], const struct kzi_scoreboard
     struct kzi_text text = kzi_text_fixed(room, NAME_ROOM);
     if (players->count)
         return players->names[player];
-    kzi_sentence_count(&text, &board->style, KZI_SAYS_player, player + 1);
+    struct kzi_words words = kzi_words_on(&text, &board->style);
+    kzi_sentence_count(&words, KZI_SAYS_player, player + 1);
     kzi_text_end(&text);
     return room;
 }
@@ -45,7 +46,7 @@ static bool is_won(const struct kz_result *result) {
 }
 
 /* Append "Ben wins on a discard from Anna: 3 fan 40 fu". */
-static void put_won(struct kzi_text *text, const struct kzi_scoreboard *board, bool added) {
+static void put_won(struct kzi_words *words, const struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
@@ -54,11 +55,11 @@ static void put_won(struct kzi_text *text, const struct kzi_scoreboard *board, b
         const unsigned player = kzi_game_player(turn_of(game, added), seat, kzi_game_seats(game));
         names[seat] = evening->players.names[player];
     }
-    kzi_say_outcome(text, settlement, &board->style, evening->players.count ? names : NULL);
+    kzi_say_outcome(words, settlement, evening->players.count ? names : NULL);
     for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
         if (is_won(&settlement->results[i])) {
-            kzi_text_put(text, won++ ? "; " : ": ");
-            kzi_say_worth(text, &settlement->results[i], &board->style, false);
+            kzi_text_put(words->text, won++ ? "; " : ": ");
+            kzi_say_worth(words, &settlement->results[i], false);
         }
 }
 
@@ -70,24 +71,24 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
 }
 
 /* The same, and what else there is to say of the deal. */
-static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
-    struct kzi_sentence list = kzi_sentence_begin(text, &board->style);
-    put_won(kzi_argument(&list), board, added);
+    kzi_sentence_open(words);
+    struct kzi_words won = kzi_words_on(kzi_argument(words), words->style);
+    put_won(&won, board, added);
     if (!added)
-        kzi_argument_says(&list, KZI_SAYS_deal_does_not_count);
+        kzi_argument_says(words, KZI_SAYS_deal_does_not_count);
     if (is_unusual(&board->settlement))
-        kzi_argument_says(&list, KZI_SAYS_deal_is_unusual);
+        kzi_argument_says(words, KZI_SAYS_deal_is_unusual);
     KZI_EACH_IN(added ? evening->game.fouled : 0, player) {
         char room[NAME_ROOM];
-        kzi_sentence_format(kzi_argument(&list), &board->style, KZI_SAYS_chombo_of, "%s\t%d",
-                            name_player(room, board, player),
+        kzi_sentence_format(words, KZI_SAYS_chombo_of, "%s\t%d", name_player(room, board, player),
                             (int)-evening->game.rules->model->game.chombo);
     }
-    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end_list(words, KZI_COMMA);
     if (evening->refused && !board->warned) {
-        kzi_text_char(text, ' ');
-        kzi_sentence_put(text, &board->style, KZI_SAYS_after_refused);
+        kzi_text_char(words->text, ' ');
+        kzi_argument_says(words, KZI_SAYS_after_refused);
     }
     board->warned = evening->refused;
 }
@@ -100,7 +101,7 @@ static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *boar
     if (turn)
         kzi_say_turn(text, turn);
     else
-        kzi_sentence_put(text, &board->style, KZI_SAYS_head_deal);
+        kzi_text_put(text, kzi_says_in(&board->style, KZI_SAYS_head_deal));
     kzi_text_pad(text, from, ROUND_WIDTH);
     for (unsigned player = 0; player < kzi_game_seats(game); player++) {
         char room[NAME_ROOM];
@@ -143,7 +144,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
     const struct kzi_game_turn *at = turn_of(game, added);
-    kzi_say_turn(kzi_doc_words(doc, "round"), at);
+    kzi_say_turn(kzi_doc_text(doc, "round"), at);
     kzi_doc_bool(doc, "counts", added);
     if (evening->refused)
         kzi_doc_bool(doc, "after_refused", true);
@@ -162,8 +163,8 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     if (!board->headed && evening->n_games > 1)
         KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", evening->n_games);
     if (!board->headed)
-        put_columns(kzi_doc_words(doc, ".heads"), board, NULL);
-    put_columns(kzi_doc_words(doc, ".columns"), board, at);
+        put_columns(kzi_doc_text(doc, ".heads"), board, NULL);
+    put_columns(kzi_doc_text(doc, ".columns"), board, at);
     put_outcome(kzi_doc_words(doc, ".outcome"), board, added);
     board->headed = true;
 }
@@ -197,20 +198,20 @@ static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboar
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static void put_state(struct kzi_text *text, const struct kzi_scoreboard *board) {
+static void put_state(struct kzi_words *words, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_game_turn *at = game->over ? &game->at : &game->next;
-    kzi_sentence_format(text, &board->style,
+    kzi_sentence_format(words,
                         game->over     ? KZI_SAYS_game_over
                         : at->counters ? KZI_SAYS_game_goes_on_with
                                        : KZI_SAYS_game_goes_on,
                         "%lu\t%s\t%u", game->over ? game->n_deals : (unsigned long)at->counters,
-                        kzi_seat_in(&board->style, at->wind), at->dealer + 1U);
+                        kzi_seat_in(words->style, at->wind), at->dealer + 1U);
     if (!evening->refused)
         return;
-    kzi_text_char(text, ' ');
-    kzi_sentence_format(text, &board->style, KZI_SAYS_lines_refused, "%lu", evening->refused);
+    kzi_text_char(words->text, ' ');
+    kzi_sentence_format(words, KZI_SAYS_lines_refused, "%lu", evening->refused);
 }
 
 static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
@@ -246,7 +247,7 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     if (game->over)
         kzi_doc_string(doc, "why", game->over);
     else
-        kzi_say_turn(kzi_doc_words(doc, "next"), &game->next);
+        kzi_say_turn(kzi_doc_text(doc, "next"), &game->next);
     if (evening->players.count) {
         kzi_doc_open(doc, "players", '[');
         for (unsigned i = 0; i < evening->players.count; i++)
@@ -349,8 +350,8 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
     kzi_evening_begin(&board->evening, rules);
     if (board->style.form == KZI_PAGE) {
         struct kzi_text title = kzi_text_growing();
-        kzi_sentence_format(&title, &board->style, KZI_SAYS_title_mahjong, "%s",
-                            rules->model->label);
+        struct kzi_words words = kzi_words_on(&title, &board->style);
+        kzi_sentence_format(&words, KZI_SAYS_title_mahjong, "%s", rules->model->label);
         kzi_html_begin(text, &title, &board->style);
     }
     begin_game(board, text);

@@ -18,6 +18,7 @@ void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct 
 
 void kzi_html_end(struct kzi_text *text, const struct kzi_style *style) {
     size_t from = kzi_html_open(text, "</main>\n<footer>");
-    kzi_sentence_format(text, style, KZI_SAYS_made_by, "kazoe %s", kz_version());
+    struct kzi_words words = kzi_words_on(text, style);
+    kzi_sentence_format(&words, KZI_SAYS_made_by, "kazoe %s", kz_version());
     kzi_html_close(text, from, "</footer>\n</body>\n</html>\n");
 }

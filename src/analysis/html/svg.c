@@ -16,7 +16,8 @@ void kzi_tile_symbols(struct kzi_text *text) {
 /* Put "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1". */
 static void tile_name(struct kzi_text *text, unsigned kind, bool red,
                       const struct kzi_style *style) {
-    struct kzi_sentence name = kzi_sentence_begin(text, style);
+    struct kzi_words name = kzi_words_on(text, style);
+    kzi_sentence_open(&name);
     if (kind < KZI_JOKER && kzi_is_honor(kind)) {
         kzi_sentence_end(&name, KZI_SAYS_asks_class_E_name + kind - KZI_HONOR);
     } else {
@@ -31,9 +32,8 @@ static void tile_name(struct kzi_text *text, unsigned kind, bool red,
 static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_style *style) {
     const struct kzi_tile_name id = kzi_tile_name(KZI_SHOWN_FACE + face);
     kzi_text_put(text, "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>");
-    struct kzi_sentence said = kzi_sentence_begin(text, style);
+    struct kzi_words said = kzi_words_on(text, style);
     kzi_argument_word(&said, "face", id.text);
-    kzi_sentence_end_list(&said, KZI_AND);
     kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id.text);
 }
 
@@ -47,7 +47,7 @@ static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_ti
     kzi_text_format(text, "<svg class=\"t%s\" viewBox=\"%s\" role=\"img\"><title>",
                     side ? " side" : "", side ? "0 0 80 60" : "0 0 60 80");
     if (look == KZI_TILE_BACK)
-        kzi_sentence_put(text, style, KZI_SAYS_face_down);
+        kzi_text_put(text, kzi_says_in(style, KZI_SAYS_face_down));
     else
         tile_name(text, kind, red, style);
     kzi_text_put(text, "</title><use href=\"#");

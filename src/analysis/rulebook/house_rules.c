@@ -12,7 +12,7 @@
 void kzi_doc_house(struct kzi_doc *doc, const struct kzi_model *model, size_t overlay) {
     if (doc->style->form != KZI_PAGE || overlay == model->n_overlays)
         return;
-    struct kzi_text *text = kzi_doc_markup(doc, ".house");
+    struct kzi_text *text = kzi_doc_markup(doc, ".house")->text;
     size_t from = kzi_html_open(text, "<mark>");
     kzi_say_overlay(text, model, overlay, doc->style->language);
     kzi_html_close(text, from, "</mark>");
@@ -34,10 +34,10 @@ size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node
 /* --- in words --------------------------------------------------------------------------------- */
 
 /* Write a place of the rules: names, where its parts have any, else their words. */
-static void say_place(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
-                      const char *address, const struct kzi_style *style) {
+static void say_place(struct kzi_words *words, struct kzi_arena *arena,
+                      const struct kzi_model *model, const char *address) {
     const char *below = kzi_below(address, "yaku");
-    const size_t from = text->len;
+    const size_t from = words->text->len;
     for (const char *part = below ? below : address; *part;) {
         const size_t len = strcspn(part, ".");
         const int yaku = kzi_names_find_span(&model->yaku_names, part, len);
@@ -45,24 +45,24 @@ static void say_place(struct kzi_text *text, struct kzi_arena *arena, const stru
             kzi_node_get(kzi_node_at(model->root, kzi_arena_copy(arena, address,
                                                                  (size_t)(part - address) + len)),
                          "name");
-        kzi_text_put(text, text->len > from ? " " : "");
+        kzi_text_put(words->text, words->text->len > from ? " " : "");
         if (yaku >= 0)
-            kzi_say_yaku(text, model, (unsigned)yaku, style->language);
+            kzi_argument_yaku(words, model, (unsigned)yaku);
         else if (name)
-            kzi_text_put(text, kzi_name_in(name, style->language));
+            kzi_argument_text(words, kzi_name_in(name, words->style->language));
         else
-            kzi_put_word(text, style, "rule", kzi_arena_copy(arena, part, len));
+            kzi_put_word(words, "rule", kzi_arena_copy(arena, part, len));
         part += len + (part[len] == '.');
     }
 }
 
 /* Write what a place says: of the value of a yaku, what the yaku is worth. */
-static void say_value(struct kzi_sentence *sentence, const struct kzi_differing_place *place,
+static void say_value(struct kzi_words *sentence, const struct kzi_differing_place *place,
                       const struct kzi_model *model, unsigned of) {
     const char *id = kzi_below(place->address, "yaku"), *value = id ? strstr(id, ".value") : NULL;
     const int yaku = value ? kzi_names_find_span(&model->yaku_names, id, (size_t)(value - id)) : -1;
     if (yaku >= 0 && !value[strlen(".value")])
-        kzi_say_yaku_worth(kzi_argument(sentence), model, &model->yaku[yaku], sentence->style);
+        kzi_say_yaku_worth(sentence, model, &model->yaku[yaku]);
     else if (place->node[of])
         kzi_node_put(kzi_argument(sentence), place->node[of]);
     else
@@ -77,23 +77,23 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
     const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
                                                      doc->style->language)
                                        : NULL;
-    struct kzi_sentence says = kzi_doc_sentence(doc, NULL);
+    struct kzi_words *says = kzi_doc_sentence(doc, NULL);
+    struct kzi_words about = kzi_words_on(kzi_argument(says), doc->style);
     if (question)
-        kzi_argument_text(&says, question);
+        kzi_argument_text(&about, question);
     else
-        say_place(kzi_argument(&says), arena, differences->rules[of]->model, one->address,
-                  doc->style);
+        say_place(&about, arena, differences->rules[of]->model, one->address);
     for (unsigned i = 0; i < 2; i++)
         if (question)
             kzi_argument_text(
-                &says,
+                says,
                 one->value[i] ? kzi_choice_in_words(one->option, one->value[i], doc->style) : "-");
         else if (place->says[i])
-            say_value(&says, place, differences->rules[i]->model, i);
-    kzi_sentence_end(&says, question || (one->only < 0 && place->says[0] && place->says[1])
-                                ? KZI_SAYS_changed
-                            : of ? KZI_SAYS_house_added
-                                 : KZI_SAYS_house_removed);
+            say_value(says, place, differences->rules[i]->model, i);
+    kzi_sentence_end(says, question || (one->only < 0 && place->says[0] && place->says[1])
+                               ? KZI_SAYS_changed
+                           : of ? KZI_SAYS_house_added
+                                : KZI_SAYS_house_removed);
 }
 
 static void release_blame(void *blame) {

@@ -23,7 +23,7 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
     for (size_t i = 0; i < model->n_overlays; i++) {
         const struct kzi_node *sheet = model->sheets[i];
         kzi_doc_element(doc);
-        kzi_say_overlay(kzi_doc_words(doc, ".title"), model, i, doc->style->language);
+        kzi_say_overlay(kzi_doc_text(doc, ".title"), model, i, doc->style->language);
         kzi_doc_label(doc, ".note", kzi_node_get(sheet, "note"));
         kzi_doc_node(doc, ".source", kzi_node_get(sheet, "source"));
     }
@@ -35,7 +35,7 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
 
 static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
     if (model->minimum_when) {
-        struct kzi_text *text = kzi_doc_markup(doc, ".asks");
+        struct kzi_text *text = kzi_doc_markup(doc, ".asks")->text;
         kzi_text_put(text, "<ul class=\"asks\">\n");
         kzi_put_when(text, model, model->minimum_when, doc->style);
         kzi_text_put(text, "</ul>\n");
@@ -75,7 +75,7 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_element(doc);
         kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
         put_mark(doc, model, entry);
-        kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count, doc->style);
+        kzi_tiles_svg(kzi_doc_markup(doc, ".tiles")->text, kinds, count, doc->style);
     }
     kzi_doc_close(doc);
 }
@@ -97,7 +97,7 @@ static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
                         : wild->next == KZI_NEXT_ONLY ? KZI_SAYS_wild_after_shown
                                                       : KZI_SAYS_wild_shown_and_next);
         else
-            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count, doc->style);
+            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles")->text, kinds, count, doc->style);
     }
     kzi_doc_close(doc);
 }
@@ -111,7 +111,7 @@ static const struct kzi_entry *fu_entry(const struct kzi_model *model, const cha
 }
 
 /* Begin a line: what it is for follows. */
-static struct kzi_sentence begin_fu(struct kzi_doc *doc) {
+static struct kzi_words *begin_fu(struct kzi_doc *doc) {
     kzi_doc_element(doc);
     return kzi_doc_sentence(doc, ".for");
 }
@@ -125,20 +125,20 @@ static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,
 
 static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
                         const struct kzi_fu_item *item) {
-    struct kzi_sentence said = begin_fu(doc);
-    kzi_say_name(kzi_argument(&said), item->name, item->id, doc->style->language);
-    kzi_sentence_open(&said);
+    struct kzi_words *said = begin_fu(doc);
+    kzi_argument_name(said, item->name, item->id);
+    kzi_sentence_open(said);
     if (item->each) {
-        kzi_sentence_open(&said);
-        kzi_argument_mark(&said, model->marks[item->each_mark].id, KZI_ONE);
-        kzi_sentence_end(&said, KZI_SAYS_for_each);
+        kzi_sentence_open(said);
+        kzi_argument_mark(said, model->marks[item->each_mark].id, KZI_ONE);
+        kzi_sentence_end(said, KZI_SAYS_for_each);
     }
     if (item->when)
-        kzi_argument_condition(&said, model, item->when, false);
+        kzi_argument_condition(said, model, item->when, false);
     if (item->if_nothing)
-        kzi_argument_says(&said, KZI_SAYS_no_other_fu);
-    kzi_sentence_end_list(&said, KZI_COMMA);
-    kzi_sentence_end(&said, KZI_SAYS_limit_value);
+        kzi_argument_says(said, KZI_SAYS_no_other_fu);
+    kzi_sentence_end_list(said, KZI_COMMA);
+    kzi_sentence_end(said, KZI_SAYS_limit_value);
     const struct kzi_node *fu = kzi_node_get(model->root, "fu");
     end_fu(
         doc, model,
@@ -149,20 +149,20 @@ static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
 static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
     const struct kzi_entry *entry;
-    struct kzi_sentence said = begin_fu(doc);
-    kzi_sentence_end(&said, KZI_SAYS_every_hand);
+    struct kzi_words *said = begin_fu(doc);
+    kzi_sentence_end(said, KZI_SAYS_every_hand);
     end_fu(doc, model, kzi_node_entry(kzi_node_get(model->root, "fu"), "start"), fu->start,
            fu->start);
     for (size_t i = 0; i < fu->n_sets; i++) {
         said = begin_fu(doc);
-        kzi_argument_phrase(&said, &fu->sets[i].phrase, &fu->sets[i].spelling, KZI_ONE);
-        kzi_sentence_end_list(&said, KZI_AND);
+        kzi_argument_phrase(said, &fu->sets[i].phrase, &fu->sets[i].spelling, KZI_ONE);
+        kzi_sentence_end_list(said, KZI_AND);
         end_fu(doc, model, fu_entry(model, "sets", i), fu->sets[i].open, fu->sets[i].concealed);
     }
     for (size_t i = 0; i < fu->n_pairs; i++) {
         said = begin_fu(doc);
-        kzi_argument_class(&said, &fu->pairs[i].spelling, KZI_OF);
-        kzi_sentence_end(&said, KZI_SAYS_pair_of);
+        kzi_argument_class(said, &fu->pairs[i].spelling, KZI_OF);
+        kzi_sentence_end(said, KZI_SAYS_pair_of);
         end_fu(doc, model, fu_entry(model, "pair", i), fu->pairs[i].fu, fu->pairs[i].fu);
     }
     for (size_t i = 0; i < fu->n_items; i++)
@@ -170,8 +170,8 @@ static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
     for (size_t i = 0; (entry = fu_entry(model, "flat", i)); i++) {
         const int flat = fu->flat[kzi_names_find(&model->shape_names, entry->key->text)];
         said = begin_fu(doc);
-        kzi_argument_word(&said, "asks.shape", entry->key->text);
-        kzi_sentence_end(&said, KZI_SAYS_in_all);
+        kzi_argument_word(said, "asks.shape", entry->key->text);
+        kzi_sentence_end(said, KZI_SAYS_in_all);
         end_fu(doc, model, entry, flat, flat);
     }
 }
@@ -193,7 +193,7 @@ static void put_points(struct kzi_doc *doc, struct kzi_arena *arena,
                        const struct kz_ruleset *rules) {
     struct kzi_table *table = KZI_NEW(arena, struct kzi_table);
     kzi_table_make(table, rules);
-    kzi_table_put(kzi_doc_markup(doc, ".points"), table, doc->style);
+    kzi_table_put(kzi_doc_markup(doc, ".points")->text, table, doc->style);
 }
 
 void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,

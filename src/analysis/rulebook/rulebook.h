@@ -15,11 +15,8 @@ void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned 
                   struct kzi_budget *budget);
 
 /* Write what a yaku is worth in a closed and in an open hand: "3 fan, open 2 fan". */
-void kzi_say_yaku_worth(struct kzi_text *text, const struct kzi_model *model,
-                        const struct kzi_yaku *yaku, const struct kzi_style *style);
-/* Put a value with its unit: "3 fan". */
-void kzi_doc_total(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
-                   const struct kzi_yaku *yaku, const struct kzi_value *value);
+void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku);
 
 /* Put the options that have an effect; in JSON each is a line. */
 void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model);

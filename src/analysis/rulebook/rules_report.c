@@ -88,7 +88,7 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     kzi_ruleset_put(doc, rules);
     put_files(doc, model);
     if (model->total_at_most)
-        kzi_put_total(kzi_doc_words(doc, ".most"), doc->style, model, model->total_at_most);
+        kzi_argument_total(kzi_doc_words(doc, ".most"), model, model->total_at_most);
     put_all_yaku(doc, rules);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         put_section(doc, arena, model, sections[i], NULL);

@@ -18,31 +18,24 @@ static enum kzi_says in_hands(bool closed, bool open, bool same) {
                      : KZI_SAYS_closed_and_open;
 }
 
-void kzi_say_yaku_worth(struct kzi_text *text, const struct kzi_model *model,
-                        const struct kzi_yaku *yaku, const struct kzi_style *style) {
+void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    struct kzi_sentence worth = kzi_sentence_begin(text, style);
-    kzi_argument_worth(&worth, model, yaku, closed->scored ? closed : open);
+    kzi_sentence_open(words);
+    kzi_argument_worth(words, model, yaku, closed->scored ? closed : open);
     if (open->scored)
-        kzi_argument_worth(&worth, model, yaku, open);
-    kzi_sentence_end(&worth, in_hands(closed->scored, open->scored, is_same_value(closed, open)));
-}
-
-void kzi_doc_total(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
-                   const struct kzi_yaku *yaku, const struct kzi_value *value) {
-    struct kzi_sentence worth = kzi_doc_sentence(doc, key);
-    kzi_argument_worth(&worth, model, yaku, value);
-    kzi_sentence_end_list(&worth, KZI_AND);
+        kzi_argument_worth(words, model, yaku, open);
+    kzi_sentence_end(words, in_hands(closed->scored, open->scored, is_same_value(closed, open)));
 }
 
 static void put_chips(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     const int32_t closed = yaku->chips[0], open = yaku->chips[1], count = closed ? closed : open;
     if (!count)
         return;
-    struct kzi_sentence worth = kzi_doc_sentence(doc, NULL);
-    kzi_sentence_count(kzi_argument(&worth), doc->style, KZI_SAYS_chips, count);
-    kzi_argument_int(&worth, open);
-    kzi_sentence_end(&worth, in_hands(closed, open, closed == open));
+    struct kzi_words *worth = kzi_doc_sentence(doc, NULL);
+    kzi_sentence_count(worth, KZI_SAYS_chips, count);
+    kzi_argument_int(worth, open);
+    kzi_sentence_end(worth, in_hands(closed, open, closed == open));
 }
 
 static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
@@ -124,7 +117,7 @@ static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
         if (first < i || kzi_node_is(entries[i].value, shown))
             continue;
         kzi_doc_element(doc);
-        struct kzi_text *languages = kzi_doc_words(doc, ".languages");
+        struct kzi_text *languages = kzi_doc_text(doc, ".languages");
         for (size_t k = i; k < names->count; k++)
             if (kzi_node_same(entries[k].value, entries[i].value))
                 kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
@@ -169,7 +162,7 @@ static void put_words(struct kzi_doc *doc, const struct kz_ruleset *rules, unsig
     if (!is_same_value(&yaku->closed, &yaku->open))
         kzi_doc_value(doc, ".open", rules->model, &yaku->open);
     kzi_doc_place(doc, ".at", value ? value->place : yaku->place);
-    kzi_say_yaku_worth(kzi_doc_words(doc, ".worth"), rules->model, yaku, doc->style);
+    kzi_say_yaku_worth(kzi_doc_words(doc, ".worth"), rules->model, yaku);
     put_marks(doc, yaku);
     kzi_doc_node(doc, ".chips", kzi_node_get(yaku->node, "chips"));
     kzi_doc_node(doc, ".each", kzi_node_get(yaku->node, "each"));

@@ -26,9 +26,8 @@ static void put_clause(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_condition *clause, const struct kzi_style *style) {
     const bool one = kzi_is_clause(clause);
     size_t from = kzi_html_open(text, "<li>");
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_clause_asks(&sentence, model, clause);
-    kzi_sentence_end_list(&sentence, KZI_AND);
+    struct kzi_words words = kzi_words_on(text, style);
+    kzi_clause_asks(&words, model, clause);
     end_item(text, from, one ? "" : ":\n<ul>\n");
     for (size_t i = 0; !one && i < clause->parts.count; i++)
         put_clause(text, model, clause->parts.list[i], style);
@@ -48,7 +47,8 @@ void kzi_put_when(struct kzi_text *text, const struct kzi_model *model,
 static void put_each(struct kzi_text *text, const struct kzi_model *model,
                      const struct kzi_yaku *yaku, const struct kzi_style *style) {
     size_t from = kzi_html_open(text, "<li>");
-    struct kzi_sentence each = kzi_sentence_begin(text, style);
+    struct kzi_words each = kzi_words_on(text, style);
+    kzi_sentence_open(&each);
     if (yaku->each == KZI_EACH_SET)
         kzi_argument_phrase(&each, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
     else if (yaku->each == KZI_EACH_PATTERN)
@@ -71,7 +71,7 @@ static void put_says(struct kzi_text *text, const struct kzi_style *style, enum 
 
 static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
-    struct kzi_text *text = kzi_doc_markup(doc, ".asks");
+    struct kzi_text *text = kzi_doc_markup(doc, ".asks")->text;
     const bool one_way = yaku->closed.scored != yaku->open.scored;
     kzi_text_put(text, "<ul class=\"asks\">\n");
     if (one_way)
@@ -92,7 +92,8 @@ static void say_counted(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_style *style) {
     uint16_t listed[KZI_MAX_YAKU];
     const unsigned count = kzi_listed(result, listed);
-    struct kzi_sentence counted = kzi_sentence_begin(text, style);
+    struct kzi_words counted = kzi_words_on(text, style);
+    kzi_sentence_open(&counted);
     kzi_sentence_open(&counted);
     for (unsigned i = 0; i < count; i++)
         kzi_argument_yaku(&counted, result->rules->model, listed[i]);
@@ -108,7 +109,7 @@ static void say_counted(struct kzi_text *text, const struct kz_result *result,
 /* The hand's text is there too, for scoring it elsewhere. */
 static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
     const struct kz_result *result = kzi_gallery_show(gallery, number);
-    struct kzi_text *text = kzi_doc_markup(doc, ".hand");
+    struct kzi_text *text = kzi_doc_markup(doc, ".hand")->text;
     kzi_html_format(text, "<div class=\"example\" id=\"%s\"",
                     gallery->rules->model->yaku[number].id);
     if (!result) {
@@ -208,8 +209,8 @@ void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
         if (list[i].place == BONUS)
             kzi_doc_say(doc, ".title", KZI_SAYS_bonus_is_no_yaku);
         else
-            kzi_doc_total(doc, ".title", model, &model->yaku[list[i].yaku],
-                          main_value(&model->yaku[list[i].yaku]));
+            kzi_argument_worth(kzi_doc_words(doc, ".title"), model, &model->yaku[list[i].yaku],
+                               main_value(&model->yaku[list[i].yaku]));
         kzi_doc_open(doc, ".yaku", '[');
         for (end = i; end < count && list[end].place == list[i].place; end++)
             put_yaku(doc, gallery, list[end].yaku);

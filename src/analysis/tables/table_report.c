@@ -13,18 +13,18 @@ struct report {
     const struct kzi_model *model;
 };
 
-static struct kzi_sentence begin_sentence(const struct report *report, const char *key) {
+static struct kzi_words *begin_sentence(const struct report *report, const char *key) {
     return kzi_doc_sentence(report->doc, key);
 }
 
 /* --- ways of winning, as arguments of a sentence ---------------------------------------------- */
 
-static void argument_dealer(struct kzi_sentence *sentence, const struct report *report) {
+static void argument_dealer(struct kzi_words *sentence, const struct report *report) {
     kzi_argument_seat(sentence, report->model->payments.dealer);
 }
 
 /* End with the condition of a way, if it has one. */
-static void end_way(struct kzi_sentence *sentence, const struct report *report,
+static void end_way(struct kzi_words *sentence, const struct report *report,
                     struct kzi_table_way way) {
     if (way.way)
         kzi_argument_condition(sentence, report->model, way.way->when, false);
@@ -35,7 +35,7 @@ static void end_way(struct kzi_sentence *sentence, const struct report *report,
 }
 
 /* "East wins on a discard", "Another seat wins by self-draw if ..." */
-static void argument_way(struct kzi_sentence *sentence, const struct report *report,
+static void argument_way(struct kzi_words *sentence, const struct report *report,
                          struct kzi_table_way way) {
     kzi_sentence_open(sentence);
     kzi_sentence_open(sentence);
@@ -57,7 +57,7 @@ static void argument_way(struct kzi_sentence *sentence, const struct report *rep
  * rely on the one before it. */
 #define FIT 4
 
-static void argument_head(struct kzi_sentence *sentence, const struct report *report,
+static void argument_head(struct kzi_words *sentence, const struct report *report,
                           struct kzi_table_way way) {
     const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT);
     kzi_sentence_open(sentence);
@@ -81,7 +81,7 @@ static void argument_head(struct kzi_sentence *sentence, const struct report *re
 #define ENOUGH 1000000 /* a value that no rounding reduces to 0 */
 
 /* Who pays, in the order of put_pay: "discarder", "East/each other". */
-static void argument_payers(struct kzi_sentence *sentence, const struct report *report,
+static void argument_payers(struct kzi_words *sentence, const struct report *report,
                             struct kzi_table_way way) {
     struct kzi_text *text = kzi_argument(sentence);
     struct kzi_table_pay pay;
@@ -92,10 +92,10 @@ static void argument_payers(struct kzi_sentence *sentence, const struct report *
         if (role == KZI_ROLE_DEALER)
             kzi_text_put(text, kzi_seat_in(report->doc->style, report->model->payments.dealer));
         else
-            kzi_sentence_put(text, report->doc->style,
-                             role == KZI_ROLE_DISCARDER ? KZI_SAYS_head_discarder
-                             : i                        ? KZI_SAYS_each_other
-                                                        : KZI_SAYS_each);
+            kzi_text_put(text, kzi_says_in(report->doc->style, role == KZI_ROLE_DISCARDER
+                                                                   ? KZI_SAYS_head_discarder
+                                                               : i ? KZI_SAYS_each_other
+                                                                   : KZI_SAYS_each));
     }
 }
 
@@ -106,7 +106,7 @@ static void put_past_range(struct kzi_doc *doc, const char *key) {
     if (doc->json)
         kzi_doc_string(doc, key, NULL);
     else
-        kzi_text_format(kzi_doc_words(doc, key), ">%lld", (long long)KZI_HIGHEST);
+        kzi_text_format(kzi_doc_text(doc, key), ">%lld", (long long)KZI_HIGHEST);
 }
 
 /* Put what each payer pays: in words "1000/2000". */
@@ -116,7 +116,7 @@ static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
         return;
     }
     if (!doc->json) {
-        struct kzi_text *text = kzi_doc_words(doc, "pays");
+        struct kzi_text *text = kzi_doc_text(doc, "pays");
         for (unsigned i = 0; i < pay->n_payers; i++) {
             kzi_text_put(text, i ? "/" : "");
             kzi_text_int(text, pay->payers[i].pays);
@@ -141,8 +141,7 @@ static void put_way(const struct report *report, struct kzi_table_way way) {
     if (way.outcome == KZI_DEALER_DISCARDS)
         kzi_doc_string(doc, "discarder", "dealer");
     if (way.way)
-        kzi_condition_say(kzi_doc_words(doc, "when"), &kzi_plain_style, report->model,
-                          way.way->when, false);
+        kzi_argument_condition(kzi_doc_words(doc, "when"), report->model, way.way->when, false);
 }
 
 static void begin_object(const struct report *report, const char *kind) {
@@ -203,18 +202,18 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
 static void put_heads(const struct report *report, bool payers) {
     kzi_doc_open(report->doc, "heads", '[');
     for (unsigned i = 0; i < report->table->n_ways; i++) {
-        struct kzi_sentence head = begin_sentence(report, NULL);
-        argument_head(&head, report, report->table->ways[i]);
+        struct kzi_words *head = begin_sentence(report, NULL);
+        argument_head(head, report, report->table->ways[i]);
         if (payers)
-            argument_payers(&head, report, report->table->ways[i]);
-        kzi_sentence_end_if(&head, payers, KZI_SAYS_table_paid);
+            argument_payers(head, report, report->table->ways[i]);
+        kzi_sentence_end_if(head, payers, KZI_SAYS_table_paid);
     }
     kzi_doc_close(report->doc);
 }
 
 /* Put a range of totals: "3", "4-6", "13+"; it has no end if `to` is before it. */
 static void put_range(const struct report *report, int32_t from, int32_t to) {
-    struct kzi_text *text = kzi_doc_words(report->doc, "total");
+    struct kzi_text *text = kzi_doc_text(report->doc, "total");
     kzi_text_int(text, from);
     if (to > from)
         kzi_text_format(text, "-%d", (int)to);
@@ -222,13 +221,12 @@ static void put_range(const struct report *report, int32_t from, int32_t to) {
         kzi_text_char(text, '+');
 }
 
-static void argument_unit(struct kzi_sentence *sentence, const struct report *report) {
+static void argument_unit(struct kzi_words *sentence, const struct report *report) {
     kzi_argument_word(sentence, "unit", report->model->unit);
 }
 
 static void put_unit(const struct report *report) {
-    kzi_put_word(kzi_doc_words(report->doc, "unit"), report->doc->style, "unit",
-                 report->model->unit);
+    kzi_doc_code(report->doc, "unit", "unit", report->model->unit);
 }
 
 /* --- fu by total ----------------------------------------------------------------------------- */
@@ -248,13 +246,13 @@ static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) 
 static void put_fu_sheet(const struct report *report, struct kzi_table_way way) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
-    struct kzi_sentence title = begin_sentence(report, "title");
-    argument_way(&title, report, way);
-    argument_payers(&title, report, way);
-    kzi_sentence_end(&title, KZI_SAYS_table_paid_by);
+    struct kzi_words *title = begin_sentence(report, "title");
+    argument_way(title, report, way);
+    argument_payers(title, report, way);
+    kzi_sentence_end(title, KZI_SAYS_table_paid_by);
     kzi_doc_open(doc, "totals", '[');
     for (unsigned t = 0; t < table->n_totals; t++)
-        kzi_put_total(kzi_doc_words(doc, NULL), doc->style, report->model, table->totals[t]);
+        kzi_argument_total(kzi_doc_words(doc, NULL), report->model, table->totals[t]);
     kzi_doc_close(doc);
     kzi_doc_open(doc, "fu", '[');
     for (unsigned i = 0; i < table->n_fu; i++) {
@@ -275,9 +273,9 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
 static void put_total_sheet(const struct report *report) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
-    struct kzi_sentence title = begin_sentence(report, "title");
-    argument_unit(&title, report);
-    kzi_sentence_end(&title, KZI_SAYS_table_by_total);
+    struct kzi_words *title = begin_sentence(report, "title");
+    argument_unit(title, report);
+    kzi_sentence_end(title, KZI_SAYS_table_by_total);
     put_unit(report);
     put_heads(report, true);
     kzi_doc_open(doc, "values", '[');
@@ -312,8 +310,7 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
     const bool by_value = line->times == 1 && limit->from_value;
     struct kzi_doc *doc = report->doc;
     kzi_doc_element(doc);
-    kzi_say_limit(kzi_doc_words(doc, "limit"), report->model, line->limit, line->times,
-                  doc->style->language);
+    kzi_argument_limit(kzi_doc_words(doc, "limit"), report->model, line->limit, line->times);
     if (line->from)
         put_range(report, line->from, line->to);
     else if (!by_value)
@@ -365,26 +362,26 @@ static void put_value(const struct report *report) {
     const struct kzi_hand_value *value = &report->model->hand_value;
     if (!value->doubling || !report->table->n_totals)
         return;
-    struct kzi_sentence whole = begin_sentence(report, NULL);
-    kzi_sentence_open(&whole);
-    kzi_sentence_open(&whole);
-    kzi_sentence_open(&whole);
-    argument_unit(&whole, report);
-    kzi_argument_int(&whole, abs(value->plus));
-    kzi_sentence_end(&whole, !value->plus      ? KZI_SAYS_table_unit
-                             : value->plus < 0 ? KZI_SAYS_table_less
-                                               : KZI_SAYS_table_more);
+    struct kzi_words *whole = begin_sentence(report, NULL);
+    kzi_sentence_open(whole);
+    kzi_sentence_open(whole);
+    kzi_sentence_open(whole);
+    argument_unit(whole, report);
+    kzi_argument_int(whole, abs(value->plus));
+    kzi_sentence_end(whole, !value->plus      ? KZI_SAYS_table_unit
+                            : value->plus < 0 ? KZI_SAYS_table_less
+                                              : KZI_SAYS_table_more);
     if (value->start)
-        kzi_argument_int(&whole, value->start);
+        kzi_argument_int(whole, value->start);
     else
-        kzi_argument_says(&whole, KZI_SAYS_fu_word);
-    kzi_sentence_end(&whole, KZI_SAYS_table_worth);
+        kzi_argument_says(whole, KZI_SAYS_fu_word);
+    kzi_sentence_end(whole, KZI_SAYS_table_worth);
     if (value->round.way)
-        kzi_argument_int(&whole, value->round.to);
-    kzi_sentence_end_if(&whole, value->round.way, KZI_SAYS_that_is + value->round.way);
-    kzi_sentence_end(&whole, report->table->by_fu && report->model->limit_names.count
-                                 ? KZI_SAYS_table_or_limit
-                                 : KZI_SAYS_table_end);
+        kzi_argument_int(whole, value->round.to);
+    kzi_sentence_end_if(whole, value->round.way, KZI_SAYS_that_is + value->round.way);
+    kzi_sentence_end(whole, report->table->by_fu && report->model->limit_names.count
+                                ? KZI_SAYS_table_or_limit
+                                : KZI_SAYS_table_end);
 }
 
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
@@ -397,25 +394,25 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
 static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
-    struct kzi_sentence whole = begin_sentence(report, NULL);
-    kzi_sentence_open(&whole);
+    struct kzi_words *whole = begin_sentence(report, NULL);
+    kzi_sentence_open(whole);
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         const struct kzi_share *share = share_of(report->table, way, role);
         if (!share->said || !share->plus)
             continue;
-        kzi_sentence_open(&whole);
-        kzi_argument_int(&whole, share->plus);
+        kzi_sentence_open(whole);
+        kzi_argument_int(whole, share->plus);
         if (role == KZI_ROLE_DEALER)
-            argument_dealer(&whole, report);
+            argument_dealer(whole, report);
         else
-            kzi_argument_says(&whole, roles[role]);
-        kzi_sentence_end(&whole, KZI_SAYS_table_from);
+            kzi_argument_says(whole, roles[role]);
+        kzi_sentence_end(whole, KZI_SAYS_table_from);
     }
-    const bool any = kzi_arguments(&whole);
-    kzi_sentence_end_list(&whole, KZI_COMMA);
+    const bool any = kzi_arguments(whole);
+    kzi_sentence_end_list(whole, KZI_COMMA);
     if (any)
-        argument_way(&whole, report, way);
-    kzi_sentence_end_if(&whole, any, KZI_SAYS_table_added);
+        argument_way(whole, report, way);
+    kzi_sentence_end_if(whole, any, KZI_SAYS_table_added);
 }
 
 static void put_rounding(const struct report *report) {
@@ -428,9 +425,9 @@ static void put_rounding(const struct report *report) {
     for (unsigned i = alike; i < 2; i++) {
         if (rounds[i]->way == KZI_ROUND_NONE)
             continue;
-        struct kzi_sentence sentence = begin_sentence(report, NULL);
-        kzi_argument_round(&sentence, rounds[i]);
-        kzi_sentence_end(&sentence, says[i + alike]);
+        struct kzi_words *sentence = begin_sentence(report, NULL);
+        kzi_argument_round(sentence, rounds[i]);
+        kzi_sentence_end(sentence, says[i + alike]);
     }
 }
 
@@ -453,32 +450,32 @@ static void put_chips(const struct report *report) {
     const struct kzi_model *model = report->model;
     if (!model->payments.has_chips)
         return;
-    struct kzi_sentence sentence = begin_sentence(report, NULL);
-    kzi_sentence_open(&sentence);
+    struct kzi_words *sentence = begin_sentence(report, NULL);
+    kzi_sentence_open(sentence);
     for (unsigned i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
             continue;
-        kzi_sentence_open(&sentence);
-        kzi_argument_yaku(&sentence, model, i);
-        kzi_argument_chips_worth(&sentence, yaku->chips[0], yaku->chips[1]);
-        kzi_sentence_end(&sentence, KZI_SAYS_table_chips_of);
+        kzi_sentence_open(sentence);
+        kzi_argument_yaku(sentence, model, i);
+        kzi_argument_chips_worth(sentence, yaku->chips[0], yaku->chips[1]);
+        kzi_sentence_end(sentence, KZI_SAYS_table_chips_of);
     }
     for (unsigned i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
         if (!limit->in_use || !limit->chips)
             continue;
-        kzi_sentence_open(&sentence);
-        kzi_argument_limit(&sentence, model, i, 1);
-        kzi_argument_chips_worth(&sentence, limit->chips, limit->chips);
-        kzi_sentence_end(&sentence, KZI_SAYS_table_chips_of);
+        kzi_sentence_open(sentence);
+        kzi_argument_limit(sentence, model, i, 1);
+        kzi_argument_chips_worth(sentence, limit->chips, limit->chips);
+        kzi_sentence_end(sentence, KZI_SAYS_table_chips_of);
     }
-    kzi_sentence_end_list(&sentence, KZI_COMMA);
-    kzi_sentence_end(&sentence, KZI_SAYS_table_chips);
+    kzi_sentence_end_list(sentence, KZI_COMMA);
+    kzi_sentence_end(sentence, KZI_SAYS_table_chips);
 }
 
 /* Put an amount that somebody pays, unless it is 0. */
-static void argument_from(struct kzi_sentence *list, int32_t amount, enum kzi_says payer) {
+static void argument_from(struct kzi_words *list, int32_t amount, enum kzi_says payer) {
     if (!amount)
         return;
     kzi_sentence_open(list);
@@ -494,15 +491,15 @@ static void put_kongs(const struct report *report) {
     const struct kzi_kongs *kongs = &report->model->payments.kongs;
     for (unsigned kind = 0; kongs->in_use && kind < KZI_KONG_KINDS; kind++) {
         const struct kzi_kong_money *money = &kongs->money[kind];
-        struct kzi_sentence whole = begin_sentence(report, NULL);
-        kzi_sentence_open(&whole);
-        kzi_argument_word(&whole, "kong", kzi_kong_kind_names[kind]);
-        kzi_sentence_end(&whole, KZI_SAYS_kong_of);
-        kzi_sentence_open(&whole);
-        argument_from(&whole, money->from, KZI_SAYS_the_discarder);
-        argument_from(&whole, money->others, KZI_SAYS_each_of_the_rest);
-        kzi_sentence_end_list(&whole, KZI_COMMA);
-        kzi_sentence_end(&whole, KZI_SAYS_table_kong);
+        struct kzi_words *whole = begin_sentence(report, NULL);
+        kzi_sentence_open(whole);
+        kzi_argument_word(whole, "kong", kzi_kong_kind_names[kind]);
+        kzi_sentence_end(whole, KZI_SAYS_kong_of);
+        kzi_sentence_open(whole);
+        argument_from(whole, money->from, KZI_SAYS_the_discarder);
+        argument_from(whole, money->others, KZI_SAYS_each_of_the_rest);
+        kzi_sentence_end_list(whole, KZI_COMMA);
+        kzi_sentence_end(whole, KZI_SAYS_table_kong);
     }
     if (kongs->by_tile)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_kongs_by_tile);
@@ -523,36 +520,36 @@ static void put_bound(const struct report *report) {
     const struct kzi_limit *bound = report->model->payment_bound;
     if (!bound)
         return;
-    struct kzi_sentence sentence = begin_sentence(report, NULL);
-    kzi_argument_int(&sentence, bound->worth);
-    kzi_argument_limit(&sentence, report->model, (unsigned)(bound - report->model->limits), 1);
-    kzi_sentence_end(&sentence, KZI_SAYS_table_bound);
+    struct kzi_words *sentence = begin_sentence(report, NULL);
+    kzi_argument_int(sentence, bound->worth);
+    kzi_argument_limit(sentence, report->model, (unsigned)(bound - report->model->limits), 1);
+    kzi_sentence_end(sentence, KZI_SAYS_table_bound);
 }
 
 static void put_minimum(const struct report *report) {
     const struct kzi_model *model = report->model;
-    struct kzi_sentence sentence;
+    struct kzi_words *sentence;
     if (model->total_at_most) {
         sentence = begin_sentence(report, NULL);
-        kzi_argument_total(&sentence, model, model->total_at_most);
-        kzi_sentence_end(&sentence, KZI_SAYS_table_total_most);
+        kzi_argument_total(sentence, model, model->total_at_most);
+        kzi_sentence_end(sentence, KZI_SAYS_table_total_most);
     }
     if (!model->minimum)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_no_minimum);
     if (model->minimum) {
         sentence = begin_sentence(report, NULL);
-        kzi_argument_total(&sentence, model, model->minimum);
-        kzi_sentence_end(&sentence, KZI_SAYS_table_minimum);
+        kzi_argument_total(sentence, model, model->minimum);
+        kzi_sentence_end(sentence, KZI_SAYS_table_minimum);
     }
     if (model->minimum_value) {
         sentence = begin_sentence(report, NULL);
-        kzi_argument_int(&sentence, model->minimum_value);
-        kzi_sentence_end(&sentence, KZI_SAYS_table_minimum_value);
+        kzi_argument_int(sentence, model->minimum_value);
+        kzi_sentence_end(sentence, KZI_SAYS_table_minimum_value);
     }
     if (model->minimum_when) {
         sentence = begin_sentence(report, NULL);
-        kzi_argument_condition(&sentence, model, model->minimum_when, false);
-        kzi_sentence_end(&sentence, KZI_SAYS_table_minimum_when);
+        kzi_argument_condition(sentence, model, model->minimum_when, false);
+        kzi_sentence_end(sentence, KZI_SAYS_table_minimum_when);
     }
 }
 
@@ -587,7 +584,7 @@ static void put(struct kzi_text *text, const struct kzi_table *table, const stru
     struct kzi_doc doc = kzi_doc_begin(text, style);
     const struct report report = {&doc, table, model};
     if (model->title || model->n_overlays)
-        kzi_say_title(kzi_doc_words(&doc, "title"), model, style->language);
+        kzi_say_title(kzi_doc_text(&doc, "title"), model, style->language);
     kzi_ruleset_put_label(&doc, model);
     put_sheets(&report);
     put_notes(&report);
@@ -602,7 +599,8 @@ void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
 static void put_page(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_style *style) {
     struct kzi_text title = kzi_text_growing();
-    struct kzi_sentence named = kzi_sentence_begin(&title, style);
+    struct kzi_words named = kzi_words_on(&title, style);
+    kzi_sentence_open(&named);
     kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
     kzi_sentence_end(&named, KZI_SAYS_title_tables);
     kzi_html_begin(text, &title, style);

@@ -50,10 +50,10 @@ static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct k
 
 static __attribute__((noinline)) void put_near_yaku(const struct near_ctx *ctx,
                                                     const struct kzi_why *why) {
-    struct kzi_sentence says = kzi_doc_sentence(ctx->doc, "says");
-    kzi_why_end(&says, why);
-    struct kzi_sentence change = kzi_doc_sentence(ctx->doc, "change");
-    kzi_why_end_change(&change, why);
+    struct kzi_words *says = kzi_doc_sentence(ctx->doc, "says");
+    kzi_why_end(says, why);
+    struct kzi_words *change = kzi_doc_sentence(ctx->doc, "change");
+    kzi_why_end_change(change, why);
 }
 
 /* Put the yaku that are near by their tiles, each with what would change. */
@@ -74,14 +74,14 @@ static unsigned put_near(const struct near_ctx *ctx) {
 
 /* Put the yaku that one word of the hand would make count. */
 static unsigned put_lacking_words(const struct near_ctx *ctx) {
-    struct kzi_sentence names = kzi_doc_sentence(ctx->doc, "words");
+    struct kzi_words *names = kzi_doc_sentence(ctx->doc, "words");
     for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku; yaku++) {
         struct kzi_why why;
         if (is_near(ctx, yaku, &why) && kind_of(&why) == NEAR_BY_WORD)
-            kzi_argument_yaku(&names, ctx->result->rules->model, yaku);
+            kzi_argument_yaku(names, ctx->result->rules->model, yaku);
     }
-    const unsigned count = names.count;
-    kzi_sentence_end_list(&names, KZI_COMMA);
+    const unsigned count = names->count;
+    kzi_sentence_end_list(names, KZI_COMMA);
     return count;
 }
 
@@ -89,14 +89,14 @@ static __attribute__((noinline)) void put_missing(const struct near_ctx *ctx) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
-    struct kzi_sentence sentence = kzi_doc_sentence(ctx->doc, "no_win");
-    kzi_argument_no_win(&sentence, result);
+    struct kzi_words *sentence = kzi_doc_sentence(ctx->doc, "no_win");
+    kzi_argument_no_win(sentence, result);
     if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
-        kzi_argument_total(&sentence, result->rules->model, missing);
-        kzi_sentence_end(&sentence,
+        kzi_argument_total(sentence, result->rules->model, missing);
+        kzi_sentence_end(sentence,
                          missing == 1 ? KZI_SAYS_no_win_missing : KZI_SAYS_no_win_missing_several);
     } else {
-        kzi_sentence_end(&sentence, KZI_SAYS_no_win_because);
+        kzi_sentence_end(sentence, KZI_SAYS_no_win_because);
     }
 }
 
@@ -112,14 +112,15 @@ static void put_no_win(const struct near_ctx *ctx) {
 /* Put "Riichi 1, Pinfu 1, Dora 2 x 1". */
 static void put_yaku(const struct near_ctx *ctx) {
     const struct kzi_model *model = ctx->result->rules->model;
-    struct kzi_sentence yaku = kzi_doc_sentence(ctx->doc, "yaku");
+    struct kzi_words *yaku = kzi_doc_sentence(ctx->doc, "yaku");
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(ctx->result, list);
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_value *value = kzi_value_in_hand(ctx->result, list[i]);
         unsigned times = kzi_times_listed(ctx->result, list[i]);
-        struct kzi_text *text = kzi_argument(&yaku);
-        kzi_say_yaku(text, model, list[i], ctx->doc->style->language);
+        struct kzi_text *text = kzi_argument(yaku);
+        kzi_say_name(text, model->yaku[list[i]].name, model->yaku[list[i]].id,
+                     yaku->style->language);
         if (times > 1)
             kzi_text_format(text, " %u x", times);
         if (value->limit == KZI_NO_LIMIT && value->number)
@@ -127,7 +128,7 @@ static void put_yaku(const struct near_ctx *ctx) {
         if (model->yaku[list[i]].factor)
             kzi_text_format(text, " x%d", (int)model->yaku[list[i]].factor);
     }
-    kzi_sentence_end_list(&yaku, KZI_COMMA);
+    kzi_sentence_end_list(yaku, KZI_COMMA);
 }
 
 static void put_way(const struct near_ctx *ctx, const struct kzi_completed *completed,
@@ -189,10 +190,11 @@ void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
     if (distance == UINT_MAX)
         return;
     kzi_why_examine(&why, result, nearest, scratch[0]);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_sentence_open(&sentence);
-    kzi_why_end(&sentence, &why);
-    kzi_argument_text(&sentence, result->rules->model->yaku[nearest].id);
-    kzi_sentence_end(&sentence, KZI_SAYS_nearest);
+    struct kzi_words words = kzi_words_on(text, style);
+    kzi_sentence_open(&words);
+    kzi_sentence_open(&words);
+    kzi_why_end(&words, &why);
+    kzi_argument_text(&words, result->rules->model->yaku[nearest].id);
+    kzi_sentence_end(&words, KZI_SAYS_nearest);
     kzi_text_char(text, '\n');
 }

@@ -15,7 +15,7 @@
 const struct kzi_condition kzi_clause_in_use = {.kind = KZI_CONDITIONS},
                            kzi_clause_count = {.kind = KZI_CONDITIONS};
 
-void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_model *model,
+void kzi_clause_asks(struct kzi_words *into, const struct kzi_model *model,
                      const struct kzi_condition *clause) {
     if (kzi_is_clause(clause))
         kzi_argument_condition(into, model, clause, false);
@@ -33,7 +33,7 @@ void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause) 
 /* --- findings in the hand --------------------------------------------------------------------- */
 
 struct look_ctx {
-    struct kzi_sentence *says; /* which the finding ends */
+    struct kzi_words *says; /* which the finding ends */
     const struct kz_result *result;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
@@ -471,7 +471,7 @@ static has_fn *const has[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
+void kzi_clause_has(struct kzi_words *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
                     const struct kzi_condition *clause) {
     const struct look_ctx ctx = {sentence, result, facts, reading, clause};

@@ -25,7 +25,7 @@ static int coverer_of(const struct kzi_why *why) {
 /* --- statements ------------------------------------------------------------------------------ */
 
 /* End "56p and 8s are not in it": what the indicators of a mark mean. */
-static void end_shown(struct kzi_sentence *sentence, const struct kzi_why *why,
+static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&why->result->hand, mark, &count);
@@ -45,7 +45,7 @@ static void end_shown(struct kzi_sentence *sentence, const struct kzi_why *why,
 }
 
 /* End what a yaku asks that counts marks, or that none of the hand's counts. */
-static void end_mark(struct kzi_sentence *sentence, const struct kzi_why *why,
+static void end_mark(struct kzi_words *sentence, const struct kzi_why *why,
                      const struct kzi_mark *mark, bool asks) {
     enum kzi_says none = KZI_SAYS_has_none;
     switch (mark->kind) {
@@ -72,7 +72,7 @@ static void end_mark(struct kzi_sentence *sentence, const struct kzi_why *why,
 }
 
 /* The same for whatever a yaku counts. */
-static void end_each(struct kzi_sentence *sentence, const struct kzi_why *why, bool asks) {
+static void end_each(struct kzi_words *sentence, const struct kzi_why *why, bool asks) {
     const struct kzi_yaku *rule = rule_of(why);
     if (rule->each == KZI_EACH_FOUR)
         kzi_sentence_end(sentence, asks ? KZI_SAYS_asks_four : KZI_SAYS_no_four);
@@ -86,7 +86,7 @@ static void end_each(struct kzi_sentence *sentence, const struct kzi_why *why, b
 }
 
 /* Write the requirement of a clause as an argument, worded to follow "needs". */
-static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
+static void put_asks(struct kzi_words *into, const struct kzi_why *why,
                      const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
         kzi_argument_says(into, KZI_SAYS_asks_in_use);
@@ -98,7 +98,7 @@ static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
 }
 
 /* End what the hand has for a single statement, or instead. */
-static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
+static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
                     const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
         kzi_sentence_end(sentence, KZI_SAYS_not_in_use);
@@ -111,7 +111,7 @@ static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
 /* --- one sentence ---------------------------------------------------------------------------- */
 
 /* End "68s waits for the middle tile; pinfu needs a two-sided wait". */
-static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) {
+static void end_first(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     const bool word = kzi_asks_word(first);
     kzi_sentence_open(sentence);
@@ -121,7 +121,7 @@ static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) 
     kzi_sentence_end(sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs);
 }
 
-static void end_worth(struct kzi_sentence *sentence, const struct kzi_why *why) {
+static void end_worth(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
     unsigned times = kzi_times_listed(why->result, why->yaku);
     kzi_argument_worth(sentence, model_of(why), &model_of(why)->yaku[why->yaku], value);
@@ -130,7 +130,7 @@ static void end_worth(struct kzi_sentence *sentence, const struct kzi_why *why) 
     kzi_sentence_end(sentence, times > 1 ? KZI_SAYS_counts_times : KZI_SAYS_counts);
 }
 
-static void end_lost(struct kzi_sentence *sentence, const struct kzi_why *why) {
+static void end_lost(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_tally *best = &why->result->best, *tally = &why->shown->best;
     bool known = kzi_has_yaku(tally->scored, why->yaku),
          alone = kzi_has_yaku(why->result->rules->alone, why->yaku),
@@ -145,7 +145,7 @@ static void end_lost(struct kzi_sentence *sentence, const struct kzi_why *why) {
     kzi_sentence_end(sentence, says[alone][points]);
 }
 
-void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why) {
+void kzi_why_end(struct kzi_words *sentence, const struct kzi_why *why) {
     const int by = coverer_of(why);
     if (why->status == KZI_WHY_ASIDE && by < 0) {
         kzi_aside_end(sentence, why->shown, why->yaku);
@@ -171,7 +171,7 @@ void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why) {
         end_first(sentence, why);
 }
 
-void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why) {
+void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
@@ -189,12 +189,10 @@ void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why
 #define INDENT 4
 
 /* Begin a member that is a sentence: words, or for a program that has its own a code. */
-static struct kzi_sentence begin_said(struct kzi_doc *doc, const char *key, bool code) {
-    if (!code)
-        return kzi_doc_sentence(doc, key);
-    struct kzi_text *json = kzi_doc_json(doc);
-    kzi_json_key(json, key);
-    return kzi_sentence_begin(json, &kzi_code_style);
+static struct kzi_words *begin_said(struct kzi_doc *doc, const char *key, bool code) {
+    struct kzi_words *said = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
+    kzi_sentence_open(said);
+    return said;
 }
 
 /* Put what the requirement of a single statement is, for a program to word it: the condition of
@@ -218,14 +216,14 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
     const bool known = kzi_why_knows(why, clause), failing = known && kzi_why_failing(why, clause);
     const size_t parts = clause->parts.count;
     kzi_doc_open(doc, key, '{');
-    kzi_text_format(kzi_doc_words(doc, ".mark"), "%*s%s", depth * INDENT, "",
+    kzi_text_format(kzi_doc_text(doc, ".mark"), "%*s%s", depth * INDENT, "",
                     !known    ? "[?]"
                     : failing ? "[ ]"
                               : "[x]");
     for (unsigned code = 0; code <= doc->json; code++) {
-        struct kzi_sentence asks = begin_said(doc, code ? "asks_code" : "asks", code);
-        put_asks(&asks, why, clause);
-        kzi_sentence_end_list(&asks, KZI_AND);
+        struct kzi_words *asks = begin_said(doc, code ? "asks_code" : "asks", code);
+        put_asks(asks, why, clause);
+        kzi_sentence_end_list(asks, KZI_AND);
     }
     put_code(doc, why, clause);
     if (known)
@@ -235,8 +233,8 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
     const bool test = known && clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS;
     for (unsigned code = 0; !parts && (failing || (test && doc->json)) && code <= doc->json;
          code++) {
-        struct kzi_sentence has = begin_said(doc, code ? "has_code" : "has", code);
-        end_has(&has, why, clause);
+        struct kzi_words *has = begin_said(doc, code ? "has_code" : "has", code);
+        end_has(has, why, clause);
     }
     if (parts)
         kzi_doc_open(doc, clause->op == KZI_ALL ? "all_of" : "any_of", '[');
@@ -269,9 +267,9 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
         return;
     }
     kzi_doc_open(doc, "change", '{');
-    struct kzi_sentence says = kzi_doc_sentence(doc, "says");
-    kzi_why_end_change(&says, why);
-    kzi_write_line(kzi_doc_words(doc, "hand"), &change->hand);
+    struct kzi_words *says = kzi_doc_sentence(doc, "says");
+    kzi_why_end_change(says, why);
+    kzi_write_line(kzi_doc_text(doc, "hand"), &change->hand);
     kzi_doc_int(doc, "points", change->points);
     kzi_doc_close(doc);
     if (change->winning_tile)
@@ -287,11 +285,11 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
 static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     const struct kz_result *result = why->result;
     kzi_situation_put(doc, &result, 1);
-    kzi_text_hand(kzi_doc_words(doc, ".hand"), result, why->has_reading ? &why->reading : NULL);
+    kzi_text_hand(kzi_doc_text(doc, ".hand"), result, why->has_reading ? &why->reading : NULL);
     if (why->status == KZI_WHY_COUNTS && result->reason != KZI_WINS) {
-        struct kzi_sentence but = kzi_doc_sentence(doc, ".but");
-        kzi_argument_no_win(&but, result);
-        kzi_sentence_end(&but, KZI_SAYS_but_no_win);
+        struct kzi_words *but = kzi_doc_sentence(doc, ".but");
+        kzi_argument_no_win(but, result);
+        kzi_sentence_end(but, KZI_SAYS_but_no_win);
     }
     if (!why->whole.parts.count)
         kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
@@ -299,7 +297,7 @@ static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     if (why->status == KZI_WHY_ASIDE)
         kzi_short_put(doc, why->shown, why->yaku);
     if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
-        kzi_text_hand(kzi_doc_words(doc, ".best"), result, &result->best.reading);
+        kzi_text_hand(kzi_doc_text(doc, ".best"), result, &result->best.reading);
         kzi_list_put(doc, result);
     }
 }
@@ -313,8 +311,8 @@ void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct 
     kzi_doc_bool(&doc, "counts", why->status == KZI_WHY_COUNTS);
     kzi_doc_string(&doc, "status", kzi_why_status_names[why->status]);
     for (unsigned code = 0; code <= doc.json; code++) {
-        struct kzi_sentence message = begin_said(&doc, code ? "message_code" : "message", code);
-        kzi_why_end(&message, why);
+        struct kzi_words *message = begin_said(&doc, code ? "message_code" : "message", code);
+        kzi_why_end(message, why);
     }
     if (!doc.json)
         put_for_readers(&doc, why);

@@ -33,7 +33,8 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
 
 static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
     struct kzi_text title = kzi_text_growing();
-    struct kzi_sentence labels = kzi_sentence_begin(&title, &ctx->style);
+    struct kzi_words labels = kzi_words_on(&title, &ctx->style);
+    kzi_sentence_open(&labels);
     for (unsigned of = 0; of < 2; of++)
         kzi_argument_text(&labels, ctx->rules[of]->model->label);
     kzi_sentence_end_list(&labels, KZI_AND);

@@ -80,22 +80,22 @@ static void put_difference(struct kzi_doc *doc, const kz_comparison *hand) {
     kzi_doc_open(doc, ".points", '[');
     for (unsigned i = 0; i < comparison->count; i++) {
         const struct kz_result *result = comparison->results[i];
-        struct kzi_sentence under = kzi_doc_sentence(doc, NULL);
+        struct kzi_words *under = kzi_doc_sentence(doc, NULL);
         if (result->status != KZ_OK)
-            kzi_argument_says(&under, KZI_SAYS_refused);
+            kzi_argument_says(under, KZI_SAYS_refused);
         else if (result->reason != KZI_WINS)
-            kzi_argument_says(&under, KZI_SAYS_not_won);
+            kzi_argument_says(under, KZI_SAYS_not_won);
         else
-            kzi_argument_int(&under, result->best.points);
-        kzi_argument_text(&under, result->rules->model->label);
-        kzi_sentence_end(&under, KZI_SAYS_under);
+            kzi_argument_int(under, result->best.points);
+        kzi_argument_text(under, result->rules->model->label);
+        kzi_sentence_end(under, KZI_SAYS_under);
     }
     kzi_doc_close(doc);
     kzi_differs_put(doc, ".differs", comparison->differs);
     kzi_doc_open(doc, ".why", '[');
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i])
-            kzi_put_why(kzi_doc_words(doc, NULL), &hand->blame[i], doc->style);
+            kzi_put_why(kzi_doc_words(doc, NULL), &hand->blame[i]);
     kzi_doc_close(doc);
 }
 
@@ -112,7 +112,8 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
 
 static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
     struct kzi_text text = kzi_text_fixed(name, size);
-    kzi_say_player(&text, replay, player, replay->style);
+    struct kzi_words words = kzi_words_on(&text, replay->style);
+    kzi_say_player(&words, replay, player);
     kzi_text_end(&text);
 }
 
@@ -215,7 +216,7 @@ static void put_game_members(void *context, struct kzi_doc *doc) {
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
         kzi_doc_element(doc);
         kzi_doc_string(doc, ".file", ctx->replay->file);
-        kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i, doc->style);
+        kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i);
         kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
         put_sums(doc, ctx, &ctx->players[i], first);
     }
