@@ -7,24 +7,15 @@
 #include "tile/notation.h"
 #include "words/sentence.h"
 
-/* One use of a yaku: groups of a reading, or copies of one kind, or neither (a flower, which is
- * not a tile of the hand). */
-struct use {
-    unsigned groups; /* by index in the reading, as bits */
-    bool whole;      /* every tile of the hand */
-    uint8_t kind, copies;
-    uint8_t red;  /* red fives among the copies */
-    uint8_t face; /* from 1: a flower next to the hand */
-};
+#define MAX_USES 64 /* instances of a yaku that are put */
 
-#define MAX_USES 64
-
-struct find_ctx {
+/* The instances of a yaku.  Each has groups of the reading, or tiles, or neither. */
+struct use_ctx {
+    struct kzi_doc *doc;
     const struct kz_result *result;
     const struct kzi_reading *reading;
     struct kzi_facts facts;
-    struct use *uses;
-    unsigned count, most;
+    unsigned left; /* are not put yet */
 };
 
 static unsigned every_group(const struct kzi_reading *reading) {
@@ -34,7 +25,7 @@ static unsigned every_group(const struct kzi_reading *reading) {
 /* --- the groups a condition speaks of -------------------------------------------------------- */
 
 /* Return the groups of a condition; of alternatives only the first that holds counts. */
-static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond) {
+static unsigned of_condition(const struct use_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
     if (!cond || cond->denied)
         return 0;
@@ -50,20 +41,68 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
     return groups;
 }
 
-/* --- yaku counted several times -------------------------------------------------------------- */
+/* --- groups and tiles ------------------------------------------------------------------------- */
 
-static void add_use(struct find_ctx *ctx, struct use use) {
-    if (ctx->count < ctx->most)
-        ctx->uses[ctx->count++] = use;
+/* Put the groups of the reading whose bit is set. */
+static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+                       const struct kzi_reading *reading, unsigned groups) {
+    uint8_t order[KZI_MAX_GROUPS];
+    unsigned count = kzi_groups_by_tile(reading, groups, order);
+    for (unsigned i = 0; i < count; i++)
+        kzi_say_group(kzi_doc_text(doc, key), result, reading, order[i]);
 }
 
-static void add_groups(struct find_ctx *ctx, unsigned groups) {
-    bool whole = !groups || groups == every_group(ctx->reading);
-    add_use(ctx, (struct use){.groups = groups, .whole = whole});
+void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+                    const struct kzi_reading *reading, unsigned groups) {
+    kzi_doc_open(doc, key, '[');
+    put_groups(doc, NULL, result, reading, groups);
+    kzi_doc_close(doc);
+}
+
+static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) {
+    const struct kzi_reading *reading = &result->best.reading;
+    if (!doc->json) {
+        kzi_doc_say(doc, NULL, KZI_SAYS_whole_hand);
+        return;
+    }
+    if (!reading->n_groups)
+        kzi_say_tiles(kzi_doc_text(doc, NULL), &result->hand);
+    if (kzi_has_body(reading))
+        kzi_say_body(kzi_doc_text(doc, NULL), result, reading);
+    put_groups(doc, NULL, result, reading, ~0U);
+}
+
+/* --- yaku counted several times -------------------------------------------------------------- */
+
+/* Begin the tiles of an instance.  Return false if all are put. */
+static bool begin_use(struct use_ctx *ctx) {
+    if (!ctx->left)
+        return false;
+    ctx->left--;
+    kzi_doc_open(ctx->doc, NULL, '[');
+    return true;
+}
+
+static void add_groups(struct use_ctx *ctx, unsigned groups) {
+    if (!begin_use(ctx))
+        return;
+    if (!groups || groups == every_group(ctx->reading))
+        put_whole_hand(ctx->doc, ctx->result);
+    else
+        put_groups(ctx->doc, NULL, ctx->result, ctx->reading, groups);
+    kzi_doc_close(ctx->doc);
+}
+
+/* Add a tile of the hand, or a flower next to it. */
+static void add_tile(struct use_ctx *ctx, unsigned tile, bool red) {
+    if (!begin_use(ctx))
+        return;
+    kzi_doc_tile(ctx->doc, NULL, tile, red);
+    kzi_doc_close(ctx->doc);
 }
 
 /* Add the sets that count.  Covered instances are known by their groups. */
-static void add_each_set(struct find_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
+static void add_each_set(struct use_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
     const struct kz_result *result = ctx->result;
     unsigned groups = kzi_groups_fitting(&yaku->each_set, ctx->reading, &result->hand);
     KZI_EACH_IN(groups, i)
@@ -71,17 +110,17 @@ static void add_each_set(struct find_ctx *ctx, unsigned number, const struct kzi
             add_groups(ctx, 1U << i);
 }
 
-static bool add_chosen(struct find_ctx *ctx, unsigned number) {
+static bool add_chosen(struct use_ctx *ctx, unsigned number) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
-    unsigned before = ctx->count;
+    const unsigned before = ctx->left;
     for (unsigned i = 0; i < best->n_uses; i++) {
         unsigned groups = kzi_contributing_groups(&best->reading, &best->uses[i]);
         if (best->uses[i].yaku == number &&
             kzi_covered_within(result->rules, best, number, groups) < 0)
             add_groups(ctx, groups);
     }
-    return ctx->count > before;
+    return ctx->left < before;
 }
 
 static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
@@ -92,71 +131,70 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
 }
 
 /* Return the number of red fives of a kind in the whole hand. */
-static uint8_t reds_of(const struct find_ctx *ctx, unsigned kind) {
+static uint8_t reds_of(const struct use_ctx *ctx, unsigned kind) {
     bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
     return five ? ctx->result->hand.marked[kzi_suit(kind)] : 0;
 }
 
-static void add_each_four(struct find_ctx *ctx) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (ctx->facts.tiles->counts[kind] == 4 && !is_kong(&ctx->result->hand, kind))
-            add_use(ctx,
-                    (struct use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
+static void add_each_four(struct use_ctx *ctx) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS];
+        if (ctx->facts.tiles->counts[kind] != 4 || is_kong(&ctx->result->hand, kind) ||
+            !begin_use(ctx))
+            continue;
+        counts[kind] = 4;
+        memset(reds, reds_of(ctx, kind), sizeof reds); /* of other suits there is no tile */
+        kzi_notation_put_counts(kzi_doc_text(ctx->doc, NULL), counts, reds);
+        kzi_doc_close(ctx->doc);
+    }
 }
 
 /* Add each tile of the hand that is of these kinds. */
-static void add_tile_uses(struct find_ctx *ctx, kzi_kinds kinds) {
+static void add_tile_uses(struct use_ctx *ctx, kzi_kinds kinds) {
     KZI_EACH_IN(kinds, kind) {
         unsigned reds = reds_of(ctx, kind);
         for (unsigned i = 0; i < ctx->facts.tiles->counts[kind]; i++)
-            add_use(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = i < reds});
+            add_tile(ctx, kind, i < reds);
     }
 }
 
 /* Add each wild tile of the hand that is in a class of them, as what it is itself. */
-static void add_wild(struct find_ctx *ctx, const struct kzi_class *class_) {
+static void add_wild(struct use_ctx *ctx, const struct kzi_class *class_) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     kzi_count_wild(class_, &ctx->result->hand, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (; counts[kind]; counts[kind]--)
-            add_use(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1});
+            add_tile(ctx, kind, false);
 }
 
 /* Add the tiles laid aside that are among kinds. */
-static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
+static void add_aside(struct use_ctx *ctx, kzi_kinds kinds) {
     const struct kzi_indicators *aside = &ctx->result->hand.aside;
     if (!ctx->result->rules->takes_aside)
         return;
     for (unsigned i = 0; i < aside->count; i++)
         if (kinds >> aside->kind[i] & 1)
-            add_use(ctx,
-                    (struct use){.kind = aside->kind[i], .copies = 1, .red = aside->red >> i & 1});
+            add_tile(ctx, aside->kind[i], aside->red >> i & 1);
 }
 
-static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
+static void add_faces(struct use_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = &ctx->result->hand;
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned left = kzi_mark_counts_face(ctx->result->rules, hand, mark, face)
                                  ? kzi_face_count(&hand->faces, face)
                                  : 0;
              left; left--)
-            add_use(ctx, (struct use){.face = (uint8_t)(face + 1)});
+            add_tile(ctx, KZI_SHOWN_FACE + face, false);
 }
 
-static void add_thrown(struct find_ctx *ctx, const struct kzi_mark *mark) {
+static void add_thrown(struct use_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = &ctx->result->hand;
-    for (unsigned i = 0; i < hand->thrown.count; i++) {
-        const unsigned tile = hand->thrown.kind[i];
-        if (!kzi_mark_counts_tile(ctx->result->rules, hand, mark, tile))
-            continue;
-        else if (tile >= KZI_SHOWN_FACE)
-            add_use(ctx, (struct use){.face = (uint8_t)(tile - KZI_SHOWN_FACE + 1)});
-        else
-            add_use(ctx, (struct use){.kind = (uint8_t)tile, .copies = 1});
-    }
+    for (unsigned i = 0; i < hand->thrown.count; i++)
+        if (kzi_mark_counts_tile(ctx->result->rules, hand, mark, hand->thrown.kind[i]))
+            add_tile(ctx, hand->thrown.kind[i], false);
 }
 
-static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
+static void add_indicated(struct use_ctx *ctx, const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
     for (unsigned i = 0; i < count; i++) {
@@ -167,15 +205,15 @@ static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
     }
 }
 
-static void add_red(struct find_ctx *ctx, const struct kzi_mark *mark) {
+static void add_red(struct use_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.marked[suit] : 0;
         for (; tiles; tiles--)
-            add_use(ctx, (struct use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
+            add_tile(ctx, kzi_kind(suit, 5), true);
     }
 }
 
-static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
+static void add_each_mark(struct use_ctx *ctx, const struct kzi_mark *mark) {
     switch (mark->kind) {
     case KZI_MARK_DORA:
     case KZI_MARK_URA:
@@ -199,101 +237,47 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
     }
 }
 
-/* Fill uses with the tiles of each instance of a yaku that counts; return their number. */
-static unsigned find_uses(const struct kz_result *result, unsigned number,
-                          struct use uses[MAX_USES]) {
-    const struct kzi_model *model = result->rules->model;
+/* Add each instance of a yaku that counts. */
+static void add_all(struct use_ctx *ctx, unsigned number) {
+    const struct kzi_model *model = ctx->result->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
-    struct find_ctx ctx = {.result = result, .reading = &result->best.reading, .uses = uses};
-    ctx.most =
-        kzi_times_listed(result, number) < MAX_USES ? kzi_times_listed(result, number) : MAX_USES;
-    kzi_facts_of(result, &ctx.facts);
-    if (add_chosen(&ctx, number))
-        return ctx.count;
+    if (add_chosen(ctx, number))
+        return;
     switch (yaku->each) {
     case KZI_EACH_SET:
-        add_each_set(&ctx, number, yaku);
+        add_each_set(ctx, number, yaku);
         break;
     case KZI_EACH_FOUR:
-        add_each_four(&ctx);
+        add_each_four(ctx);
         break;
     case KZI_EACH_TILE:
-        add_tile_uses(&ctx, kzi_kinds_in(&yaku->each_class, &result->hand));
-        add_wild(&ctx, &yaku->each_class);
+        add_tile_uses(ctx, kzi_kinds_in(&yaku->each_class, &ctx->result->hand));
+        add_wild(ctx, &yaku->each_class);
         break;
     case KZI_EACH_COUNTER: /* not tiles */
         break;
     case KZI_EACH_MARK:
-        add_each_mark(&ctx, &model->marks[yaku->each_mark]);
+        add_each_mark(ctx, &model->marks[yaku->each_mark]);
         break;
     case KZI_ONCE:
     case KZI_EACH_PATTERN:
-        add_groups(&ctx, of_condition(&ctx, yaku->when));
+        add_groups(ctx, of_condition(ctx, yaku->when));
     }
-    while (ctx.count < ctx.most)
-        add_use(&ctx, (struct use){0});
-    return ctx.count;
-}
-
-/* --- groups and tiles ------------------------------------------------------------------------- */
-
-/* Put the groups of the reading whose bit is set. */
-static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
-                       const struct kzi_reading *reading, unsigned groups) {
-    uint8_t order[KZI_MAX_GROUPS];
-    unsigned count = kzi_groups_by_tile(reading, groups, order);
-    for (unsigned i = 0; i < count; i++)
-        kzi_say_group(kzi_doc_text(doc, key), result, reading, order[i]);
-}
-
-void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
-                    const struct kzi_reading *reading, unsigned groups) {
-    kzi_doc_open(doc, key, '[');
-    put_groups(doc, NULL, result, reading, groups);
-    kzi_doc_close(doc);
-}
-
-static void put_copies(struct kzi_doc *doc, const struct use *use) {
-    uint8_t counts[KZI_TILE_KINDS] = {0}, marked[KZI_SUITS] = {0};
-    counts[use->kind] = use->copies;
-    if (use->red)
-        marked[kzi_suit(use->kind)] = use->red;
-    kzi_notation_put_counts(kzi_doc_text(doc, NULL), counts, marked);
-}
-
-static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) {
-    const struct kzi_reading *reading = &result->best.reading;
-    if (!doc->json) {
-        kzi_doc_say(doc, NULL, KZI_SAYS_whole_hand);
-        return;
-    }
-    if (!reading->n_groups)
-        kzi_say_tiles(kzi_doc_text(doc, NULL), &result->hand);
-    if (kzi_has_body(reading))
-        kzi_say_body(kzi_doc_text(doc, NULL), result, reading);
-    put_groups(doc, NULL, result, reading, ~0U);
+    while (ctx->doc->json && begin_use(ctx)) /* without tiles */
+        kzi_doc_close(ctx->doc);
 }
 
 void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
-    struct use uses[MAX_USES];
-    const unsigned count = find_uses(result, yaku, uses);
+    const unsigned times = kzi_times_listed(result, yaku);
+    struct use_ctx ctx = {.doc = doc,
+                          .result = result,
+                          .reading = &result->best.reading,
+                          .left = times < MAX_USES ? times : MAX_USES};
+    kzi_facts_of(result, &ctx.facts);
     if (result->rules->model->yaku[yaku].each == KZI_EACH_COUNTER)
-        KZI_DOC_SAY(doc, ".counters", KZI_SAYS_counters, "%u", kzi_times_listed(result, yaku));
+        KZI_DOC_SAY(doc, ".counters", KZI_SAYS_counters, "%u", times);
     kzi_doc_open(doc, "tiles", '[');
-    for (unsigned i = 0; i < count; i++) {
-        if (!doc->json && !uses[i].face && !uses[i].copies && !uses[i].whole && !uses[i].groups)
-            continue;
-        kzi_doc_open(doc, NULL, '[');
-        if (uses[i].face)
-            kzi_notation_put(kzi_doc_text(doc, NULL), KZI_SHOWN_FACE + uses[i].face - 1U);
-        else if (uses[i].copies)
-            put_copies(doc, &uses[i]);
-        else if (uses[i].whole)
-            put_whole_hand(doc, result);
-        else
-            put_groups(doc, NULL, result, &result->best.reading, uses[i].groups);
-        kzi_doc_close(doc);
-    }
+    add_all(&ctx, yaku);
     kzi_doc_close(doc);
 }
 
