@@ -152,7 +152,7 @@ static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
     if (kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture")->text, &whole.hand, doc->style);
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand);
 }
 
 static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {

@@ -18,10 +18,8 @@ enum kzi_tile_look { KZI_TILE_UP, KZI_TILE_SIDEWAYS, KZI_TILE_BACK };
 
 /* Put a hand as on the table: the concealed tiles, the winning tile apart, if there is one, the
  * melds. */
-void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand,
-                  const struct kzi_style *style);
+void kzi_hand_svg(struct kzi_words *page, const struct kzi_hand *hand);
 /* Tiles in a row. */
-void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count,
-                   const struct kzi_style *style);
+void kzi_tiles_svg(struct kzi_words *page, const uint8_t *kinds, unsigned count);
 
 #endif

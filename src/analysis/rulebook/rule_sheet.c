@@ -35,10 +35,10 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
 
 static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
     if (model->minimum_when) {
-        struct kzi_text *text = kzi_doc_markup(doc, ".asks")->text;
-        kzi_text_put(text, "<ul class=\"asks\">\n");
-        kzi_put_when(text, model, model->minimum_when, doc->style);
-        kzi_text_put(text, "</ul>\n");
+        struct kzi_words *list = kzi_doc_markup(doc, ".asks");
+        kzi_text_put(list->text, "<ul class=\"asks\">\n");
+        kzi_put_when(list, model, model->minimum_when);
+        kzi_text_put(list->text, "</ul>\n");
     }
     kzi_doc_label(doc, ".minimum_note", kzi_node_get(kzi_node_get(model->root, "minimum"), "note"));
 }
@@ -75,7 +75,7 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_element(doc);
         kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
         put_mark(doc, model, entry);
-        kzi_tiles_svg(kzi_doc_markup(doc, ".tiles")->text, kinds, count, doc->style);
+        kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
     }
     kzi_doc_close(doc);
 }
@@ -97,7 +97,7 @@ static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
                         : wild->next == KZI_NEXT_ONLY ? KZI_SAYS_wild_after_shown
                                                       : KZI_SAYS_wild_shown_and_next);
         else
-            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles")->text, kinds, count, doc->style);
+            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
     }
     kzi_doc_close(doc);
 }

@@ -40,8 +40,8 @@ void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_g
 void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
                            struct kzi_gallery *gallery);
 /* Write a condition as items of a list. */
-void kzi_put_when(struct kzi_text *text, const struct kzi_model *model,
-                  const struct kzi_condition *when, const struct kzi_style *style);
+void kzi_put_when(struct kzi_words *list, const struct kzi_model *model,
+                  const struct kzi_condition *when);
 
 /* house_rules.c: put what differs from the plain rules, in words. */
 void kzi_put_changes(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *plain,

@@ -22,94 +22,90 @@ static void end_item(struct kzi_text *text, size_t from, const char *end) {
 }
 
 /* Several ways go into a list of their own. A copied condition is written as that of its yaku. */
-static void put_clause(struct kzi_text *text, const struct kzi_model *model,
-                       const struct kzi_condition *clause, const struct kzi_style *style) {
+static void put_clause(struct kzi_words *list, const struct kzi_model *model,
+                       const struct kzi_condition *clause) {
     const bool one = kzi_is_clause(clause);
-    size_t from = kzi_html_open(text, "<li>");
-    struct kzi_words words = kzi_words_on(text, style);
-    kzi_clause_asks(&words, model, clause);
-    end_item(text, from, one ? "" : ":\n<ul>\n");
+    size_t from = kzi_html_open(list->text, "<li>");
+    kzi_clause_asks(list, model, clause);
+    end_item(list->text, from, one ? "" : ":\n<ul>\n");
     for (size_t i = 0; !one && i < clause->parts.count; i++)
-        put_clause(text, model, clause->parts.list[i], style);
-    kzi_text_put(text, one ? "</li>\n" : "</ul></li>\n");
+        put_clause(list, model, clause->parts.list[i]);
+    kzi_text_put(list->text, one ? "</li>\n" : "</ul></li>\n");
 }
 
-void kzi_put_when(struct kzi_text *text, const struct kzi_model *model,
-                  const struct kzi_condition *when, const struct kzi_style *style) {
+void kzi_put_when(struct kzi_words *list, const struct kzi_model *model,
+                  const struct kzi_condition *when) {
     if (when && (when->op != KZI_ALL || kzi_is_clause(when)))
-        put_clause(text, model, when, style);
+        put_clause(list, model, when);
     else
         for (size_t i = 0; when && i < when->parts.count; i++)
-            put_clause(text, model, when->parts.list[i], style);
+            put_clause(list, model, when->parts.list[i]);
 }
 
 /* Put what a yaku counts once for each of. */
-static void put_each(struct kzi_text *text, const struct kzi_model *model,
-                     const struct kzi_yaku *yaku, const struct kzi_style *style) {
-    size_t from = kzi_html_open(text, "<li>");
-    struct kzi_words each = kzi_words_on(text, style);
-    kzi_sentence_open(&each);
+static void put_each(struct kzi_words *list, const struct kzi_model *model,
+                     const struct kzi_yaku *yaku) {
+    size_t from = kzi_html_open(list->text, "<li>");
+    kzi_sentence_open(list);
     if (yaku->each == KZI_EACH_SET)
-        kzi_argument_phrase(&each, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
+        kzi_argument_phrase(list, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
     else if (yaku->each == KZI_EACH_PATTERN)
-        kzi_argument_pattern(&each, yaku->each_pattern);
+        kzi_argument_pattern(list, yaku->each_pattern);
     else if (yaku->each == KZI_EACH_TILE)
-        kzi_argument_class(&each, &yaku->each_spelling, KZI_ONE);
+        kzi_argument_class(list, &yaku->each_spelling, KZI_ONE);
     else if (yaku->each == KZI_EACH_MARK)
-        kzi_argument_mark(&each, model->marks[yaku->each_mark].id, KZI_ONE);
+        kzi_argument_mark(list, model->marks[yaku->each_mark].id, KZI_ONE);
     else
-        kzi_argument_says(&each,
+        kzi_argument_says(list,
                           yaku->each == KZI_EACH_FOUR ? KZI_SAYS_asks_four : KZI_SAYS_a_counter);
-    kzi_sentence_end(&each, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
-                                                           : KZI_SAYS_once_for_each);
-    end_item(text, from, "</li>\n");
+    kzi_sentence_end(list, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
+                                                          : KZI_SAYS_once_for_each);
+    end_item(list->text, from, "</li>\n");
 }
 
-static void put_says(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
-    kzi_html_format(text, "<li>%s</li>\n", kzi_says_in(style, says));
+static void put_says(struct kzi_words *list, enum kzi_says says) {
+    kzi_html_format(list->text, "<li>%s</li>\n", kzi_says_in(list->style, says));
 }
 
 static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
-    struct kzi_text *text = kzi_doc_markup(doc, ".asks")->text;
+    struct kzi_words *list = kzi_doc_markup(doc, ".asks");
     const bool one_way = yaku->closed.scored != yaku->open.scored;
-    kzi_text_put(text, "<ul class=\"asks\">\n");
+    kzi_text_put(list->text, "<ul class=\"asks\">\n");
     if (one_way)
-        put_says(text, doc->style,
-                 yaku->closed.scored ? KZI_SAYS_asks_hand_closed : KZI_SAYS_asks_hand_open);
+        put_says(list, yaku->closed.scored ? KZI_SAYS_asks_hand_closed : KZI_SAYS_asks_hand_open);
     if (yaku->each != KZI_ONCE)
-        put_each(text, model, yaku, doc->style);
-    kzi_put_when(text, model, yaku->when, doc->style);
+        put_each(list, model, yaku);
+    kzi_put_when(list, model, yaku->when);
     if (!one_way && yaku->each == KZI_ONCE && !yaku->when)
-        put_says(text, doc->style, KZI_SAYS_asks_nothing);
-    kzi_text_put(text, "</ul>\n");
+        put_says(list, KZI_SAYS_asks_nothing);
+    kzi_text_put(list->text, "</ul>\n");
 }
 
 /* --- a yaku ---------------------------------------------------------------------------------- */
 
 /* Put what counts in the hand shown, to explain its value. */
-static void say_counted(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_style *style) {
+static void say_counted(struct kzi_words *words, const struct kz_result *result) {
     uint16_t listed[KZI_MAX_YAKU];
     const unsigned count = kzi_listed(result, listed);
-    struct kzi_words counted = kzi_words_on(text, style);
-    kzi_sentence_open(&counted);
-    kzi_sentence_open(&counted);
+    kzi_sentence_open(words);
+    kzi_sentence_open(words);
     for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(&counted, result->rules->model, listed[i]);
-    kzi_sentence_end_list(&counted, KZI_COMMA);
-    kzi_sentence_open(&counted);
+        kzi_argument_yaku(words, result->rules->model, listed[i]);
+    kzi_sentence_end_list(words, KZI_COMMA);
+    kzi_sentence_open(words);
     if (result->best.limit < 0 || result->best.total)
-        kzi_argument_total(&counted, result->rules->model, result->best.total);
-    kzi_argument_points(&counted, result->best.points);
-    kzi_sentence_end_list(&counted, KZI_COMMA);
-    kzi_sentence_end(&counted, KZI_SAYS_limit_value);
+        kzi_argument_total(words, result->rules->model, result->best.total);
+    kzi_argument_points(words, result->best.points);
+    kzi_sentence_end_list(words, KZI_COMMA);
+    kzi_sentence_end(words, KZI_SAYS_limit_value);
 }
 
 /* The hand's text is there too, for scoring it elsewhere. */
 static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
     const struct kz_result *result = kzi_gallery_show(gallery, number);
-    struct kzi_text *text = kzi_doc_markup(doc, ".hand")->text;
+    struct kzi_words *page = kzi_doc_markup(doc, ".hand");
+    struct kzi_text *text = page->text;
     kzi_html_format(text, "<div class=\"example\" id=\"%s\"",
                     gallery->rules->model->yaku[number].id);
     if (!result) {
@@ -122,12 +118,12 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     size_t from = kzi_html_open(text, " data-hand=\"");
     kzi_write_line(text, &result->hand);
     kzi_html_close(text, from, "\">\n");
-    kzi_hand_svg(text, &result->hand, doc->style);
+    kzi_hand_svg(page, &result->hand);
     from = kzi_html_open(text, "<p class=\"soft lines\">");
     struct kzi_style plain = *doc->style; /* what is put here is escaped below */
     plain.form = KZI_TEXT;
     kzi_text_situation(text, result, &plain);
-    say_counted(text, result, &plain);
+    say_counted(page, result);
     kzi_html_close(text, from, "</p>\n</div>");
 }
 
