@@ -32,11 +32,6 @@ kz_status kzi_completed_find(const struct kzi_completed *completed,
 
 /* --- a way to win ----------------------------------------------------------------------------- */
 
-struct yaku_list {
-    unsigned count;
-    uint16_t list[KZI_MAX_YAKU];
-};
-
 /* How often what completes a hand wins. */
 struct tally {
     unsigned left, winning, winning_left;
@@ -85,7 +80,8 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
 
 /* Put what the hand counts for; return whether it wins so, with its yaku. */
 static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *completed,
-                             unsigned kind, bool red, bool self_draw, struct yaku_list *yaku) {
+                             unsigned kind, bool red, bool self_draw,
+                             uint64_t yaku[KZI_YAKU_WORDS]) {
     static const char *const keys[] = {"discard", "self_draw"};
     const bool scored = score_with(completed, kind, red, self_draw);
     if (doc->json) {
@@ -99,57 +95,53 @@ static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *co
     say_verdict(doc, keys[self_draw], completed, scored);
     if (!scored || completed->result->reason != KZI_WINS)
         return false;
-    yaku->count = kzi_listed(completed->result, yaku->list);
+    memcpy(yaku, completed->result->best.scored, sizeof completed->result->best.scored);
     return true;
 }
 
 /* --- its yaku --------------------------------------------------------------------------------- */
 
-static bool has(const struct yaku_list *yaku, unsigned which) {
-    unsigned i = 0;
-    while (i < yaku->count && yaku->list[i] != which)
-        i++;
-    return i < yaku->count;
-}
-
 enum way { ON_DISCARD, BY_SELF_DRAW, IN_BOTH_WAYS };
 
 /* Write the yaku of only one way of winning, or of both, behind those that begin at `from`. */
-static void say_names(struct kzi_words *words, size_t from, const struct kzi_model *model,
-                      const struct yaku_list yaku[2], enum way way) {
+static void say_names(struct kzi_words *words, size_t from, const struct kz_ruleset *rules,
+                      uint64_t yaku[2][KZI_YAKU_WORDS], enum way way) {
     static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw,
                                          KZI_SENTENCES};
-    const struct yaku_list *own = &yaku[way == BY_SELF_DRAW], *other = &yaku[way != BY_SELF_DRAW];
-    const size_t before = words->text->len;
-    kzi_text_put(words->text, before > from ? "; " : "");
+    const uint64_t *own = yaku[way == BY_SELF_DRAW], *other = yaku[way != BY_SELF_DRAW];
+    uint64_t set[KZI_YAKU_WORDS];
+    uint16_t list[KZI_MAX_YAKU];
+    for (unsigned i = 0; i < KZI_YAKU_WORDS; i++)
+        set[i] = own[i] & (way == IN_BOTH_WAYS ? other[i] : ~other[i]);
+    const unsigned count = kzi_list_yaku(rules, set, list);
+    if (!count)
+        return;
+    kzi_text_put(words->text, words->text->len > from ? "; " : "");
     kzi_sentence_open(words);
     kzi_sentence_open(words);
-    for (unsigned i = 0; i < own->count; i++)
-        if (has(other, own->list[i]) == (way == IN_BOTH_WAYS))
-            kzi_argument_yaku(words, model, own->list[i]);
-    const bool any = kzi_arguments(words);
+    for (unsigned i = 0; i < count; i++)
+        kzi_argument_yaku(words, rules->model, list[i]);
     kzi_sentence_end_list(words, KZI_COMMA);
-    kzi_sentence_end_if(words, any && way != IN_BOTH_WAYS, says[way]);
-    words->text->len = any ? words->text->len : before;
+    kzi_sentence_end_if(words, way != IN_BOTH_WAYS, says[way]);
 }
 
 /* Put both ways to win, and the yaku of both and those of only one; return whether the hand wins.
  */
 static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed, unsigned kind,
                      bool red) {
-    struct yaku_list yaku[2] = {{0, {0}}, {0, {0}}};
+    uint64_t yaku[2][KZI_YAKU_WORDS];
     bool won[2];
     for (unsigned self_draw = 0; self_draw < 2; self_draw++)
-        won[self_draw] = put_completed_by(doc, completed, kind, red, self_draw, &yaku[self_draw]);
+        won[self_draw] = put_completed_by(doc, completed, kind, red, self_draw, yaku[self_draw]);
     if (!won[0] && !won[1])
         return false;
     if (!won[0] || !won[1])
-        yaku[won[0]] = yaku[won[1]];
+        memcpy(yaku[won[0]], yaku[won[1]], sizeof *yaku);
     struct kzi_words *words = kzi_doc_words(doc, ".yaku");
     const size_t from = words->text->len;
-    say_names(words, from, completed->rules->model, yaku, IN_BOTH_WAYS);
-    say_names(words, from, completed->rules->model, yaku, ON_DISCARD);
-    say_names(words, from, completed->rules->model, yaku, BY_SELF_DRAW);
+    say_names(words, from, completed->rules, yaku, IN_BOTH_WAYS);
+    say_names(words, from, completed->rules, yaku, ON_DISCARD);
+    say_names(words, from, completed->rules, yaku, BY_SELF_DRAW);
     return true;
 }
 

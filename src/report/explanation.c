@@ -61,9 +61,7 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
     if (part && part->use.groups) {
         kzi_groups_put(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, part->use.groups);
-        struct kzi_words *which = kzi_doc_sentence(ctx->doc, ".which");
-        put_which(which, ctx, part->use.groups);
-        kzi_sentence_end_list(which, KZI_AND);
+        put_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->use.groups);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
@@ -256,11 +254,8 @@ static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
         kzi_argument_limit(worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
     else
         kzi_argument_total(worth, ctx->to.model, other->total);
-    if (other->fu >= 0) {
-        kzi_sentence_open(worth);
-        kzi_argument_int(worth, other->fu);
-        kzi_sentence_end(worth, KZI_SAYS_fu_of);
-    }
+    if (other->fu >= 0)
+        kzi_sentence_count(worth, KZI_SAYS_fu_of, other->fu);
     if (other->wins)
         kzi_argument_points(worth, other->points);
     kzi_sentence_end_list(worth, KZI_COMMA);

@@ -1,4 +1,5 @@
 /* The first lines of a report: the situation as it was understood, and the hand. */
+#include "compile/wild.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "tile/notation.h"
@@ -9,7 +10,7 @@ struct situation_ctx {
     struct kzi_words *list; /* receives what the hand says */
     const struct kz_result *const *results;
     unsigned count;
-    bool aside, thrown, flowers; /* are put */
+    unsigned put; /* by kind of mark, as bits */
 };
 
 /* Put a sentence about a seat, or without one (-1). */
@@ -68,76 +69,75 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
 }
 
 /* Put a mark with the tiles that its indicators mean: "dora 5p". */
-static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
+static void put_shown(struct kzi_words *list, const struct kz_result *result,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
     if (!count)
         return;
-    kzi_sentence_open(ctx->list);
-    kzi_argument_word(ctx->list, "asks.mark", mark->id);
-    struct kzi_text *tiles = kzi_argument(ctx->list);
+    kzi_sentence_open(list);
+    kzi_argument_word(list, "asks.mark", mark->id);
+    struct kzi_text *tiles = kzi_argument(list);
     for (unsigned i = 0; i < count; i++) {
-        uint8_t kind = result->rules->model->next[shown->kind[i]];
-        bool itself = kind == KZI_NO_KIND;
         kzi_text_put(tiles, i ? " " : "");
-        kzi_notation_put_tile(tiles, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
+        kzi_say_indicated(tiles, result->rules->model, shown, i);
     }
-    kzi_sentence_end(ctx->list, KZI_SAYS_with_tiles);
+    kzi_sentence_end(list, KZI_SAYS_with_tiles);
 }
 
-/* Put the flowers, once for all marks that count them. */
-static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) {
-    if (!hand->flowers || ctx->flowers)
+static void put_flowers(struct kzi_words *list, const struct kzi_hand *hand) {
+    if (!hand->flowers)
         return;
-    ctx->flowers = true;
-    kzi_sentence_open(ctx->list);
-    kzi_sentence_count(ctx->list, KZI_SAYS_flowers, hand->flowers);
+    kzi_sentence_open(list);
+    kzi_sentence_count(list, KZI_SAYS_flowers, hand->flowers);
     if (kzi_any_face(&hand->faces))
-        kzi_faces_put(kzi_argument(ctx->list), &hand->faces);
-    kzi_sentence_end_if(ctx->list, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
+        kzi_faces_put(kzi_argument(list), &hand->faces);
+    kzi_sentence_end_if(list, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
 }
 
-/* Put the tiles laid aside, once for all marks that count them. */
-static void put_aside(struct situation_ctx *ctx, const struct kzi_hand *hand) {
-    if (!hand->aside.count || ctx->aside)
+static void put_aside(struct kzi_words *list, const struct kzi_hand *hand) {
+    if (!hand->aside.count)
         return;
-    ctx->aside = true;
-    kzi_sentence_open(ctx->list);
-    kzi_say_laid_aside(kzi_argument(ctx->list), hand);
-    kzi_sentence_end(ctx->list, KZI_SAYS_laid_aside);
+    kzi_sentence_open(list);
+    kzi_say_laid_aside(kzi_argument(list), hand);
+    kzi_sentence_end(list, KZI_SAYS_laid_aside);
 }
 
-/* Put the tiles that were thrown, once too. */
-static void put_thrown(struct situation_ctx *ctx, const struct kzi_hand *hand) {
-    if (!hand->thrown.count || ctx->thrown)
+/* Put tiles in the order in which they lie there. */
+static void put_tiles(struct kzi_words *list, const struct kzi_indicators *lie,
+                      enum kzi_says says) {
+    if (!lie->count)
         return;
-    ctx->thrown = true;
-    kzi_sentence_open(ctx->list);
-    struct kzi_text *tiles = kzi_argument(ctx->list);
-    for (unsigned i = 0; i < hand->thrown.count; i++)
-        kzi_notation_put(tiles, hand->thrown.kind[i]);
-    kzi_sentence_end(ctx->list, KZI_SAYS_thrown);
+    kzi_sentence_open(list);
+    struct kzi_text *tiles = kzi_argument(list);
+    for (unsigned i = 0; i < lie->count; i++)
+        kzi_notation_put(tiles, lie->kind[i]);
+    kzi_sentence_end(list, says);
 }
 
+/* Put what a mark counts; flowers, tiles laid aside and thrown ones once for all marks.  Each mark
+ * of indicators has its own. */
 static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
                      const struct kzi_mark *mark) {
-    switch (mark->kind) {
+    const enum kzi_mark_kind kind = mark->kind == KZI_MARK_FACES ? KZI_MARK_FLOWERS : mark->kind;
+    const bool first = !(ctx->put >> kind & 1);
+    ctx->put |= 1U << kind;
+    switch (first ? kind : KZI_MARK_DORA) { /* without indicators that puts nothing */
     case KZI_MARK_DORA:
     case KZI_MARK_URA:
-        put_shown(ctx, result, mark);
+        put_shown(ctx->list, result, mark);
         break;
     case KZI_MARK_RED: /* visible in its tiles */
         break;
     case KZI_MARK_FLOWERS:
     case KZI_MARK_FACES:
-        put_flowers(ctx, &result->hand);
+        put_flowers(ctx->list, &result->hand);
         break;
     case KZI_MARK_ASIDE:
-        put_aside(ctx, &result->hand);
+        put_aside(ctx->list, &result->hand);
         break;
     case KZI_MARK_THROWN:
-        put_thrown(ctx, &result->hand);
+        put_tiles(ctx->list, &result->hand.thrown, KZI_SAYS_thrown);
         break;
     }
 }
@@ -200,33 +200,20 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     kzi_sentence_end(ctx->list, KZI_SAYS_out);
 }
 
-/* Return whether one of the rulesets asks which tile was turned up; or (birds) has birds. */
-static bool any_asks(const struct situation_ctx *ctx, bool birds) {
-    for (unsigned i = 0; i < ctx->count; i++) {
-        const struct kz_ruleset *rules = ctx->results[i]->rules;
-        for (unsigned k = 0; !birds && k < rules->model->wild_names.count; k++)
-            if (rules->model->wilds[k].shown)
-                return true;
-        if (birds && rules->has_birds)
-            return true;
-    }
-    return false;
-}
-
-/* Put the tile that says which are wild, and the birds. */
+/* Put the tile that says which are wild, and the birds, if one of the rulesets asks for them. */
 static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand) {
-    if (hand->wild.shown && any_asks(ctx, false)) {
+    bool shown = false, birds = false;
+    for (unsigned i = 0; i < ctx->count; i++) {
+        shown |= kzi_asks_shown(ctx->results[i]->rules->model);
+        birds |= ctx->results[i]->rules->has_birds;
+    }
+    if (hand->wild.shown && shown) {
         kzi_sentence_open(ctx->list);
         kzi_notation_put(kzi_argument(ctx->list), hand->wild.shown - 1U);
         kzi_sentence_end(ctx->list, KZI_SAYS_turned_up);
     }
-    if (hand->birds.count && any_asks(ctx, true)) {
-        kzi_sentence_open(ctx->list);
-        struct kzi_text *tiles = kzi_argument(ctx->list);
-        for (unsigned i = 0; i < hand->birds.count; i++)
-            kzi_notation_put(tiles, hand->birds.kind[i]);
-        kzi_sentence_end(ctx->list, KZI_SAYS_birds);
-    }
+    if (birds)
+        put_tiles(ctx->list, &hand->birds, KZI_SAYS_birds);
 }
 
 /* Write who won how. */

@@ -45,12 +45,15 @@ const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsign
 }
 
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
-    const struct kz_ruleset *rules = result->rules;
+    return kzi_list_yaku(result->rules, result->best.scored, list);
+}
+
+unsigned kzi_list_yaku(const struct kz_ruleset *rules, const uint64_t *set,
+                       uint16_t list[KZI_MAX_YAKU]) {
     unsigned count = 0;
     for (unsigned bonus = 0; bonus < 2; bonus++)
         for (unsigned word = 0; word < rules->yaku_words; word++)
-            KZI_EACH_IN(
-                result->best.scored[word] & (bonus ? rules->bonus[word] : ~rules->bonus[word]), bit)
+            KZI_EACH_IN(set[word] & (bonus ? rules->bonus[word] : ~rules->bonus[word]), bit)
                 list[count++] = (uint16_t)(word * 64 + bit);
     return count;
 }
@@ -65,6 +68,13 @@ void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
     for (unsigned i = 0; i < tiles_of_kind(kind); i++)
         counts[tile + (kind == KZI_CHOW ? i : 0)]++;
     kzi_notation_put_counts(text, counts, none);
+}
+
+void kzi_say_indicated(struct kzi_text *text, const struct kzi_model *model,
+                       const struct kzi_indicators *shown, unsigned i) {
+    const uint8_t kind = model->next[shown->kind[i]];
+    const bool itself = kind == KZI_NO_KIND;
+    kzi_notation_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
 }
 
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
@@ -228,20 +238,22 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
+static const char *number(unsigned count) {
+    return kzi_says_in(&kzi_plain_style, KZI_SAYS_number_0 + count);
+}
+
 /* Append "four sets and a pair", or the id of a shape without sets. */
 static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned shape) {
-    static const char *const words[KZI_MAX_GROUPS + 1] = {"no",   "one", "two",   "three", "four",
-                                                          "five", "six", "seven", "eight"};
     const struct kzi_shape *said = &model->shapes[shape];
     if (said->form != KZI_FORM_SETS) {
         kzi_say_id(text, model->shape_names.name[shape]);
         return;
     }
-    kzi_text_format(text, "%s %s", words[said->sets], said->sets == 1 ? "set" : "sets");
+    kzi_text_format(text, "%s %s", number(said->sets), said->sets == 1 ? "set" : "sets");
     if (said->pairs == 1)
         kzi_text_put(text, " and a pair");
     else if (said->pairs)
-        kzi_text_format(text, " and %s pairs", words[said->pairs]);
+        kzi_text_format(text, " and %s pairs", number(said->pairs));
 }
 
 static void end_incomplete(struct kzi_words *sentence, const struct kz_result *result) {

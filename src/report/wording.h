@@ -22,6 +22,9 @@ static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
 
 /* List the yaku that count, bonus last, each in the ruleset's order; return their number. */
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
+/* The same for a set of yaku. */
+unsigned kzi_list_yaku(const struct kz_ruleset *rules, const uint64_t *set,
+                       uint16_t list[KZI_MAX_YAKU]);
 
 /* The concealed tiles of a group without the winning tile: "67s". */
 void kzi_say_waiting(struct kzi_text *text, const struct kz_result *result,
@@ -31,6 +34,9 @@ void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned group);
 /* Append a group that need not be in the hand: "345p". */
 void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile);
+/* Append the tile that an indicator means, or itself if it means none. */
+void kzi_say_indicated(struct kzi_text *text, const struct kzi_model *model,
+                       const struct kzi_indicators *shown, unsigned i);
 /* Append the tiles laid aside: "44z". */
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
 /* The concealed tiles and the winning one, if any: "234m345p67s55z+8s". */

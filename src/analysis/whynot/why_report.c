@@ -34,12 +34,8 @@ static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
         return;
     }
     kzi_sentence_open(sentence);
-    for (unsigned i = 0; i < count; i++) {
-        uint8_t kind = model_of(why)->next[shown->kind[i]];
-        bool itself = kind == KZI_NO_KIND;
-        kzi_notation_put_tile(kzi_argument(sentence), itself ? shown->kind[i] : kind,
-                              itself && shown->red >> i & 1);
-    }
+    for (unsigned i = 0; i < count; i++)
+        kzi_say_indicated(kzi_argument(sentence), model_of(why), shown, i);
     kzi_sentence_end_list(sentence, KZI_AND);
     kzi_sentence_end(sentence, count > 1 ? KZI_SAYS_not_in_it_several : KZI_SAYS_not_in_it);
 }
