@@ -42,7 +42,7 @@ void kzi_text_clear(struct kzi_text *text) {
 }
 
 static void grow(struct kzi_text *text, size_t need) {
-    size_t size = text->size ? text->size : 256;
+    size_t size = text->size ? text->size : 1024;
     while (size < need)
         size *= 2;
     char *at = realloc(text->borrowed ? NULL : text->at, size);

@@ -6,8 +6,6 @@
 #include "report/result_json.h"
 #include "tile/notation.h"
 
-#include <stdlib.h>
-
 /* --- members ---------------------------------------------------------------------------------- */
 
 /* Write a value of JSON that was collected. */
@@ -47,21 +45,12 @@ static void end_element(struct kzi_doc *doc) {
         close_innermost(doc);
 }
 
-#define FIRST_NODES 64 /* a power of two */
-
 static void add_node(struct kzi_doc *doc, const char *key) {
-    const bool is_power = !(doc->count & (doc->count - 1));
-    if (!doc->count || (doc->count >= FIRST_NODES && is_power)) { /* no room is left */
-        size_t room = doc->count ? 2 * (size_t)doc->count : FIRST_NODES;
-        struct kzi_doc_node *nodes = realloc(doc->nodes, room * sizeof *nodes);
-        doc->failed |= !nodes;
-        doc->nodes = nodes ? nodes : doc->nodes;
-    }
-    if (doc->failed)
-        return;
-    doc->nodes[doc->count] =
-        (struct kzi_doc_node){key, (uint32_t)doc->said.len, doc->count + 1, false};
-    doc->count++;
+    const struct kzi_doc_node node = {key, (uint32_t)doc->said.len, doc->count + 1, false};
+    kzi_text_add(&doc->tree, (const char *)&node, sizeof node);
+    doc->nodes = (struct kzi_doc_node *)(void *)doc->tree.at;
+    doc->failed |= doc->tree.failed;
+    doc->count += !doc->failed;
 }
 
 /* Begin a member; return where its value is written. */
@@ -278,6 +267,7 @@ struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style)
                           .style = json ? &kzi_plain_style : style,
                           .json = json,
                           .more = true,
+                          .tree = kzi_text_growing(),
                           .said = kzi_text_growing()};
     if (!json)
         kzi_doc_open(&doc, NULL, '{');
@@ -296,8 +286,7 @@ struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style
 
 void kzi_doc_release(struct kzi_doc *doc) {
     kzi_text_release(&doc->said);
-    free(doc->nodes);
-    doc->nodes = NULL;
+    kzi_text_release(&doc->tree);
     doc->count = 0;
 }
 

@@ -52,6 +52,7 @@ struct kzi_doc {
     unsigned depth; /* of what is open */
     struct kzi_doc_level levels[KZI_DEEPEST_REPORT];
     /* of layouts */
+    struct kzi_text tree; /* the bytes of the nodes */
     struct kzi_doc_node *nodes;
     uint32_t count, open; /* open: the number of the innermost */
     bool failed;          /* memory ran out */

@@ -111,24 +111,18 @@ static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
 
 void kzi_argument_class(struct kzi_words *sentence, const struct kzi_spelling *spelling,
                         enum kzi_form form) {
-    if (form != KZI_A || is_winning(spelling) || !kzi_is_english(sentence)) {
-        put_class(sentence, spelling, form == KZI_A ? KZI_OF : form);
-        return;
-    }
+    const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(sentence);
     kzi_sentence_open(sentence);
-    put_class(sentence, spelling, KZI_ONE);
-    kzi_sentence_end(sentence, KZI_SAYS_a_noun);
+    put_class(sentence, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
+    kzi_sentence_end_if(sentence, a, KZI_SAYS_a_noun);
 }
 
 void kzi_argument_phrase(struct kzi_words *sentence, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form) {
-    if (form != KZI_A || !kzi_is_english(sentence)) {
-        put_phrase(sentence, phrase, spelling, form);
-        return;
-    }
+    const bool a = form == KZI_A && kzi_is_english(sentence);
     kzi_sentence_open(sentence);
-    put_phrase(sentence, phrase, spelling, KZI_ONE);
-    kzi_sentence_end(sentence, KZI_SAYS_a_noun);
+    put_phrase(sentence, phrase, spelling, a ? KZI_ONE : form);
+    kzi_sentence_end_if(sentence, a, KZI_SAYS_a_noun);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
@@ -418,8 +412,9 @@ void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *mode
     put_argument(into, model, cond, denied);
     char code[64];
     snprintf(code, sizeof code, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
-    if (kzi_says_find(code) >= 0)
-        kzi_sentence_end_coded(into, code);
+    const int says = kzi_says_find(code);
+    if (says >= 0)
+        kzi_sentence_end(into, (enum kzi_says)says);
     else /* the argument says all, as "exactly 3 pungs" */
         kzi_sentence_end_list(into, KZI_AND);
 }

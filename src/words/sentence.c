@@ -70,15 +70,6 @@ static const char *in_language(const struct kzi_node *words, const char *code) {
     return found;
 }
 
-/* Return the text of a code for a sentence, in English what its language lacks; NULL: in none. */
-static const char *look_up(const struct kzi_words *words, const char *code) {
-    const struct kzi_node *catalogue = words->style->words;
-    if (kzi_is_code(words))
-        return NULL;
-    const char *found = catalogue ? in_language(catalogue, code) : NULL;
-    return found ? found : in_language(NULL, code);
-}
-
 /* --- arguments -------------------------------------------------------------------------------- */
 
 struct kzi_words kzi_words_on(struct kzi_text *text, const struct kzi_style *style) {
@@ -350,13 +341,7 @@ static void end(struct kzi_words *words, const char *code, const char *says, enu
 }
 
 void kzi_sentence_end(struct kzi_words *words, enum kzi_says says) {
-    const char *code = sentences[says].code;
-    end(words, code, words->style->words ? look_up(words, code) : sentences[says].english,
-        KZI_SENTENCES);
-}
-
-void kzi_sentence_end_coded(struct kzi_words *words, const char *code) {
-    end(words, code, look_up(words, code), KZI_SENTENCES);
+    end(words, sentences[says].code, kzi_says_in(words->style, says), KZI_SENTENCES);
 }
 
 void kzi_argument_noun(struct kzi_words *words, const char *group, const char *id, bool several,
@@ -364,7 +349,9 @@ void kzi_argument_noun(struct kzi_words *words, const char *group, const char *i
     char code[128];
     snprintf(code, sizeof code, "%s.%s%s", group, id, several ? "/several" : "");
     kzi_sentence_open(words);
-    const char *says = look_up(words, code);
+    const char *says = in_language(words->style->words, code);
+    if (!says)
+        says = in_language(NULL, code);
     if (!says && !kzi_is_code(words)) { /* what rules name */
         kzi_say_id(kzi_argument(words), id);
         says = kzi_says_in(words->style, unnamed + several);

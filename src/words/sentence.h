@@ -64,8 +64,6 @@ static inline unsigned kzi_arguments(const struct kzi_words *words) {
 void kzi_sentence_end(struct kzi_words *words, enum kzi_says says);
 /* The same; a sentence that has a row for several is that if {0} is not 1. */
 void kzi_sentence_end_counted(struct kzi_words *words, enum kzi_says says);
-/* End it with a code that English has too. */
-void kzi_sentence_end_coded(struct kzi_words *words, const char *code);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list {
     KZI_AND = KZI_SAYS_list_and,
