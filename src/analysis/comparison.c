@@ -182,15 +182,13 @@ void kzi_differs_put(struct kzi_doc *doc, const char *key, unsigned fields) {
 
 void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
                          unsigned long line) {
+    kzi_doc_open(doc, "results", '[');
     struct kzi_text *json = kzi_doc_json(doc);
-    if (json)
-        kzi_json_begin_key(json, "results", '[');
     for (unsigned i = 0; json && i < comparison->count; i++) {
         kzi_json_separate(json);
         kzi_report_json(json, comparison->results[i], explain, line);
     }
-    if (json)
-        kzi_json_end(json, ']');
+    kzi_doc_close(doc);
     kzi_doc_bool(doc, "same", !comparison->differs);
     kzi_differs_put(doc, "differs", comparison->differs);
 }

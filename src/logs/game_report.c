@@ -69,13 +69,11 @@ static bool is_won(const struct kzi_audit *audit) {
 static void put_won(struct kzi_doc *doc, const struct kzi_replay *replay,
                     const struct kzi_audit *audit) {
     const struct kz_result *result = audit->result;
-    uint16_t list[KZI_MAX_YAKU];
     if (audit->logged->n_yaku) {
-        const unsigned count = kzi_listed(result, list);
         kzi_doc_open(doc, "yaku", '[');
-        for (unsigned i = 0; i < count; i++)
-            put_logged_yaku(doc, replay, result->rules->model->yaku[list[i]].id, NULL,
-                            kzi_audit_worth(result, list[i]));
+        KZI_EACH_LISTED(result, yaku)
+        put_logged_yaku(doc, replay, result->rules->model->yaku[yaku].id, NULL,
+                        kzi_audit_worth(result, yaku));
         kzi_doc_close(doc);
     }
     put_numbers(doc, audit->logged, result->best.total, result->best.fu, result->best.points);
@@ -179,10 +177,7 @@ static void put_end(struct kzi_doc *doc, const char *key, enum kzi_says side,
                     const int64_t *points) {
     kzi_doc_open(doc, key, '{');
     kzi_doc_say(doc, ".side", side);
-    kzi_doc_open(doc, "scores", '[');
-    for (unsigned i = 0; i < finals->n_players; i++)
-        kzi_doc_int(doc, NULL, scores[i]);
-    kzi_doc_close(doc);
+    kzi_doc_ints(doc, "scores", scores, finals->n_players);
     if (finals->has_points) {
         kzi_doc_open(doc, "game_points", '[');
         for (unsigned i = 0; i < finals->n_players; i++)

@@ -180,6 +180,13 @@ void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
         kzi_json_put_int(to, number);
 }
 
+void kzi_doc_ints(struct kzi_doc *doc, const char *key, const int64_t *numbers, unsigned count) {
+    kzi_doc_open(doc, key, '[');
+    for (unsigned i = 0; i < count; i++)
+        kzi_doc_int(doc, NULL, numbers[i]);
+    kzi_doc_close(doc);
+}
+
 void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number) {
     if (known)
         kzi_doc_int(doc, key, number);

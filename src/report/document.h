@@ -105,6 +105,8 @@ void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
 /* Put a sentence as code, for a program that words it; in JSON alone. */
 struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key);
+/* Put a list of numbers. */
+void kzi_doc_ints(struct kzi_doc *doc, const char *key, const int64_t *numbers, unsigned count);
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
 /* The same for a number that may not be known: null, or "-". */
 void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number);

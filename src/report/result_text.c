@@ -9,10 +9,6 @@
 
 /* --- parts of lines --------------------------------------------------------------------------- */
 
-void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading) {
-    kzi_text_format(text, style->color ? "\n\033[1m%s\033[0m\n" : "\n%s\n", heading);
-}
-
 static void say_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source) {
     if (place.source && place.line) {
         kzi_put_visible(text, place.source->name);
@@ -80,14 +76,14 @@ static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
 }
 
 static void put_all_yaku(const struct kzi_report *to) {
-    uint16_t list[KZI_MAX_YAKU];
-    const unsigned count = kzi_listed(to->result, list);
     int64_t sum = 0;
-    kzi_doc_bool(to->doc, ".counts", count);
+    bool any = false;
     kzi_doc_open(to->doc, ".yaku", '[');
-    for (unsigned i = 0; i < count; i++)
-        sum += put_yaku_row(to, list[i]);
-    if ((count || to->best->wins) && !to->best->by_limit) {
+    KZI_EACH_LISTED(to->result, yaku) {
+        any = true;
+        sum += put_yaku_row(to, yaku);
+    }
+    if ((any || to->best->wins) && !to->best->by_limit) {
         kzi_doc_element(to->doc);
         kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
         put_with_unit(to, to->best->total);
@@ -99,6 +95,7 @@ static void put_all_yaku(const struct kzi_report *to) {
         kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
     }
     kzi_doc_close(to->doc);
+    kzi_doc_bool(to->doc, ".counts", any);
 }
 
 /* --- the fu ----------------------------------------------------------------------------------- */

@@ -42,8 +42,6 @@ void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
-/* Write the heading of a part of an explanation on its own line. */
-void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading);
 /* Put ".rule", the place of a rule and its source. */
 void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
 /* Put ".short", why one yaku holds but does not count. */

@@ -74,12 +74,13 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node, size_t 
 }
 
 void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node) {
-    if (!node && !doc->json)
+    if (!node) {
+        if (doc->json)
+            kzi_doc_string(doc, key, NULL);
         return;
-    struct kzi_text *text = node ? kzi_doc_text(doc, key) : NULL;
-    if (!node)
-        kzi_doc_string(doc, key, NULL);
-    else if (doc->json)
+    }
+    struct kzi_text *text = kzi_doc_text(doc, key);
+    if (doc->json)
         kzi_node_put(text, node);
     else if (doc->style->form == KZI_PAGE)
         kzi_say_node(text, node);

@@ -160,15 +160,15 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
 static void put_yaku(struct kzi_doc *doc, const struct kzi_comparison *comparison, unsigned column,
                      bool bonus) {
     const struct kz_result *result = comparison->results[column];
-    uint16_t list[KZI_MAX_YAKU];
-    const unsigned count = kzi_is_complete(result) ? kzi_listed(result, list) : 0;
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_yaku *yaku = &result->rules->model->yaku[list[i]];
+    if (!kzi_is_complete(result))
+        return;
+    KZI_EACH_LISTED(result, which) {
+        const struct kzi_yaku *yaku = &result->rules->model->yaku[which];
         unsigned first = 0;
         while (first < column && find_listed(comparison->results[first], yaku->id) < 0)
             first++;
         if (first == column && yaku->bonus == bonus)
-            put_row(doc, comparison, (struct row){YAKU, yaku->id, column, list[i]});
+            put_row(doc, comparison, (struct row){YAKU, yaku->id, column, which});
     }
 }
 
@@ -369,11 +369,14 @@ void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comp
         put_table(&doc, comparison);
         put_no_wins(&doc, comparison);
     }
-    kzi_doc_end(&doc, comparison->differs ? KZI_LAYOUT_comparison : KZI_LAYOUT_no_difference);
+    kzi_doc_open(&doc, ".explained", '[');
     for (unsigned i = 0; readers && style->explain && i < comparison->count; i++) {
         if (!kzi_is_scored(comparison->results[i]))
             continue;
-        kzi_put_heading(text, style, label_of(comparison, i));
-        kzi_report_text(text, comparison->results[i], style);
+        kzi_doc_element(&doc);
+        kzi_doc_string(&doc, ".label", label_of(comparison, i));
+        kzi_report_text(kzi_doc_text(&doc, ".result"), comparison->results[i], style);
     }
+    kzi_doc_close(&doc);
+    kzi_doc_end(&doc, comparison->differs ? KZI_LAYOUT_comparison : KZI_LAYOUT_no_difference);
 }

@@ -166,10 +166,7 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
     if (mover->times > 1)
         KZI_DOC_SAY(doc, ".times", KZI_SAYS_sum_times, "%lld", (long long)mover->times);
     kzi_doc_signed(doc, "by", mover->by);
-    kzi_doc_open(doc, "points", '[');
-    kzi_doc_int(doc, NULL, mover->points[0]);
-    kzi_doc_int(doc, NULL, mover->points[1]);
-    kzi_doc_close(doc);
+    kzi_doc_ints(doc, "points", mover->points, 2);
     KZI_DOC_SAY(doc, ".worth", KZI_SAYS_sum_worth, "%lld\t%lld", (long long)mover->points[1],
                 (long long)mover->points[0]);
     if (doc->style->form == KZI_PAGE)

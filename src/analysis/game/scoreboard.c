@@ -115,14 +115,6 @@ static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *boar
     }
 }
 
-static void put_numbers(struct kzi_doc *doc, const char *key, const int64_t *numbers,
-                        unsigned count) {
-    kzi_doc_open(doc, key, '[');
-    for (unsigned i = 0; i < count; i++)
-        kzi_doc_int(doc, NULL, numbers[i]);
-    kzi_doc_close(doc);
-}
-
 static void put_players(struct kzi_doc *doc, const char *key, unsigned players) {
     if (!players)
         return;
@@ -155,8 +147,8 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     put_players(doc, "winners", added ? winners_of(board, at) : 0);
     put_players(doc, "chombo", added ? game->fouled : 0);
     if (added)
-        put_numbers(doc, "payments", game->paid, kzi_game_seats(game));
-    put_numbers(doc, "scores", game->scores, kzi_game_seats(game));
+        kzi_doc_ints(doc, "payments", game->paid, kzi_game_seats(game));
+    kzi_doc_ints(doc, "scores", game->scores, kzi_game_seats(game));
     kzi_doc_int(doc, "deposits", game->bets);
     if (doc->json)
         return;

@@ -86,12 +86,10 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
 
 /* Put what counts in the hand shown, to explain its value. */
 static void say_counted(struct kzi_words *words, const struct kz_result *result) {
-    uint16_t listed[KZI_MAX_YAKU];
-    const unsigned count = kzi_listed(result, listed);
     kzi_sentence_open(words);
     kzi_sentence_open(words);
-    for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(words, result->rules->model, listed[i]);
+    KZI_EACH_LISTED(result, yaku)
+    kzi_argument_yaku(words, result->rules->model, yaku);
     kzi_sentence_end_list(words, KZI_COMMA);
     kzi_sentence_open(words);
     if (result->best.limit < 0 || result->best.total)

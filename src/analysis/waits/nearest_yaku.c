@@ -112,23 +112,20 @@ static void put_no_win(const struct near_ctx *ctx) {
 /* Put "Riichi 1, Pinfu 1, Dora 2 x 1". */
 static void put_yaku(const struct near_ctx *ctx) {
     const struct kzi_model *model = ctx->result->rules->model;
-    struct kzi_words *yaku = kzi_doc_sentence(ctx->doc, "yaku");
-    uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(ctx->result, list);
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_value *value = kzi_value_in_hand(ctx->result, list[i]);
-        unsigned times = kzi_times_listed(ctx->result, list[i]);
-        struct kzi_text *text = kzi_argument(yaku);
-        kzi_say_name(text, model->yaku[list[i]].name, model->yaku[list[i]].id,
-                     yaku->style->language);
+    struct kzi_words *list = kzi_doc_sentence(ctx->doc, "yaku");
+    struct kzi_text *text = list->text;
+    KZI_EACH_LISTED(ctx->result, yaku) {
+        const struct kzi_value *value = kzi_value_in_hand(ctx->result, yaku);
+        unsigned times = kzi_times_listed(ctx->result, yaku);
+        kzi_argument_yaku(list, model, yaku);
         if (times > 1)
             kzi_text_format(text, " %u x", times);
         if (value->limit == KZI_NO_LIMIT && value->number)
             kzi_text_format(text, " %d", (int)value->number);
-        if (model->yaku[list[i]].factor)
-            kzi_text_format(text, " x%d", (int)model->yaku[list[i]].factor);
+        if (model->yaku[yaku].factor)
+            kzi_text_format(text, " x%d", (int)model->yaku[yaku].factor);
     }
-    kzi_sentence_end_list(yaku, KZI_COMMA);
+    kzi_sentence_end_list(list, KZI_COMMA);
 }
 
 static void put_way(const struct near_ctx *ctx, const struct kzi_completed *completed,

@@ -85,12 +85,12 @@ static void put_count(struct kzi_text *text, const struct kzi_column_row *row) {
 }
 
 static void put_yaku_cell(struct kzi_text *text, const struct kzi_column_row *row) {
-    uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(row->result, list);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned times = kzi_times_listed(row->result, list[i]);
-        kzi_text_put(text, i ? " " : "");
-        kzi_text_put(text, row->result->rules->model->yaku[list[i]].id);
+    const char *before = "";
+    KZI_EACH_LISTED(row->result, yaku) {
+        unsigned times = kzi_times_listed(row->result, yaku);
+        kzi_text_put(text, before);
+        kzi_text_put(text, row->result->rules->model->yaku[yaku].id);
+        before = " ";
         if (times != 1)
             kzi_text_format(text, "*%u", times);
     }
