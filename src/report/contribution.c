@@ -275,7 +275,7 @@ void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned 
                           .left = times < MAX_USES ? times : MAX_USES};
     kzi_facts_of(result, &ctx.facts);
     if (result->rules->model->yaku[yaku].each == KZI_EACH_COUNTER)
-        KZI_DOC_SAY(doc, ".counters", KZI_SAYS_counters, "%u", times);
+        kzi_doc_int(doc, ".counters", times);
     kzi_doc_open(doc, "tiles", '[');
     add_all(&ctx, yaku);
     kzi_doc_close(doc);

@@ -164,7 +164,7 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
     kzi_doc_string(doc, "hand", mover->hand);
     kzi_doc_int(doc, "times", mover->times);
     if (mover->times > 1)
-        KZI_DOC_SAY(doc, ".times", KZI_SAYS_sum_times, "%lld", (long long)mover->times);
+        kzi_doc_int(doc, ".times", mover->times);
     kzi_doc_signed(doc, "by", mover->by);
     kzi_doc_ints(doc, "points", mover->points, 2);
     KZI_DOC_SAY(doc, ".worth", KZI_SAYS_sum_worth, "%lld\t%lld", (long long)mover->points[1],

@@ -153,7 +153,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     if (doc->json)
         return;
     if (!board->headed && evening->n_games > 1)
-        KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", evening->n_games);
+        kzi_doc_int(doc, ".game", evening->n_games);
     if (!board->headed)
         put_columns(kzi_doc_text(doc, ".heads"), board, NULL);
     put_columns(kzi_doc_text(doc, ".columns"), board, at);
@@ -259,7 +259,7 @@ static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
     struct kzi_doc *doc = &board->page;
     char room[NAME_ROOM];
     *doc = kzi_doc_begin(text, &board->style);
-    KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", board->evening.n_games);
+    kzi_doc_int(doc, ".game", board->evening.n_games);
     kzi_doc_open(doc, ".names", '[');
     for (unsigned player = 0; player < kzi_game_seats(&board->evening.game); player++)
         kzi_doc_string(doc, NULL, name_player(room, board, player));

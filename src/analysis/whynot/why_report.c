@@ -270,9 +270,9 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
     kzi_doc_close(doc);
     if (change->winning_tile)
         kzi_doc_say(doc, ".which", KZI_SAYS_the_winning_tile);
-    KZI_DOC_SAY(doc, ".worth", KZI_SAYS_then_worth, "%lld", (long long)change->points);
+    kzi_doc_int(doc, ".worth", change->points);
     if (change->count > 1)
-        KZI_DOC_SAY(doc, ".others", KZI_SAYS_other_changes, "%u", change->count - 1);
+        kzi_doc_int(doc, ".others", change->count - 1);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
