@@ -2,7 +2,7 @@
 #include "api.h"
 
 #include "report/ruleset_report.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 const char *kz_ruleset_unit(const kz_ruleset *rules) {
     return rules->model->unit;

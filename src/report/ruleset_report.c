@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "compile/wild.h"
 #include "tile/notation.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 /* --- shared parts ----------------------------------------------------------------------------- */
 

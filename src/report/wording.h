@@ -4,7 +4,7 @@
 
 #include "hand/notation/notations.h"
 #include "score/result.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 #include "words/sentence.h"
 
 /* "2 chips: East -2, South +2", if the result has any. */

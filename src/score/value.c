@@ -6,7 +6,7 @@
 #include "compile/condition/evaluation.h"
 #include "rules/condition.h"
 #include "score/internal.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <string.h>
 

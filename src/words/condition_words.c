@@ -1,7 +1,7 @@
 #include "words/condition_words.h"
 
 #include "rules/condition.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <stdio.h>
 

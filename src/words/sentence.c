@@ -2,7 +2,7 @@
 
 #include "base/text_json.h"
 #include "tile/notation.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <stdarg.h>
 #include <stdio.h>

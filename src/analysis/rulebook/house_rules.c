@@ -3,7 +3,7 @@
 #include "analysis/rulebook/rulebook.h"
 #include "report/markup.h"
 #include "report/ruleset_report.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "analysis/rulebook/rulebook.h"
 #include "analysis/tables/table.h"
 #include "words/condition_words.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 static void put_mark(struct kzi_doc *doc, const struct kzi_model *model,
                      const struct kzi_entry *entry) {

@@ -1,7 +1,7 @@
 /* A ruleset with all its files: what each section says and where that is written. */
 #include "analysis/rulebook/rulebook.h"
 #include "rules/tree/merge.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A yaku of a ruleset: its worth, what it asks, what it covers, where it is written. */
 #include "analysis/rulebook/rulebook.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "analysis/html/html.h"
 #include "report/ruleset_report.h"
 #include "words/condition_words.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "cli/commands/commands.h"
 #include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 #include "words/sentence.h"
 
 #include <sys/ioctl.h>

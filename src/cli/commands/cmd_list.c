@@ -1,7 +1,7 @@
 /* kazoe list: the installed rulesets and overlays. */
 #include "cli/commands/commands.h"
 #include "report/document.h"
-#include "words/names.h"
+#include "words/rule_names.h"
 
 struct list_ctx {
     const struct kzi_args *args;

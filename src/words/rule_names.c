@@ -1,4 +1,4 @@
-#include "words/names.h"
+#include "words/rule_names.h"
 
 #include "base/utf8.h"
 #include "hand/parser/value_line.h"

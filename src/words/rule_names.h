@@ -1,9 +1,9 @@
-/* names.h - what rules call things, in the language of a reader.
+/* rule_names.h - what rules call things, in the language of a reader.
  *
  * No yaku, limit or fu item is named here.  Names come from the rule file, or are ids written as
  * words. */
-#ifndef KZI_NAMES_SAY_H
-#define KZI_NAMES_SAY_H
+#ifndef KZI_RULE_NAMES_H
+#define KZI_RULE_NAMES_H
 
 #include "base/text.h"
 #include "rules/model.h"
