@@ -259,9 +259,10 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     const struct kzi_tiles *tiles = facts->tiles;
     const struct kzi_hand *hand = facts->hand;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
-           (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
-           (hand->flowers <= rules->most_flowers_unseen) & !hand->aside.count &
-           !hand->thrown.count & !kzi_any_face(&hand->faces) & !kzi_any_face(&hand->held);
+               (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
+               (hand->flowers <= rules->most_flowers_unseen) & !hand->aside.count &
+               !hand->thrown.count &&
+           !kzi_any_face(&hand->faces) && !kzi_any_face(&hand->held);
 }
 
 /* Return whether a mark of the kind counts such a tile. */
