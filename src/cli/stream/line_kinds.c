@@ -48,8 +48,10 @@ static void open_hands(struct kzi_scorer *scorer) {
     for (unsigned i = 0; opened && i < count; i++) {
         kz_hand *hand = hands->each[hands->n_each++] = kz_hand_new();
         opened = hand && (!job->n_rules || kz_hand_know(hand, job->rules[i]) == KZ_OK);
-        if (opened)
+        if (opened) {
             hand->reader->form.notation = job->notation;
+            hand->reader->form.ruleset = job->n_rules ? &scorer->named : NULL;
+        }
     }
     if (!opened)
         kzi_no_memory(arena);
@@ -64,11 +66,22 @@ static struct hands *hands_of(struct kzi_scorer *scorer) {
     return hands;
 }
 
+typedef kz_status parser(kz_hand *hand, const char *text, size_t len, kz_error *err);
+
+/* Read the hand of a line, once more if its record names a ruleset that has other words. */
+static kz_status read_hand(struct kzi_scorer *scorer, parser *parse) {
+    const struct kzi_scored_line *line = &scorer->line;
+    kz_status status = parse(hands_of(scorer)->hand, line->text, line->len, &scorer->error);
+    if (!kzi_ruleset_choose(scorer))
+        return KZ_BAD_HAND;
+    return scorer->which ? parse(hands_of(scorer)->hand, line->text, line->len, &scorer->error)
+                         : status;
+}
+
 /* Score the hand of a line. */
 static kz_status score_read(struct kzi_scorer *scorer) {
-    const struct hands *hands = hands_of(scorer);
-    const struct kzi_scored_line *line = &scorer->line;
-    kz_status status = kz_hand_parse(hands->hand, line->text, line->len, &scorer->error);
+    const struct hands *hands = scorer->own;
+    kz_status status = read_hand(scorer, kz_hand_parse);
     if (status != KZ_OK)
         return status;
     status = kz_score(hands->result, hands->rules, hands->hand);
@@ -106,7 +119,7 @@ static kz_status score_hand(struct kzi_scorer *scorer) {
 }
 
 const struct kzi_scorer_kind kzi_scores_hands = {
-    .thing = "hand", .chooses = true, .open = open_hands, .take = score_hand};
+    .thing = "hand", .open = open_hands, .take = score_hand};
 
 static kz_status ask_why_not(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
@@ -123,18 +136,17 @@ static kz_status ask_why_not(struct kzi_scorer *scorer) {
 }
 
 const struct kzi_scorer_kind kzi_asks_why_not = {
-    .thing = "hand", .chooses = true, .open = open_hands, .take = ask_why_not};
+    .thing = "hand", .open = open_hands, .take = ask_why_not};
 
 /* --- unfinished hands ------------------------------------------------------------------------ */
 
 static kz_status find_waits(struct kzi_scorer *scorer) {
     const struct kzi_style *style = &scorer->job->style;
-    struct hands *hands = hands_of(scorer);
+    struct hands *hands = scorer->own;
+    kz_status status = read_hand(scorer, kz_hand_parse_unfinished);
     struct kzi_completion completion;
     struct kzi_completed completed = {hands->rules, &hands->hand->hand, &completion, hands->result,
                                       style->explain};
-    kz_status status =
-        kz_hand_parse_unfinished(hands->hand, scorer->line.text, scorer->line.len, &scorer->error);
     if (status == KZ_OK)
         status = kzi_completed_find(&completed, &completion, &scorer->error);
     if (status != KZ_OK)
@@ -146,7 +158,7 @@ static kz_status find_waits(struct kzi_scorer *scorer) {
 }
 
 const struct kzi_scorer_kind kzi_finds_waits = {
-    .thing = "hand", .chooses = true, .open = open_hands, .take = find_waits};
+    .thing = "hand", .open = open_hands, .take = find_waits};
 
 /* The time that a hand may take, and what shows that it goes on. */
 struct patience {
@@ -177,11 +189,10 @@ static kz_status look_ahead(struct kzi_scorer *scorer, struct kzi_discards *disc
 
 static kz_status find_discards(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
-    struct hands *hands = hands_of(scorer);
+    const struct hands *hands = scorer->own;
+    kz_status status = read_hand(scorer, kz_hand_parse_unfinished);
     const struct kzi_hand *hand = &hands->hand->hand;
     struct kzi_discards discards;
-    kz_status status =
-        kz_hand_parse_unfinished(hands->hand, scorer->line.text, scorer->line.len, &scorer->error);
     if (status == KZ_OK)
         status = kzi_discards_find(&discards, hands->rules, hand, hands->result, &scorer->error);
     if (status == KZ_OK && job->search.turns)
@@ -192,7 +203,7 @@ static kz_status find_discards(struct kzi_scorer *scorer) {
 }
 
 const struct kzi_scorer_kind kzi_finds_discards = {
-    .thing = "hand", .chooses = true, .open = open_hands, .take = find_discards};
+    .thing = "hand", .open = open_hands, .take = find_discards};
 
 /* --- values without tiles -------------------------------------------------------------------- */
 
@@ -278,11 +289,13 @@ static kz_status settle_deal(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct deals *deals = scorer->own;
     struct kzi_settlement *settlement = &deals->settlement;
-    const struct kzi_deal_form form = {.notation = job->notation};
+    const struct kzi_deal_form form = {.notation = job->notation, .ruleset = &scorer->named};
     scorer->read = &deals->deal.table;
-    if (!kzi_deal_read(&deals->deal, &form, scorer->line.text, scorer->line.len,
-                       &settlement->problem) ||
-        !kzi_deal_settle(settlement, job->rules[scorer->which], &deals->deal)) {
+    const bool read = kzi_deal_read(&deals->deal, &form, scorer->line.text, scorer->line.len,
+                                    &settlement->problem);
+    if (!kzi_ruleset_choose(scorer))
+        return KZ_BAD_HAND;
+    if (!read || !kzi_deal_settle(settlement, job->rules[scorer->which], &deals->deal)) {
         kzi_problem_error(&settlement->problem, &scorer->error);
         return scorer->error.status;
     }
@@ -296,7 +309,7 @@ static kz_status settle_deal(struct kzi_scorer *scorer) {
 }
 
 const struct kzi_scorer_kind kzi_settles_deals = {
-    .thing = "deal", .chooses = true, .open = open_deals, .take = settle_deal};
+    .thing = "deal", .open = open_deals, .take = settle_deal};
 
 /* Take a deal of an evening, or the names of those who play.  The board itself writes what is
  * refused, but for text. */

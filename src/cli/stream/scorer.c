@@ -1,7 +1,6 @@
 #include "cli/stream/scorer.h"
 
 #include "cli/stream/column_table.h"
-#include "cli/stream/ruleset_choice.h"
 #include "hand/parser/parser.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
@@ -9,17 +8,17 @@
 #include <sys/stat.h>
 
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
-    *scorer = (struct kzi_scorer){.job = job};
-    if (job->kind->chooses)
-        scorer->choice = KZI_NEW(job->args->arena, struct kzi_ruleset_choice);
+    *scorer =
+        (struct kzi_scorer){.job = job, .name = kzi_arena_alloc(job->args->arena, KZI_MAX_LINE)};
     if (job->kind->open)
         job->kind->open(scorer);
 }
 
 /* Report a line that cannot be scored: in a stream among the results, for a single hand or deal
- * on standard error. id is JSON or "". */
-static void refuse_line(struct kzi_scorer *scorer, const char *id) {
+ * on standard error. */
+static void refuse_line(struct kzi_scorer *scorer) {
     const unsigned long number = scorer->line.number;
+    const char *id = kzi_hand_id(scorer->read);
     const kz_error *error = &scorer->error;
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
     if (scorer->job->columns) {
@@ -35,27 +34,17 @@ static void refuse_line(struct kzi_scorer *scorer, const char *id) {
     }
 }
 
-/* Take the line under the ruleset that it names.  Readers refuse a record with that key, so that a
- * record need not be searched for it before (choose) where it can name but one ruleset. */
-static void take_under_rules(struct kzi_scorer *scorer, bool choose) {
-    const struct kzi_score_job *job = scorer->job;
+/* Take the line under the ruleset that it names. */
+static void take_under_rules(struct kzi_scorer *scorer) {
     struct kzi_text *out = scorer->out;
     const size_t before = out->len;
     scorer->which = 0;
-    if (choose && !kzi_ruleset_choose(scorer, &scorer->error)) {
-        refuse_line(scorer, scorer->choice->id);
-        return;
-    }
-    if (choose && job->n_rules > 1 && kzi_is_report(job))
-        kzi_text_format(out, "Under %s\n", job->rules[scorer->which]->model->label);
-    if (job->kind->take(scorer) == KZ_OK)
+    scorer->named.start = NULL;
+    if (scorer->job->kind->take(scorer) == KZ_OK)
         return;
     if (!out->failed)
         out->len = before; /* an error is a line of its own */
-    if (scorer->choice && !choose && scorer->error.status == KZ_BAD_HAND)
-        take_under_rules(scorer, true);
-    else
-        refuse_line(scorer, kzi_hand_id(scorer->read));
+    refuse_line(scorer);
 }
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
@@ -68,7 +57,7 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     size_t before = out->len;
     scorer->line = *line;
     scorer->line_status = KZI_EXIT_DONE;
-    take_under_rules(scorer, scorer->choice && scorer->job->n_rules > 1);
+    take_under_rules(scorer);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)

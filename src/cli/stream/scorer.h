@@ -5,6 +5,7 @@
 #define KZI_SCORER_H
 
 #include "cli/cli.h"
+#include "hand/parser/json_tokens.h"
 #include "report/result_text.h"
 #include "score/prospect.h"
 
@@ -12,7 +13,6 @@ struct kzi_scorer;
 struct kz_comparer;
 struct kz_summary;
 struct kzi_column_list;
-struct kzi_ruleset_choice;
 struct kzi_scoreboard;
 
 /* An input line. */
@@ -29,7 +29,6 @@ static inline unsigned long kzi_row_line(const struct kzi_scored_line *line) {
 /* A kind of work on lines. It keeps its data in scorer->own, freed with the arena. */
 struct kzi_scorer_kind {
     const char *thing; /* the content of a line: "hand", "deal" */
-    bool chooses;      /* a record may name one of the rulesets */
     bool single;       /* the result is a line, which no empty line sets apart */
     void (*open)(struct kzi_scorer *scorer); /* NULL: it needs nothing of its own */
     /* Take the current line. Unless it returns KZ_OK, scorer->error says why, and nothing else is
@@ -65,15 +64,16 @@ struct kzi_score_job {
 struct kzi_scorer {
     const struct kzi_score_job *job;
     void *own;
-    struct kzi_scored_line line;       /* the current one */
-    const struct kzi_hand *read;       /* what was read of it, which has its id */
-    kz_error error;                    /* why it is refused */
-    unsigned which;                    /* its ruleset */
-    struct kzi_ruleset_choice *choice; /* room for finding it; NULL: it is always the first */
-    struct kzi_text *out, *err;        /* for standard output and standard error */
-    int status;                        /* enum kzi_exit, the highest so far */
-    int line_status;                   /* of that line */
-    unsigned long taken, refused;      /* lines */
+    struct kzi_scored_line line;  /* the current one */
+    const struct kzi_hand *read;  /* what was read of it, which has its id */
+    kz_error error;               /* why it is refused */
+    unsigned which;               /* its ruleset */
+    struct kzi_json_token named;  /* the one that a record names; start NULL: it names none */
+    char *name;                   /* room for that */
+    struct kzi_text *out, *err;   /* for standard output and standard error */
+    int status;                   /* enum kzi_exit, the highest so far */
+    int line_status;              /* of that line */
+    unsigned long taken, refused; /* lines */
 };
 
 /* --- for the commands ------------------------------------------------------------------------- */
@@ -99,6 +99,9 @@ int kzi_score_stream(const struct kzi_score_job *job);
 
 /* Count the status of a line. */
 void kzi_scorer_count(struct kzi_scorer *scorer, int status);
+/* Find the ruleset of the line once it is read: scorer->which, the first unless a record names
+ * another.  Return false, with scorer->error, if not just one is called so. */
+bool kzi_ruleset_choose(struct kzi_scorer *scorer);
 /* Report what is wrong with the line on standard error. */
 void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error);
 /* Return whether results are text for a reader. */

@@ -23,6 +23,7 @@ struct kzi_parser {
     struct kzi_problem *problem;
     kzi_knows_word *knows;
     const void *context;
+    struct kzi_json_token *ruleset; /* where that of a record goes; NULL: it may name none */
 
     const char *start, *end; /* the line, or the value of key */
     uint8_t key;             /* enum kzi_hand_key */

@@ -243,6 +243,7 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
     parser.problem = problem;
     parser.knows = form->knows;
     parser.context = form->context;
+    parser.ruleset = form->ruleset;
     hand->listed_words = form->listed_words;
     parser.keys_given = 0;
     kzi_parser_begin(&parser, form->notation);

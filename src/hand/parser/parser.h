@@ -11,6 +11,8 @@
 
 enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
 
+struct kzi_json_token;
+
 struct kzi_word_found {
     int listed;          /* its number in the list of words; -1: it is not there */
     const char *nearest; /* a similar known word, if it is unknown; or NULL */
@@ -27,6 +29,8 @@ struct kzi_hand_form {
     kzi_knows_word *knows; /* NULL: keep any well-formed word */
     const void *context;   /* of knows */
     const struct kzi_word *listed_words; /* NULL: there is no list */
+    /* Where the ruleset goes that a record names; NULL: it may name none. */
+    struct kzi_json_token *ruleset;
 };
 
 /* Read a hand of either form into one that has extras and items.  On an error fill *problem with
@@ -72,6 +76,7 @@ bool kzi_is_remark(const char *line, size_t len);
 struct kzi_deal_form {
     const struct kzi_notation *notation; /* of hands that name none; NULL: recognize it */
     const struct kzi_players *players;   /* whom a line may name; NULL: seats alone */
+    struct kzi_json_token *ruleset;      /* as of a hand */
 };
 
 /* Read a deal from a line or a JSON object and keep the words of hands as they are.  On an error

@@ -23,7 +23,7 @@ struct record {
     char joined[JOINED_SIZE];
 };
 
-#define HAND_KEYS     (KZI_BIT(WINNERS) - KZI_BIT(HAND))
+#define HAND_KEYS     ((KZI_BIT(WINNERS) - KZI_BIT(HAND)) | KZI_BIT(RULESET))
 #define OWN_DEAL_KEYS (KZI_BIT(TOTAL) - KZI_BIT(WINNERS))
 
 static struct kzi_spot line_spot(const struct record *record, const char *place) {
@@ -131,6 +131,16 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
     hand->has_id = true;
 }
 
+/* Leave the ruleset to the caller, who reads the record again if other words are in it. */
+static void take_ruleset(const struct record *record, const struct kzi_json_token *value) {
+    if (record->parser->ruleset)
+        *record->parser->ruleset = *value;
+    else
+        kzi_problem_note(record->parser->problem, KZI_UNKNOWN_KEY,
+                         line_spot(record, value[-1].start),
+                         "\"ruleset\" chooses among several, and here are none: leave it out");
+}
+
 static void take_foreign_hand(struct record *record);
 static void take_whole(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *value);
@@ -199,7 +209,8 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                          kzi_quote(name.text, name.end).text, form->other, form->thing);
     else
         kzi_note_no_key(parser, spot, name, form->thing,
-                        form->keys & ~(parser->unfinished ? KZI_BIT(WIN) | KZI_BIT(BY) : 0U),
+                        form->keys & ~(KZI_BIT(RULESET) |
+                                       (parser->unfinished ? KZI_BIT(WIN) | KZI_BIT(BY) : 0U)),
                         ", and keys of your own begin with _");
 }
 
@@ -382,9 +393,9 @@ const struct kzi_record_form kzi_hand_form = {
      KZI_BIT(ASIDE) | KZI_BIT(THROWN) | KZI_BIT(NOTATION))
 #define WINNER_KEYS (OTHER_KEYS | KZI_BIT(WIN) | KZI_BIT(PAO) | KZI_STATED_KEYS)
 #define DEAL_KEYS                                                                                  \
-    (KZI_BIT(ID) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(FROM) |           \
-     KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) | KZI_BIT(OUT) |                \
-     KZI_BIT(STAKES) | KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
+    (KZI_BIT(ID) | KZI_BIT(RULESET) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) |        \
+     KZI_BIT(FROM) | KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) |               \
+     KZI_BIT(OUT) | KZI_BIT(STAKES) | KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
 
 #define KONG_KEYS (KZI_BIT(SEAT) | KZI_BIT(KIND) | KZI_BIT(FROM) | KZI_BIT(TILE))
 
@@ -576,6 +587,10 @@ static void take_whole(struct record *record, enum kzi_hand_key key,
         take_id(record, value);
         return;
     }
+    if (key == KZI_KEY_RULESET) {
+        take_ruleset(record, value);
+        return;
+    }
     for (const struct kzi_json_token *object = value + 1; object < end;
          object = after(record, object))
         if (object->kind != KZI_JSON_OBJECT) {
@@ -746,8 +761,11 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
 
 bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_deal_form *form, const char *text,
                    size_t len, struct kzi_problem *problem) {
-    struct kzi_parser parser = {
-        .hand = &deal->table, .deal = deal, .deal_form = form, .problem = problem};
+    struct kzi_parser parser = {.hand = &deal->table,
+                                .deal = deal,
+                                .deal_form = form,
+                                .ruleset = form->ruleset,
+                                .problem = problem};
     kzi_parser_begin(&parser, form->notation);
     do
         read_deal(&parser, text, len);

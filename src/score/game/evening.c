@@ -45,7 +45,7 @@ void kzi_evening_refuse(struct kzi_evening *evening) {
 bool kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
                       struct kzi_deal *deal, const struct kzi_notation *notation, const char *line,
                       size_t len, bool *added) {
-    const struct kzi_deal_form form = {notation, &evening->players};
+    const struct kzi_deal_form form = {.notation = notation, .players = &evening->players};
     evening->players.dealer = evening->game.next.dealer;
     *added = false;
     const bool played = kzi_deal_read(deal, &form, line, len, &settlement->problem) &&
