@@ -54,7 +54,7 @@ struct kzi_args;
 struct kzi_command {
     const char *name;
     unsigned bit; /* KZI_FOR */
-    int (*run)(const struct kzi_args *args);
+    void (*run)(const struct kzi_args *args);
     const char *group, *usage, *says, *help;
 };
 
@@ -69,16 +69,17 @@ struct kzi_repeated {
 struct kzi_args {
     const struct kzi_command *command;
     struct kzi_arena *arena;                          /* lives as long as the program */
+    struct kzi_text *out;                             /* for standard output */
     unsigned given[KZI_OPTIONS];                      /* how often */
     const char *value[KZI_OPTIONS];                   /* the last one */
     struct kzi_repeated rulesets, overlays, settings; /* -r, or the words of diff; -O; --set */
     char **rest;                                      /* the words after the options */
     size_t n_rest;
-    kz_diag *diag;        /* called for errors in rule files; NULL: none */
-    void *payload;        /* of diag */
-    volatile int *status; /* for kzi_end */
-    bool color;           /* from --color, NO_COLOR and the terminal */
-    unsigned jobs;        /* of --jobs; 1 without it */
+    kz_diag *diag;          /* called for errors in rule files; NULL: none */
+    void *payload;          /* of diag */
+    volatile int *status;   /* enum kzi_exit; it only rises (kzi_raise) */
+    struct kzi_style style; /* of reports, without a language */
+    unsigned jobs;          /* of --jobs; 1 without it */
 };
 
 /* Fill args from the words after the command's name (argv[0] is that name). Ends the command
@@ -99,7 +100,7 @@ void kzi_options_help(struct kzi_text *text, const struct kzi_command *command);
 
 /* === output (output.c) ======================================================================== */
 
-/* If several apply, the highest is used. */
+/* The exit status.  If several apply, the highest is used. */
 enum kzi_exit {
     KZI_EXIT_DONE,
     KZI_EXIT_NEGATIVE, /* no win, a failed case */
@@ -112,44 +113,38 @@ int kzi_worse(int status, int other); /* the higher one */
 
 /* --- messages on standard error --------------------------------------------------------------- */
 
-/* Write one line: "kazoe: ...", or "kazoe COMMAND: ..." for a command. */
-void kzi_say(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same, with a hint at --help. Return KZI_EXIT_USAGE. */
-int kzi_say_usage(const char *command, const char *format, ...)
+/* Write one line: "kazoe: ...", or "kazoe COMMAND: ..." if args is not NULL. */
+void kzi_say(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-int kzi_say_try_help(const char *command); /* the hint alone */
-/* Write "WHAT 'NAME'; did you mean 'KNOWN'?" Return KZI_EXIT_USAGE. */
-int kzi_say_unknown(const char *command, const char *what, const char *name,
-                    const char *const *known, size_t count);
-/* Write why a file cannot be read, from errno. Return the exit status of a rule file. */
-int kzi_say_unread(const char *command, const char *path);
-/* Write why input cannot be read, from errno; path: NULL for standard input. Return
- * KZI_EXIT_SYSTEM. */
-int kzi_say_unread_input(const char *command, const char *path);
+/* Hint at --help. Return KZI_EXIT_USAGE. */
+int kzi_say_try_help(const struct kzi_args *args);
+/* Write "WHAT 'NAME'; did you mean 'KNOWN'?" */
+void kzi_say_unknown(const struct kzi_args *args, const char *what, const char *name,
+                     const char *const *known, size_t count);
 int kzi_say_no_memory(void); /* returns KZI_EXIT_SYSTEM */
 
-/* End the command with a status, from any depth of the thread that began it, and free the arena.
- * The variants: after kzi_say_usage, and because memory ran out. */
+/* Let the command end with this status, unless it already is to end with a higher one. */
+void kzi_raise(const struct kzi_args *args, int status);
+/* The same at once, from any depth of the thread that began it, and free the arena.  The variants:
+ * after a message and a hint at --help, and because memory ran out. */
 _Noreturn void kzi_end(const struct kzi_args *args, int status);
 _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 _Noreturn void kzi_no_memory(struct kzi_arena *arena);
+#define KZI_ENDED 2 /* what setjmp returns after kzi_end */
 
 /* --- standard output -------------------------------------------------------------------------- */
 
-/* Write and empty text, or report the error. Return the status: done or system. */
-int kzi_print(struct kzi_text *text);
-int kzi_print_now(struct kzi_text *text);    /* and flush */
-int kzi_print_errors(struct kzi_text *text); /* to standard error */
-/* Close standard output, which may report an error for buffered output. */
-int kzi_print_close(void);
-
-/* Redirect standard output to the page of --html, unless that is missing or "-". The new page is
- * written next to an existing one and replaces it when complete. A target that is not a regular
- * file of this user with a single name is written in place. Ends the command on errors. */
-void kzi_page_open(const struct kzi_args *args);
-/* Call after the last output. Return the exit status. The page of a failed command is dropped. */
-int kzi_page_close(int status);
+/* Write and empty args->out, to the page of --html if one is named. The new page is written next to
+ * an existing one and replaces it when complete. A target that is not a regular file of this user
+ * with a single name is written in place. Ends the command on errors. */
+void kzi_print(const struct kzi_args *args);
+/* Write and empty a text, or report the error. Return the status: done or system. */
+int kzi_write(struct kzi_text *text);
+int kzi_write_errors(struct kzi_text *text); /* to standard error */
+/* Close standard output and the page. Return the status for those of the run and of closing. The
+ * page of a failed command is dropped. */
+int kzi_output_close(int status);
 
 /* Begin and end a JSON object on a line of its own. */
 void kzi_begin_object(struct kzi_text *text);
@@ -161,10 +156,10 @@ void kzi_end_object(struct kzi_text *text);
 void kzi_say_diagnostic(void *unused, const kz_error *error);
 /* Report to args->diag. */
 void kzi_report(const struct kzi_args *args, const kz_error *error);
-/* Report all of them; return the status: done or rules. */
-int kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags);
-/* Report why a file could not be read, from errno. Return the status: rules or system. */
-int kzi_report_unread(const struct kzi_args *args, const char *path);
+/* Report all of them; return whether there was no error. */
+bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags);
+/* Report why a file could not be read, from errno. */
+void kzi_report_unread(const struct kzi_args *args, const char *path);
 
 /* --- progress --------------------------------------------------------------------------------- */
 
@@ -234,14 +229,14 @@ static inline bool kzi_is_chosen(const struct kzi_ruleset_argument *choice) {
 }
 /* Return whether a word of the command line is the spelling of a ruleset whose name is known. */
 bool kzi_names_rules(const struct kzi_args *args, const char *text);
-/* Choose the rules. name: the ruleset on the command line, as it is spelled, or NULL. Return the
- * status. */
-int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name);
+/* Choose the rules. name: the ruleset on the command line, as it is spelled, or NULL. Return false
+ * after an error. */
+bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name);
 
 /* Return a rule file alone, for kzi_ruleset_argument_load. */
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path);
-/* Take what a spelling says, before anything is added. Return the status. */
-int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text);
+/* Take what a spelling says, before anything is added; false: it is none. */
+bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text);
 /* Return what a file names. */
 struct kzi_asked kzi_asked_by(const struct kzi_node *name);
 /* Add overlays that a file names; list may be NULL. */
@@ -253,34 +248,31 @@ void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node 
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index);
 /* Add a file as one more overlay; return false if it already is one. */
 bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path);
-/* Load the rules. On failure set *rules to NULL and return the exit status. Freed with the arena
- * of args, or earlier by kzi_rules_close. */
-int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice);
+/* Load the rules; return NULL after an error. Freed with the arena of args, or earlier by
+ * kzi_rules_close. */
+kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *choice);
 
 /* Choose and load the rules, and check the language. Ends the command on failure. */
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
                                       const struct kzi_args *args, const char *name);
 /* Load a file with the settings of the command line; or find it by name and load it. */
-int kzi_file_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
-int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
+kz_ruleset *kzi_file_load(const struct kzi_args *args, const char *path);
+kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *name);
 /* The same with the overlays and settings for ruleset `index` of the command line. yields: where
  * the spelling sets an option, any setting there counts instead. */
-int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
-                       size_t index, bool yields);
+kz_ruleset *kzi_rules_open_nth(const struct kzi_args *args, const char *name, size_t index,
+                               bool yields);
 /* Open all rulesets of the command line with their settings; return the language of names. Ends
  * the command on failure. */
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);
-/* Return the form that options ask for. */
-enum kzi_report_form kzi_form_of(const struct kzi_args *args);
-/* Set the language of a report, and read its catalogue if there is one. Ends the command on
- * failure. */
-void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
-                            const char *language);
+/* Return the style of reports in a language, with its catalogue if there is one; NULL: none. Ends
+ * the command on failure. */
+struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language);
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* rules may be NULL */
 /* Load a file that may be a part, which others extend or which is laid over them. */
-int kzi_part_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
-/* Report that no ruleset is named, and how to name one. Return KZI_EXIT_USAGE. */
-int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice);
+kz_ruleset *kzi_part_load(const struct kzi_args *args, const char *path);
+/* Report that no ruleset is named, and how to name one. */
+_Noreturn void kzi_end_no_ruleset(const struct kzi_ruleset_argument *choice);
 
 /* --- languages of names ----------------------------------------------------------------------- */
 

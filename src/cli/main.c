@@ -56,7 +56,7 @@ static int print_help(const struct kzi_command *command) {
         kzi_options_help(&text, command);
     else
         put_help(&text);
-    int status = kzi_print(&text);
+    int status = kzi_write(&text);
     kzi_text_release(&text);
     return status;
 }
@@ -71,8 +71,10 @@ static int help(int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         if (is_help(argv[i]))
             continue;
-        if (command)
-            return kzi_say_usage(NULL, "unexpected argument '%s': help takes one command", argv[i]);
+        if (command) {
+            kzi_say(NULL, "unexpected argument '%s': help takes one command", argv[i]);
+            return kzi_say_try_help(NULL);
+        }
         command = find_command(argv[i]);
         if (!command)
             return say_unknown(argv[i]);
@@ -81,20 +83,28 @@ static int help(int argc, char **argv) {
 }
 
 static int run_command(const struct kzi_command *command, int argc, char **argv) {
-    volatile int status = -1;
+    volatile int status = KZI_EXIT_DONE;
     struct kzi_arena arena = {0};
     struct kzi_args args = {
         .command = command, .arena = &arena, .diag = kzi_say_diagnostic, .status = &status};
     jmp_buf door;
     arena.door = &door;
-    if (!setjmp(door)) {
+    switch (setjmp(door)) {
+    case 0:
+        args.out = kzi_text_kept(&arena);
         kzi_options_read(&args, argc, argv);
-        status = command->run(&args);
+        command->run(&args);
+        kzi_print(&args);
         if (status == KZI_EXIT_NEGATIVE && args.given[KZI_OPT_EXIT_ZERO])
             status = KZI_EXIT_DONE;
+        break;
+    case KZI_ENDED:
+        break;
+    default:
+        status = kzi_say_no_memory();
     }
     kzi_arena_release(&arena);
-    return status < 0 ? kzi_say_no_memory() : status;
+    return status;
 }
 
 static int dispatch(int argc, char **argv) {
@@ -110,6 +120,5 @@ static int dispatch(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    int status = dispatch(argc, argv);
-    return kzi_page_close(kzi_worse(status, kzi_print_close()));
+    return kzi_output_close(dispatch(argc, argv));
 }

@@ -52,9 +52,10 @@ const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int 
     const struct kzi_notation *notation = name ? kzi_notation_find(name, strlen(name)) : NULL;
     for (size_t i = 0; i < KZI_NOTATIONS; i++)
         names[i] = kzi_notations[i].name;
-    if (name && !notation)
-        kzi_end(args, kzi_say_unknown(args->command->name, "unknown notation", name, names,
-                                      KZI_NOTATIONS));
+    if (name && !notation) {
+        kzi_say_unknown(args, "unknown notation", name, names, KZI_NOTATIONS);
+        kzi_end(args, KZI_EXIT_USAGE);
+    }
     return notation;
 }
 
@@ -119,9 +120,9 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *word)
     for (int i = 0; i < KZI_OPTIONS; i++)
         if (kzi_option_belongs(i, args->command))
             names[count++] = kzi_arena_format(arena, "--%s", kzi_option_rows[i].name);
-    kzi_say_unknown(args->command->name, "unknown option",
-                    kzi_arena_copy(arena, word, strcspn(word, "=")), names, count);
-    kzi_end(args, kzi_say_try_help(args->command->name));
+    kzi_say_unknown(args, "unknown option", kzi_arena_copy(arena, word, strcspn(word, "=")), names,
+                    count);
+    kzi_end(args, kzi_say_try_help(args));
 }
 
 /* Report an error of getopt. */
@@ -166,12 +167,15 @@ static void take_option(struct kzi_args *args, int option) {
         kzi_end_usage(args, "--%s is given more than %d times", row->name, KZI_MAX_REPEATED);
     if (option != KZI_OPT_HELP && option != KZI_OPT_VERSION)
         return;
-    struct kzi_text *text = kzi_text_kept(args->arena);
     if (option == KZI_OPT_HELP)
-        kzi_options_help(text, args->command);
+        kzi_options_help(args->out, args->command);
     else
-        kzi_text_format(text, "kazoe %s\n", kz_version());
-    kzi_end(args, kzi_print(text));
+        kzi_text_format(args->out, "kazoe %s\n", kz_version());
+    kzi_end(args, kzi_write(args->out)); /* not to the page of --html */
+}
+
+static enum kzi_report_form read_form(const struct kzi_args *args) {
+    return args->given[KZI_OPT_HTML] ? KZI_PAGE : args->given[KZI_OPT_JSON] ? KZI_JSON : KZI_TEXT;
 }
 
 static bool read_color(const struct kzi_args *args) {
@@ -232,7 +236,9 @@ void kzi_options_read(struct kzi_args *args, int argc, char **argv) {
         else
             take_option(args, found);
     check_together(args);
-    args->color = read_color(args);
+    args->style = (struct kzi_style){.form = read_form(args),
+                                     .explain = args->given[KZI_OPT_EXPLAIN],
+                                     .color = read_color(args)};
     args->jobs = read_jobs(args);
 }
 

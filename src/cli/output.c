@@ -18,54 +18,36 @@ int kzi_worse(int status, int other) {
     return status > other ? status : other;
 }
 
-__attribute__((format(printf, 2, 0))) static void say(const char *command, const char *format,
-                                                      va_list args) {
+/* --- messages --------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 2, 0))) static void say(const struct kzi_args *args,
+                                                      const char *format, va_list list) {
     char line[1024];
-    vsnprintf(line, sizeof line, format, args);
+    vsnprintf(line, sizeof line, format, list);
     kzi_show_unsafe(line, sizeof line); /* user input or a file name */
-    fprintf(stderr, "kazoe%s%s: %s\n", command ? " " : "", command ? command : "", line);
+    fprintf(stderr, "kazoe%s%s: %s\n", args ? " " : "", args ? args->command->name : "", line);
 }
 
-void kzi_say(const char *command, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    say(command, format, args);
-    va_end(args);
+void kzi_say(const struct kzi_args *args, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    say(args, format, list);
+    va_end(list);
 }
 
-int kzi_say_usage(const char *command, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    say(command, format, args);
-    va_end(args);
-    return kzi_say_try_help(command);
-}
-
-int kzi_say_try_help(const char *command) {
-    fprintf(stderr, "Try kazoe %s%s--help\n", command ? command : "", command ? " " : "");
+int kzi_say_try_help(const struct kzi_args *args) {
+    fprintf(stderr, "Try kazoe %s%s--help\n", args ? args->command->name : "", args ? " " : "");
     return KZI_EXIT_USAGE;
 }
 
-int kzi_say_unknown(const char *command, const char *what, const char *name,
-                    const char *const *known, size_t count) {
+void kzi_say_unknown(const struct kzi_args *args, const char *what, const char *name,
+                     const char *const *known, size_t count) {
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     kzi_text_format(&text, "%s '%.200s'", what, name);
     kzi_put_nearest(&text, name, known, count);
     kzi_text_end(&text);
-    kzi_say(command, "%s", line);
-    return KZI_EXIT_USAGE;
-}
-
-int kzi_say_unread(const char *command, const char *path) {
-    int wrong = errno;
-    kzi_say(command, "%s cannot be read: %s", path, strerror(wrong));
-    return wrong == ENOENT || wrong == EISDIR || wrong == EFBIG ? KZI_EXIT_RULES : KZI_EXIT_SYSTEM;
-}
-
-int kzi_say_unread_input(const char *command, const char *path) {
-    kzi_say(command, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
-    return KZI_EXIT_SYSTEM;
+    kzi_say(args, "%s", line);
 }
 
 int kzi_say_no_memory(void) {
@@ -77,18 +59,24 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena) {
     longjmp(*arena->door, 1);
 }
 
+void kzi_raise(const struct kzi_args *args, int status) {
+    *args->status = kzi_worse(*args->status, status);
+}
+
 _Noreturn void kzi_end(const struct kzi_args *args, int status) {
-    *args->status = status;
-    longjmp(*args->arena->door, 1);
+    kzi_raise(args, status);
+    longjmp(*args->arena->door, KZI_ENDED);
 }
 
 _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    say(args->command->name, format, list);
+    say(args, format, list);
     va_end(list);
-    kzi_end(args, kzi_say_try_help(args->command->name));
+    kzi_end(args, kzi_say_try_help(args));
 }
+
+/* --- standard output -------------------------------------------------------------------------- */
 
 /* Return the name of standard output, if it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
@@ -108,7 +96,7 @@ static int say_unwritten(void) {
     return KZI_EXIT_SYSTEM;
 }
 
-int kzi_print(struct kzi_text *text) {
+int kzi_write(struct kzi_text *text) {
     bool failed = text->failed;
     size_t len = text->len;
     kzi_text_clear(text);
@@ -116,10 +104,11 @@ int kzi_print(struct kzi_text *text) {
         return KZI_EXIT_SYSTEM; /* already reported */
     if (failed)
         return kzi_say_no_memory();
-    return !len || fwrite(text->at, 1, len, stdout) == len ? KZI_EXIT_DONE : say_unwritten();
+    bool written = !len || (fwrite(text->at, 1, len, stdout) == len && !fflush(stdout));
+    return written ? KZI_EXIT_DONE : say_unwritten();
 }
 
-int kzi_print_errors(struct kzi_text *text) {
+int kzi_write_errors(struct kzi_text *text) {
     int status = text->failed ? kzi_say_no_memory() : KZI_EXIT_DONE;
     if (status == KZI_EXIT_DONE && text->len)
         fwrite(text->at, 1, text->len, stderr);
@@ -127,12 +116,7 @@ int kzi_print_errors(struct kzi_text *text) {
     return status;
 }
 
-int kzi_print_now(struct kzi_text *text) {
-    int status = kzi_print(text);
-    return status == KZI_EXIT_DONE && fflush(stdout) ? say_unwritten() : status;
-}
-
-int kzi_print_close(void) {
+static int close_stdout(void) {
     if (ferror(stdout))
         return KZI_EXIT_SYSTEM; /* already reported */
     if (fflush(stdout))
@@ -164,12 +148,14 @@ void kzi_report(const struct kzi_args *args, const kz_error *error) {
         args->diag(args->payload, error);
 }
 
-int kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags) {
+bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags) {
     kzi_diags_emit(diags, args->diag, args->payload, NULL);
-    return diags->errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    if (diags->errors)
+        kzi_raise(args, KZI_EXIT_RULES);
+    return !diags->errors;
 }
 
-int kzi_report_unread(const struct kzi_args *args, const char *path) {
+void kzi_report_unread(const struct kzi_args *args, const char *path) {
     kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
     int wrong = errno;
     snprintf(error.file, sizeof error.file, "%s", path);
@@ -180,7 +166,7 @@ int kzi_report_unread(const struct kzi_args *args, const char *path) {
     snprintf(error.text, sizeof error.text, "%s%s",
              why ? why : "the file cannot be read: ", why ? "" : strerror(wrong));
     kzi_report(args, &error);
-    return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
+    kzi_raise(args, wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES);
 }
 
 /* --- the page of --html ----------------------------------------------------------------------- */
@@ -246,9 +232,9 @@ static int open_aside(const char *path) {
     return file;
 }
 
-void kzi_page_open(const struct kzi_args *args) {
+static void open_page(const struct kzi_args *args) {
     const char *path = args->value[KZI_OPT_HTML];
-    if (!path || !strcmp(path, "-"))
+    if (!path || !strcmp(path, "-") || *page.path)
         return;
     snprintf(page.path, sizeof page.path, "%s", path);
     int file = open_aside(path);
@@ -263,7 +249,15 @@ void kzi_page_open(const struct kzi_args *args) {
         kzi_end(args, KZI_EXIT_SYSTEM);
 }
 
-int kzi_page_close(int status) {
+void kzi_print(const struct kzi_args *args) {
+    open_page(args);
+    int status = kzi_write(args->out);
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
+}
+
+int kzi_output_close(int status) {
+    status = kzi_worse(status, close_stdout());
     if (!page.is_aside)
         return status;
     bool whole = status < KZI_EXIT_RULES;

@@ -48,10 +48,10 @@ static void drop_first_gap(struct kzi_pool *pool, struct kzi_text *out) {
 }
 
 static int write_item(struct kzi_pool *pool, struct kzi_pool_item *item) {
-    int status = kzi_print_errors(item->err);
+    int status = kzi_write_errors(item->err);
     if (pool->apart)
         drop_first_gap(pool, item->out);
-    status = kzi_worse(status, kzi_print_now(item->out));
+    status = kzi_worse(status, kzi_write(item->out));
     if (pool->things)
         kzi_progress_tell(&pool->progress, pool->things, item->count, item->taken, pool->size);
     return status;

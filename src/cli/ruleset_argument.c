@@ -70,15 +70,15 @@ static void refuse_empty(struct kzi_diags *diags, const struct kzi_node *root) {
     }
 }
 
-static int read_config(struct config *config, const struct kzi_args *args,
-                       struct kzi_source *source) {
+static bool read_config(struct config *config, const struct kzi_args *args,
+                        struct kzi_source *source) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     config->path = source->name;
     /* Sort its messages after those of all rule files. */
     source->number = UINT32_MAX;
     if (says_nothing(source->text, source->len))
-        return KZI_EXIT_DONE;
+        return true;
     config->root = kzi_yaml_read(&diags, source);
     /* It has no model, so use an empty one. */
     struct kzi_reader reader = {
@@ -110,21 +110,24 @@ static const char *config_of_user(struct kzi_arena *arena) {
     return home && *home ? kzi_arena_format(arena, "%s/.config/kazoe/config.yaml", home) : NULL;
 }
 
-static int find_config(struct config *config, const struct kzi_args *args) {
+/* Return false after an error. */
+static bool find_config(struct config *config, const struct kzi_args *args) {
     const char *asked = args->value[KZI_OPT_CONFIG];
     const char *const places[] = {asked ? asked : CONFIG_HERE, config_of_user(args->arena)};
     size_t count = asked || !places[1] ? 1 : 2;
     *config = (struct config){0};
     if (asked && !strcmp(asked, "/dev/null"))
-        return KZI_EXIT_DONE; /* this asks for no file at all */
+        return true; /* this asks for no file at all */
     for (size_t i = 0; i < count; i++) {
         struct kzi_source *source = kzi_source_read(args, places[i], true);
         if (source->text)
             return read_config(config, args, source);
-        if (asked || (errno != ENOENT && errno != ENOTDIR))
-            return kzi_report_unread(args, places[i]);
+        if (asked || (errno != ENOENT && errno != ENOTDIR)) {
+            kzi_report_unread(args, places[i]);
+            return false;
+        }
     }
-    return KZI_EXIT_DONE;
+    return true;
 }
 
 static bool ends_with(const char *path, const char *end) {
@@ -196,7 +199,7 @@ void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node
         add_overlay(choice, kzi_asked_by(item));
 }
 
-static int add_spec(struct kzi_ruleset_argument *choice, const char *text, uint8_t rank) {
+static bool add_spec(struct kzi_ruleset_argument *choice, const char *text, uint8_t rank) {
     struct kzi_spec *spec = &choice->request.spec;
     struct kzi_diags diags;
     kzi_diags_init(&diags, choice->args->arena);
@@ -206,7 +209,7 @@ static int add_spec(struct kzi_ruleset_argument *choice, const char *text, uint8
     return kzi_report_all(choice->args, &diags);
 }
 
-int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text) {
+bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text) {
     return add_spec(choice, text, KZI_OF_ONE);
 }
 
@@ -261,91 +264,85 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
         add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
 }
 
-int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name) {
+bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
+                const char *name) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct config config;
     *choice = kzi_ruleset_argument_of(args, NULL);
-    int status = find_config(&config, args);
-    if (status == KZI_EXIT_DONE && name)
-        status = kzi_add_spec(choice, name);
-    if (status != KZI_EXIT_DONE)
-        return status;
+    if (!find_config(&config, args) || (name && !kzi_add_spec(choice, name)))
+        return false;
     choice->config = config.path;
     choice->language = asked ? asked : text_of(&config, "language");
     if (!name && (config.is_rules || kzi_node_get(config.root, "extends") ||
                   kzi_node_get(config.root, "ruleset")))
         choose_from_config(choice, &config);
     kzi_add_command_line(choice, 0);
-    return KZI_EXIT_DONE;
+    return true;
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
-
-static int exit_of(kz_status status) {
-    if (status == KZ_NO_MEMORY)
-        return kzi_say_no_memory();
-    return status == KZ_OK ? KZI_EXIT_DONE : status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
-}
 
 static void release_rules(void *rules) {
     kz_ruleset_free(rules);
 }
 
-int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice) {
+kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *choice) {
     const struct kzi_args *args = choice->args;
+    kz_ruleset *rules;
     void **kept = kzi_arena_keep(args->arena, release_rules);
-    kz_status status = kzi_rules_load(rules, &choice->request, args->diag, args->payload, NULL);
-    *kept = *rules;
-    if (status == KZ_OK && !(*rules)->model->part && !kzi_prover_make(*rules))
-        status = KZ_NO_MEMORY;
-    return exit_of(status);
+    kz_status status = kzi_rules_load(&rules, &choice->request, args->diag, args->payload, NULL);
+    *kept = rules;
+    if (status == KZ_NO_MEMORY || (rules && !rules->model->part && !kzi_prover_make(rules)))
+        kzi_no_memory(args->arena);
+    if (!rules)
+        kzi_raise(args, status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES);
+    return rules;
 }
 
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
     kzi_arena_give_back(args->arena, rules);
 }
 
-int kzi_file_load(kz_ruleset **rules, const struct kzi_args *args, const char *path) {
+kz_ruleset *kzi_file_load(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
     kzi_add_command_line(&choice, 0);
-    return kzi_ruleset_argument_load(rules, &choice);
+    return kzi_ruleset_argument_load(&choice);
 }
 
-int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
-                       size_t index, bool yields) {
+kz_ruleset *kzi_rules_open_nth(const struct kzi_args *args, const char *name, size_t index,
+                               bool yields) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    *rules = NULL;
-    int status = add_spec(&choice, name, yields ? KZI_OF_CONFIG : KZI_OF_ONE);
+    if (!add_spec(&choice, name, yields ? KZI_OF_CONFIG : KZI_OF_ONE))
+        return NULL;
     kzi_add_command_line(&choice, index);
-    return status == KZI_EXIT_DONE ? kzi_ruleset_argument_load(rules, &choice) : status;
+    return kzi_ruleset_argument_load(&choice);
 }
 
-int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
-    return kzi_rules_open_nth(rules, args, name, 0, false);
+kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *name) {
+    return kzi_rules_open_nth(args, name, 0, false);
 }
 
-int kzi_part_load(kz_ruleset **rules, const struct kzi_args *args, const char *path) {
+kz_ruleset *kzi_part_load(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
     choice.request.part = true;
-    return kzi_ruleset_argument_load(rules, &choice);
+    return kzi_ruleset_argument_load(&choice);
 }
 
-int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice) {
-    const struct kzi_command *command = choice->args->command;
-    const char *how = kzi_option_belongs(KZI_OPT_RULESET, command) ? "-r NAME" : "its name";
-    return kzi_say_usage(command->name,
-                         "no ruleset named: write %s (kazoe list shows the names), or the line "
-                         "ruleset: NAME in %s",
-                         how, choice->config ? choice->config : CONFIG_HERE);
+void kzi_end_no_ruleset(const struct kzi_ruleset_argument *choice) {
+    const struct kzi_args *args = choice->args;
+    const char *how = kzi_option_belongs(KZI_OPT_RULESET, args->command) ? "-r NAME" : "its name";
+    kzi_end_usage(args,
+                  "no ruleset named: write %s (kazoe list shows the names), or the line "
+                  "ruleset: NAME in %s",
+                  how, choice->config ? choice->config : CONFIG_HERE);
 }
 
 /* --- languages of names ---------------------------------------------------------------------- */
 
 const char *kzi_choose_language(const struct kzi_args *args) {
     struct config config;
-    int status = find_config(&config, args);
-    if (status != KZI_EXIT_DONE)
-        kzi_end(args, status);
+    if (!find_config(&config, args))
+        kzi_end(args, KZI_EXIT_RULES);
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     return asked ? asked : text_of(&config, "language");
 }
@@ -368,30 +365,28 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
     const char *list = "en";
     for (size_t i = 1; i < languages.count; i++)
         list = kzi_arena_format(args->arena, "%s, %s", list, languages.name[i]);
-    kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, list);
+    kzi_say(args, "no names in language '%s'; the rules have %s", asked, list);
 }
 
-enum kzi_report_form kzi_form_of(const struct kzi_args *args) {
-    return args->given[KZI_OPT_HTML] ? KZI_PAGE : args->given[KZI_OPT_JSON] ? KZI_JSON : KZI_TEXT;
-}
-
-void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
-                            const char *language) {
-    style->language = language;
-    style->words = language ? kzi_catalogue_read(args, language) : NULL;
+struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language) {
+    struct kzi_style style = args->style;
+    style.language = language;
+    style.words = language ? kzi_catalogue_read(args, language) : NULL;
+    return style;
 }
 
 /* --- both ------------------------------------------------------------------------------------ */
 
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
                                       const struct kzi_args *args, const char *name) {
-    kz_ruleset *rules;
-    int status = kzi_choose(choice, args, name);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_is_chosen(choice) ? kzi_ruleset_argument_load(&rules, choice)
-                                       : kzi_say_no_ruleset(choice);
-    if (status != KZI_EXIT_DONE)
-        kzi_end(args, status);
+    kz_ruleset *rules = NULL;
+    if (kzi_choose(choice, args, name)) {
+        if (!kzi_is_chosen(choice))
+            kzi_end_no_ruleset(choice);
+        rules = kzi_ruleset_argument_load(choice);
+    }
+    if (!rules)
+        kzi_end(args, KZI_EXIT_RULES);
     choice->language = kzi_language_for(choice->language, rules);
     check_language(args, &rules, 1);
     return rules;
@@ -399,12 +394,11 @@ kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
 
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
     const char *language = kzi_choose_language(args);
-    int status = KZI_EXIT_DONE;
+    bool opened = true;
     for (size_t i = 0; i < args->rulesets.count; i++)
-        status = kzi_worse(status,
-                           kzi_rules_open_nth(&rules[i], args, args->rulesets.value[i], i, false));
-    if (status != KZI_EXIT_DONE)
-        kzi_end(args, status);
+        opened &= (rules[i] = kzi_rules_open_nth(args, args->rulesets.value[i], i, false)) != NULL;
+    if (!opened)
+        kzi_end(args, KZI_EXIT_RULES);
     check_language(args, rules, args->rulesets.count);
     return kzi_language_for(language, rules[0]);
 }

@@ -71,17 +71,16 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
         return NULL;
     struct kzi_diags diags;
     struct kzi_source *source = kzi_source_read(args, path, true);
-    int status = source->text ? KZI_EXIT_DONE : kzi_report_unread(args, path);
     const struct kzi_node *read = NULL;
-    if (source->text) {
-        kzi_diags_init(&diags, args->arena);
+    kzi_diags_init(&diags, args->arena);
+    if (!source->text)
+        kzi_report_unread(args, path);
+    else
         read = kzi_yaml_read(&diags, source);
-        if (read && read->kind != KZI_MAP)
-            kzi_error_at(&diags, read->place, "expected a mapping of codes to texts");
-        status = kzi_report_all(args, &diags);
-    }
-    if (status != KZI_EXIT_DONE)
-        kzi_end(args, status);
+    if (read && read->kind != KZI_MAP)
+        kzi_error_at(&diags, read->place, "expected a mapping of codes to texts");
+    if (!kzi_report_all(args, &diags) || !source->text)
+        kzi_end(args, KZI_EXIT_RULES);
     return read;
 }
 

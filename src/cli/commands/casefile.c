@@ -7,7 +7,6 @@ struct open_ctx {
     struct kzi_casefile *file;
     const struct kzi_args *args;
     struct kzi_diags diags;
-    int status;
     struct kzi_budget budget; /* of the rules of all cases */
 };
 
@@ -18,20 +17,15 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     const struct kzi_cases *cases = ctx->file->cases;
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
     const char *asked = ctx->args->value[KZI_OPT_RULESET];
-    kz_ruleset *rules = NULL;
-    int status = KZI_EXIT_DONE;
     choice.request.spec.rules = kzi_asked_by(cases->ruleset);
     choice.request.budget = budget;
-    if (asked)
-        status = kzi_add_spec(&choice, asked);
+    if (asked && !kzi_add_spec(&choice, asked))
+        return NULL;
     kzi_add_overlays(&choice, cases->overlays);
     kzi_add_options(&choice, cases->options);
     kzi_add_command_line(&choice, 0);
     kzi_add_options(&choice, options);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_ruleset_argument_load(&rules, &choice);
-    ctx->status = kzi_worse(ctx->status, status);
-    return rules;
+    return kzi_ruleset_argument_load(&choice);
 }
 
 /* Charge the budget of all cases for loading one ruleset. */
@@ -82,8 +76,8 @@ static void open_rules(struct open_ctx *ctx) {
     }
 }
 
-int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
-                      const struct kzi_source *source) {
+void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                       const struct kzi_source *source) {
     *file = (struct kzi_casefile){.lays_over = true};
     struct open_ctx ctx = {
         .file = file, .args = args, .budget = {KZI_MAX_CASES_STEPS, KZI_MAX_CASES_MEMORY, false}};
@@ -91,51 +85,65 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
     file->cases = kzi_cases_read(&ctx.diags, source);
     if (file->cases && file->cases->ruleset)
         open_rules(&ctx);
-    int status = kzi_worse(ctx.status, kzi_report_all(args, &ctx.diags));
-    if (status != KZI_EXIT_DONE)
+    if (!kzi_report_all(args, &ctx.diags))
         kzi_casefile_close(args, file);
-    return status;
 }
 
 /* Treat the file as one more -O. */
-static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
+static void open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    int status = kzi_add_spec(&choice, args->value[KZI_OPT_RULESET]);
+    if (!kzi_add_spec(&choice, args->value[KZI_OPT_RULESET]))
+        return;
     kzi_add_command_line(&choice, 0);
     kzi_add_file(&choice, path);
     file->lays_over = true;
-    return status == KZI_EXIT_DONE ? kzi_ruleset_argument_load(&file->rules, &choice) : status;
+    file->rules = kzi_ruleset_argument_load(&choice);
 }
 
-int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
-                          const struct kzi_source *source) {
-    const char *path = source->name;
+/* Return why an overlay alone cannot be tested; NULL: it has errors, too. */
+static const char *refuse_overlay(const struct kzi_args *args, const char *path) {
+    kz_ruleset *part = kzi_part_load(args, path);
+    kzi_rules_close(args, part);
+    return part ? kzi_arena_format(args->arena,
+                                   "an overlay: name the rules to lay it over, as in kazoe test -r "
+                                   "RULESET %s",
+                                   path)
+                : NULL;
+}
+
+void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                           const struct kzi_source *source) {
+    const char *path = source->name, *refused = NULL;
     bool asked = args->value[KZI_OPT_RULESET];
     *file = (struct kzi_casefile){0};
+    if (!source->text) {
+        kzi_report_unread(args, path);
+        return;
+    }
     switch (kzi_file_kind(path, source->text)) {
     case KZI_FILE_CASES:
-        return kzi_casefile_open(file, args, source);
+        kzi_casefile_open(file, args, source);
+        break;
     case KZI_FILE_OVERLAY:
         if (asked)
-            return open_overlay(file, args, path);
-        kz_ruleset *part;
-        int status = kzi_part_load(&part, args, path);
-        kzi_rules_close(args, part);
-        return status != KZI_EXIT_DONE
-                   ? status
-                   : kzi_say_usage("test",
-                                   "%s is an overlay: name the rules to lay it over, as in kazoe "
-                                   "test -r RULESET %s",
-                                   path, path);
+            open_overlay(file, args, path);
+        else
+            refused = refuse_overlay(args, path);
+        break;
     case KZI_FILE_CONFIG:
-        return kzi_say_usage("test", "%s is a configuration file: kazoe check looks at it", path);
+        refused = "a configuration file: kazoe check looks at it";
+        break;
     case KZI_FILE_PART:
     case KZI_FILE_RULES:
-        break;
+        if (asked)
+            refused = "a ruleset itself; -r is for overlays and cases";
+        else
+            file->rules = kzi_file_load(args, path);
     }
-    if (asked)
-        return kzi_say_usage("test", "%s is a ruleset itself; -r is for overlays and cases", path);
-    return kzi_file_load(&file->rules, args, path);
+    if (refused) {
+        kzi_say(args, "%s is %s", path, refused);
+        kzi_raise(args, kzi_say_try_help(args));
+    }
 }
 
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) {

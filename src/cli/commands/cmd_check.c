@@ -5,12 +5,6 @@
 
 #include <unistd.h>
 
-/* Where errors are reported. */
-struct report {
-    struct kzi_text *text;
-    bool json, color;
-};
-
 static void put_json(struct kzi_text *text, const kz_error *error) {
     kzi_begin_object(text);
     kzi_json_key_string(text, "file", error->file);
@@ -24,19 +18,20 @@ static void put_json(struct kzi_text *text, const kz_error *error) {
 }
 
 static void put(void *payload, const kz_error *error) {
-    const struct report *report = payload;
-    if (report->json) {
-        put_json(report->text, error);
+    const struct kzi_args *args = payload;
+    if (args->style.form == KZI_JSON) {
+        put_json(args->out, error);
         return;
     }
-    kzi_error_put(report->text, error, report->color);
-    kzi_text_char(report->text, '\n');
+    kzi_error_put(args->out, error, args->style.color);
+    kzi_text_char(args->out, '\n');
 }
 
 /* Return the options for the whole run, without those for the rules. */
 static struct kzi_args only(const struct kzi_args *args) {
     struct kzi_args alone = {.command = args->command,
                              .arena = args->arena,
+                             .out = args->out,
                              .diag = args->diag,
                              .payload = args->payload,
                              .status = args->status};
@@ -109,7 +104,7 @@ static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *mo
                        count > 1 ? " and other yaku without examples" : "", cases);
 }
 
-static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_t number) {
+static void note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_t number) {
     const struct kzi_args *args = ctx->args;
     const char *path = kzi_cases_path(args->arena, model->files[number]->name);
     const struct kzi_source *source = path ? kzi_source_read(args, path, false) : NULL;
@@ -119,143 +114,140 @@ static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_
     alone.diag = kzi_say_diagnostic;
     if (!source || !source->text) {
         note_no_cases(ctx, model, number, path ? path : "case file");
-        return KZI_EXIT_DONE;
+        return;
     }
     kzi_names_init(&ctx->awarded, args->arena);
-    int status = kzi_casefile_open(&file, &alone, source);
-    if (status == KZI_EXIT_DONE) {
+    kzi_casefile_open(&file, &alone, source);
+    if (file.rules) {
         run_cases(ctx, &file);
         note_missing(ctx, model, number);
     }
     kzi_casefile_close(&alone, &file);
-    return status;
 }
 
 /* Report the notes on the rules and, for each of their own files with cases next to it, the yaku
  * that no case or example awards. */
-static int note_all(const struct kzi_args *args, const kz_ruleset *rules) {
+static void note_all(const struct kzi_args *args, const kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     struct note_ctx ctx = {.args = args, .diags = &diags};
-    int status = KZI_EXIT_DONE;
     struct kzi_budget budget = kzi_note_budget;
     kzi_note_rules(rules, &diags, &budget);
     for (size_t i = 0; i < kzi_own_files(rules->model); i++)
-        status = kzi_worse(status, note_cases(&ctx, rules->model, i));
-    return kzi_worse(status, kzi_report_all(args, &diags));
+        note_cases(&ctx, rules->model, i);
+    kzi_report_all(args, &diags);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-static int check_cases(const struct kzi_args *args, const struct kzi_source *source) {
+static void check_cases(const struct kzi_args *args, const struct kzi_source *source) {
     struct kzi_casefile file;
     struct kzi_args alone = *args;
     alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules they name */
-    int status = kzi_casefile_open(&file, &alone, source);
+    kzi_casefile_open(&file, &alone, source);
     kzi_casefile_close(args, &file);
-    return status;
 }
 
 /* Check every value of every option, and with --notes the notes; then close the rules. */
-static int check_whole(const struct kzi_args *args, kz_ruleset *rules) {
+static void check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     if (kzi_check_values(rules, &diags) != KZ_OK)
-        return kzi_say_no_memory();
-    int status = kzi_report_all(args, &diags);
+        kzi_no_memory(args->arena);
+    kzi_report_all(args, &diags);
     if (args->given[KZI_OPT_NOTES])
-        status = kzi_worse(status, note_all(args, rules));
+        note_all(args, rules);
     kzi_rules_close(args, rules);
-    return status;
 }
 
 /* Check the ruleset of a run, if any, with its overlays and settings. overlay: a file to lay over
  * it as well, NULL for none; one of -O was checked before. */
-static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice,
-                        const char *overlay) {
+static void check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice,
+                         const char *overlay) {
     kz_ruleset *rules = NULL;
-    int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET]);
-    const bool checked = overlay && !kzi_add_file(choice, overlay);
-    if (status == KZI_EXIT_DONE && kzi_is_chosen(choice) && !checked)
-        status = kzi_ruleset_argument_load(&rules, choice);
-    return rules ? check_whole(args, rules) : status;
+    if (kzi_choose(choice, args, args->value[KZI_OPT_RULESET]) && kzi_is_chosen(choice) &&
+        (!overlay || kzi_add_file(choice, overlay)))
+        rules = kzi_ruleset_argument_load(choice);
+    if (rules)
+        check_whole(args, rules);
 }
 
 /* Check a configuration file, and the rules that it names. */
-static int check_config(const struct kzi_args *args, const char *path) {
+static void check_config(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice;
     struct kzi_args alone = only(args);
     alone.value[KZI_OPT_CONFIG] = path;
-    return check_chosen(&alone, &choice, NULL);
+    check_chosen(&alone, &choice, NULL);
 }
 
 /* Check the combination of -r, -O, --set and the configuration file. */
-static int check_together(const struct kzi_args *args, struct kzi_text *text) {
+static void check_together(const struct kzi_args *args) {
     struct kzi_ruleset_argument choice;
-    int status = check_chosen(args, &choice, NULL);
-    if (status != KZI_EXIT_DONE || kzi_is_chosen(&choice))
-        return kzi_worse(status, kzi_print(text));
+    check_chosen(args, &choice, NULL);
+    if (*args->status != KZI_EXIT_DONE || kzi_is_chosen(&choice))
+        return;
     if (args->overlays.count || args->settings.count)
-        return kzi_say_no_ruleset(&choice);
-    return choice.config
-               ? kzi_say_usage("check", "no file named, and %s names no ruleset", choice.config)
-               : kzi_say_usage("check", "no file named");
+        kzi_end_no_ruleset(&choice);
+    if (choice.config)
+        kzi_end_usage(args, "no file named, and %s names no ruleset", choice.config);
+    kzi_end_usage(args, "no file named");
 }
 
 /* Check a rule file; for a whole ruleset, also all its options. */
-static int check_rules(const struct kzi_args *args, const char *path) {
+static void check_rules(const struct kzi_args *args, const char *path) {
     const struct kzi_args alone = only(args);
-    kz_ruleset *rules;
-    int status = kzi_part_load(&rules, &alone, path);
+    kz_ruleset *rules = kzi_part_load(&alone, path);
     if (rules && !rules->model->part)
-        return check_whole(args, rules);
-    kzi_rules_close(args, rules);
-    return status;
+        check_whole(args, rules);
+    else
+        kzi_rules_close(args, rules);
 }
 
-static int check_file(const struct kzi_args *args, const char *path) {
-    const struct kzi_source *source = kzi_source_read(args, path, true);
-    const char *text = source->text;
-    if (!text)
-        return kzi_report_unread(args, path);
-    if (!source->len) {
-        kz_error error = {
-            .status = KZ_BAD_RULES, .severity = KZ_ERROR, .text = "the file is empty"};
-        snprintf(error.file, sizeof error.file, "%s", path);
-        kzi_report(args, &error);
-        return KZI_EXIT_RULES;
-    }
+static void check_source(const struct kzi_args *args, const char *path,
+                         const struct kzi_source *source) {
     struct kzi_ruleset_argument choice;
-    const enum kzi_file_kind kind = kzi_file_kind(path, text);
+    const enum kzi_file_kind kind = kzi_file_kind(path, source->text);
     if (kind == KZI_FILE_CASES)
-        return check_cases(args, source);
-    if (kind == KZI_FILE_CONFIG)
-        return check_config(args, path);
-    if (args->given[KZI_OPT_RULESET] && kind == KZI_FILE_OVERLAY)
-        return check_chosen(args, &choice, path);
-    int status = check_rules(args, path);
-    if (status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY)
-        kzi_say("check", "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
-                path, path);
-    return status;
+        check_cases(args, source);
+    else if (kind == KZI_FILE_CONFIG)
+        check_config(args, path);
+    else if (args->given[KZI_OPT_RULESET] && kind == KZI_FILE_OVERLAY)
+        check_chosen(args, &choice, path);
+    else
+        check_rules(args, path);
+    if (*args->status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY && !args->given[KZI_OPT_RULESET])
+        kzi_say(args, "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest", path,
+                path);
 }
 
-int kzi_run_check(const struct kzi_args *given) {
-    struct report report = {kzi_text_kept(given->arena), given->given[KZI_OPT_JSON], given->color};
-    struct kzi_args args = *given;
-    int status = KZI_EXIT_DONE;
-    args.diag = put;
-    args.payload = &report;
-    if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
-        status = check_together(&args, report.text);
-    for (size_t i = 0; i < args.n_rest; i++) {
-        int of_file = check_file(&args, args.rest[i]);
-        if (of_file == KZI_EXIT_DONE && !report.json && isatty(STDOUT_FILENO)) {
-            kzi_put_visible(report.text, args.rest[i]);
-            kzi_text_put(report.text, ": no errors\n");
-        }
-        status = kzi_worse(status, of_file);
-        status = kzi_worse(status, kzi_print(report.text));
+static void check_file(const struct kzi_args *args, const char *path) {
+    const int before = *args->status;
+    const struct kzi_source *source = kzi_source_read(args, path, true);
+    struct kzi_diags diags;
+    *args->status = KZI_EXIT_DONE;
+    kzi_diags_init(&diags, args->arena);
+    if (!source->text)
+        kzi_report_unread(args, path);
+    else if (source->len)
+        check_source(args, path, source);
+    else
+        kzi_error_at(&diags, (struct kzi_place){.source = source}, "the file is empty");
+    kzi_report_all(args, &diags);
+    if (*args->status == KZI_EXIT_DONE && args->style.form != KZI_JSON && isatty(STDOUT_FILENO)) {
+        kzi_put_visible(args->out, path);
+        kzi_text_put(args->out, ": no errors\n");
     }
-    return status;
+    kzi_raise(args, before);
+    kzi_print(args);
+}
+
+void kzi_run_check(const struct kzi_args *given) {
+    struct kzi_args args = *given;
+    args.diag = put;
+    args.payload = &args;
+    if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
+        check_together(&args);
+    kzi_print(&args);
+    for (size_t i = 0; i < args.n_rest; i++)
+        check_file(&args, args.rest[i]);
 }

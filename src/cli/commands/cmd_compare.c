@@ -24,21 +24,17 @@ struct kz_summary *kzi_new_summary(struct kzi_arena *arena) {
     return summary;
 }
 
-int kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
-                      const struct kzi_style *style) {
-    struct kzi_text *text = kzi_text_kept(args->arena);
+void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
+                       const struct kzi_style *style) {
     if (summary->no_memory)
-        return kzi_say_no_memory();
+        kzi_no_memory(args->arena);
     if (summary->overflow) {
-        kzi_say(args->command->name, "the sums are too large to count");
-        return KZI_EXIT_SYSTEM;
+        kzi_say(args, "the sums are too large to count");
+        kzi_end(args, KZI_EXIT_SYSTEM);
     }
-    struct kzi_style all = *style;
-    all.form = kzi_form_of(args);
-    kzi_summary_put(text, summary, &all);
-    kzi_text_put(text, all.form == KZI_JSON ? "\n" : "");
-    kzi_page_open(args);
-    return kzi_print(text);
+    kzi_summary_put(args->out, summary, style);
+    kzi_text_put(args->out, style->form == KZI_JSON ? "\n" : "");
+    kzi_print(args);
 }
 
 /* Return the columns of the terminal. */
@@ -49,17 +45,17 @@ static unsigned width(void) {
     return size.ws_col < NARROWEST ? NARROWEST : size.ws_col;
 }
 
-static int say_too_few(const struct kzi_args *args) {
+_Noreturn static void end_too_few(const struct kzi_args *args) {
     const char *name = args->rulesets.value[0];
     if (!name)
-        return kzi_say_usage("compare", "no rulesets named: write -r NAME -r NAME ... (kazoe list "
-                                        "shows the names)");
+        kzi_end_usage(args, "no rulesets named: write -r NAME -r NAME ... (kazoe list shows the "
+                            "names)");
     if (!args->overlays.count && !args->settings.count)
-        return kzi_say_usage("compare", "a second ruleset is missing: write another -r");
-    return kzi_say_usage("compare",
-                         "a second ruleset is missing: write another -r; --overlay and --set apply "
-                         "to the -r before them, as in -r %s -r %s --set ...",
-                         name, name);
+        kzi_end_usage(args, "a second ruleset is missing: write another -r");
+    kzi_end_usage(args,
+                  "a second ruleset is missing: write another -r; --overlay and --set apply to the "
+                  "-r before them, as in -r %s -r %s --set ...",
+                  name, name);
 }
 
 /* Put how many hands the report leaves out, after the shown ones or alone. */
@@ -87,16 +83,12 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
         kzi_text_char(text, '\n');
 }
 
-static int report_hands(const struct kzi_score_job *job) {
-    struct kzi_text *text = kzi_text_kept(job->args->arena);
+static void report_hands(const struct kzi_score_job *job) {
     if (kzi_is_report(job))
-        put_titles(text, job);
-    int status = kzi_print(text);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    status = kzi_score_lines(job);
-    put_left_out(text, job);
-    return kzi_worse(status, kzi_print(text));
+        put_titles(job->args->out, job);
+    kzi_print(job->args);
+    kzi_score_lines(job);
+    put_left_out(job->args->out, job);
 }
 
 static void release_comparer(void *comparer) {
@@ -104,7 +96,7 @@ static void release_comparer(void *comparer) {
 }
 
 /* Called with the rulesets loaded. */
-static int compare_rulesets(struct kzi_score_job *job, bool sums) {
+static void compare_rulesets(struct kzi_score_job *job, bool sums) {
     const struct kzi_args *args = job->args;
     const kz_ruleset *const *rules = (const kz_ruleset *const *)job->rules;
     kz_comparer_options options = {.size = sizeof options};
@@ -119,25 +111,24 @@ static int compare_rulesets(struct kzi_score_job *job, bool sums) {
     /* JSON of single hands does not contain reasons. */
     options.reasons = job->columns ? job->columns->why : sums || job->style.form != KZI_JSON;
     if (kz_comparer_new(&comparer, rules, job->n_rules, &options, NULL) != KZ_OK)
-        return kzi_say_no_memory();
+        kzi_no_memory(args->arena);
     *kept = comparer;
     job->comparer = comparer;
-    int status = report_hands(job);
-    if (sums && status != KZI_EXIT_SYSTEM)
-        status = kzi_worse(status, kzi_print_summary(job->summary, args, &job->style));
-    return status;
+    report_hands(job);
+    if (sums && *args->status != KZI_EXIT_SYSTEM)
+        kzi_print_summary(job->summary, args, &job->style);
 }
 
-int kzi_run_compare(const struct kzi_args *args) {
+void kzi_run_compare(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED];
     bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->rulesets.count < 2)
-        return say_too_few(args);
+        end_too_few(args);
     if (args->rulesets.count > KZI_MAX_COMPARED)
-        return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
+        kzi_end_usage(args, "-r is given more than %d times", KZI_MAX_COMPARED);
     struct kzi_score_job job = kzi_score_job_of(args, sums ? &kzi_sums_hands : &kzi_compares_hands);
-    kzi_style_set_language(&job.style, args, kzi_rulesets_open(rules, args));
+    job.style = kzi_style_in(args, kzi_rulesets_open(rules, args));
     job.rules = rules;
     job.n_rules = (unsigned)args->rulesets.count;
-    return compare_rulesets(&job, sums);
+    compare_rulesets(&job, sums);
 }

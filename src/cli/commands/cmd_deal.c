@@ -21,27 +21,27 @@ struct dealing {
     int yaku; /* -1: any */
     struct kzi_random random;
     struct kz_result *result;
-    struct kzi_text *text;
 };
 
-static int say_none(const struct dealing *dealing, uint64_t made) {
+_Noreturn static void end_none(const struct dealing *dealing, uint64_t made) {
+    const struct kzi_args *args = dealing->args;
     const struct kzi_model *model = dealing->rules->model;
     const struct kzi_yaku *yaku = dealing->yaku < 0 ? NULL : &model->yaku[dealing->yaku];
-    kzi_print(dealing->text);
+    kzi_print(args);
     if (!yaku)
-        kzi_say("deal", "none of %d hands wins under the rules of %s", KZI_RANDOM_TRIES, model->id);
+        kzi_say(args, "none of %d hands wins under the rules of %s", KZI_RANDOM_TRIES, model->id);
     else if (!yaku->in_use)
-        kzi_say("deal", "%s is not in use: no hand has it", yaku->id);
+        kzi_say(args, "%s is not in use: no hand has it", yaku->id);
     else
-        kzi_say("deal", "%s counts in none of %d%s hands that were made for it%s", yaku->id,
+        kzi_say(args, "%s counts in none of %d%s hands that were made for it%s", yaku->id,
                 KZI_RANDOM_TRIES, made ? " further" : "",
                 yaku->all_hands ? "; it counts in hands that did not win too" : "");
-    return KZI_EXIT_NEGATIVE;
+    kzi_end(args, KZI_EXIT_NEGATIVE);
 }
 
 /* Make a hand and write it; false: there is none. */
 static bool deal_one(struct dealing *dealing, uint64_t number) {
-    struct kzi_text *text = dealing->text;
+    struct kzi_text *text = dealing->args->out;
     struct kzi_hand hand;
     if (!kzi_random_win(&dealing->random, dealing->rules, dealing->yaku, &hand, dealing->result))
         return false;
@@ -57,11 +57,10 @@ static bool deal_one(struct dealing *dealing, uint64_t number) {
     return true;
 }
 
-int kzi_run_deal(const struct kzi_args *args) {
+void kzi_run_deal(const struct kzi_args *args) {
     struct kzi_ruleset_argument choice;
     if (args->n_rest)
-        return kzi_say_usage("deal", "unexpected argument '%s': deal makes the hands",
-                             args->rest[0]);
+        kzi_end_usage(args, "unexpected argument '%s': deal makes the hands", args->rest[0]);
     uint64_t count = kzi_number_option(args, KZI_OPT_COUNT, 1, MOST_HANDS, 1);
     struct dealing dealing = {
         .args = args,
@@ -69,20 +68,12 @@ int kzi_run_deal(const struct kzi_args *args) {
         .random = {kzi_number_option(args, KZI_OPT_SEED, 0, MOST_SEED, seed_by_time())}};
     dealing.rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
     dealing.result = KZI_NEW(args->arena, struct kz_result);
-    dealing.text = kzi_text_kept(args->arena);
-    if (args->given[KZI_OPT_YAKU]) {
-        unsigned yaku;
-        int status = kzi_find_yaku(&yaku, args, dealing.rules->model, args->value[KZI_OPT_YAKU]);
-        if (status != KZI_EXIT_DONE)
-            return status;
-        dealing.yaku = (int)yaku;
-    }
+    if (args->given[KZI_OPT_YAKU])
+        dealing.yaku = (int)kzi_find_yaku(args, dealing.rules->model, args->value[KZI_OPT_YAKU]);
     for (uint64_t i = 0; i < count; i++) {
         if (!deal_one(&dealing, i + 1))
-            return say_none(&dealing, i);
-        int status = dealing.text->len > 16384 ? kzi_print(dealing.text) : KZI_EXIT_DONE;
-        if (status != KZI_EXIT_DONE)
-            return status;
+            end_none(&dealing, i);
+        if (args->out->len > 16384)
+            kzi_print(args);
     }
-    return kzi_print(dealing.text);
 }

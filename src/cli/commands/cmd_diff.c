@@ -15,7 +15,8 @@ struct diff_ctx {
     struct kzi_style style;
 };
 
-static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t index) {
+static void show_difference(struct diff_ctx *ctx, size_t index) {
+    struct kzi_text *text = ctx->args->out;
     const struct kzi_differences *differences = &ctx->blame->differences;
     struct kzi_hand_search *search = kzi_hand_search_is_due(differences) ? ctx->search : NULL;
     const bool json = ctx->style.form == KZI_JSON,
@@ -28,7 +29,7 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
         kzi_hand_search_release(search, ctx->blame);
     if (failed)
         kzi_no_memory(ctx->args->arena);
-    return kzi_print_now(text);
+    kzi_print(ctx->args);
 }
 
 static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
@@ -38,52 +39,49 @@ static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
     for (unsigned of = 0; of < 2; of++)
         kzi_argument_text(&labels, ctx->rules[of]->model->label);
     kzi_sentence_end_list(&labels, KZI_AND);
-    kzi_page_open(ctx->args);
     kzi_html_begin(text, &title, &ctx->style);
     kzi_tile_symbols(text);
 }
 
-static int show_all(struct diff_ctx *ctx) {
+static void show_all(struct diff_ctx *ctx) {
     const struct kzi_differences *differences = &ctx->blame->differences;
-    struct kzi_text *text = kzi_text_kept(ctx->args->arena);
+    struct kzi_text *text = ctx->args->out;
     size_t count = differences->count;
     if (ctx->style.form == KZI_PAGE)
         begin_page(text, ctx);
     if (ctx->style.form != KZI_JSON)
         kzi_differences_put(text, differences, &ctx->style);
-    int status = kzi_print_now(text);
-    for (size_t i = 0; i < count && status == KZI_EXIT_DONE; i++)
-        status = show_difference(text, ctx, i);
+    kzi_print(ctx->args);
+    for (size_t i = 0; i < count; i++)
+        show_difference(ctx, i);
     if (ctx->style.form == KZI_PAGE)
         kzi_html_end(text, &ctx->style);
-    return kzi_worse(kzi_worse(status, kzi_print(text)), count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    if (count)
+        kzi_raise(ctx->args, KZI_EXIT_NEGATIVE);
 }
 
 static void release_blame(void *blame) {
     kzi_blame_free(blame);
 }
 
-static int diff(struct diff_ctx *ctx) {
+static void diff(struct diff_ctx *ctx) {
     struct kzi_arena *arena = ctx->args->arena;
     void **kept = kzi_arena_keep(arena, release_blame);
     ctx->search = KZI_NEW(arena, struct kzi_hand_search);
     if (kzi_blame_find(&ctx->blame, ctx->rules[0], ctx->rules[1], &kzi_blame_limits, NULL) != KZ_OK)
         kzi_no_memory(arena);
     *kept = ctx->blame;
-    return show_all(ctx);
+    show_all(ctx);
 }
 
-int kzi_run_diff(const struct kzi_args *args) {
-    struct diff_ctx ctx = {.args = args,
-                           .steps = {.steps = KZI_MAX_WITNESS_STEPS},
-                           .style = {.form = kzi_form_of(args), .color = args->color}};
+void kzi_run_diff(const struct kzi_args *args) {
+    struct diff_ctx ctx = {.args = args, .steps = {.steps = KZI_MAX_WITNESS_STEPS}};
     if (args->rulesets.count < 2)
-        return kzi_say_usage("diff", "%s: write kazoe diff A B (kazoe list shows the names)",
-                             args->rulesets.count ? "a second ruleset is missing"
-                                                  : "no ruleset named");
+        kzi_end_usage(args, "%s: write kazoe diff A B (kazoe list shows the names)",
+                      args->rulesets.count ? "a second ruleset is missing" : "no ruleset named");
     if (args->rulesets.count > 2)
-        return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
-                             args->rulesets.value[2]);
-    kzi_style_set_language(&ctx.style, args, kzi_rulesets_open(ctx.rules, args));
-    return diff(&ctx);
+        kzi_end_usage(args, "unexpected argument '%s': diff takes two rulesets",
+                      args->rulesets.value[2]);
+    ctx.style = kzi_style_in(args, kzi_rulesets_open(ctx.rules, args));
+    diff(&ctx);
 }

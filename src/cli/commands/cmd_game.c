@@ -6,7 +6,7 @@
 static void need_game(const struct kzi_args *args, const kz_ruleset *rules) {
     if (rules->model->game.in_use)
         return;
-    kzi_say(args->command->name,
+    kzi_say(args,
             "%s has no section game; house rules (-O FILE) can add game: {start: 25000, ends: "
             "{after: S}}",
             rules->model->label);
@@ -17,13 +17,12 @@ static void release_board(void *board) {
     kzi_doc_release(&((struct kzi_scoreboard *)board)->page);
 }
 
-int kzi_run_game(const struct kzi_args *args) {
+void kzi_run_game(const struct kzi_args *args) {
     struct kzi_score_job job = kzi_score_job_of(args, &kzi_plays_deals);
     struct kzi_ruleset_argument choice;
-    struct kzi_text *text = kzi_text_kept(args->arena);
     kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
     need_game(args, rules);
-    kzi_style_set_language(&job.style, args, choice.language);
+    job.style = kzi_style_in(args, choice.language);
     job.rules = &rules;
     job.n_rules = 1;
     job.comments = true;
@@ -31,14 +30,12 @@ int kzi_run_game(const struct kzi_args *args) {
     *kzi_arena_keep(args->arena, release_board) = job.board;
     job.board->notation = job.notation;
     job.board->style = job.style;
-    kzi_page_open(args);
-    kzi_scoreboard_begin(job.board, text, rules);
-    int status = kzi_print(text);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_score_lines(&job);
-    if (status == KZI_EXIT_SYSTEM)
-        return status;
-    kzi_scoreboard_end(job.board, text);
-    return kzi_worse(kzi_worse(status, kzi_print(text)),
-                     job.board->unfinished ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    kzi_scoreboard_begin(job.board, args->out, rules);
+    kzi_print(args);
+    kzi_score_lines(&job);
+    if (*args->status == KZI_EXIT_SYSTEM)
+        return;
+    kzi_scoreboard_end(job.board, args->out);
+    if (job.board->unfinished)
+        kzi_raise(args, KZI_EXIT_NEGATIVE);
 }

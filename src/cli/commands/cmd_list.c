@@ -8,7 +8,6 @@ struct list_ctx {
     struct kzi_doc *doc;
     const char *language; /* NULL: the ruleset's preferred one */
     struct kzi_budget budget;
-    int worst; /* status so far */
 };
 
 /* A file that was found, and what it says of itself. */
@@ -16,7 +15,7 @@ struct entry {
     const struct kzi_found *found;
     const char *title, *family; /* NULL: it does not say */
     bool overlay, put;
-    int status; /* of loading it */
+    volatile int status; /* of loading it */
 };
 
 static void put_entry(struct kzi_doc *doc, struct entry *entry) {
@@ -59,11 +58,13 @@ static const char *copy(struct kzi_arena *arena, const char *text) {
 /* Find what a file says of itself if it has no errors, an overlay by itself. */
 static void read_entry(const struct list_ctx *ctx, struct entry *entry, struct kzi_budget *budget) {
     struct kzi_arena *arena = ctx->args->arena;
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, entry->found->path);
-    kz_ruleset *rules;
+    struct kzi_args quiet = *ctx->args;
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(&quiet, entry->found->path);
+    quiet.diag = NULL;
+    quiet.status = &entry->status;
     choice.request.budget = budget;
     choice.request.part = entry->overlay;
-    entry->status = kzi_ruleset_argument_load(&rules, &choice);
+    kz_ruleset *rules = kzi_ruleset_argument_load(&choice);
     if (rules) {
         const struct kzi_model *model = rules->model;
         const char *language = kzi_language_for(ctx->language, rules),
@@ -87,26 +88,22 @@ static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_
         read_entry(ctx, entry, &one);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
         if (entry->status == KZI_EXIT_SYSTEM) {
-            kzi_say("list", "%s could not be loaded", list[i].path);
-            ctx->worst = KZI_EXIT_SYSTEM;
+            kzi_say(ctx->args, "%s could not be loaded", list[i].path);
+            kzi_raise(ctx->args, KZI_EXIT_SYSTEM);
         }
         read += entry->status != KZI_EXIT_SYSTEM || !ctx->doc->json;
     }
     return read;
 }
 
-int kzi_run_list(const struct kzi_args *args) {
-    struct kzi_args quiet = *args;
-    struct kzi_text *text = kzi_text_kept(args->arena);
-    struct kzi_style style = {.form = kzi_form_of(args), .color = args->color};
-    struct list_ctx ctx = {.args = &quiet, .budget = {.steps = KZI_MAX_LIST_STEPS}};
+void kzi_run_list(const struct kzi_args *args) {
+    struct list_ctx ctx = {.args = args, .budget = {.steps = KZI_MAX_LIST_STEPS}};
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
-        return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
+        kzi_end_usage(args, "unexpected argument '%s': list takes none", args->rest[0]);
     ctx.language = kzi_choose_language(args);
-    kzi_style_set_language(&style, args, ctx.language);
-    ctx.doc = kzi_doc_kept(args->arena, text, &style);
-    quiet.diag = NULL;
+    const struct kzi_style style = kzi_style_in(args, ctx.language);
+    ctx.doc = kzi_doc_kept(args->arena, args->out, &style);
     size_t n_rulesets = kzi_files_list(args, "", KZI_FILE_RULES, &rulesets);
     size_t n_overlays = kzi_files_list(args, KZI_OVERLAYS, KZI_FILE_OVERLAY, &overlays);
     struct entry *entries = KZI_NEW_ARRAY(args->arena, n_rulesets + n_overlays, struct entry);
@@ -114,10 +111,11 @@ int kzi_run_list(const struct kzi_args *args) {
     count += read_all(&ctx, overlays, n_overlays, true, entries + count);
     put_all(ctx.doc, entries, count);
     kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
-    const int status = kzi_worse(ctx.worst, kzi_print(text));
+    kzi_print(args);
     if (ctx.budget.out)
-        kzi_say("list", "loading takes too long; the list is incomplete");
+        kzi_say(args, "loading takes too long; the list is incomplete");
     if (!n_rulesets)
-        kzi_say("list", "no ruleset found: set KAZOE_PATH to the folder of the rules");
-    return ctx.budget.out || !n_rulesets ? kzi_worse(status, KZI_EXIT_RULES) : status;
+        kzi_say(args, "no ruleset found: set KAZOE_PATH to the folder of the rules");
+    if (ctx.budget.out || !n_rulesets)
+        kzi_raise(args, KZI_EXIT_RULES);
 }

@@ -40,21 +40,23 @@ struct replay_worker {
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-/* Load the next ruleset. The arena's door is in the thread that does so. */
+/* Load the next ruleset. The arena's door is in the thread that does so. Return the status. */
 static int open_next(struct replay_crew *crew, const char *spec) {
     struct kzi_args args = *crew->args;
-    volatile int status = -1;
+    volatile int status = KZI_EXIT_DONE;
     jmp_buf door, *outer = args.arena->door;
     args.status = &status;
     args.arena->door = &door;
     if (!setjmp(door)) {
         crew->opened[crew->n_opened].spec = kzi_arena_copy(args.arena, spec, strlen(spec));
-        status = kzi_rules_open_nth(&crew->opened[crew->n_opened].rules, &args, spec,
-                                    args.rulesets.count, true);
+        crew->opened[crew->n_opened].rules =
+            kzi_rules_open_nth(&args, spec, args.rulesets.count, true);
         crew->n_opened++;
+    } else {
+        status = kzi_say_no_memory();
     }
     args.arena->door = outer;
-    return status < 0 ? kzi_say_no_memory() : status;
+    return status;
 }
 
 static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_error *err) {
@@ -167,9 +169,9 @@ static void load_rulesets(struct replay_crew *crew) {
     if (sums_up(args) && count == named)
         kzi_end_usage(args, "a summary compares rules: name others with --as");
     const char *language = count ? kzi_rulesets_open(rules, args) : kzi_choose_language(args);
-    crew->style.form = kzi_form_of(args);
+    crew->style = args->style;
     if (crew->style.form != KZI_JSON && !crew->columns)
-        kzi_style_set_language(&crew->style, args, language);
+        crew->style = kzi_style_in(args, language);
     crew->comparers.as = crew->as;
     for (size_t i = named; i < count; i++)
         crew->as[crew->comparers.n_as++] = rules[i];
@@ -203,26 +205,24 @@ static int exit_of_rules(kz_status status) {
 }
 
 /* Add the other workers to the first one, and write what all logs came to. */
-static int finish(const struct replay_crew *crew, unsigned count) {
+static void finish(const struct replay_crew *crew, unsigned count) {
+    const struct kzi_args *args = crew->args;
     struct replay_worker *sum = crew->pool.workers[0].own;
-    int status = crew->status;
+    kzi_raise(args, crew->status);
     for (unsigned i = 0; i < count; i++) {
         const struct replay_worker *worker = crew->pool.workers[i].own;
-        status =
-            kzi_worse(status, kzi_worse(worker->status, exit_of_rules(worker->replay->status)));
+        kzi_raise(args, kzi_worse(worker->status, exit_of_rules(worker->replay->status)));
         if (i) {
             kzi_replay_counts_add(&sum->replay->counts, &worker->replay->counts);
             kzi_replay_comparison_add(&sum->comparison, &worker->comparison);
         }
     }
-    struct kzi_text *text = kzi_text_kept(crew->args->arena);
     if (sum->replay->counts.disagree)
-        status = kzi_worse(status, KZI_EXIT_NEGATIVE);
-    if (sums_up(crew->args))
-        return kzi_worse(status,
-                         kzi_print_summary(sum->comparison.summary, crew->args, &crew->style));
-    put_sums(sum, text);
-    return text->len || text->failed ? kzi_worse(status, kzi_print(text)) : status;
+        kzi_raise(args, KZI_EXIT_NEGATIVE);
+    if (sums_up(args))
+        kzi_print_summary(sum->comparison.summary, args, &crew->style);
+    else
+        put_sums(sum, args->out);
 }
 
 static void release_crew(void *what) {
@@ -230,20 +230,19 @@ static void release_crew(void *what) {
     kzi_comparers_release(&crew->comparers);
 }
 
-int kzi_run_replay(const struct kzi_args *args) {
+void kzi_run_replay(const struct kzi_args *args) {
     struct replay_crew *crew = KZI_NEW(args->arena, struct replay_crew);
     crew->args = args;
     if (!args->n_rest)
-        return kzi_say_usage("replay",
-                             "no log named: write the paths of logs; - is standard input");
+        kzi_end_usage(args, "no log named: write the paths of logs; - is standard input");
     crew->columns = kzi_columns_read(args);
     load_rulesets(crew);
     find_format(crew);
     pthread_mutex_init(&crew->opening, NULL);
     pthread_mutex_init(&crew->comparers.lock, NULL);
     *kzi_arena_keep(args->arena, release_crew) = crew;
-    if (kzi_columns_print_header(crew->columns, args) != KZI_EXIT_DONE)
-        return KZI_EXIT_SYSTEM;
+    kzi_columns_put_header(crew->columns, args->out);
+    kzi_print(args);
     unsigned count = args->jobs < args->n_rest ? args->jobs : (unsigned)args->n_rest;
     crew->pool = (struct kzi_pool){
         .own = crew,
@@ -253,15 +252,15 @@ int kzi_run_replay(const struct kzi_args *args) {
         .things = "logs",
         .size = args->n_rest,
         .progress = kzi_progress_begin(isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO))};
-    int status = kzi_pool_run(&crew->pool, args->arena, count);
-    return status == KZI_EXIT_DONE ? finish(crew, count) : status;
+    kzi_raise(args, kzi_pool_run(&crew->pool, args->arena, count));
+    if (*args->status == KZI_EXIT_DONE)
+        finish(crew, count);
 }
 
 #else
 
-int kzi_run_replay(const struct kzi_args *args) {
-    (void)args;
-    return kzi_say_usage("replay", "this kazoe was built without logs (configure --without-logs)");
+void kzi_run_replay(const struct kzi_args *args) {
+    kzi_end_usage(args, "this kazoe was built without logs (configure --without-logs)");
 }
 
 #endif

@@ -4,21 +4,18 @@
 #include "cli/stream/scorer.h"
 #include "score/prospect.h"
 
-int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
-                  const char *name) {
-    const char *command = args->command->name;
+unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *model,
+                       const char *name) {
     unsigned found[2], count = kzi_yaku_named(model, name, found);
-    *yaku = count ? found[0] : 0;
     if (count == 1)
-        return KZI_EXIT_DONE;
-    if (count) {
-        kzi_say(command, "'%s' is the name of several yaku: %s, %s", name, model->yaku[found[0]].id,
+        return found[0];
+    if (count)
+        kzi_say(args, "'%s' is the name of several yaku: %s, %s", name, model->yaku[found[0]].id,
                 model->yaku[found[1]].id);
-        return KZI_EXIT_USAGE;
-    }
-    char what[128];
-    snprintf(what, sizeof what, "%s has no yaku", model->id);
-    return kzi_say_unknown(command, what, name, model->yaku_names.name, model->yaku_names.count);
+    else
+        kzi_say_unknown(args, kzi_arena_format(args->arena, "%s has no yaku", model->id), name,
+                        model->yaku_names.name, model->yaku_names.count);
+    kzi_end(args, KZI_EXIT_USAGE);
 }
 
 static void read_turns(struct kzi_score_job *job) {
@@ -48,41 +45,40 @@ static void open_all_rules(struct kzi_score_job *job) {
     job->n_rules = 1;
     if (args->rulesets.count > 1) {
         job->n_rules = (unsigned)args->rulesets.count;
-        kzi_style_set_language(&job->style, args, kzi_rulesets_open(rules, args));
+        job->style = kzi_style_in(args, kzi_rulesets_open(rules, args));
         return;
     }
     rules[0] = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
-    kzi_style_set_language(&job->style, args, choice.language);
+    job->style = kzi_style_in(args, choice.language);
 }
 
-static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
+static void run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
     struct kzi_score_job job = kzi_score_job_of(args, kind);
-    int status = KZI_EXIT_DONE;
     read_turns(&job);
     open_all_rules(&job);
     if (args->given[KZI_OPT_WHY_NOT])
-        status = kzi_find_yaku(&job.yaku, args, job.rules[0]->model, args->value[KZI_OPT_WHY_NOT]);
-    return status == KZI_EXIT_DONE ? kzi_score_lines(&job) : status;
+        job.yaku = kzi_find_yaku(args, job.rules[0]->model, args->value[KZI_OPT_WHY_NOT]);
+    kzi_score_lines(&job);
 }
 
-int kzi_run_score(const struct kzi_args *args) {
-    return run_job(args, args->given[KZI_OPT_WHY_NOT] ? &kzi_asks_why_not : &kzi_scores_hands);
+void kzi_run_score(const struct kzi_args *args) {
+    run_job(args, args->given[KZI_OPT_WHY_NOT] ? &kzi_asks_why_not : &kzi_scores_hands);
 }
 
-int kzi_run_settle(const struct kzi_args *args) {
-    return run_job(args, &kzi_settles_deals);
+void kzi_run_settle(const struct kzi_args *args) {
+    run_job(args, &kzi_settles_deals);
 }
 
-int kzi_run_waits(const struct kzi_args *args) {
+void kzi_run_waits(const struct kzi_args *args) {
     struct kzi_score_job job = kzi_score_job_of(args, &kzi_finds_waits);
     open_all_rules(&job);
-    return kzi_score_lines(&job);
+    kzi_score_lines(&job);
 }
 
-int kzi_run_discards(const struct kzi_args *args) {
-    return run_job(args, &kzi_finds_discards);
+void kzi_run_discards(const struct kzi_args *args) {
+    run_job(args, &kzi_finds_discards);
 }
 
-int kzi_run_value(const struct kzi_args *args) {
-    return run_job(args, &kzi_pays_values);
+void kzi_run_value(const struct kzi_args *args) {
+    run_job(args, &kzi_pays_values);
 }

@@ -79,7 +79,7 @@ static void put_tap(struct run *run, const struct kzi_place *place, const char *
 
 static void put_text(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
-    const bool bold = run->args->color && run->differences->len;
+    const bool bold = run->args->style.color && run->differences->len;
     if (!passed) {
         kzi_text_put(run->text, bold ? "\033[1m" : "");
         kzi_put_visible(run->text, place->source->name);
@@ -154,30 +154,28 @@ static void run_rules(struct run *run, const struct kzi_casefile *file) {
 }
 
 /* A file without cases fails. */
-static int tell_no_cases(struct run *run, const char *path) {
+static void tell_no_cases(struct run *run, const char *path) {
     if (run->format == FORMAT_TEXT) {
         kzi_text_put(run->text, "no cases in ");
         kzi_put_visible(run->text, path);
         kzi_text_char(run->text, '\n');
     } else {
-        kzi_say("test", "no cases in %s", path);
+        kzi_say(run->args, "no cases in %s", path);
     }
-    return KZI_EXIT_NEGATIVE;
+    kzi_raise(run->args, KZI_EXIT_NEGATIVE);
 }
 
-static int run_file(struct run *run, const char *path) {
+static void run_file(struct run *run, const char *path) {
     const unsigned long before = run->passed + run->failed;
     const struct kzi_source *source = kzi_source_read(run->args, path, true);
-    if (!source->text)
-        return kzi_say_unread("test", path);
     struct kzi_casefile file;
-    int status = kzi_casefile_open_any(&file, run->args, source);
+    kzi_casefile_open_any(&file, run->args, source);
     if (file.rules)
         run_rules(run, &file);
-    if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)
-        status = tell_no_cases(run, path);
+    if (file.rules && !run->only && run->passed + run->failed == before)
+        tell_no_cases(run, path);
     kzi_casefile_close(run->args, &file);
-    return kzi_worse(status, kzi_print(run->text));
+    kzi_print(run->args);
 }
 
 /* --- summary ---------------------------------------------------------------------------------- */
@@ -192,7 +190,7 @@ static void put_summary(struct run *run) {
         kzi_text_format(run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
 }
 
-int kzi_run_test(const struct kzi_args *args) {
+void kzi_run_test(const struct kzi_args *args) {
     bool json = args->given[KZI_OPT_JSON], tap = args->given[KZI_OPT_TAP];
     struct run run = {.args = args,
                       .format = json  ? FORMAT_JSON
@@ -200,24 +198,25 @@ int kzi_run_test(const struct kzi_args *args) {
                                       : FORMAT_TEXT,
                       .indent = tap ? "#   " : "  ",
                       .only = args->value[KZI_OPT_NAME],
-                      .text = kzi_text_kept(args->arena),
+                      .text = args->out,
                       .differences = kzi_text_kept(args->arena)};
-    int status = KZI_EXIT_DONE;
     if (!args->n_rest)
-        return kzi_say_usage("test", "no file named");
-    if (args->given[KZI_OPT_MUTATE])
-        return kzi_mutate_files(args);
+        kzi_end_usage(args, "no file named");
+    if (args->given[KZI_OPT_MUTATE]) {
+        kzi_mutate_files(args);
+        return;
+    }
     for (size_t i = 0; i < args->n_rest; i++)
-        status = kzi_worse(status, run_file(&run, args->rest[i]));
+        run_file(&run, args->rest[i]);
+    const int status = *args->status;
     bool any = run.passed + run.failed;
     if (status >= KZI_EXIT_USAGE && tap)
         kzi_text_put(run.text, "Bail out! a file has errors\n");
     else if (status < KZI_EXIT_USAGE || (status < KZI_EXIT_SYSTEM && any))
         put_summary(&run);
-    status = kzi_worse(status, kzi_print(run.text));
+    kzi_raise(args, run.failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
     if (status < KZI_EXIT_USAGE && run.only && !any) {
-        kzi_say("test", "no case has \"%s\" in its name", run.only);
-        return KZI_EXIT_USAGE;
+        kzi_say(args, "no case has \"%s\" in its name", run.only);
+        kzi_raise(args, KZI_EXIT_USAGE);
     }
-    return kzi_worse(status, run.failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }

@@ -4,14 +4,14 @@
 
 #include "cli/cli.h"
 
-/* Run each command; return the exit status. */
-#define COMMAND(id, name, ...) int kzi_run_##name(const struct kzi_args *args);
+/* Run each command. What is left in args->out is printed after it. */
+#define COMMAND(id, name, ...) void kzi_run_##name(const struct kzi_args *args);
 #include "cli/commands.def"
 #undef COMMAND
 
-/* Find a yaku by its id or name, or report an error. Return the status. */
-int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
-                  const char *name);
+/* Return a yaku by its id or name. Ends the command if there is none, or several. */
+unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *model,
+                       const char *name);
 
 /* --- summaries (cmd_compare.c) ---------------------------------------------------------------- */
 
@@ -19,9 +19,9 @@ struct kz_summary;
 
 /* Return an empty one, kept with the arena: it is too large for the stack. */
 struct kz_summary *kzi_new_summary(struct kzi_arena *arena);
-/* Print it as text, JSON or a page; return the status. */
-int kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
-                      const struct kzi_style *style);
+/* Print it as text, JSON or a page. */
+void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
+                       const struct kzi_style *style);
 
 /* --- case files with their rules (casefile.c) ------------------------------------------------- */
 
@@ -37,14 +37,13 @@ struct kzi_casefile {
     bool lays_over; /* test only the rules of the overlays */
 };
 
-/* Open a case file; -r replaces the ruleset that it names. Return the exit status. Unless that
- * is done, there are no rules. */
-int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
-                      const struct kzi_source *source);
-/* Open a file to test, either cases or rules, whose examples serve as cases. An overlay is
- * applied to the ruleset of -r. */
-int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
-                          const struct kzi_source *source);
+/* Open a case file; -r replaces the ruleset that it names. After an error there are no rules. */
+void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                       const struct kzi_source *source);
+/* Open a file to test, if it could be read: either cases or rules, whose examples serve as cases.
+ * An overlay is applied to the ruleset of -r. */
+void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                           const struct kzi_source *source);
 /* Return a runner, freed with the arena or earlier by kzi_arena_give_back. */
 struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
                                             const struct kz_ruleset *rules);
@@ -54,7 +53,7 @@ const char *kzi_cases_path(struct kzi_arena *arena, const char *path);
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
 
 /* kazoe test --mutate: try the mutants of every file of the command line (cases, or rules with
- * the cases next to them). Return the exit status. */
-int kzi_mutate_files(const struct kzi_args *args);
+ * the cases next to them). */
+void kzi_mutate_files(const struct kzi_args *args);
 
 #endif

@@ -90,8 +90,8 @@ static void explain(struct kzi_diags *diags, const struct trials *trials,
         outcome->explained = one;
 }
 
-static int explain_all(const struct trials *trials, const struct kzi_cases *cases,
-                       const struct kzi_args *args) {
+static void explain_all(const struct trials *trials, const struct kzi_cases *cases,
+                        const struct kzi_args *args) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     size_t count = 0;
@@ -103,7 +103,7 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
                      cases->n_equivalent, count, MAX_EXPLAINED);
     for (size_t i = 0; i < cases->n_equivalent; i++)
         explain(&diags, trials, &cases->equivalent[i]);
-    return kzi_report_all(args, &diags);
+    kzi_report_all(args, &diags);
 }
 
 /* --- results ---------------------------------------------------------------------------------- */
@@ -192,66 +192,64 @@ static void choose_mutants(struct run *run, struct trials *trials,
     }
 }
 
-static int try_probes(struct run *run, const struct kzi_probes *probes,
-                      const struct kzi_cases *cases, const struct kzi_mutants *shared) {
+static void try_probes(struct run *run, const struct kzi_probes *probes,
+                       const struct kzi_cases *cases, const struct kzi_mutants *shared) {
     struct trials trials = {.arena = run->args->arena, .probes = probes};
     choose_mutants(run, &trials, shared);
     try_all(&trials, run->args->jobs);
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
-            return kzi_say_no_memory();
+            kzi_no_memory(trials.arena);
     /* A selection of the mutants says nothing about missing ones. */
-    int status = cases && !run->only ? explain_all(&trials, cases, run->args) : KZI_EXIT_DONE;
+    if (cases && !run->only)
+        explain_all(&trials, cases, run->args);
     for (size_t i = 0; i < trials.count; i++)
         put_outcome(run, &trials.list[i]);
-    return status;
 }
 
 /* Only cases that pass can notice anything. */
-static int check_probes(struct kzi_arena *arena, const struct kzi_probes *probes) {
+static bool check_probes(const struct kzi_args *args, const struct kzi_probes *probes) {
+    struct kzi_arena *arena = args->arena;
     struct kzi_case_runner *runner = kzi_new_case_runner(arena, probes->rules);
     const struct kzi_case *failing = kzi_probes_fail(runner, probes);
     bool no_memory = runner->no_memory;
     kzi_arena_give_back(arena, runner);
     if (no_memory)
-        return kzi_say_no_memory();
-    if (!failing)
-        return KZI_EXIT_DONE;
-    kzi_say("test", "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
-            failing->place.source->name, failing->name);
-    return KZI_EXIT_NEGATIVE;
+        kzi_no_memory(arena);
+    if (failing)
+        kzi_say(args, "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
+                failing->place.source->name, failing->name);
+    return !failing;
 }
 
 /* Open the ruleset that the cases share rules with, without overlays and settings. */
-static int open_other(const struct kzi_args *args, kz_ruleset **rules,
-                      const struct kzi_node *name) {
+static kz_ruleset *open_other(const struct kzi_args *args, const struct kzi_node *name) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
     choice.request.spec.rules = kzi_asked_by(name);
-    return kzi_ruleset_argument_load(rules, &choice);
+    return kzi_ruleset_argument_load(&choice);
 }
 
-static int try_file(struct run *run, const struct kzi_casefile *file, const char *path) {
+static void try_file(struct run *run, const struct kzi_casefile *file, const char *path) {
     const struct kzi_probes probes = {kzi_cases_of(run->args->arena, file->rules, file->cases),
                                       file->rules};
     const struct kzi_node *name = file->cases ? file->cases->shared_with : NULL;
     struct kzi_mutants shared = {.count = 0};
     kz_ruleset *other = NULL;
-    int status = check_probes(run->args->arena, &probes);
-    if (!probes.cases.count) {
-        kzi_say("test", "no cases in %s", path);
-        status = KZI_EXIT_NEGATIVE;
+    if (!probes.cases.count)
+        kzi_say(run->args, "no cases in %s", path);
+    if (!probes.cases.count || !check_probes(run->args, &probes)) {
+        kzi_raise(run->args, KZI_EXIT_NEGATIVE);
+        return;
     }
-    if (name && status == KZI_EXIT_DONE)
-        status = open_other(run->args, &other, name);
+    if (name && !(other = open_other(run->args, name)))
+        return;
     if (other)
         shared = kzi_mutants_of(run->args->arena, other->model->root);
-    if (status == KZI_EXIT_DONE)
-        status = try_probes(run, &probes, file->cases, &shared);
+    try_probes(run, &probes, file->cases, &shared);
     kzi_rules_close(run->args, other);
-    return status;
 }
 
-static int run_file(struct run *run, const char *path) {
+static void run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
     const struct kzi_source *source = kzi_source_read(args, path, true);
     const char *cases = NULL;
@@ -261,31 +259,26 @@ static int run_file(struct run *run, const char *path) {
         path = cases;
         source = kzi_source_read(args, path, false);
     }
-    if (!source->text)
-        return kzi_say_unread("test", path);
     struct kzi_casefile file;
-    int status = kzi_casefile_open_any(&file, args, source);
+    kzi_casefile_open_any(&file, args, source);
     if (file.rules)
-        status = kzi_worse(status, try_file(run, &file, path));
+        try_file(run, &file, path);
     kzi_casefile_close(args, &file);
-    return kzi_worse(status, kzi_print(run->text));
+    kzi_print(args);
 }
 
-int kzi_mutate_files(const struct kzi_args *args) {
-    struct run run = {
-        .args = args, .only = args->value[KZI_OPT_NAME], .text = kzi_text_kept(args->arena)};
-    int status = KZI_EXIT_DONE;
+void kzi_mutate_files(const struct kzi_args *args) {
+    struct run run = {.args = args, .only = args->value[KZI_OPT_NAME], .text = args->out};
     for (size_t i = 0; i < args->n_rest; i++)
-        status = kzi_worse(status, run_file(&run, args->rest[i]));
+        run_file(&run, args->rest[i]);
     unsigned long tried =
         run.fates[KZI_KILLED] + run.fates[KZI_SURVIVED] + run.fates[KZI_REFUSED] + run.shared;
-    if (status < KZI_EXIT_NEGATIVE && run.only && !tried) {
-        kzi_say("test", "no mutant has \"%s\" in its name", run.only);
-        status = KZI_EXIT_USAGE;
+    if (*args->status == KZI_EXIT_DONE && run.only && !tried) {
+        kzi_say(args, "no mutant has \"%s\" in its name", run.only);
+        kzi_raise(args, KZI_EXIT_USAGE);
     }
-    if (status < KZI_EXIT_NEGATIVE)
+    if (*args->status == KZI_EXIT_DONE)
         put_summary(&run);
-    status = kzi_worse(status, kzi_print(run.text));
-    bool survived = run.fates[KZI_SURVIVED] > run.explained;
-    return kzi_worse(status, survived ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    if (run.fates[KZI_SURVIVED] > run.explained)
+        kzi_raise(args, KZI_EXIT_NEGATIVE);
 }

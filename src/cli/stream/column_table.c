@@ -194,8 +194,8 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *name)
     for (size_t i = 0; i < COLUMNS; i++)
         if (columns[i].commands & args->command->bit)
             names[count++] = columns[i].name;
-    kzi_say_unknown(args->command->name, "there is no column", name, names, count);
-    kzi_end(args, kzi_say_try_help(args->command->name));
+    kzi_say_unknown(args, "there is no column", name, names, count);
+    kzi_end(args, kzi_say_try_help(args));
 }
 
 static unsigned char column_named(const struct kzi_args *args, const char *name) {
@@ -224,14 +224,10 @@ const struct kzi_column_list *kzi_columns_read(const struct kzi_args *args) {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-int kzi_columns_print_header(const struct kzi_column_list *list, const struct kzi_args *args) {
-    struct kzi_text *header = kzi_text_kept(args->arena);
-    if (!list)
-        return KZI_EXIT_DONE;
-    for (unsigned i = 0; i < list->count; i++)
-        kzi_text_format(header, "%s%s", i ? "\t" : "", columns[list->column[i]].name);
-    kzi_text_char(header, '\n');
-    return kzi_print_now(header);
+void kzi_columns_put_header(const struct kzi_column_list *list, struct kzi_text *text) {
+    for (unsigned i = 0; list && i < list->count; i++)
+        kzi_text_format(text, "%s%c", columns[list->column[i]].name,
+                        i + 1 < list->count ? '\t' : '\n');
 }
 
 static enum stage stage_of(const struct kzi_column_row *row) {

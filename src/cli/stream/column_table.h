@@ -35,8 +35,8 @@ struct kzi_column_row {
 
 /* Return the columns of --columns, NULL without it. Ends the command if they are not its own. */
 const struct kzi_column_list *kzi_columns_read(const struct kzi_args *args);
-/* Print their names, unless the list is NULL; return the status. */
-int kzi_columns_print_header(const struct kzi_column_list *list, const struct kzi_args *args);
+/* Put their names, unless the list is NULL. */
+void kzi_columns_put_header(const struct kzi_column_list *list, struct kzi_text *text);
 
 void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
                      const struct kzi_column_row *row);

@@ -150,22 +150,24 @@ static void say_file(const struct kzi_args *args) {
         const char *word = args->rest[i];
         if (!strpbrk(word, "./") || stat(word, &about) || !S_ISREG(about.st_mode))
             continue;
-        kzi_say(args->command->name, "'%s' is a file: write -f %s to read it", word, word);
+        kzi_say(args, "'%s' is a file: write -f %s to read it", word, word);
         return;
     }
 }
 
-static int score_one(const struct kzi_score_job *job) {
-    const struct kzi_text *line = join_words(job->args);
+static void score_one(const struct kzi_score_job *job) {
+    const struct kzi_args *args = job->args;
+    const struct kzi_text *line = join_words(args);
     struct kzi_scorer scorer;
     kzi_scorer_open(&scorer, job);
-    scorer.out = kzi_text_kept(job->args->arena);
-    scorer.err = kzi_text_kept(job->args->arena);
+    scorer.out = args->out;
+    scorer.err = kzi_text_kept(args->arena);
     kzi_scorer_take(&scorer, &(struct kzi_scored_line){line->at, line->len, 0});
-    kzi_print_errors(scorer.err);
+    kzi_write_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)
-        say_file(job->args);
-    return kzi_worse(kzi_print(scorer.out), kzi_scorer_finish(&scorer));
+        say_file(args);
+    kzi_print(args);
+    kzi_raise(args, kzi_scorer_finish(&scorer));
 }
 
 struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
@@ -179,13 +181,11 @@ struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
                                   .columns = columns,
                                   .comments = (!args->given[KZI_OPT_JSON] && !columns) ||
                                               args->given[KZI_OPT_COMMENTS],
-                                  .style = {.form = kzi_form_of(args),
-                                            .explain = args->given[KZI_OPT_EXPLAIN],
-                                            .color = args->color}};
+                                  .style = args->style};
 }
 
-int kzi_score_lines(const struct kzi_score_job *job) {
-    if (kzi_columns_print_header(job->columns, job->args) != KZI_EXIT_DONE)
-        return KZI_EXIT_SYSTEM;
-    return job->args->n_rest ? score_one(job) : kzi_score_stream(job);
+void kzi_score_lines(const struct kzi_score_job *job) {
+    kzi_columns_put_header(job->columns, job->args->out);
+    kzi_print(job->args);
+    (job->args->n_rest ? score_one : kzi_score_stream)(job);
 }

@@ -81,8 +81,8 @@ struct kzi_scorer {
 /* Return the job for the options, without the rules. */
 struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
                                       const struct kzi_scorer_kind *kind);
-/* Score the line on the command line, or those of the input. Return the exit status. */
-int kzi_score_lines(const struct kzi_score_job *job);
+/* Score the line on the command line, or those of the input. */
+void kzi_score_lines(const struct kzi_score_job *job);
 
 /* --- one scorer ------------------------------------------------------------------------------- */
 
@@ -92,8 +92,8 @@ void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job)
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
 /* Call after the last line; return the total status. */
 int kzi_scorer_finish(struct kzi_scorer *scorer);
-/* Score every line of the input; return the exit status. */
-int kzi_score_stream(const struct kzi_score_job *job);
+/* Score every line of the input. */
+void kzi_score_stream(const struct kzi_score_job *job);
 
 /* --- for the kinds ---------------------------------------------------------------------------- */
 

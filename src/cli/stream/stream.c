@@ -188,7 +188,7 @@ static bool is_one_output(void) {
            out.st_ino == err.st_ino;
 }
 
-static int score_all(struct scoring *scoring) {
+static void score_all(struct scoring *scoring) {
     const struct kzi_score_job *job = scoring->job;
     const struct kzi_args *args = job->args;
     const unsigned long long size = scoring->stream.size;
@@ -207,37 +207,44 @@ static int score_all(struct scoring *scoring) {
         .size = size,
         /* If results go to the same screen, they show the progress themselves. */
         .progress = kzi_progress_begin(screen && !both)};
-    int status = kzi_pool_run(&pool, args->arena, jobs);
+    kzi_raise(args, kzi_pool_run(&pool, args->arena, jobs));
     for (unsigned i = 0; i < jobs; i++) {
         struct kzi_scorer *scorer = &((struct worker *)pool.workers[i].own)->scorer;
-        status = kzi_worse(status, kzi_scorer_finish(scorer));
+        kzi_raise(args, kzi_scorer_finish(scorer));
         taken += scorer->taken;
         refused += scorer->refused;
     }
     /* After a system error, the totals would be incomplete. */
-    if (status < KZI_EXIT_SYSTEM && refused && !is_one_output())
+    if (*args->status < KZI_EXIT_SYSTEM && refused && !is_one_output())
         kzi_say(NULL, "%lu of %lu %s%s %s refused", refused, taken, job->kind->thing,
                 taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
-    return status;
 }
 
-int kzi_score_stream(const struct kzi_score_job *job) {
-    const char *command = job->args->command->name, *path = job->args->value[KZI_OPT_INPUT];
+/* Say why the input cannot be read, from errno; path: NULL for standard input. */
+static void say_unread(const struct kzi_args *args, const char *path) {
+    kzi_say(args, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
+    kzi_raise(args, KZI_EXIT_SYSTEM);
+}
+
+void kzi_score_stream(const struct kzi_score_job *job) {
+    const struct kzi_args *args = job->args;
+    const char *path = args->value[KZI_OPT_INPUT];
     struct scoring scoring = {.job = job};
     struct stream *stream = &scoring.stream;
     if (path && !strcmp(path, "-"))
         path = NULL;
-    if (!stream_open(stream, path))
-        return kzi_say_unread_input(command, path);
+    if (!stream_open(stream, path)) {
+        say_unread(args, path);
+        return;
+    }
     /* A user who forgot the hand would wait in vain, so print a hint. */
     if (isatty(stream->fd))
-        kzi_say(command, "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
-                job->kind->thing, command);
-    int status = score_all(&scoring);
+        kzi_say(args, "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
+                job->kind->thing, args->command->name);
+    score_all(&scoring);
     errno = stream->wrong;
     if (errno)
-        status = kzi_say_unread_input(command, path);
+        say_unread(args, path);
     if (path)
         close(stream->fd);
-    return status;
 }
