@@ -97,9 +97,7 @@ static const char *next_character(const char *at, const char *end) {
     return at + kzi_utf8_next(at, (size_t)(end - at), &code);
 }
 
-/* Copy the line, or the part around the column if it is long, with control characters made
- * visible. */
-static void show_line(kz_error *error, struct kzi_place place) {
+void kzi_error_show(kz_error *error, struct kzi_place place) {
     const char *at = line_start(place.source, place.line), *column_at = at;
     const char *end = place.source->text + place.source->len;
     const ptrdiff_t before = 80; /* bytes shown before the column */
@@ -135,7 +133,7 @@ static void describe(kz_error *error, const struct kzi_diag *diag) {
         return;
     error->column = (int)diag->place.column;
     if (diag->place.line)
-        show_line(error, diag->place);
+        kzi_error_show(error, diag->place);
 }
 
 void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload, kz_error *err) {
@@ -210,6 +208,15 @@ static size_t width_before(const kz_error *error) {
     return kzi_utf8_width(error->shown, (size_t)(at - error->shown)) + beyond;
 }
 
+void kzi_error_put_line(struct kzi_text *text, const kz_error *error) {
+    if (error->shown_column <= 0)
+        return;
+    kzi_text_format(text, "\n  %s\n  ", error->shown);
+    for (size_t i = width_before(error); i; i--)
+        kzi_text_char(text, ' ');
+    kzi_text_char(text, '^');
+}
+
 void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color) {
     const bool fault = error->severity == KZ_ERROR;
     if (color)
@@ -218,10 +225,5 @@ void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color) {
     kzi_text_put(text, fault ? "error: " : "warning: ");
     kzi_text_put(text, color ? "\033[0m" : "");
     kzi_put_visible(text, error->text);
-    if (error->shown_column > 0) {
-        kzi_text_format(text, "\n  %s\n  ", error->shown);
-        for (size_t i = width_before(error); i; i--)
-            kzi_text_char(text, ' ');
-        kzi_text_char(text, '^');
-    }
+    kzi_error_put_line(text, error);
 }

@@ -44,9 +44,15 @@ void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload,
 /* Store an error without a place in err (may be NULL) and return the status. */
 kz_status kzi_fail(kz_error *err, kz_status status, const char *text);
 
+/* Copy the line of a place into error->shown, or the part around the column if it is long, with
+ * control characters made visible. */
+void kzi_error_show(kz_error *error, struct kzi_place place);
+
 /* Append what kz_error_write writes; color: with its place in color. */
 struct kzi_text;
 void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color);
+/* Append the line that is shown, with a caret under its column, if there is one. */
+void kzi_error_put_line(struct kzi_text *text, const kz_error *error);
 
 /* Return " (did you mean NAME?)", or "" when no name is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,

@@ -79,39 +79,6 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
 
 /* --- a bad hand ------------------------------------------------------------------------------ */
 
-#define BEFORE 60  /* characters shown before the fault */
-#define SHOWN  120 /* and in total */
-
-/* Put the line around the character at `column`, with a caret under it. */
-static void put_caret(struct kzi_text *text, const char *line, size_t len, int column) {
-    size_t caret = SIZE_MAX;
-    int first = column > BEFORE ? column - BEFORE : 1;
-    kzi_text_put(text, "\n  ");
-    const size_t from = text->len;
-    for (int at = 1; len && at < first + SHOWN; at++) {
-        uint32_t code = 0;
-        size_t step = kzi_utf8_read(line, len, &code);
-        size_t skip = step ? step : 1;
-        if (at == column)
-            caret = text->len - from;
-        if (at >= first && step && !kzi_is_harmful(code))
-            kzi_text_add(text, line, step);
-        else if (at >= first)
-            kzi_text_char(text, code == '\t' ? ' ' : '?');
-        line += skip;
-        len -= skip;
-    }
-    if (text->failed)
-        return;
-    if (caret == SIZE_MAX)
-        caret = text->len - from; /* past the end: something is missing there */
-    size_t width = kzi_utf8_width(text->at + from, caret);
-    kzi_text_put(text, "\n  ");
-    while (width--)
-        kzi_text_char(text, ' ');
-    kzi_text_char(text, '^');
-}
-
 /* Write "line 7: hand: column 12: MESSAGE". */
 void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error) {
     const struct kzi_scored_line *line = &scorer->line;
@@ -123,8 +90,12 @@ void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error) {
     if (error->column)
         kzi_text_format(text, "column %d: ", error->column);
     kzi_text_put(text, error->text);
-    if (!line->number && error->column && !error->key[0])
-        put_caret(text, line->text, line->len, error->column);
+    if (!line->number && error->column && !error->key[0]) {
+        const struct kzi_source source = {.text = line->text, .len = line->len};
+        kz_error shown;
+        kzi_error_show(&shown, (struct kzi_place){&source, 1, (uint32_t)error->column});
+        kzi_error_put_line(text, &shown);
+    }
     kzi_text_char(text, '\n');
 }
 
