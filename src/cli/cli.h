@@ -211,7 +211,7 @@ size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_f
 /* Read a whole file. The text ends in NUL; it is NULL if the file cannot be read (see errno;
  * EFBIG: larger than rule files may be). named: by the user. Otherwise it was found next to a
  * file, and a link must not lead out of the rule path. */
-struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path, bool named);
+struct kzi_source *kzi_file_read(const struct kzi_args *args, const char *path, bool named);
 
 /* === the rules of a run (ruleset_argument.c) ================================================== */
 

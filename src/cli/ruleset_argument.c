@@ -119,7 +119,7 @@ static bool find_config(struct config *config, const struct kzi_args *args) {
     if (asked && !strcmp(asked, "/dev/null"))
         return true; /* this asks for no file at all */
     for (size_t i = 0; i < count; i++) {
-        struct kzi_source *source = kzi_source_read(args, places[i], true);
+        struct kzi_source *source = kzi_file_read(args, places[i], true);
         if (source->text)
             return read_config(config, args, source);
         if (asked || (errno != ENOENT && errno != ENOTDIR)) {

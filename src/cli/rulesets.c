@@ -70,7 +70,7 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
     if (!path)
         return NULL;
     struct kzi_diags diags;
-    struct kzi_source *source = kzi_source_read(args, path, true);
+    struct kzi_source *source = kzi_file_read(args, path, true);
     const struct kzi_node *read = NULL;
     kzi_diags_init(&diags, args->arena);
     if (!source->text)
@@ -86,33 +86,13 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-#define READING (O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-
-static int open_source(const struct kzi_args *args, struct kzi_source *source, bool named) {
-    bool confined = args->given[KZI_OPT_CONFINED] > 0;
-    if (named)
-        return open(source->name, confined ? READING | O_NOFOLLOW : READING);
-    const char *folders = kzi_rules_folders(args->arena), *folder;
-    int fd = kzi_open_inside(folders, source->name);
-    if (fd >= 0 || errno != EXDEV || confined)
-        return fd;
-    for (size_t len; (folder = kzi_folder_next(&folders, &len));)
-        if (kzi_is_below(source->name, folder, len))
-            return fd; /* in the rule path, by its name */
-    source->hidden = true;
-    return open(source->name, READING);
-}
-
-struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path, bool named) {
+struct kzi_source *kzi_file_read(const struct kzi_args *args, const char *path, bool named) {
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
-    void **kept = kzi_source_keep(args->arena);
-    struct stat about;
+    const struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, args->arena);
     source->name = path;
-    int fd = open_source(args, source, named);
-    if (fd < 0 && errno == ENOMEM)
-        kzi_no_memory(args->arena);
-    if (fd >= 0)
-        errno = kzi_source_take(args->arena, kept, source, fd, &about);
+    errno = kzi_source_read(&choice.request, named, &diags, source);
     return source;
 }
 
@@ -137,7 +117,7 @@ size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_f
                    *path = kzi_name_find(arena, NULL, folders, names.name[i]);
         if (!path || !is_name(name))
             continue;
-        const struct kzi_source *source = kzi_source_read(args, path, false);
+        const struct kzi_source *source = kzi_file_read(args, path, false);
         if (source->text && kzi_file_kind(path, source->text) == kind)
             *KZI_ADD(arena, list, count) = (struct kzi_found){name, path};
     }

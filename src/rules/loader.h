@@ -86,12 +86,11 @@ struct kzi_loader {
  */
 kz_status kzi_files_read(struct kzi_loader *loader);
 
-/* Read an open file and close it, also when memory runs out: kept was reserved before it was
- * opened. *about: what the file is.  Return 0, or the number of an error, as errno has it: EISDIR;
- * EINVAL: a device or a pipe; EFBIG: larger than rule files may be. */
-int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
-                    struct stat *about);
-void **kzi_source_keep(struct kzi_arena *arena);
+/* Read the file that a source is named for, as one that the caller names himself, or as one that
+ * his own files name.  Return 0, or the number of an error, as errno has it: EISDIR; EINVAL: a
+ * device or a pipe; EFBIG: larger than rule files may be. */
+int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_diags *diags,
+                    struct kzi_source *source);
 
 /* Find a parent in memory of the text read last, by its name: loader->parent.  Its text lasts until
  * the next is found. */

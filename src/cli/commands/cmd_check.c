@@ -107,7 +107,7 @@ static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *mo
 static void note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_t number) {
     const struct kzi_args *args = ctx->args;
     const char *path = kzi_cases_path(args->arena, model->files[number]->name);
-    const struct kzi_source *source = path ? kzi_source_read(args, path, false) : NULL;
+    const struct kzi_source *source = path ? kzi_file_read(args, path, false) : NULL;
     /* Cases name their own rules and overlays. */
     struct kzi_args alone = only(args);
     struct kzi_casefile file;
@@ -222,7 +222,7 @@ static void check_source(const struct kzi_args *args, const char *path,
 
 static void check_file(const struct kzi_args *args, const char *path) {
     const int before = *args->status;
-    const struct kzi_source *source = kzi_source_read(args, path, true);
+    const struct kzi_source *source = kzi_file_read(args, path, true);
     struct kzi_diags diags;
     *args->status = KZI_EXIT_DONE;
     kzi_diags_init(&diags, args->arena);

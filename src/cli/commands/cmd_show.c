@@ -43,7 +43,7 @@ static void show_options(const struct kzi_args *args) {
 static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args, const char *path,
                         bool follows) {
     const char *next_to = kzi_cases_path(args->arena, path);
-    const struct kzi_source *source = next_to ? kzi_source_read(args, next_to, false) : NULL;
+    const struct kzi_source *source = next_to ? kzi_file_read(args, next_to, false) : NULL;
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     const struct kzi_cases *cases = source && source->text ? kzi_cases_read(&diags, source) : NULL;

@@ -167,7 +167,7 @@ static void tell_no_cases(struct run *run, const char *path) {
 
 static void run_file(struct run *run, const char *path) {
     const unsigned long before = run->passed + run->failed;
-    const struct kzi_source *source = kzi_source_read(run->args, path, true);
+    const struct kzi_source *source = kzi_file_read(run->args, path, true);
     struct kzi_casefile file;
     kzi_casefile_open_any(&file, run->args, source);
     if (file.rules)

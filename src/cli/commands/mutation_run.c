@@ -251,13 +251,13 @@ static void try_file(struct run *run, const struct kzi_casefile *file, const cha
 
 static void run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
-    const struct kzi_source *source = kzi_source_read(args, path, true);
+    const struct kzi_source *source = kzi_file_read(args, path, true);
     const char *cases = NULL;
     if (source->text && kzi_file_kind(path, source->text) != KZI_FILE_CASES)
         cases = kzi_cases_path(args->arena, path);
     if (cases && kzi_is_there(cases)) {
         path = cases;
-        source = kzi_source_read(args, path, false);
+        source = kzi_file_read(args, path, false);
     }
     struct kzi_casefile file;
     kzi_casefile_open_any(&file, args, source);

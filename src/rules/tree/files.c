@@ -67,20 +67,12 @@ static void close_stream(void *stream) {
     fclose(stream);
 }
 
-void **kzi_source_keep(struct kzi_arena *arena) {
-    return kzi_arena_keep(arena, close_stream);
-}
-
-/* Return whether a file is /dev/null or a similar device, which counts as an empty file. */
-static bool is_empty_device(int fd, const struct stat *about) {
-    char first;
-    return S_ISCHR(about->st_mode) && !read(fd, &first, 1);
-}
-
-int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
-                    struct stat *about) {
+/* Read an open file and close it, also when memory is out: kept was reserved before it was opened.
+ * *about: what the file is.  Return 0, or the number of an error, as errno has it. */
+static int take_source(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
+                       struct stat *about) {
     int wrong = fstat(fd, about) ? errno : 0;
-    if (!wrong && !S_ISREG(about->st_mode) && !is_empty_device(fd, about))
+    if (!wrong && !S_ISREG(about->st_mode))
         wrong = S_ISDIR(about->st_mode) ? EISDIR : EINVAL;
     if (!wrong && about->st_size > KZI_MAX_FILE)
         wrong = EFBIG;
@@ -104,7 +96,7 @@ int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *sou
 static int read_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
                      struct kzi_source *source) {
     struct kzi_arena *arena = loader->diags->arena;
-    void **kept = kzi_source_keep(arena);
+    void **kept = kzi_arena_keep(arena, close_stream);
     struct stat about;
     int fd = open_within(loader, path, reach), wrong = errno;
     source->hidden = !reach->named && !reach->inside;
@@ -112,7 +104,7 @@ static int read_file(struct kzi_loader *loader, const char *path, struct kzi_rea
         longjmp(*arena->door, 1);
     if (fd < 0)
         return wrong;
-    wrong = kzi_source_take(arena, kept, source, fd, &about);
+    wrong = take_source(arena, kept, source, fd, &about);
     loader->devices[loader->count] = about.st_dev;
     loader->inodes[loader->count] = about.st_ino;
     return wrong;
@@ -239,6 +231,16 @@ static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_
     const bool of_file = asked->said.value && !loader->request->trusted;
     return of_file || is_in_rule_path(loader, path) ? reach_of(loader, &caller, path, false)
                                                     : caller;
+}
+
+int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_diags *diags,
+                    struct kzi_source *source) {
+    struct kzi_loader *loader = KZI_NEW(diags->arena, struct kzi_loader);
+    const struct kzi_reach caller = {.named = true};
+    loader->diags = diags;
+    loader->request = request;
+    struct kzi_reach reach = named ? caller : reach_of(loader, &caller, source->name, false);
+    return read_file(loader, source->name, &reach, source);
 }
 
 static const struct kzi_place nowhere = {0};
