@@ -18,50 +18,40 @@
 /* --- hands ----------------------------------------------------------------------------------- */
 
 struct hands {
-    kz_hand *hand;  /* of the current line: one of */
-    kz_hand **each; /* by ruleset, whose words it knows; one if there are no rulesets */
-    unsigned n_each;
-    const kz_ruleset *rules; /* of the current line */
+    kz_hand *hand;           /* of the current line */
+    const kz_ruleset *rules; /* whose words it knows; NULL: there are none */
     kz_result *result;
     kz_result *changed[2]; /* for --why-not */
     struct kzi_stated_value stated;
 };
 
-static void release_hands(void *own) {
-    const struct hands *hands = own;
-    for (unsigned i = 0; i < hands->n_each; i++)
-        kz_hand_free(hands->each[i]);
-    kz_result_free(hands->result);
-    kz_result_free(hands->changed[0]);
-    kz_result_free(hands->changed[1]);
+static void release_hand(void *hand) {
+    kz_hand_free(hand);
 }
 
 static void open_hands(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct kzi_arena *arena = job->args->arena;
     struct hands *hands = scorer->own = KZI_NEW(arena, struct hands);
-    const unsigned count = job->n_rules ? job->n_rules : 1;
-    hands->each = KZI_NEW_ARRAY(arena, count, kz_hand *);
-    *kzi_arena_keep(arena, release_hands) = hands;
-    bool opened = (hands->result = kz_result_new()) && (hands->changed[0] = kz_result_new()) &&
-                  (hands->changed[1] = kz_result_new());
-    for (unsigned i = 0; opened && i < count; i++) {
-        kz_hand *hand = hands->each[hands->n_each++] = kz_hand_new();
-        opened = hand && (!job->n_rules || kz_hand_know(hand, job->rules[i]) == KZ_OK);
-        if (opened) {
-            hand->reader->form.notation = job->notation;
-            hand->reader->form.ruleset = job->n_rules ? &scorer->named : NULL;
-        }
-    }
-    if (!opened)
+    void **kept = kzi_arena_keep(arena, release_hand);
+    kz_hand *hand = *kept = hands->hand = kz_hand_new();
+    if (!hand)
         kzi_no_memory(arena);
+    hand->reader->form.notation = job->notation;
+    hand->reader->form.ruleset = job->n_rules ? &scorer->named : NULL;
+    hands->result = KZI_NEW(arena, kz_result);
+    for (unsigned i = 0; i < KZI_COUNT(hands->changed); i++)
+        hands->changed[i] = KZI_NEW(arena, kz_result);
 }
 
 /* Return the scorer's hands, of which the current one knows the words of the line's ruleset. */
 static struct hands *hands_of(struct kzi_scorer *scorer) {
+    const struct kzi_score_job *job = scorer->job;
     struct hands *hands = scorer->own;
-    hands->hand = hands->each[scorer->which];
-    hands->rules = scorer->job->n_rules ? scorer->job->rules[scorer->which] : NULL;
+    hands->rules = job->n_rules ? job->rules[scorer->which] : NULL;
+    hands->hand->reader->n_known = 0;
+    if (hands->rules)
+        kz_hand_know(hands->hand, hands->rules);
     scorer->read = &hands->hand->hand;
     return hands;
 }
