@@ -135,15 +135,15 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena);
 
 /* --- standard output -------------------------------------------------------------------------- */
 
-/* Write and empty args->out, to the page of --html if one is named. The new page is written next to
- * an existing one and replaces it when complete. A target that is not a regular file of this user
- * with a single name is written in place. Ends the command on errors. */
+/* Write and empty args->out, or keep it for the page of --html if one is named. Ends the command on
+ * errors. */
 void kzi_print(const struct kzi_args *args);
-/* Write and empty a text, or report the error. Return the status: done or system. */
+/* The same for any text; report an error. Return the status: done or system. */
 int kzi_write(struct kzi_text *text);
 int kzi_write_errors(struct kzi_text *text); /* to standard error */
-/* Close standard output and the page. Return the status for those of the run and of closing. The
- * page of a failed command is dropped. */
+/* Write the page, unless the command failed, and close standard output. A new file is written next
+ * to an existing page and replaces it when complete; a target that is not a regular file of this
+ * user with a single name is written in place. Return the status for those of the run and of this. */
 int kzi_output_close(int status);
 
 /* Begin and end a JSON object on a line of its own. */

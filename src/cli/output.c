@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The page of --html. Signal handlers use nothing else. */
+/* The page of --html, which is written at the end. */
 static struct {
-    char path[PATH_MAX], aside[PATH_MAX];
-    volatile sig_atomic_t is_aside;
+    const char *path; /* NULL: there is none, or it goes to standard output */
+    struct kzi_text text;
 } page;
 
 int kzi_worse(int status, int other) {
@@ -80,8 +80,6 @@ _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ..
 
 /* Return the name of standard output, if it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
-    if (*page.path)
-        return page.path;
     ssize_t len = readlink("/proc/self/fd/1", name, PATH_MAX - 1);
     name[len > 0 ? len : 0] = '\0';
     return name[0] == '/' ? name : "standard output";
@@ -102,9 +100,12 @@ int kzi_write(struct kzi_text *text) {
     kzi_text_clear(text);
     if (ferror(stdout))
         return KZI_EXIT_SYSTEM; /* already reported */
-    if (failed)
+    if (page.path)
+        kzi_text_add(&page.text, text->at, len);
+    if (failed || page.text.failed)
         return kzi_say_no_memory();
-    bool written = !len || (fwrite(text->at, 1, len, stdout) == len && !fflush(stdout));
+    bool written =
+        page.path || !len || (fwrite(text->at, 1, len, stdout) == len && !fflush(stdout));
     return written ? KZI_EXIT_DONE : say_unwritten();
 }
 
@@ -171,23 +172,6 @@ void kzi_report_unread(const struct kzi_args *args, const char *path) {
 
 /* --- the page of --html ----------------------------------------------------------------------- */
 
-static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
-
-static void give_up(int number) {
-    if (page.is_aside)
-        unlink(page.aside);
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-static void catch_signals(void) {
-    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-        struct sigaction now, then = {.sa_handler = give_up};
-        if (!sigaction(ending[i], NULL, &now) && now.sa_handler == SIG_DFL)
-            sigaction(ending[i], &then, NULL);
-    }
-}
-
 /* Return true if a new file can replace this one without side effects. *mode: its mode. */
 static bool is_replaceable(const char *path, mode_t *mode) {
     struct stat about;
@@ -208,45 +192,51 @@ static bool is_forbidden(void) {
     return errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
 }
 
-/* On error return -1 with errno; EPERM: the page cannot be replaced by a new file. */
-static int open_aside(const char *path) {
-    static const char suffix[] = ".XXXXXX";
-    sigset_t all, before;
-    mode_t mode;
-    if (strlen(path) + sizeof suffix > sizeof page.aside || !is_replaceable(path, &mode)) {
-        errno = EPERM;
-        return -1;
-    }
-    snprintf(page.aside, sizeof page.aside, "%s%s", path, suffix);
-    sigfillset(&all);
-    sigprocmask(SIG_BLOCK, &all, &before);
-    int file = mkostemp(page.aside, O_CLOEXEC);
-    page.is_aside = file >= 0;
-    if (file >= 0) {
-        fchmod(file, mode);
-        catch_signals();
-    }
-    int wrong = errno;
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    errno = wrong;
-    return file;
+static bool write_file(int file) {
+    FILE *stream = file >= 0 ? fdopen(file, "w") : NULL;
+    bool written = stream && fwrite(page.text.at, 1, page.text.len, stream) == page.text.len;
+    return stream && !fclose(stream) && written;
 }
 
+/* Replace the page by a new file; no signal ends the program in between. On error return false with
+ * errno; EPERM: the page cannot be replaced by a new file. */
+static bool replace_page(void) {
+    char aside[PATH_MAX];
+    sigset_t all, before;
+    mode_t mode;
+    if (snprintf(aside, sizeof aside, "%s.XXXXXX", page.path) >= (int)sizeof aside ||
+        !is_replaceable(page.path, &mode)) {
+        errno = EPERM;
+        return false;
+    }
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    int file = mkostemp(aside, O_CLOEXEC);
+    if (file >= 0)
+        fchmod(file, mode);
+    bool done = write_file(file) && !rename(aside, page.path);
+    int wrong = errno;
+    if (file >= 0 && !done)
+        unlink(aside);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = wrong;
+    return done;
+}
+
+static int say_no_page(void) {
+    kzi_say(NULL, "%s cannot be written: %s", page.path, strerror(errno));
+    return KZI_EXIT_SYSTEM;
+}
+
+/* Whoever types hands learns at once that no page can be made of them. */
 static void open_page(const struct kzi_args *args) {
     const char *path = args->value[KZI_OPT_HTML];
-    if (!path || !strcmp(path, "-") || *page.path)
+    if (!path || !strcmp(path, "-") || page.path)
         return;
-    snprintf(page.path, sizeof page.path, "%s", path);
-    int file = open_aside(path);
-    if (file < 0 && is_forbidden())
-        file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool done = file >= 0 && !fflush(stdout) && dup2(file, STDOUT_FILENO) >= 0;
-    if (!done)
-        kzi_say(NULL, "%s cannot be written: %s", path, strerror(errno));
-    if (file > STDERR_FILENO)
-        close(file);
-    if (!done)
-        kzi_end(args, KZI_EXIT_SYSTEM);
+    page.path = path;
+    page.text = kzi_text_growing();
+    if (access(path, W_OK) && access(kzi_folder_of(args->arena, path), W_OK))
+        kzi_end(args, say_no_page());
 }
 
 void kzi_print(const struct kzi_args *args) {
@@ -256,20 +246,19 @@ void kzi_print(const struct kzi_args *args) {
         kzi_end(args, status);
 }
 
-int kzi_output_close(int status) {
-    status = kzi_worse(status, close_stdout());
-    if (!page.is_aside)
-        return status;
-    bool whole = status < KZI_EXIT_RULES;
-    bool placed = whole && !rename(page.aside, page.path);
-    if (whole && !placed) {
-        kzi_say(NULL, "%s cannot be written: %s", page.path, strerror(errno));
-        status = KZI_EXIT_SYSTEM;
-    }
-    if (!placed)
-        unlink(page.aside);
-    page.is_aside = false;
+static int close_page(int status) {
+    bool whole = page.path && status < KZI_EXIT_RULES;
+    if (whole && !replace_page() &&
+        !(is_forbidden() &&
+          write_file(open(page.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666))))
+        status = say_no_page();
+    kzi_text_release(&page.text);
     return status;
+}
+
+int kzi_output_close(int status) {
+    status = close_page(status); /* which may be /dev/stdout */
+    return kzi_worse(status, close_stdout());
 }
 
 /* --- progress --------------------------------------------------------------------------------- */
