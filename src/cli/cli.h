@@ -143,7 +143,8 @@ int kzi_write(struct kzi_text *text);
 int kzi_write_errors(struct kzi_text *text); /* to standard error */
 /* Write the page, unless the command failed, and close standard output. A new file is written next
  * to an existing page and replaces it when complete; a target that is not a regular file of this
- * user with a single name is written in place. Return the status for those of the run and of this. */
+ * user with a single name is written in place. Return the status for those of the run and of this.
+ */
 int kzi_output_close(int status);
 
 /* Begin and end a JSON object on a line of its own. */
@@ -154,9 +155,7 @@ void kzi_end_object(struct kzi_text *text);
 
 /* A kz_diag that writes to standard error. */
 void kzi_say_diagnostic(void *unused, const kz_error *error);
-/* Report to args->diag. */
-void kzi_report(const struct kzi_args *args, const kz_error *error);
-/* Report all of them; return whether there was no error. */
+/* Report them to args->diag; return whether there was no error. */
 bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags);
 /* Report why a file could not be read, from errno. */
 void kzi_report_unread(const struct kzi_args *args, const char *path);
@@ -235,14 +234,15 @@ bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args
 
 /* Return a rule file alone, for kzi_ruleset_argument_load. */
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path);
-/* Take what a spelling says, before anything is added; false: it is none. */
-bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text);
+/* Take what a spelling says, before anything is added; false: it is none. rank: of its settings. */
+bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank);
 /* Return what a file names. */
 struct kzi_asked kzi_asked_by(const struct kzi_node *name);
 /* Add overlays that a file names; list may be NULL. */
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list);
 /* Set the options of a mapping (may be NULL). */
-void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options);
+void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
+                     enum kzi_rank rank);
 /* Add the overlays and settings of the command line for ruleset `index`: those before the first
  * ruleset, which apply to all, and those after it, which count if both set an option. */
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index);
@@ -255,13 +255,12 @@ kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *choice)
 /* Choose and load the rules, and check the language. Ends the command on failure. */
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
                                       const struct kzi_args *args, const char *name);
-/* Load a file with the settings of the command line; or find it by name and load it. */
+/* Load a file with the settings of the command line. */
 kz_ruleset *kzi_file_load(const struct kzi_args *args, const char *path);
-kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *name);
-/* The same with the overlays and settings for ruleset `index` of the command line. yields: where
- * the spelling sets an option, any setting there counts instead. */
-kz_ruleset *kzi_rules_open_nth(const struct kzi_args *args, const char *name, size_t index,
-                               bool yields);
+/* Load what a spelling says, with the overlays and settings for ruleset `index` of the command
+ * line. rank: of the settings in the spelling. */
+kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *spec, size_t index,
+                           enum kzi_rank rank);
 /* Open all rulesets of the command line with their settings; return the language of names. Ends
  * the command on failure. */
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);

@@ -144,11 +144,6 @@ void kzi_say_diagnostic(void *unused, const kz_error *error) {
     fprintf(stderr, "%s\n", lines);
 }
 
-void kzi_report(const struct kzi_args *args, const kz_error *error) {
-    if (args->diag)
-        args->diag(args->payload, error);
-}
-
 bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags) {
     kzi_diags_emit(diags, args->diag, args->payload, NULL);
     if (diags->errors)
@@ -157,17 +152,12 @@ bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags) 
 }
 
 void kzi_report_unread(const struct kzi_args *args, const char *path) {
-    kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
+    struct kzi_diags diags;
     int wrong = errno;
-    snprintf(error.file, sizeof error.file, "%s", path);
-    const char *why = wrong == ENOENT || wrong == ENOTDIR ? "there is no such file"
-                      : wrong == EFBIG                    ? "the file is larger than 1 MiB"
-                      : wrong == EINVAL                   ? "a device or a pipe is not a rule file"
-                                                          : NULL;
-    snprintf(error.text, sizeof error.text, "%s%s",
-             why ? why : "the file cannot be read: ", why ? "" : strerror(wrong));
-    kzi_report(args, &error);
-    kzi_raise(args, wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES);
+    kzi_diags_init(&diags, args->arena);
+    if (kzi_tell_unread(&diags, wrong, path, (struct kzi_place){.line = 0}) == KZ_IO)
+        kzi_raise(args, KZI_EXIT_SYSTEM);
+    kzi_report_all(args, &diags);
 }
 
 /* --- the page of --html ----------------------------------------------------------------------- */

@@ -176,18 +176,14 @@ static void add_setting(struct kzi_ruleset_argument *choice, struct kzi_asked se
     *KZI_ADD(choice->args->arena, spec->settings, spec->n_settings) = setting;
 }
 
-static void add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
-                        uint8_t rank) {
+void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
+                     enum kzi_rank rank) {
     KZI_EACH_ENTRY(options, entry) {
         const char *setting =
             kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
         add_setting(choice, (struct kzi_asked){
                                 .text = setting, .rank = rank, .firm = true, .said = *entry});
     }
-}
-
-void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options) {
-    add_options(choice, options, KZI_OF_ALL);
 }
 
 struct kzi_asked kzi_asked_by(const struct kzi_node *name) {
@@ -199,7 +195,7 @@ void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node
         add_overlay(choice, kzi_asked_by(item));
 }
 
-static bool add_spec(struct kzi_ruleset_argument *choice, const char *text, uint8_t rank) {
+bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank) {
     struct kzi_spec *spec = &choice->request.spec;
     struct kzi_diags diags;
     kzi_diags_init(&diags, choice->args->arena);
@@ -207,10 +203,6 @@ static bool add_spec(struct kzi_ruleset_argument *choice, const char *text, uint
     for (size_t i = 0; i < spec->n_settings; i++)
         spec->settings[i].rank = rank;
     return kzi_report_all(choice->args, &diags);
-}
-
-bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text) {
-    return add_spec(choice, text, KZI_OF_ONE);
 }
 
 bool kzi_names_rules(const struct kzi_args *args, const char *text) {
@@ -261,7 +253,7 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
     else
         request->spec.rules = (struct kzi_asked){.text = names->value->text, .said = *names};
     if (!config->is_rules)
-        add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
+        kzi_add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
 }
 
 bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
@@ -269,7 +261,7 @@ bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct config config;
     *choice = kzi_ruleset_argument_of(args, NULL);
-    if (!find_config(&config, args) || (name && !kzi_add_spec(choice, name)))
+    if (!find_config(&config, args) || (name && !kzi_add_spec(choice, name, KZI_OF_ONE)))
         return false;
     choice->config = config.path;
     choice->language = asked ? asked : text_of(&config, "language");
@@ -309,17 +301,13 @@ kz_ruleset *kzi_file_load(const struct kzi_args *args, const char *path) {
     return kzi_ruleset_argument_load(&choice);
 }
 
-kz_ruleset *kzi_rules_open_nth(const struct kzi_args *args, const char *name, size_t index,
-                               bool yields) {
+kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *name, size_t index,
+                           enum kzi_rank rank) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    if (!add_spec(&choice, name, yields ? KZI_OF_CONFIG : KZI_OF_ONE))
+    if (!kzi_add_spec(&choice, name, rank))
         return NULL;
     kzi_add_command_line(&choice, index);
     return kzi_ruleset_argument_load(&choice);
-}
-
-kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *name) {
-    return kzi_rules_open_nth(args, name, 0, false);
 }
 
 kz_ruleset *kzi_part_load(const struct kzi_args *args, const char *path) {
@@ -396,7 +384,7 @@ const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
     const char *language = kzi_choose_language(args);
     bool opened = true;
     for (size_t i = 0; i < args->rulesets.count; i++)
-        opened &= (rules[i] = kzi_rules_open_nth(args, args->rulesets.value[i], i, false)) != NULL;
+        opened &= (rules[i] = kzi_rules_open(args, args->rulesets.value[i], i, KZI_OF_ONE)) != NULL;
     if (!opened)
         kzi_end(args, KZI_EXIT_RULES);
     check_language(args, rules, args->rulesets.count);

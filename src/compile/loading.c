@@ -50,10 +50,10 @@ kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz
 
 /* What a program asks for: paths, or texts. */
 struct open_ctx {
-    const char *path;
+    const char *path; /* or a spelling */
     const kz_loading *how;
     const struct kzi_rule_texts *texts; /* NULL: files */
-    bool part;
+    bool part, spelled;
 };
 
 static const char *folders_of(struct kzi_arena *arena, const char *search) {
@@ -68,10 +68,10 @@ static struct kzi_asked *list_of(struct kzi_arena *arena, const char *const *tex
     return list;
 }
 
-static kz_status read_files(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+static kz_status read_asked(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct open_ctx *ctx = from;
     const kz_loading *how = ctx->how;
-    const struct kzi_request request = {
+    struct kzi_request request = {
         .spec = {.rules = {.text = ctx->path, .is_path = true},
                  .overlays = list_of(diags->arena, how->overlays, how->n_overlays, true),
                  .n_overlays = how->n_overlays,
@@ -81,33 +81,27 @@ static kz_status read_files(struct kzi_model **model, const void *from, struct k
         .confined = how->confined,
         .part = ctx->part,
         .texts = ctx->texts};
-    return kzi_load(model, &request, diags);
+    return !ctx->spelled || kzi_spec_read_or_path(diags, &request.spec, ctx->path)
+               ? kzi_load(model, &request, diags)
+               : KZ_BAD_RULES;
 }
 
 kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
                               kz_diag *diag, void *payload, kz_error *err) {
     kz_loading own;
-    const struct open_ctx ctx = {path, &own, NULL, part};
+    const struct open_ctx ctx = {path, &own, NULL, part, false};
     kz_status status = kzi_take_struct(&own, sizeof own, how, err);
     if (status == KZ_OK)
         status = check(&own, err);
-    return status == KZ_OK ? kzi_ruleset_make(out, read_files, &ctx, diag, payload, NULL, err)
+    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, diag, payload, NULL, err)
                            : status;
-}
-
-/* What a spelling says. */
-static kz_status read_spec(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct open_ctx *ctx = from;
-    struct kzi_request request = {.folders = folders_of(diags->arena, ctx->how->search)};
-    return kzi_spec_read_or_path(diags, &request.spec, ctx->path) ? kzi_load(model, &request, diags)
-                                                                  : KZ_BAD_RULES;
 }
 
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
                                kz_diag *diag, void *payload, kz_error *err) {
     const kz_loading how = {.search = search};
-    const struct open_ctx ctx = {spec, &how, NULL, false};
-    return kzi_ruleset_make(out, read_spec, &ctx, diag, payload, NULL, err);
+    const struct open_ctx ctx = {.path = spec, .how = &how, .spelled = true};
+    return kzi_ruleset_make(out, read_asked, &ctx, diag, payload, NULL, err);
 }
 
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
@@ -128,7 +122,7 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
         status = check(&names, err);
     if (status == KZ_OK)
         status = check_texts(rules, &own, err);
-    const struct open_ctx ctx = {status == KZ_OK ? rules->name : NULL, &names, &texts, part};
-    return status == KZ_OK ? kzi_ruleset_make(out, read_files, &ctx, diag, payload, NULL, err)
+    const struct open_ctx ctx = {status == KZ_OK ? rules->name : NULL, &names, &texts, part, false};
+    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, diag, payload, NULL, err)
                            : status;
 }

@@ -92,6 +92,11 @@ kz_status kzi_files_read(struct kzi_loader *loader);
 int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_diags *diags,
                     struct kzi_source *source);
 
+/* Note why a file cannot be read, by the number of an error, where it is named; place without a
+ * source: by the caller.  Return what kzi_load returns for that. */
+kz_status kzi_tell_unread(struct kzi_diags *diags, int wrong, const char *path,
+                          struct kzi_place place);
+
 /* Find a parent in memory of the text read last, by its name: loader->parent.  Its text lasts until
  * the next is found. */
 bool kzi_text_find(struct kzi_loader *loader, const char *name);

@@ -19,12 +19,12 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     const char *asked = ctx->args->value[KZI_OPT_RULESET];
     choice.request.spec.rules = kzi_asked_by(cases->ruleset);
     choice.request.budget = budget;
-    if (asked && !kzi_add_spec(&choice, asked))
+    if (asked && !kzi_add_spec(&choice, asked, KZI_OF_ONE))
         return NULL;
     kzi_add_overlays(&choice, cases->overlays);
-    kzi_add_options(&choice, cases->options);
+    kzi_add_options(&choice, cases->options, KZI_OF_ALL);
     kzi_add_command_line(&choice, 0);
-    kzi_add_options(&choice, options);
+    kzi_add_options(&choice, options, KZI_OF_ALL);
     return kzi_ruleset_argument_load(&choice);
 }
 
@@ -92,7 +92,7 @@ void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
 /* Treat the file as one more -O. */
 static void open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    if (!kzi_add_spec(&choice, args->value[KZI_OPT_RULESET]))
+    if (!kzi_add_spec(&choice, args->value[KZI_OPT_RULESET], KZI_OF_ONE))
         return;
     kzi_add_command_line(&choice, 0);
     kzi_add_file(&choice, path);

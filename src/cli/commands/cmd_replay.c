@@ -50,7 +50,7 @@ static int open_next(struct replay_crew *crew, const char *spec) {
     if (!setjmp(door)) {
         crew->opened[crew->n_opened].spec = kzi_arena_copy(args.arena, spec, strlen(spec));
         crew->opened[crew->n_opened].rules =
-            kzi_rules_open_nth(&args, spec, args.rulesets.count, true);
+            kzi_rules_open(&args, spec, args.rulesets.count, KZI_OF_CONFIG);
         crew->n_opened++;
     } else {
         status = kzi_say_no_memory();

@@ -29,8 +29,8 @@ static void show_options(const struct kzi_args *args) {
     size_t count = args->n_rest ? args->n_rest : kzi_files_list(args, "", KZI_FILE_RULES, &all);
     const struct kzi_model **models = KZI_NEW_ARRAY(args->arena, count, const struct kzi_model *);
     for (size_t i = 0; i < count; i++) {
-        const kz_ruleset *rules =
-            args->n_rest ? kzi_rules_open(args, args->rest[i]) : kzi_file_load(args, all[i].path);
+        const kz_ruleset *rules = args->n_rest ? kzi_rules_open(args, args->rest[i], 0, KZI_OF_ONE)
+                                               : kzi_file_load(args, all[i].path);
         if (!rules)
             kzi_end(args, KZI_EXIT_RULES);
         models[i] = rules->model;

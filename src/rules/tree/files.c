@@ -110,9 +110,8 @@ static int read_file(struct kzi_loader *loader, const char *path, struct kzi_rea
     return wrong;
 }
 
-static kz_status tell_unread(struct kzi_loader *loader, int wrong, const char *path,
-                             struct kzi_place place) {
-    struct kzi_diags *diags = loader->diags;
+kz_status kzi_tell_unread(struct kzi_diags *diags, int wrong, const char *path,
+                          struct kzi_place place) {
     struct kzi_source *self = KZI_NEW(diags->arena, struct kzi_source);
     bool named = place.source == NULL;
     *self = (struct kzi_source){.name = path, .text = ""};
@@ -139,7 +138,7 @@ static kz_status tell_unread(struct kzi_loader *loader, int wrong, const char *p
         return KZ_BAD_RULES;
     default:
         kzi_error_at(diags, place, "%s cannot be read: %s", path, strerror(wrong));
-        return KZ_IO;
+        return wrong == ELOOP ? KZ_BAD_RULES : KZ_IO; /* of links that may not be followed */
     }
 }
 
@@ -176,7 +175,7 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
     int wrong = loader->request->texts ? kzi_text_take(loader, path, source)
                                        : read_file(loader, path, reach, source);
     if (wrong)
-        return tell_unread(loader, wrong, path, place);
+        return kzi_tell_unread(diags, wrong, path, place);
     const char *met = met_already(loader);
     const bool asked = !overlay && loader->count == loader->n_overlays;
     loader->bytes += source->len;
