@@ -98,31 +98,22 @@ struct kzi_source *kzi_file_read(const struct kzi_args *args, const char *path, 
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-static int by_name(const void *left, const void *right) {
-    const struct kzi_found *a = left, *b = right;
-    return strcmp(a->name, b->name);
-}
-
 size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_file_kind kind,
                       const struct kzi_found **out) {
     struct kzi_arena *arena = args->arena;
     const char *folders = kzi_rules_folders(arena);
     struct kzi_found *list = NULL;
-    struct kzi_names names;
-    size_t count = 0;
-    kzi_names_init(&names, arena);
-    kzi_names_note(&names, NULL, folders, below);
-    for (size_t i = 0; i < names.count; i++) {
-        const char *name = names.name[i] + strlen(below),
-                   *path = kzi_name_find(arena, NULL, folders, names.name[i]);
+    const size_t skip = strlen(below);
+    const char **names;
+    size_t count = 0, n_names = kzi_names_list(arena, NULL, folders, below, skip, &names);
+    for (size_t i = 0; i < n_names; i++) {
+        const char *name = names[i], *path = kzi_name_find(arena, NULL, folders, name - skip);
         if (!path || !is_name(name))
             continue;
         const struct kzi_source *source = kzi_file_read(args, path, false);
         if (source->text && kzi_file_kind(path, source->text) == kind)
             *KZI_ADD(arena, list, count) = (struct kzi_found){name, path};
     }
-    if (count)
-        qsort(list, count, sizeof *list, by_name);
     *out = list;
     return count;
 }

@@ -124,10 +124,10 @@ const char *kzi_folder_next(const char **rest, size_t *len);
 const char *kzi_name_find(struct kzi_arena *arena, const char *first, const char *folders,
                           const char *name);
 const char *kzi_overlay_find(struct kzi_arena *arena, const char *folders, const char *name);
-/* Add the names of the files in the same folders, below a folder in each ("": in itself; else with
- * a / at its end, which the names begin with). */
-void kzi_names_note(struct kzi_names *names, const char *first, const char *folders,
-                    const char *below);
+/* List the names of the files in the same folders, below a folder in each ("": in itself; else with
+ * a / at its end, which the names begin with), sorted. skip: bytes of them that are left out. */
+size_t kzi_names_list(struct kzi_arena *arena, const char *first, const char *folders,
+                      const char *below, size_t skip, const char ***list);
 
 /* Return what is wrong with the name of a ruleset or of an overlay that is not found, and what was
  * meant.  first: as of kzi_name_find; here: a file in the working directory may be meant. */

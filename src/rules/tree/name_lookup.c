@@ -71,32 +71,27 @@ static void note_folder(struct kzi_names *names, const char *folder, const char 
     kzi_arena_give_back(names->arena, open);
 }
 
-void kzi_names_note(struct kzi_names *names, const char *first, const char *folders,
-                    const char *below) {
-    const char *folder;
-    if (first)
-        note_folder(names, *first ? first : ".", below);
-    for (size_t len; (folder = kzi_folder_next(&folders, &len));)
-        note_folder(names, kzi_arena_copy(names->arena, folder, len), below);
-}
-
 static int by_text(const void *left, const void *right) {
     const char *const *one = left, *const *other = right;
     return strcmp(*one, *other);
 }
 
-/* Return the names as kzi_names_note finds them, sorted, without so many bytes at their beginning.
- */
-static const char **list_names(struct kzi_names *names, const char *first, const char *folders,
-                               const char *below, size_t skip) {
-    kzi_names_note(names, first, folders, below);
-    kzi_arena_spend(names->arena, 64 * names->count);
-    const char **list = KZI_NEW_ARRAY(names->arena, names->count, const char *);
-    for (size_t i = 0; i < names->count; i++)
-        list[i] = names->name[i] + skip;
-    if (names->count)
-        qsort(list, names->count, sizeof *list, by_text);
-    return list;
+size_t kzi_names_list(struct kzi_arena *arena, const char *first, const char *folders,
+                      const char *below, size_t skip, const char ***list) {
+    struct kzi_names names;
+    const char *folder;
+    kzi_names_init(&names, arena);
+    if (first)
+        note_folder(&names, *first ? first : ".", below);
+    for (size_t len; (folder = kzi_folder_next(&folders, &len));)
+        note_folder(&names, kzi_arena_copy(arena, folder, len), below);
+    kzi_arena_spend(arena, 64 * names.count);
+    for (size_t i = 0; i < names.count; i++)
+        names.own[i] += skip;
+    if (names.count)
+        qsort(names.own, names.count, sizeof *names.own, by_text);
+    *list = names.own;
+    return names.count;
 }
 
 /* Append the names in these folders that are like an unknown one; false: none is. */
@@ -104,11 +99,11 @@ static bool put_unknown(struct kzi_text *text, struct kzi_arena *arena, const ch
                         const char *folders, const char *below, const char *name) {
     const char *slash = kzi_can_be_found(name) ? strrchr(name, '/') : NULL;
     const int own = slash ? (int)(slash + 1 - name) : 0;
-    struct kzi_names names;
-    kzi_names_init(&names, arena);
-    const char **known = list_names(
-        &names, first, folders, kzi_arena_format(arena, "%s%.*s", below, own, name), strlen(below));
-    return kzi_put_nearest(text, name, known, names.count);
+    const char **known;
+    const size_t count =
+        kzi_names_list(arena, first, folders, kzi_arena_format(arena, "%s%.*s", below, own, name),
+                       strlen(below), &known);
+    return kzi_put_nearest(text, name, known, count);
 }
 
 /* Append how the file is written that a name would be the path of; false: there is none. */
@@ -133,34 +128,33 @@ static const char *said(struct kzi_arena *arena, struct kzi_text *text) {
 const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
                                 const char *name, bool here) {
     struct kzi_text *text = kzi_text_kept(arena);
-    struct kzi_names names;
-    kzi_names_init(&names, arena);
-    kzi_names_note(&names, first, folders, "");
+    const char **known;
     kzi_text_format(text, "unknown ruleset '%s'", name);
     if (kzi_overlay_find(arena, folders, name))
         kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %s", name);
     else if (!(here && put_file_here(text, arena, name)) &&
              !put_unknown(text, arena, first, folders, "", name))
         kzi_text_put(text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
-                           : names.count     ? "; kazoe list shows the known ones"
-                                             : ", and no other is found; set KAZOE_PATH to the "
-                                               "folder of the rules");
+                           : kzi_names_list(arena, first, folders, "", 0, &known)
+                               ? "; kazoe list shows the known ones"
+                               : ", and no other is found; set KAZOE_PATH to the "
+                                 "folder of the rules");
     return said(arena, text);
 }
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
                                 bool here) {
     struct kzi_text *text = kzi_text_kept(arena);
-    struct kzi_names names;
+    const char **known;
     kzi_text_format(text, "unknown overlay '%s'", name);
     if (kzi_name_find(arena, NULL, folders, name)) {
         kzi_text_put(text, "; it is a ruleset");
     } else if (!(here && put_file_here(text, arena, name)) &&
                !put_unknown(text, arena, NULL, folders, KZI_OVERLAYS, name)) {
-        kzi_names_init(&names, arena);
-        const char **known = list_names(&names, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS));
+        const size_t count =
+            kzi_names_list(arena, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS), &known);
         kzi_text_put(text, "; write the path of a file");
-        for (size_t i = 0; i < names.count; i++)
+        for (size_t i = 0; i < count; i++)
             kzi_text_format(text, "%s%s", i ? ", " : ", or one of ", known[i]);
     }
     return said(arena, text);
