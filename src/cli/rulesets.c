@@ -2,7 +2,6 @@
 #include "api.h"
 #include "cli/cli.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
 

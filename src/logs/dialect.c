@@ -174,24 +174,24 @@ static bool says(const struct kzi_log_event *game, const struct kzi_node *words,
     return all;
 }
 
-#define MAX_SETTINGS 8
+/* Return whether a rule of a dialect is for this game. */
+static bool is_for(const struct kzi_node *rule, const struct kzi_log_event *game) {
+    const struct kzi_node *has = kzi_node_get(rule, "has"), *lacks = kzi_node_get(rule, "lacks");
+    return (!has || says(game, has, true)) && (!lacks || !says(game, lacks, false));
+}
 
 void kzi_dialect_put_rules(struct kzi_text *text, const struct kzi_dialect *dialect,
                            const struct kzi_log_event *game) {
-    struct kzi_asked settings[MAX_SETTINGS];
-    struct kzi_spec spec = {.settings = settings};
+    const struct kzi_node *ruleset = NULL;
+    KZI_EACH_ITEM(dialect->rules, rule)
+        if (!ruleset && is_for(rule, game))
+            ruleset = kzi_node_get(rule, "ruleset");
+    if (!ruleset)
+        return;
+    kzi_spec_put_word(text, ruleset->text);
     KZI_EACH_ITEM(dialect->rules, rule) {
-        const struct kzi_node *has = kzi_node_get(rule, "has"),
-                              *lacks = kzi_node_get(rule, "lacks"),
-                              *ruleset = kzi_node_get(rule, "ruleset"),
-                              *set = kzi_node_get(rule, "set");
-        if ((has && !says(game, has, true)) || (lacks && says(game, lacks, false)))
-            continue;
-        if (ruleset && !spec.rules.text)
-            spec.rules.text = ruleset->text;
-        else if (set && spec.n_settings < MAX_SETTINGS)
-            settings[spec.n_settings++].text = set->text;
+        const struct kzi_node *set = kzi_node_get(rule, "set");
+        if (set && is_for(rule, game))
+            kzi_text_format(text, " %s", set->text);
     }
-    if (spec.rules.text)
-        kzi_spec_put(text, &spec);
 }

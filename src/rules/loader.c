@@ -72,18 +72,17 @@ static const char *spell_overlay(const struct kzi_loader *loader, const char *pa
 /* The spelling: the id, the options that the caller set, and the overlays. */
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
     struct kzi_arena *arena = loader->diags->arena;
-    struct kzi_spec spec = {.rules.text = id};
     struct kzi_text *text = kzi_text_kept(arena), *label = kzi_text_kept(arena);
+    kzi_spec_put_word(text, id);
     for (size_t i = 0; i < loader->options.names.count; i++) {
         const struct kzi_option *option = &loader->options.list[i];
         if (strcmp(option->value, option->ruled) != 0)
-            *KZI_ADD(arena, spec.settings, spec.n_settings) = (struct kzi_asked){
-                .text = kzi_arena_format(arena, "%s=%s", option->id, option->value)};
+            kzi_text_format(text, " %s=%s", option->id, option->value);
     }
-    for (size_t i = 0; i < loader->n_overlays; i++)
-        *KZI_ADD(arena, spec.overlays, spec.n_overlays) =
-            (struct kzi_asked){.text = spell_overlay(loader, loader->files[i]->name)};
-    kzi_spec_put(text, &spec);
+    for (size_t i = 0; i < loader->n_overlays; i++) {
+        kzi_text_put(text, " + ");
+        kzi_spec_put_word(text, spell_overlay(loader, loader->files[i]->name));
+    }
     kzi_text_char(text, '\0');
     kzi_put_visible(label, text->failed ? "" : text->at);
     if (text->failed || label->failed)

@@ -125,7 +125,7 @@ bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void put_word(struct kzi_text *text, const char *word) {
+void kzi_spec_put_word(struct kzi_text *text, const char *word) {
     const bool quoted = !*word || strpbrk(word, " \t+=\"");
     if (!quoted) {
         kzi_text_put(text, word);
@@ -138,16 +138,6 @@ static void put_word(struct kzi_text *text, const char *word) {
         kzi_text_char(text, *word);
     }
     kzi_text_char(text, '"');
-}
-
-void kzi_spec_put(struct kzi_text *text, const struct kzi_spec *spec) {
-    put_word(text, spec->rules.text);
-    for (size_t i = 0; i < spec->n_settings; i++)
-        kzi_text_format(text, " %s", spec->settings[i].text);
-    for (size_t i = 0; i < spec->n_overlays; i++) {
-        kzi_text_put(text, " + ");
-        put_word(text, spec->overlays[i].text);
-    }
 }
 
 /* --- comparing -------------------------------------------------------------------------------- */

@@ -32,7 +32,8 @@ bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *t
 /* The same; but a text that as a whole is the path of a file stands for that file. */
 bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const char *text);
 
-void kzi_spec_put(struct kzi_text *text, const struct kzi_spec *spec);
+/* Write a ruleset or an overlay as a word of a spelling; " OPTION=VALUE" and " + " come between. */
+void kzi_spec_put_word(struct kzi_text *text, const char *word);
 
 /* Return whether two spellings have the same words, of options and overlays in any order. */
 bool kzi_spec_same(const char *one, const char *other);
