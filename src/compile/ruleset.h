@@ -54,13 +54,6 @@ struct kzi_number {
     int32_t total, qualifying;
 };
 
-/* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
-struct kzi_counted_at {
-    struct kzi_phrase_index phrase;
-    uint8_t mark; /* from 1; 0: none */
-    bool fours;
-};
-
 /* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
  * says it. */
 enum kzi_cover_why {
@@ -142,10 +135,7 @@ struct kz_ruleset {
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
     const uint64_t *all_yaku;
-    const uint64_t *of_marks;                /* by mark: yaku that count it, in yaku_words words */
-    const uint64_t *of_fours;                /* yaku that count by four equal tiles; NULL: none */
-    const uint64_t *of_counters;             /* yaku that count by counters; NULL: none */
-    const struct kzi_counted_at *counted_at; /* by yaku */
+    const uint64_t *countable; /* those that count what a hand may have none of though they hold */
     /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
      * (kz_ruleset_prove_covers).  NULL: nobody did. */
     kzi_cover_prover *prove_cover;

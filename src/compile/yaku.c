@@ -15,10 +15,12 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
              *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),
              *not_qualifying = kzi_new_yaku_set(ruleset), *combinations = kzi_new_yaku_set(ruleset),
-             *repeated = kzi_new_yaku_set(ruleset), *something = kzi_new_yaku_set(ruleset);
+             *repeated = kzi_new_yaku_set(ruleset), *something = kzi_new_yaku_set(ruleset),
+             *all = kzi_new_yaku_set(ruleset), *countable = kzi_new_yaku_set(ruleset);
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        kzi_put_bit(all, i);
         if (yaku->bonus) {
             kzi_put_bit(bonus, i);
             kzi_put_bit(not_qualifying, i);
@@ -28,6 +30,9 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         ruleset->has_factors |= yaku->factor && yaku->in_use;
         if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
             kzi_put_bit(repeated, i);
+        if (yaku->each == KZI_EACH_MARK || yaku->each == KZI_EACH_FOUR ||
+            yaku->each == KZI_EACH_COUNTER)
+            kzi_put_bit(countable, i);
         if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
             kzi_put_bit(combinations, i);
             ruleset->combines = true;
@@ -45,6 +50,8 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         if (!ruleset->model->yaku[i].bonus && (int)i != ruleset->nothing_scored)
             kzi_put_bit(something, i);
     ruleset->something = something;
+    ruleset->all_yaku = all;
+    ruleset->countable = countable;
     ruleset->bonus = bonus;
     ruleset->repeated = repeated;
     ruleset->alone = alone;
@@ -139,35 +146,11 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
     }
 }
 
-/* Sort yaku by what they have to count. */
-static void lay_out_counted(struct kz_ruleset *ruleset) {
-    const size_t words = ruleset->yaku_words;
-    uint64_t *all = kzi_new_yaku_set(ruleset), *of_fours = kzi_new_yaku_set(ruleset),
-             *of_counters = kzi_new_yaku_set(ruleset),
-             *of_marks = KZI_NEW_ARRAY(ruleset->model->arena, ruleset->n_marks * words, uint64_t);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
-        kzi_put_bit(all, i);
-        if (yaku->each == KZI_EACH_MARK) {
-            kzi_put_bit(of_marks + yaku->each_mark * words, i);
-        } else if (yaku->each == KZI_EACH_FOUR) {
-            kzi_put_bit(of_fours, i);
-            ruleset->of_fours = of_fours;
-        } else if (yaku->each == KZI_EACH_COUNTER) {
-            kzi_put_bit(of_counters, i);
-            ruleset->of_counters = of_counters;
-        }
-    }
-    ruleset->all_yaku = all;
-    ruleset->of_marks = of_marks;
-}
-
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
     find_repeatable(ruleset);
     sort_combinations(ruleset);
     lay_out_numbers(ruleset);
-    lay_out_counted(ruleset);
     kzi_prices_lay_out(&ruleset->prices, ruleset->model);
 }
 

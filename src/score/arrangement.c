@@ -246,7 +246,6 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     find_yaku(ctx);
     find_cost(ctx);
     find_what_matters(ctx);
-    memset(ctx->scoring.countable, UINT8_MAX, sizeof ctx->scoring.countable);
     arrange_from(ctx, 0);
     result->best.points = result->best.value;
     kzi_note_times(result, ctx->facts);

@@ -31,11 +31,10 @@ struct kzi_matched {
 struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
-    struct kzi_matched matched;         /* of the current reading */
-    uint64_t countable[KZI_YAKU_WORDS]; /* yaku that lack nothing of what they count */
-    bool unfinished;           /* the hand did not win: what holds is found by the walker */
-    struct kzi_others *others; /* NULL: nobody asks for them */
-    struct kzi_tally further;  /* a selection to be compared with the best */
+    struct kzi_matched matched; /* of the current reading */
+    bool unfinished;            /* the hand did not win: what holds is found by the walker */
+    struct kzi_others *others;  /* NULL: nobody asks for them */
+    struct kzi_tally further;   /* a selection to be compared with the best */
 };
 
 /* Find every reading of a hand under the rules. */
@@ -80,10 +79,10 @@ unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *
 
 /* Choose the combinations of tally that make its total highest, apply covers, and fill uses,
  * counts and scored; scored holds the yaku that hold on entry.  When the steps of the hand run
- * out, the best choice so far is kept.  matched: NULL if the reading was not matched. */
+ * out, the best choice so far is kept. */
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const struct kzi_matched *matched, const uint8_t mark_counts[KZI_MAX_MARKS],
-                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
+                 struct kzi_tally *tally);
 
 /* Add up tally->scored on tally->reading; by_limit: it is paid by yaku worth a limit. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
@@ -162,25 +161,6 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
 
 /* Pay for the kongs of a deal whose winners or draw are settled. */
 void kzi_kongs_settle(struct kzi_settlement *settlement);
-
-/* Find how often a yaku that holds counts, if that is counted already: groups that fit a phrase,
- * marks, or four equal tiles. */
-KZI_ALWAYS_INLINE bool kzi_is_counted(const struct kz_ruleset *rules,
-                                      const struct kzi_matched *matched,
-                                      const struct kzi_facts *facts,
-                                      const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku,
-                                      unsigned *times) {
-    const struct kzi_counted_at *at = &rules->counted_at[yaku];
-    if (at->phrase.most)
-        *times = kzi_sum_of_phrase(&matched->match.sum, at->phrase);
-    else if (at->mark)
-        *times = mark_counts[at->mark - 1];
-    else if (at->fours)
-        *times = kzi_count_fours(facts);
-    else
-        return false;
-    return true;
-}
 
 /* --- covers ----------------------------------------------------------------------------------- */
 

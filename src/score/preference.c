@@ -95,6 +95,15 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
     return 1;
 }
 
+void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                        uint64_t *yaku) {
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        KZI_EACH_IN(yaku[word] & rules->countable[word], bit)
+            if (!kzi_instances(rules, facts, reading, mark_counts, word * 64 + bit))
+                yaku[word] &= ~(UINT64_C(1) << bit);
+}
+
 unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  const struct kzi_tally *tally,
                                  const uint8_t mark_counts[KZI_MAX_MARKS], unsigned number) {

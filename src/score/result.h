@@ -351,6 +351,11 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
                        unsigned yaku);
 
+/* Drop the yaku that hold, but count what the hand has none of. */
+void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                        uint64_t *yaku);
+
 /* Return how often a yaku that counts does. */
 unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  const struct kzi_tally *tally,

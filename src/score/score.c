@@ -58,25 +58,10 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
 
 /* --- total and limits ------------------------------------------------------------------------ */
 
-/* Return how often a yaku counts.  Groups and marks are counted already unless some are covered. */
-static inline unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
-                                const struct kzi_matched *matched, const struct kzi_tally *tally,
-                                unsigned yaku) {
-    unsigned times = 0;
-    for (unsigned i = 0; i < tally->n_counts; i++)
-        if (tally->counts[i].yaku == yaku)
-            return tally->counts[i].times;
-    if (!kzi_hand_is_unfinished(facts->hand) &&
-        kzi_is_counted(result->rules, matched, facts, result->mark_counts, yaku, &times))
-        return times;
-    return kzi_times_of_repeatable(result->rules, facts, tally, result->mark_counts, yaku);
-}
-
 /* Add up the yaku and note how often each that is repeatable counts, which is valid as long as this
  * reading stays the best. */
 KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
-                                   const struct kzi_matched *matched, struct kzi_tally *tally,
-                                   unsigned words) {
+                                   struct kzi_tally *tally, unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     const uint64_t *repeatable = kzi_repeatable_of(rules, tally);
@@ -85,7 +70,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     KZI_EACH_BIT(tally->scored, words, yaku) {
         unsigned times = 1;
         if (kzi_has_bit(repeatable, yaku)) {
-            times = times_of(result, facts, matched, tally, yaku);
+            times = kzi_times_of_repeatable(rules, facts, tally, result->mark_counts, yaku);
             if (n_times < KZI_MAX_TIMES)
                 result->times[n_times++] = (uint16_t)times;
         }
@@ -210,7 +195,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     if (tally->by_limit) {
         sum_limits(result, facts, tally);
     } else {
-        sum_numbers(result, facts, matched, tally, words);
+        sum_numbers(result, facts, tally, words);
         add_fu(rules, facts, matched, tally);
         add_price(rules, tally);
         if (rules->has_factors && !kzi_hand_is_unfinished(facts->hand))
@@ -283,7 +268,7 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
         scoring->others->take(scoring->others, tally);
 }
 
-/* Return a tally of the countable yaku that hold, before covers. */
+/* Return a tally of the yaku that hold, before covers. */
 KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
                                               const struct kzi_reading *reading,
                                               const uint64_t *held, const uint64_t *out,
@@ -312,8 +297,8 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, scoring->unfinished ? NULL : &scoring->matched,
-                    scoring->result->mark_counts, &scoring->result->choosing, tally);
+        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts,
+                    &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
@@ -341,7 +326,8 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
     unsigned yaku = 0;
     kzi_copy_words(held, scoring->matched.owners, words);
-    kzi_and_words(held, scoring->countable, words);
+    kzi_and_words(held, rules->all_yaku, words);
+    kzi_drop_uncounted(rules, &scoring->facts, reading, scoring->result->mark_counts, held);
     consider_together(scoring, reading, held, words);
     if (!kzi_any_common(scoring->matched.owners, rules->alone, words))
         return;
@@ -491,27 +477,11 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
         KZI_BY_WORDS(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
-/* Find the yaku that have something to count, among those that count tiles or marks. */
-KZI_ALWAYS_INLINE void find_countable(struct kzi_score_ctx *scoring, unsigned words) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    kzi_copy_words(scoring->countable, rules->all_yaku, words);
-    for (unsigned i = 0; i < rules->n_marks; i++) {
-        const uint64_t none = 0 - (uint64_t)!scoring->result->mark_counts[i]; /* not predicted */
-        for (unsigned word = 0; word < words; word++)
-            scoring->countable[word] &= ~(rules->of_marks[i * words + word] & none);
-    }
-    if (rules->of_fours && !kzi_count_fours(&scoring->facts))
-        kzi_drop_words(scoring->countable, rules->of_fours, words);
-    if (rules->of_counters && !scoring->facts.hand->honba)
-        kzi_drop_words(scoring->countable, rules->of_counters, words);
-}
-
 static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
     const struct kz_ruleset *rules = scoring->result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
-    KZI_BY_WORDS(rules->yaku_words, find_countable(scoring, words));
     kzi_match_counted_waits(rules, readings, &scoring->facts, &of_hand);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];

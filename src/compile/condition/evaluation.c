@@ -168,6 +168,8 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand) {
+    if (!kzi_noun_fits(phrase->noun, reading->codes[i] / KZI_SET_KIND))
+        return false; /* before its code is taken apart */
     const struct kzi_coded_group group =
         kzi_decode_group(kzi_group_code(kzi_group_of(reading, i), hand));
     return kzi_coded_fits(phrase, &group) &&

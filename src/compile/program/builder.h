@@ -79,11 +79,6 @@ bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *ya
 /* Add what every winning reading meets, if the rules say it.  Return whether a hand can meet it. */
 bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model);
 
-/* lowering.c: the index of a test among those that features of the kind answer; -1: it is not one
- * of them. */
-int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
-                     const struct kzi_condition *test);
-
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
 /* --- lowering.c ------------------------------------------------------------------------------- */
@@ -98,12 +93,6 @@ uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind 
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 
-struct kzi_counted_at;
-/* Where yaku that count for each of some groups or for a mark find their number, once the program
- * is finished. */
-const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder);
-/* Return the field of a sum that counts a phrase. */
-struct kzi_phrase_index kzi_phrase_at(const struct kzi_program *program, unsigned phrase);
 /* Fills in what the rows of a program leave to look up: by rank and by group. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 

@@ -123,22 +123,13 @@ static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind
 
 /* --- tests that features answer --------------------------------------------------------------- */
 
-int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
-                     const struct kzi_condition *test) {
-    const struct kzi_tests *tests = &builder->program->tests[kind];
-    for (unsigned i = 0; i < tests->count; i++)
-        if (kzi_measures_same(tests->list[i], test))
-            return (int)i;
-    return -1;
-}
-
 /* The index of a test, which is added if need be; -1: there are too many. */
 static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
                     const struct kzi_condition *test) {
     struct kzi_tests *tests = &builder->program->tests[kind];
-    int known = kzi_builder_test(builder, kind, test);
-    if (known >= 0)
-        return known;
+    for (unsigned i = 0; i < tests->count; i++)
+        if (kzi_measures_same(tests->list[i], test))
+            return (int)i;
     if (tests->count == (kind == KZI_F_PHRASES ? KZI_MAX_PHRASES : KZI_MAX_QUESTIONS))
         return -1;
     *KZI_ADD(builder->arena, tests->list, tests->count) = test;

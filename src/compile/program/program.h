@@ -85,15 +85,6 @@ static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) 
     sum->fu += part->fu;
 }
 
-/* The field of a sum that counts a phrase; most 0: none. */
-struct kzi_phrase_index {
-    uint8_t word, shift, most;
-};
-
-static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_phrase_index at) {
-    return (unsigned)(sum->phrases[at.word] >> at.shift) & at.most;
-}
-
 /* The questions that each row asks, the cheap ones first: those of row i are list[from[i]] to
  * list[from[i + 1] - 1]. */
 struct kzi_question_list {

@@ -64,25 +64,6 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                  only);
 }
 
-const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder) {
-    const struct kzi_model *model = builder->model;
-    size_t count = model->yaku_names.count;
-    struct kzi_counted_at *counted = KZI_NEW_ARRAY(builder->arena, count, struct kzi_counted_at);
-    for (size_t i = 0; i < count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
-        struct kzi_condition each;
-        bool sets = kzi_condition_each(yaku, &each) && yaku->each == KZI_EACH_SET;
-        int phrase =
-            sets && !yaku->combination ? kzi_builder_test(builder, KZI_F_PHRASES, &each) : -1;
-        if (phrase >= 0)
-            counted[i].phrase = kzi_phrase_at(builder->program, (unsigned)phrase);
-        if (yaku->each == KZI_EACH_MARK && !yaku->combination)
-            counted[i].mark = (uint8_t)(yaku->each_mark + 1);
-        counted[i].fours = yaku->each == KZI_EACH_FOUR && !yaku->combination;
-    }
-    return counted;
-}
-
 /* --- what the walker costs -------------------------------------------------------------------- */
 
 /* About 8 nanoseconds each, as the weights of conditions.def. */
@@ -153,7 +134,6 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
                      "the conditions need more than %d rows: too many alternatives", KZI_MAX_ROWS);
     else {
         ruleset->scoring = kzi_builder_finish(builder);
-        ruleset->counted_at = kzi_place_counted(builder);
         check_walk(ruleset, diags);
     }
 }

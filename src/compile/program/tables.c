@@ -64,22 +64,24 @@ static bool counts(const struct kzi_condition *test, const struct kzi_coded_grou
     return all && (test->argument.pairs || group->kind != KZI_PAIR);
 }
 
-/* Each table has some bits of a word. */
-struct kzi_phrase_index kzi_phrase_at(const struct kzi_program *program, unsigned phrase) {
+/* The field of a sum that counts a phrase: each table has some bits of a word. */
+struct field {
+    unsigned word, shift;
+};
+
+static struct field field_of(const struct kzi_program *program, unsigned phrase) {
     const unsigned bits = program->phrase_bits, each = program->phrases_each, table = phrase / each,
                    of_word = program->phrases_of_word;
-    return (struct kzi_phrase_index){(uint8_t)(table / of_word),
-                                     (uint8_t)(bits * (table % of_word * each + phrase % each)),
-                                     (uint8_t)((1U << bits) - 1)};
+    return (struct field){table / of_word, bits * (table % of_word * each + phrase % each)};
 }
 
 static const struct kzi_sum *sum_codes(const struct kzi_builder *builder,
                                        const struct kzi_program *program) {
     struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_GROUP_CODES, struct kzi_sum);
-    struct kzi_phrase_index at[KZI_MAX_PHRASES];
+    struct field at[KZI_MAX_PHRASES];
     const struct kzi_tests *phrases = &program->tests[KZI_F_PHRASES];
     for (unsigned i = 0; i < phrases->count; i++)
-        at[i] = kzi_phrase_at(program, i);
+        at[i] = field_of(program, i);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         for (unsigned i = 0; group.n_tiles && i < phrases->count; i++)
