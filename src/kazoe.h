@@ -220,9 +220,9 @@ KZ_API kz_hand *kz_hand_new(void);
 KZ_API void kz_hand_free(kz_hand *hand);
 
 /* Words in hands parsed from now on are looked up among those these rules know, beside any named
- * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for a 17th ruleset.  Without
- * it, a word that rules do not know is an error of kz_score.  Table words (haitei) are replaced by what they stand
- * for in the same place.  The rules must outlive the hand. */
+ * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for a 17th ruleset. Without
+ * it, a word that rules do not know is an error of kz_score.  Table words (haitei) are replaced by
+ * what they stand for in the same place.  The rules must outlive the hand. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
 
 /* Hands parsed from now on are in this notation ("botzone"; kz_notation_name) unless a JSON object
@@ -414,8 +414,8 @@ KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
 
 /* What kz_waits and kz_discards find, with what each tile is worth, as kazoe waits and kazoe
  * discards write it: one JSON object; the object of an error if the rules refuse the hand.  result
- * is room to score hands in; turns may be NULL.  Returns as snprintf; 0 if the hand was not parsed as
- * one of these. */
+ * is room to score hands in; turns may be NULL.  Returns as snprintf; 0 if the hand was not parsed
+ * as one of these. */
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
