@@ -436,7 +436,7 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
                         "no place for shanten, no ruleset, or no hand read as unfinished");
     kzi_facts_find(&facts, &hand->hand);
     bool full = kzi_hand_count_tiles(&hand->hand, rules->whole_kongs) == rules->hand_size;
-    kz_status status = kzi_see(&seen, rules, &facts, full, &error);
+    kz_status status = kzi_seen_count(&seen, rules, &facts, full, &error);
     if (status != KZ_OK) {
         if (err)
             *err = error;

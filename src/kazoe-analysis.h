@@ -188,7 +188,7 @@ typedef struct kz_check_options {
  * others.  diag receives all errors and warnings, err the first error. */
 KZ_API kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
                           kz_diag *diag, void *payload, kz_error *err);
-/* The same for rules in memory, as kz_ruleset_load_text takes them. */
+/* kz_check of rules in memory, as kz_ruleset_load_text takes them. */
 KZ_API kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
                                const kz_check_options *options, kz_diag *diag, void *payload,
                                kz_error *err);

@@ -49,7 +49,7 @@ static size_t aligned(size_t size) {
     return (size + unit - 1) / unit * unit;
 }
 
-static void leave(struct kzi_arena *arena, enum kzi_arena_out out) {
+static void jump_out(struct kzi_arena *arena, enum kzi_arena_out out) {
     arena->out = out;
     longjmp(*arena->door, 1);
 }
@@ -57,7 +57,7 @@ static void leave(struct kzi_arena *arena, enum kzi_arena_out out) {
 void kzi_arena_spend(struct kzi_arena *arena, size_t steps) {
     arena->steps += steps;
     if (arena->budget && arena->steps > arena->budget)
-        leave(arena, KZI_OUT_OF_STEPS);
+        jump_out(arena, KZI_OUT_OF_STEPS);
 }
 
 bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps) {
@@ -105,7 +105,7 @@ static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) 
     struct kzi_arena_block **at = alone ? &arena->newest->older : &arena->newest;
     struct kzi_arena_block *block = calloc(1, sizeof *block + size);
     if (!block)
-        leave(arena, KZI_OUT_OF_MEMORY);
+        jump_out(arena, KZI_OUT_OF_MEMORY);
     block->size = size;
     block->used = 0;
     ASAN_POISON_MEMORY_REGION(block->bytes, size);
@@ -119,7 +119,7 @@ void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
     struct kzi_arena_block *block = arena->newest;
     arena->used += aligned(size ? size : 1);
     if (arena->capacity && arena->used > arena->capacity)
-        leave(arena, KZI_OUT_OF_CAPACITY);
+        jump_out(arena, KZI_OUT_OF_CAPACITY);
     kzi_arena_spend(arena, size / STEP + 1);
     if (!block || block->size - block->used < step)
         block = add_block(arena, step);
@@ -131,7 +131,7 @@ void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
 
 void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size) {
     if (size && count > SIZE_MAX / 2 / size)
-        leave(arena, KZI_OUT_OF_MEMORY);
+        jump_out(arena, KZI_OUT_OF_MEMORY);
     return kzi_arena_alloc(arena, count * size);
 }
 

@@ -57,7 +57,7 @@ void kzi_error_put_line(struct kzi_text *text, const kz_error *error);
 /* Return " (did you mean NAME?)", or "" when no name is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count);
-/* The same for a name in the list, which may be a misspelling of another. */
+/* kzi_did_you_mean for a name in the list, which may be a misspelling of another. */
 const char *kzi_did_you_mean_other(struct kzi_diags *diags, const char *name,
                                    const char *const *names, size_t count);
 

@@ -17,7 +17,7 @@ static inline uint64_t kzi_hash(uint64_t hash, const void *bytes, size_t len) {
     return hash;
 }
 
-/* The same with a text and its NUL, or a number. */
+/* Continue a hash with a text and its NUL, or with a number. */
 static inline uint64_t kzi_hash_text(uint64_t hash, const char *text) {
     return kzi_hash(hash, text, strlen(text) + 1);
 }

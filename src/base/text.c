@@ -41,7 +41,7 @@ void kzi_text_clear(struct kzi_text *text) {
     text->failed = false;
 }
 
-static void grow(struct kzi_text *text, size_t need) {
+static void grow_text(struct kzi_text *text, size_t need) {
     size_t size = text->size ? text->size : 1024;
     while (size < need)
         size *= 2;
@@ -60,7 +60,7 @@ static void grow(struct kzi_text *text, size_t need) {
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
     if (text->grows && text->len + len > text->size && !text->failed)
-        grow(text, text->len + len);
+        grow_text(text, text->len + len);
     if (text->failed)
         return;
     if (text->len < text->size && len) {

@@ -12,7 +12,7 @@ struct kzi_text;
  * bytes are not UTF-8 (overlong forms and surrogates are not).  len is at least 1. */
 size_t kzi_utf8_read(const char *text, size_t len, uint32_t *code);
 
-/* The same for text that may not be UTF-8: a byte that is not has length 1 and this code. */
+/* Decode text that may not be UTF-8: a byte that is not has length 1 and this code. */
 #define KZI_BAD_UTF8 UINT32_MAX
 size_t kzi_utf8_next(const char *text, size_t len, uint32_t *code);
 

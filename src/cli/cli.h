@@ -114,7 +114,7 @@ int kzi_worse(int status, int other); /* the higher one */
 /* --- messages on standard error --------------------------------------------------------------- */
 
 /* Write one line: "kazoe: ...", or "kazoe COMMAND: ..." if args is not NULL. */
-void kzi_say(const struct kzi_args *args, const char *format, ...)
+void kzi_message(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Hint at --help. Return KZI_EXIT_USAGE. */
 int kzi_say_try_help(const struct kzi_args *args);
@@ -127,17 +127,17 @@ int kzi_say_no_memory(void); /* returns KZI_EXIT_SYSTEM */
 void kzi_raise(const struct kzi_args *args, int status);
 /* The same at once, from any depth of the thread that began it, and free the arena.  The variants:
  * after a message and a hint at --help, and because memory ran out. */
-_Noreturn void kzi_end(const struct kzi_args *args, int status);
+_Noreturn void kzi_command_end(const struct kzi_args *args, int status);
 _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 _Noreturn void kzi_no_memory(struct kzi_arena *arena);
-#define KZI_ENDED 2 /* what setjmp returns after kzi_end */
+#define KZI_ENDED 2 /* what setjmp returns after kzi_command_end */
 
 /* --- standard output -------------------------------------------------------------------------- */
 
 /* Write and empty args->out, or keep it for the page of --html if one is named. Ends the command on
  * errors. */
-void kzi_print(const struct kzi_args *args);
+void kzi_output_print(const struct kzi_args *args);
 /* The same for any text; report an error. Return the status: done or system. */
 int kzi_write(struct kzi_text *text);
 int kzi_write_errors(struct kzi_text *text); /* to standard error */
@@ -154,7 +154,7 @@ void kzi_end_object(struct kzi_text *text);
 /* --- diagnostics of rule files ---------------------------------------------------------------- */
 
 /* A kz_diag that writes to standard error. */
-void kzi_say_diagnostic(void *unused, const kz_error *error);
+void kzi_message_diagnostic(void *unused, const kz_error *error);
 /* Report them to args->diag; return whether there was no error. */
 bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags);
 /* Report why a file could not be read, from errno. */
@@ -230,7 +230,8 @@ static inline bool kzi_is_chosen(const struct kzi_ruleset_argument *choice) {
 bool kzi_names_rules(const struct kzi_args *args, const char *text);
 /* Choose the rules. name: the ruleset on the command line, as it is spelled, or NULL. Return false
  * after an error. */
-bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name);
+bool kzi_rulesets_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
+                         const char *name);
 
 /* Return a rule file alone, for kzi_ruleset_argument_load. */
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path);

@@ -72,7 +72,7 @@ static int help(int argc, char **argv) {
         if (is_help(argv[i]))
             continue;
         if (command) {
-            kzi_say(NULL, "unexpected argument '%s': help takes one command", argv[i]);
+            kzi_message(NULL, "unexpected argument '%s': help takes one command", argv[i]);
             return kzi_say_try_help(NULL);
         }
         command = find_command(argv[i]);
@@ -86,7 +86,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
     volatile int status = KZI_EXIT_DONE;
     struct kzi_arena arena = {0};
     struct kzi_args args = {
-        .command = command, .arena = &arena, .diag = kzi_say_diagnostic, .status = &status};
+        .command = command, .arena = &arena, .diag = kzi_message_diagnostic, .status = &status};
     jmp_buf door;
     arena.door = &door;
     switch (setjmp(door)) {
@@ -94,7 +94,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
         args.out = kzi_text_kept(&arena);
         kzi_options_read(&args, argc, argv);
         command->run(&args);
-        kzi_print(&args);
+        kzi_output_print(&args);
         if (status == KZI_EXIT_NEGATIVE && args.given[KZI_OPT_EXIT_ZERO])
             status = KZI_EXIT_DONE;
         break;

@@ -54,7 +54,7 @@ const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int 
         names[i] = kzi_notations[i].name;
     if (name && !notation) {
         kzi_say_unknown(args, "unknown notation", name, names, KZI_NOTATIONS);
-        kzi_end(args, KZI_EXIT_USAGE);
+        kzi_command_end(args, KZI_EXIT_USAGE);
     }
     return notation;
 }
@@ -122,7 +122,7 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *word)
             names[count++] = kzi_arena_format(arena, "--%s", kzi_option_rows[i].name);
     kzi_say_unknown(args, "unknown option", kzi_arena_copy(arena, word, strcspn(word, "=")), names,
                     count);
-    kzi_end(args, kzi_say_try_help(args));
+    kzi_command_end(args, kzi_say_try_help(args));
 }
 
 /* Report an error of getopt. */
@@ -171,7 +171,7 @@ static void take_option(struct kzi_args *args, int option) {
         kzi_options_help(args->out, args->command);
     else
         kzi_text_format(args->out, "kazoe %s\n", kz_version());
-    kzi_end(args, kzi_write(args->out)); /* not to the page of --html */
+    kzi_command_end(args, kzi_write(args->out)); /* not to the page of --html */
 }
 
 static enum kzi_report_form read_form(const struct kzi_args *args) {

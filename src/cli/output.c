@@ -28,7 +28,7 @@ __attribute__((format(printf, 2, 0))) static void say(const struct kzi_args *arg
     fprintf(stderr, "kazoe%s%s: %s\n", args ? " " : "", args ? args->command->name : "", line);
 }
 
-void kzi_say(const struct kzi_args *args, const char *format, ...) {
+void kzi_message(const struct kzi_args *args, const char *format, ...) {
     va_list list;
     va_start(list, format);
     say(args, format, list);
@@ -47,11 +47,11 @@ void kzi_say_unknown(const struct kzi_args *args, const char *what, const char *
     kzi_text_format(&text, "%s '%.200s'", what, name);
     kzi_put_nearest(&text, name, known, count);
     kzi_text_end(&text);
-    kzi_say(args, "%s", line);
+    kzi_message(args, "%s", line);
 }
 
 int kzi_say_no_memory(void) {
-    kzi_say(NULL, "out of memory");
+    kzi_message(NULL, "out of memory");
     return KZI_EXIT_SYSTEM;
 }
 
@@ -63,7 +63,7 @@ void kzi_raise(const struct kzi_args *args, int status) {
     *args->status = kzi_worse(*args->status, status);
 }
 
-_Noreturn void kzi_end(const struct kzi_args *args, int status) {
+_Noreturn void kzi_command_end(const struct kzi_args *args, int status) {
     kzi_raise(args, status);
     longjmp(*args->arena->door, KZI_ENDED);
 }
@@ -73,7 +73,7 @@ _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ..
     va_start(list, format);
     say(args, format, list);
     va_end(list);
-    kzi_end(args, kzi_say_try_help(args));
+    kzi_command_end(args, kzi_say_try_help(args));
 }
 
 /* --- standard output -------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static const char *name_of_output(char name[PATH_MAX]) {
 static int say_unwritten(void) {
     int wrong = errno;
     char name[PATH_MAX];
-    kzi_say(NULL, "%s cannot be written: %s", name_of_output(name), strerror(wrong));
+    kzi_message(NULL, "%s cannot be written: %s", name_of_output(name), strerror(wrong));
     return KZI_EXIT_SYSTEM;
 }
 
@@ -137,7 +137,7 @@ void kzi_end_object(struct kzi_text *text) {
     kzi_text_char(text, '\n');
 }
 
-void kzi_say_diagnostic(void *unused, const kz_error *error) {
+void kzi_message_diagnostic(void *unused, const kz_error *error) {
     (void)unused;
     char lines[2048];
     kz_error_write(error, lines, sizeof lines);
@@ -214,7 +214,7 @@ static bool replace_page(void) {
 }
 
 static int say_no_page(void) {
-    kzi_say(NULL, "%s cannot be written: %s", page.path, strerror(errno));
+    kzi_message(NULL, "%s cannot be written: %s", page.path, strerror(errno));
     return KZI_EXIT_SYSTEM;
 }
 
@@ -226,14 +226,14 @@ static void open_page(const struct kzi_args *args) {
     page.path = path;
     page.text = kzi_text_growing();
     if (access(path, W_OK) && access(kzi_folder_of(args->arena, path), W_OK))
-        kzi_end(args, say_no_page());
+        kzi_command_end(args, say_no_page());
 }
 
-void kzi_print(const struct kzi_args *args) {
+void kzi_output_print(const struct kzi_args *args) {
     open_page(args);
     int status = kzi_write(args->out);
     if (status != KZI_EXIT_DONE)
-        kzi_end(args, status);
+        kzi_command_end(args, status);
 }
 
 static int close_page(int status) {

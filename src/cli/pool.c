@@ -74,7 +74,7 @@ static void write_items(struct kzi_pool *pool) {
 }
 
 /* Leave the output of an item to its turn, in exchange for texts that are written. */
-static void give(struct kzi_worker *worker) {
+static void hand_output_in(struct kzi_worker *worker) {
     struct kzi_pool *pool = worker->pool;
     struct kzi_pool_item *place = &pool->ring[worker->number % pool->ahead], old = *place;
     pthread_mutex_lock(&pool->lock);
@@ -90,7 +90,7 @@ static void *run(void *element) {
     struct kzi_worker *worker = element;
     while (take_item(worker)) {
         worker->pool->work(worker);
-        give(worker);
+        hand_output_in(worker);
     }
     return NULL;
 }

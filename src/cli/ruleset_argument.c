@@ -256,8 +256,8 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
         kzi_add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
 }
 
-bool kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
-                const char *name) {
+bool kzi_rulesets_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
+                         const char *name) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct config config;
     *choice = kzi_ruleset_argument_of(args, NULL);
@@ -330,7 +330,7 @@ void kzi_end_no_ruleset(const struct kzi_ruleset_argument *choice) {
 const char *kzi_choose_language(const struct kzi_args *args) {
     struct config config;
     if (!find_config(&config, args))
-        kzi_end(args, KZI_EXIT_RULES);
+        kzi_command_end(args, KZI_EXIT_RULES);
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     return asked ? asked : text_of(&config, "language");
 }
@@ -353,7 +353,7 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
     const char *list = "en";
     for (size_t i = 1; i < languages.count; i++)
         list = kzi_arena_format(args->arena, "%s, %s", list, languages.name[i]);
-    kzi_say(args, "no names in language '%s'; the rules have %s", asked, list);
+    kzi_message(args, "no names in language '%s'; the rules have %s", asked, list);
 }
 
 struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language) {
@@ -368,13 +368,13 @@ struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language)
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
                                       const struct kzi_args *args, const char *name) {
     kz_ruleset *rules = NULL;
-    if (kzi_choose(choice, args, name)) {
+    if (kzi_rulesets_choose(choice, args, name)) {
         if (!kzi_is_chosen(choice))
             kzi_end_no_ruleset(choice);
         rules = kzi_ruleset_argument_load(choice);
     }
     if (!rules)
-        kzi_end(args, KZI_EXIT_RULES);
+        kzi_command_end(args, KZI_EXIT_RULES);
     choice->language = kzi_language_for(choice->language, rules);
     check_language(args, &rules, 1);
     return rules;
@@ -386,7 +386,7 @@ const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
     for (size_t i = 0; i < args->rulesets.count; i++)
         opened &= (rules[i] = kzi_rules_open(args, args->rulesets.value[i], i, KZI_OF_ONE)) != NULL;
     if (!opened)
-        kzi_end(args, KZI_EXIT_RULES);
+        kzi_command_end(args, KZI_EXIT_RULES);
     check_language(args, rules, args->rulesets.count);
     return kzi_language_for(language, rules[0]);
 }

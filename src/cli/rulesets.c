@@ -79,7 +79,7 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
     if (read && read->kind != KZI_MAP)
         kzi_error_at(&diags, read->place, "expected a mapping of codes to texts");
     if (!kzi_report_all(args, &diags) || !source->text)
-        kzi_end(args, KZI_EXIT_RULES);
+        kzi_command_end(args, KZI_EXIT_RULES);
     return read;
 }
 

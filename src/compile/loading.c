@@ -40,7 +40,7 @@ static kz_status check_texts(const kz_rule_text *rules, const kz_text_loading *h
 /* --- loading ---------------------------------------------------------------------------------- */
 
 static kz_status read_request(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    return kzi_load(model, from, diags);
+    return kzi_model_load(model, from, diags);
 }
 
 kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz_diag *diag,
@@ -82,7 +82,7 @@ static kz_status read_asked(struct kzi_model **model, const void *from, struct k
         .part = ctx->part,
         .texts = ctx->texts};
     return !ctx->spelled || kzi_spec_read_or_path(diags, &request.spec, ctx->path)
-               ? kzi_load(model, &request, diags)
+               ? kzi_model_load(model, &request, diags)
                : KZ_BAD_RULES;
 }
 

@@ -145,12 +145,12 @@ struct pay_ctx {
     bool as_written; /* amounts are not rounded */
 };
 
-/* Round parts of KZI_WHOLE, which need not be a number of points, and bound them. */
+/* Round parts of KZI_RATIO_UNIT, which need not be a number of points, and bound them. */
 static int64_t share_of(const struct pay_ctx *ctx, const struct kzi_share *share, int64_t parts) {
     const bool amount = ctx->as_written && !share->times && !share->in_all;
     const struct kzi_round of_parts = {amount ? KZI_ROUND_NONE : ctx->round->way,
-                                       ctx->round->to * KZI_WHOLE};
-    int64_t points = kzi_rounded(parts > 0 ? parts : 0, &of_parts) / KZI_WHOLE;
+                                       ctx->round->to * KZI_RATIO_UNIT};
+    int64_t points = kzi_rounded(parts > 0 ? parts : 0, &of_parts) / KZI_RATIO_UNIT;
     if (share->at_most && points > share->at_most)
         points = share->at_most;
     points *= ctx->times;
@@ -175,14 +175,14 @@ void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t p
         const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
         int64_t value = ctx.value, plus = share->plus;
         kzi_split_rest(model, share, &value, &plus);
-        pays[role] = share_of(&ctx, share, value * share->times + plus * KZI_WHOLE);
+        pays[role] = share_of(&ctx, share, value * share->times + plus * KZI_RATIO_UNIT);
         paid += kzi_count_role(model, win, (enum kzi_role)role) * pays[role];
     }
     paid /= ctx.times; /* what in_all leaves is of one limit */
     for (unsigned role = 0; role < KZI_ROLES; role++)
         if (shares[role].in_all)
-            pays[role] =
-                share_of(&ctx, &shares[role], ctx.value * shares[role].in_all - paid * KZI_WHOLE);
+            pays[role] = share_of(&ctx, &shares[role],
+                                  ctx.value * shares[role].in_all - paid * KZI_RATIO_UNIT);
 }
 
 unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win,

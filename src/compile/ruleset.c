@@ -180,7 +180,7 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
 }
 
 /* Return whether the discarder decides who pays how much when another than the dealer wins. */
-static bool depends_on_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
+static bool shares_ask_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
     const struct kzi_share *of = by[KZI_OTHER_WINS].of, *dealer = by[KZI_DEALER_DISCARDS].of;
     return (of[KZI_ROLE_DEALER].said &&
             !kzi_same_share(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
@@ -206,13 +206,13 @@ static bool ways_ask(const struct kzi_payment *payment, enum kzi_fact_kind fact)
 static void lay_out_payments(struct kz_ruleset *ruleset) {
     const struct kzi_payments *payments = &ruleset->model->payments;
     const struct kzi_payment *discard = &payments->discard, *self_draw = &payments->self_draw;
-    ruleset->asks_from = depends_on_discarder(discard->by) || dealer_pays_other_chips(payments);
+    ruleset->asks_from = shares_ask_discarder(discard->by) || dealer_pays_other_chips(payments);
     for (size_t i = 0; i < discard->n_ways; i++)
-        ruleset->asks_from |= depends_on_discarder(discard->ways[i].by);
+        ruleset->asks_from |= shares_ask_discarder(discard->ways[i].by);
     bool limits_pay = ruleset->model->payment_bound != NULL;
     for (size_t i = 0; i < ruleset->model->limit_names.count; i++) {
         const struct kzi_limit_way *way = kzi_limit_way(ruleset->model, (int)i, false);
-        ruleset->asks_from |= way && depends_on_discarder(way->by);
+        ruleset->asks_from |= way && shares_ask_discarder(way->by);
         limits_pay |= ruleset->model->limits[i].pays != NULL;
     }
     ruleset->asks_from &= payments->dealer < KZI_SEATS;

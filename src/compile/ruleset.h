@@ -3,8 +3,8 @@
 #define KZI_RULESET_H
 
 #include "compile/price.h"
+#include "compile/program/bitset.h"
 #include "compile/program/program.h"
-#include "compile/program/words.h"
 #include "compile/selection/selection.h"
 #include "hand/problem.h"
 #include "kazoe.h"
@@ -65,8 +65,8 @@ enum kzi_cover_why {
 
 extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
 
-typedef enum kzi_cover_why kzi_cover_prover(const struct kz_ruleset *ruleset, unsigned by,
-                                            unsigned yaku, struct kzi_budget *budget);
+typedef enum kzi_cover_why kzi_cover_prover_fn(const struct kz_ruleset *ruleset, unsigned by,
+                                               unsigned yaku, struct kzi_budget *budget);
 
 struct kz_ruleset {
     struct kzi_arena arena; /* everything below lives in it */
@@ -138,7 +138,7 @@ struct kz_ruleset {
     const uint64_t *countable; /* those that count what a hand may have none of though they hold */
     /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
      * (kz_ruleset_prove_covers).  NULL: nobody did. */
-    kzi_cover_prover *prove_cover;
+    kzi_cover_prover_fn *prove_cover;
     struct kzi_prover *prover;
     /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
@@ -233,8 +233,8 @@ void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-static inline enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by,
-                                               unsigned yaku, struct kzi_budget *budget) {
+static inline enum kzi_cover_why kzi_why_covered(const struct kz_ruleset *ruleset, unsigned by,
+                                                 unsigned yaku, struct kzi_budget *budget) {
     return ruleset->prove_cover ? ruleset->prove_cover(ruleset, by, yaku, budget)
                                 : KZI_WHY_NOT_LOOKED_FOR;
 }

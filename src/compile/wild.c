@@ -346,7 +346,7 @@ static void fill_from(struct suit_ctx *of, kzi_suit_key added, unsigned from, un
             fill_from(of, added + (1U << 3 * number), number, left - 1);
 }
 
-static void fill(struct suit_ctx *of, unsigned tiles) {
+static void fill_suit(struct suit_ctx *of, unsigned tiles) {
     of->tiles = tiles;
     fill_from(of, 0, 0, tiles);
 }
@@ -361,7 +361,7 @@ static bool fill_first(struct suit_ctx *of, const struct completion_ctx *ctx, co
     of->cut = false;
     of->count = 0;
     for (unsigned tiles = 0; tiles <= most && !of->count; tiles++)
-        fill(of, tiles);
+        fill_suit(of, tiles);
     return of->count;
 }
 
@@ -402,7 +402,7 @@ static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, uns
     }
     for (unsigned suit = 0; suit < 4; suit++) {
         for (unsigned more = 0; more < left; more++)
-            fill(&suits[suit], suits[suit].tiles + 1);
+            fill_suit(&suits[suit], suits[suit].tiles + 1);
         ctx->completions->cut |= suits[suit].cut;
     }
     join_suits(ctx, suits, 0, sets, pairs, kinds, count);
@@ -538,7 +538,7 @@ static void fill_boxes(struct completion_ctx *ctx) {
 }
 
 /* Take each wild tile for itself, where a hand may be complete whatever its tiles are. */
-static void leave(struct completion_ctx *ctx) {
+static void stand_for_itself(struct completion_ctx *ctx) {
     for (unsigned i = 0; i < ctx->wild.count; i++) {
         if (ctx->wild.list[i].tile >= KZI_SHOWN_FACE ||
             !((ctx->as[i] | KZI_ALL_JOKERS) >> ctx->wild.list[i].tile & 1))
@@ -574,7 +574,7 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
         fill_boxes(ctx);
         break;
     case KZI_FORM_ANY_TILES:
-        leave(ctx);
+        stand_for_itself(ctx);
         break;
     case KZI_FORM_PARTS: /* refused at load */
     case KZI_FORMS:

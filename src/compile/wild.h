@@ -27,7 +27,7 @@ static inline bool kzi_asks_shown(const struct kzi_model *model) {
 kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned which);
 kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
-/* The same of flowers, by bit. */
+/* Return the flowers that are wild, by bit. */
 uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                            unsigned which);
 
@@ -38,7 +38,8 @@ unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand
 bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           const struct kzi_mark *mark, unsigned face);
 
-/* The same of a tile that was laid aside or thrown, or a flower from KZI_SHOWN_FACE on. */
+/* Return whether a mark counts a tile that was laid aside or thrown, or a flower from
+ * KZI_SHOWN_FACE on. */
 bool kzi_mark_counts_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           const struct kzi_mark *mark, unsigned tile);
 
@@ -84,7 +85,7 @@ void kzi_completions_find(struct kzi_completions *completions, const struct kz_r
  * given by bit. */
 kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
                          const struct kzi_hand *hand, unsigned shapes);
-/* The same under any rules. */
+/* Return the waits under any rules. */
 static inline kzi_kinds kzi_waits_under(const struct kz_ruleset *rules,
                                         const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                         unsigned shapes) {

@@ -26,7 +26,7 @@ static bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
 }
 
 /* Keep a placement unless conditions cannot tell it from one that is kept. */
-static void keep(struct placing_ctx *ctx) {
+static void keep_placement(struct placing_ctx *ctx) {
     struct kzi_readings *readings = ctx->readings;
     bool known = ctx->any && is_same(&readings->list[ctx->own], &ctx->reading);
     for (unsigned i = ctx->first; i < readings->count && !known; i++)
@@ -72,7 +72,7 @@ static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool 
  * they may be claimed, are their own kind, unless they are jokers. */
 static void place_group(struct placing_ctx *ctx, unsigned i) {
     if (i == ctx->reading.n_groups) {
-        keep(ctx);
+        keep_placement(ctx);
         return;
     }
     const struct kzi_group group = kzi_group_of(&ctx->reading, i);

@@ -1,7 +1,7 @@
 /* The yaku of a ruleset by what they are and what they are worth, and the covers in the order in
  * which they act. */
 #include "compile/condition/pattern.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "compile/ruleset.h"
 
 #include <string.h>

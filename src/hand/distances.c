@@ -149,7 +149,7 @@ static void set_number(struct step *step, const struct copies *copies, unsigned 
     step->chows = copies->chows && number + 2 < NUMBERS;
 }
 
-static void begin(const struct kzi_distances *distances, uint8_t *state) {
+static void begin_state(const struct kzi_distances *distances, uint8_t *state) {
     memset(state, KZI_OUT_OF_REACH, (size_t)STARTS * distances->n_bytes);
     state[0] = 0;
 }
@@ -180,7 +180,7 @@ static uint32_t hash_state(const uint8_t *bytes, size_t size) {
     return value ^ value >> 16;
 }
 
-static bool grow(struct automaton *automaton, struct level *level) {
+static bool grow_level(struct automaton *automaton, struct level *level) {
     unsigned capacity = level->capacity ? 2 * level->capacity : 256;
     uint8_t *states = realloc(level->states, capacity * automaton->state_bytes);
     if (states)
@@ -199,7 +199,7 @@ static uint16_t number_state(struct automaton *automaton, struct level *level,
         if (!memcmp(level->states + number * automaton->state_bytes, state, automaton->state_bytes))
             return (uint16_t)number;
     }
-    if (level->n_states == level->capacity && !grow(automaton, level))
+    if (level->n_states == level->capacity && !grow_level(automaton, level))
         return 0;
     memcpy(level->states + level->n_states * automaton->state_bytes, state, automaton->state_bytes);
     automaton->slots[at] = (uint16_t)(level->n_states + 1);
@@ -225,7 +225,7 @@ static void build_level(struct automaton *automaton, struct table *table, unsign
 
 static void build(struct automaton *automaton, struct table *table) {
     uint8_t state[STATE_BYTES];
-    begin(automaton->step.distances, state);
+    begin_state(automaton->step.distances, state);
     memset(automaton->slots, 0, SLOTS * sizeof *automaton->slots);
     number_state(automaton, &automaton->levels[0], state);
     for (unsigned number = 0; number < NUMBERS && !automaton->failed; number++) {
@@ -396,7 +396,7 @@ static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned
     if (!limited)
         return;
     suit->limited = true;
-    begin(joined->distances, suit->states[0]);
+    begin_state(joined->distances, suit->states[0]);
     take_steps(joined, number, 0, suit->counts[0], suit->states);
     suit->cells = suit->states[NUMBERS];
     forget(joined, number);
@@ -416,8 +416,8 @@ static inline const uint8_t *cells_with(const struct kzi_joined_hand *joined, un
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-static void join(const struct kzi_distances *distances, const uint8_t *a, const uint8_t *b,
-                 uint8_t *to) {
+static void join_states(const struct kzi_distances *distances, const uint8_t *a, const uint8_t *b,
+                        uint8_t *to) {
     struct shifted shifted;
     shift(&shifted, distances, b);
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
@@ -433,7 +433,8 @@ static void join_suits(struct kzi_joined_hand *joined, unsigned cell) {
     const struct kzi_joined_suit *suits = joined->suits;
     for (unsigned half = 0; half < 2; half++)
         if (!(joined->known_halves >> half & 1))
-            join(distances, suits[2 * half].cells, suits[2 * half + 1].cells, joined->halves[half]);
+            join_states(distances, suits[2 * half].cells, suits[2 * half + 1].cells,
+                        joined->halves[half]);
     joined->known_halves = 3;
     joined->lacking = KZI_OUT_OF_REACH;
     KZI_EACH_IN(distances->within[cell], i) {
@@ -476,7 +477,7 @@ static uint64_t find_best(struct kzi_joined_hand *joined, unsigned suit, unsigne
     uint8_t *others = joined->others[suit];
     uint64_t best = 0;
     if (!(joined->known_others >> suit & 1))
-        join(distances, joined->suits[suit ^ 1].cells, joined->halves[suit < 2], others);
+        join_states(distances, joined->suits[suit ^ 1].cells, joined->halves[suit < 2], others);
     joined->known_others |= 1U << suit;
     for (unsigned i = 0; i <= cell; i++)
         best |= (uint64_t)((unsigned)cells[i] + others[cell - i] == joined->lacking) << i;

@@ -42,7 +42,7 @@ struct kzi_hand_item *kzi_hand_item_of_kind(const struct kzi_hand *hand, unsigne
     return NULL;
 }
 
-void kzi_hand_say(struct kzi_hand *hand, const struct kzi_word *word) {
+void kzi_hand_add_word(struct kzi_hand *hand, const struct kzi_word *word) {
     hand->extras->words[hand->n_words] = *word;
     hand->words[hand->n_words] = (uint16_t)(KZI_OWN_WORD | hand->n_words);
     hand->n_words++;

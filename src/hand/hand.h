@@ -263,7 +263,7 @@ static inline const struct kzi_word *kzi_word_at(const struct kzi_hand *hand, un
 }
 
 /* Add a word that is not on the list; there is capacity for it. */
-void kzi_hand_say(struct kzi_hand *hand, const struct kzi_word *word);
+void kzi_hand_add_word(struct kzi_hand *hand, const struct kzi_word *word);
 
 /* Return whether a word is among those of a hand. */
 bool kzi_hand_says(const struct kzi_hand *hand, const char *word);

@@ -27,7 +27,7 @@ static unsigned wait_in_body(const struct search_ctx *search) {
     return search->shape->sets || search->shape->pairs ? KZI_WAIT_BODY : KZI_WAIT_SINGLE;
 }
 
-static void keep(struct search_ctx *search) {
+static void keep_part(struct search_ctx *search) {
     struct kzi_arrangement made = {.codes = search->melds, .wait = (uint8_t)wait_in_body(search)};
     unsigned at = search->n_melds;
     for (unsigned i = 0; i < search->n_sets; i++)
@@ -91,7 +91,7 @@ static void split(struct search_ctx *search, unsigned kind) {
     while (kind < KZI_KINDS && !search->counts[kind])
         kind++;
     if (kind == KZI_KINDS) {
-        keep(search);
+        keep_part(search);
         return;
     }
     unsigned count = search->counts[kind];

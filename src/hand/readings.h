@@ -128,7 +128,7 @@ struct kzi_tiles {
 };
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);
-/* The same for a hand without a winning tile; nothing is arranged. */
+/* kzi_tiles_find for a hand without a winning tile; nothing is arranged. */
 void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 /* --- all readings ----------------------------------------------------------------------------- */
@@ -159,7 +159,7 @@ struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                        struct kzi_readings *readings);
 
-/* The same for tiles that are computed already. */
+/* kzi_readings_find for tiles that are computed already. */
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
@@ -173,7 +173,7 @@ void kzi_box_hand_find(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_C
 kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                           const struct kzi_shapes *shapes, unsigned among);
 
-/* The same over all shapes. */
+/* kzi_waits_among over all shapes. */
 static inline kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                      const struct kzi_shapes *shapes, kzi_kinds played) {
     return kzi_waits_among(tiles, hand, shapes, UINT8_MAX) & played;

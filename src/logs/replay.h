@@ -91,7 +91,7 @@ void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit);
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees);
 /* Append a win to the results of the game. */
 void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit);
-/* The same for the scores at the end. */
+/* Append the scores at the end of the game. */
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end);
 void kzi_replay_say_game(struct kzi_replay *replay);
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault);

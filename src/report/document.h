@@ -63,9 +63,9 @@ struct kzi_doc {
 
 /* Begin a document, an object that is open. */
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
-/* The same for members of an object of JSON that is open and stays open. */
+/* Begin a document whose members go into an object of JSON that is open and stays open. */
 struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
-/* The same, released by the arena, for a builder that asks it for memory. */
+/* Begin a document that the arena releases, for a builder that asks it for memory. */
 struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
                              const struct kzi_style *style);
 /* Close it and write it. */
@@ -93,7 +93,7 @@ struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key);
 struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key); /* the same in any language */
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
-/* The same for a value that is JSON already, or markup of a page, such as a picture. */
+/* Open a value that is JSON already, or markup of a page, such as a picture. */
 struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key);
 /* Put an id; for readers what the catalogue calls it, or its words. */
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
@@ -108,9 +108,9 @@ struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key);
 /* Put a list of numbers. */
 void kzi_doc_ints(struct kzi_doc *doc, const char *key, const int64_t *numbers, unsigned count);
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
-/* The same for a number that may not be known: null, or "-". */
+/* Put a number that may not be known: null, or "-". */
 void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number);
-/* The same; for layouts +1500, -1500, 0. */
+/* Put a change; for layouts +1500, -1500, 0. */
 void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number);
 /* Put what changes at each seat: an object, or for layouts a list of seat and change. */
 void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],

@@ -56,7 +56,7 @@ static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx,
 /* Put by what a yaku, or a part of its instances, is covered. */
 static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
                       const struct kzi_left_out *part) {
-    const enum kzi_cover_why why = kzi_cover_why(ctx->rules, by, yaku, &ctx->budget);
+    const enum kzi_cover_why why = kzi_why_covered(ctx->rules, by, yaku, &ctx->budget);
     kzi_doc_string(ctx->doc, "by", id_of(ctx, by));
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
     if (part && part->use.groups) {

@@ -12,7 +12,7 @@ void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool
 /* id: as JSON, or "" if the hand has none. */
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error);
-/* The same object, to which members may be added. */
+/* Open the object that kzi_report_error_json writes, so that members may be added. */
 void kzi_json_error(struct kzi_text *text, const char *id, unsigned long line,
                     const kz_error *error);
 

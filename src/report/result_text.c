@@ -182,7 +182,7 @@ static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to,
     kzi_sentence_end(sentence, KZI_SAYS_value_doubled + round.way);
 }
 
-/* The same, or "from 3 faan in the table, 48", or "the total, 8". */
+/* End with "from 3 faan in the table, 48", with "the total, 8", or as end_doubled does. */
 static void end_counted(struct kzi_words *value, const struct kzi_report *to) {
     const struct kzi_hand_value *rules = &to->model->hand_value;
     const int64_t counted =
@@ -271,10 +271,10 @@ static const struct kzi_share *share_of(const struct kzi_report *to, unsigned pa
 static bool put_product(struct kzi_text *text, const struct kzi_share *share, int64_t value,
                         int64_t plus) {
     int32_t times = share->in_all ? share->in_all : share->times;
-    if (!times || (times == KZI_WHOLE && !plus))
+    if (!times || (times == KZI_RATIO_UNIT && !plus))
         return false;
     kzi_text_int(text, value);
-    if (times != KZI_WHOLE) {
+    if (times != KZI_RATIO_UNIT) {
         kzi_text_put(text, " x ");
         kzi_say_ratio(text, times);
     }
@@ -311,9 +311,9 @@ static void put_share(struct kzi_words *step, const struct kzi_report *to, unsig
             plus = share->in_all ? paid - to->best->points
                                  : share->plus + kzi_birds(to->result->rules, &to->result->hand);
     kzi_split_rest(to->model, share, &value, &plus);
-    int64_t parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
-            raw = parts / KZI_WHOLE;
-    bool whole = raw * KZI_WHOLE == parts, bound = is_bound(to, share, paid, raw);
+    int64_t parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_RATIO_UNIT,
+            raw = parts / KZI_RATIO_UNIT;
+    bool whole = raw * KZI_RATIO_UNIT == parts, bound = is_bound(to, share, paid, raw);
     int64_t off = paid > raw ? paid - raw : raw - paid;
     if ((written && to->best->multiplier > 1) ||
         (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to))) {

@@ -36,7 +36,7 @@ void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned y
 /* situation.c: put how the hand was understood, for the layout of that name: by several rulesets,
  * with remarks on what some do not use. */
 void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results, unsigned count);
-/* The same as text, by one ruleset. */
+/* Append as text how the hand was understood by one ruleset. */
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_style *style);
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */

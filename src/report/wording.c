@@ -399,9 +399,9 @@ void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
 
 void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
     int32_t under = 1;
-    while (parts * under % KZI_WHOLE)
+    while (parts * under % KZI_RATIO_UNIT)
         under++;
-    kzi_text_int(text, parts * under / KZI_WHOLE);
+    kzi_text_int(text, parts * under / KZI_RATIO_UNIT);
     if (under > 1)
         kzi_text_format(text, "/%d", (int)under);
 }
@@ -412,14 +412,14 @@ void kzi_liable_end(struct kzi_words *sentence, const struct kz_result *result,
     const struct kzi_hand *hand = &result->hand;
     int32_t part = kzi_liable_part(rule, hand->self_draw);
     if (hand->from == (int)liable->seat && part != KZI_AS_DISCARDER)
-        part = KZI_WHOLE;
+        part = KZI_RATIO_UNIT;
     kzi_argument_seat(sentence, liable->seat);
     kzi_argument_yaku(sentence, result->rules->model, liable->yaku);
     if (part == KZI_AS_DISCARDER) {
         kzi_sentence_end(sentence, KZI_SAYS_liable_as_discarder);
         return;
     }
-    if (part >= KZI_WHOLE) {
+    if (part >= KZI_RATIO_UNIT) {
         kzi_sentence_end(sentence,
                          rule->that_yakuman ? KZI_SAYS_liable_yaku : KZI_SAYS_liable_hand);
         return;

@@ -1,6 +1,6 @@
 /* wording.h - the words of a result, shared by all reports: groups of tiles, reasons, who pays. */
-#ifndef KZI_REPORT_SAY_H
-#define KZI_REPORT_SAY_H
+#ifndef KZI_WORDING_H
+#define KZI_WORDING_H
 
 #include "hand/notation/notations.h"
 #include "score/result.h"
@@ -46,7 +46,7 @@ void kzi_say_indicated(struct kzi_text *text, const struct kzi_model *model,
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
 /* The concealed tiles and the winning one, if any: "234m345p67s55z+8s". */
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
-/* The same with the melds: "55789s [345p]". */
+/* The concealed tiles and the melds: "55789s [345p]". */
 void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand);
 static inline bool kzi_has_body(const struct kzi_reading *reading) {
     return reading->body && reading->n_groups;
@@ -70,7 +70,7 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 /* "7700 from West", "4000 from East, 2000 each from South and North", "2000 all". */
 void kzi_say_shares(struct kzi_words *words, const struct kz_result *result);
 
-/* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
+/* Append parts of KZI_RATIO_UNIT as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 
 /* What a seat is called, a discarder that is not known, each other seat. */

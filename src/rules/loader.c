@@ -109,8 +109,8 @@ static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
     return read ? KZ_OK : KZ_BAD_RULES;
 }
 
-kz_status kzi_load(struct kzi_model **out, const struct kzi_request *request,
-                   struct kzi_diags *diags) {
+kz_status kzi_model_load(struct kzi_model **out, const struct kzi_request *request,
+                         struct kzi_diags *diags) {
     struct kzi_loader *loader = KZI_NEW(diags->arena, struct kzi_loader);
     loader->diags = diags;
     loader->request = request;

@@ -34,8 +34,8 @@ struct kzi_rule_texts {
  * noted; KZ_BAD_RULES with errors noted; KZ_NOT_FOUND or KZ_IO with errors noted when what is asked
  * for, or an overlay, is not known or cannot be read.  Jumps to the arena's door when memory is
  * out. */
-kz_status kzi_load(struct kzi_model **model, const struct kzi_request *request,
-                   struct kzi_diags *diags);
+kz_status kzi_model_load(struct kzi_model **model, const struct kzi_request *request,
+                         struct kzi_diags *diags);
 
 /* The model again out of another tree in its place, which shares nodes with it; no file is read,
  * and its options keep the values they have.  The same statuses. */
@@ -82,7 +82,8 @@ struct kzi_loader {
     struct kzi_options options;
 };
 
-/* Reads the overlays, the file asked for and its parents.  KZ_OK, or what kzi_load returns for it.
+/* Reads the overlays, the file asked for and its parents.  KZ_OK, or what kzi_model_load returns
+ * for it.
  */
 kz_status kzi_files_read(struct kzi_loader *loader);
 
@@ -93,7 +94,7 @@ int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_di
                     struct kzi_source *source);
 
 /* Note why a file cannot be read, by the number of an error, where it is named; place without a
- * source: by the caller.  Return what kzi_load returns for that. */
+ * source: by the caller.  Return what kzi_model_load returns for that. */
 kz_status kzi_tell_unread(struct kzi_diags *diags, int wrong, const char *path,
                           struct kzi_place place);
 
@@ -149,7 +150,7 @@ bool kzi_is_below(const char *path, const char *folder, size_t len);
  * would be, elsewhere, and no answer depends on whether it exists.  The file that was checked is
  * the one that is opened: from the folder on, no link is followed. */
 int kzi_open_inside(const char *folders, const char *path);
-/* The same for one folder, whose name may hold colons. */
+/* kzi_open_inside for one folder, whose name may hold colons. */
 int kzi_open_in(const char *folder, const char *path);
 /* Opens a folder below another and follows no link between them.  -1: it cannot be opened. */
 int kzi_open_folder(const char *folder, const char *below);

@@ -11,7 +11,7 @@ struct kzi_meaning {
     const struct kzi_model *model;
     struct kzi_arena *arena; /* for nodes that say in full what is written short */
     bool written;            /* statements are at the addresses where things are written */
-    kzi_state *state;
+    kzi_state_fn *state;
     void *with;
     const struct kzi_node *mapping; /* that may have the key at hand; or NULL */
     struct kzi_text address;        /* at hand */
@@ -188,7 +188,7 @@ static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
 
 /* Sections come in the order in which people ask for them. */
 static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, bool written,
-                       kzi_state *state, void *with) {
+                       kzi_state_fn *state, void *with) {
     static const char *const first[] = {"yaku",   "total",      "minimum",  "combinations", "fu",
                                         "limits", "hand_value", "payments", "game"};
     const struct kzi_key_table *table = KZI_KEYS(rules);
@@ -202,7 +202,7 @@ static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, b
             enter_key(&meaning, &table->keys[i], model->root);
 }
 
-void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state *state,
+void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state_fn *state,
                        void *with) {
     walk_model(model, arena, true, state, with);
 }
@@ -393,7 +393,7 @@ void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *ke
     const bool half = !strcmp(key->name, "discard");
     say(meaning, node,
         node ? hash_value(meaning, key->kind, node)
-             : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_WHOLE / 2 : KZI_WHOLE),
+             : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_RATIO_UNIT / 2 : KZI_RATIO_UNIT),
         half ? "420 of 840" : "840 of 840");
 }
 

@@ -17,14 +17,14 @@ struct kzi_meant {
     bool thing;                  /* it says only that a thing exists and is in use ("yes") */
 };
 
-typedef void kzi_state(void *with, const struct kzi_meant *statement);
+typedef void kzi_state_fn(void *with, const struct kzi_meant *statement);
 
 /* Compare notes by the addresses of their nodes, for qsort. */
 int kzi_by_node(const void *left, const void *right);
 
 /* Make the statements of a model, at the addresses where things are written.  Their nodes are the
  * model's or in the arena; the model does not change. */
-void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state *state,
+void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state_fn *state,
                        void *with);
 
 /* 16 hex digits: a hash of all statements, at whichever of several addresses they are written, of

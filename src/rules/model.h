@@ -422,16 +422,16 @@ enum kzi_role {
 
 extern const char *const kzi_role_names[KZI_ROLES]; /* the keys of roles.def */
 
-#define KZI_WHOLE 840 /* fractions are counted in it: whole for every denominator to 8 */
+#define KZI_RATIO_UNIT 840 /* fractions are counted in it: whole for every denominator to 8 */
 
 struct kzi_share {  /* of the hand's value */
     bool said;      /* false: the rules name no such payer; a dealer is then one of the others */
     bool as_others; /* of a discarder: written so; the other members say what that means */
-    int32_t times;  /* in parts of KZI_WHOLE */
+    int32_t times;  /* in parts of KZI_RATIO_UNIT */
     int32_t plus;
     int32_t at_most; /* points; 0: no bound */
-    int32_t in_all;  /* in parts of KZI_WHOLE: so many times the value, less what the others pay;
-                        0: times and plus count */
+    int32_t in_all;  /* in parts of KZI_RATIO_UNIT: so many times the value, less what the others
+                        pay;  0: times and plus count */
     int32_t rests;   /* how often the rest of units is paid; 0: once */
 };
 
@@ -490,7 +490,8 @@ struct kzi_liability {
     /* Of the sets of that yaku, before anyone can have fed it; or NULL. */
     const struct kzi_condition *needs;
     bool feeder_counters; /* on a discard too the counters are the feeder's */
-    /* the feeder's part of KZI_WHOLE; the rest is the payers'; on a discard also KZI_AS_DISCARDER
+    /* the feeder's part of KZI_RATIO_UNIT; the rest is the payers'; on a discard also
+     * KZI_AS_DISCARDER
      */
     int32_t self_draw, discard;
 };

@@ -60,7 +60,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
                                          const struct kzi_options *options);
 
-/* The same options with another value of one. */
+/* Return these options with another value of one. */
 struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
                                     size_t option, const char *value);
 

@@ -5,7 +5,7 @@
  * of the matcher are made for complete hands, so the tree walker is asked.  A group that nothing
  * asks for is as good as single tiles, which leaves few arrangements. */
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "compile/wild.h"
 #include "score/internal.h"
 

@@ -5,7 +5,7 @@
  * independent.  Which is best in most hands was judged when the rules were loaded
  * (compile/selection/solutions.c); in others all are weighed. */
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "score/internal.h"
 #include "tile/sets.h"
 
@@ -227,7 +227,7 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
                  struct kzi_tally *tally) {
     bool known;
-    KZI_BY_WORDS(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
+    KZI_BY_SIZE(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
     if (!known)
         weigh_choices(rules, facts, mark_counts, choosing, tally);
 }

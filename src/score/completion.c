@@ -168,8 +168,8 @@ static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *ha
                          tiles);
 }
 
-kz_status kzi_see(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
-                  struct kzi_facts *facts, bool full, kz_error *error) {
+kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
+                         struct kzi_facts *facts, bool full, kz_error *error) {
     const struct kzi_hand *hand = facts->hand;
     struct kzi_problem problem = {.found = false};
     facts->given = kzi_circumstances(rules, hand, &problem);
@@ -188,7 +188,7 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
     struct kzi_seen_tiles seen;
     completion->count = 0;
     kzi_facts_find(&facts, hand);
-    kz_status status = kzi_see(&seen, rules, &facts, false, error);
+    kz_status status = kzi_seen_count(&seen, rules, &facts, false, error);
     if (status == KZ_OK && !find_completions(completion, rules, &facts, &seen))
         status = kzi_fail(error, KZ_NO_MEMORY, "out of memory");
     return status;

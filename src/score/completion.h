@@ -57,7 +57,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
 unsigned kzi_red_suits_of(const struct kz_ruleset *rules);
 
 /* Check a hand that lacks a tile, or a full one, and count what is seen. */
-kz_status kzi_see(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
-                  struct kzi_facts *facts, bool full, kz_error *error);
+kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
+                         struct kzi_facts *facts, bool full, kz_error *error);
 
 #endif

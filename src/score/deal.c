@@ -245,7 +245,7 @@ static void unite_bets(const struct kzi_settlement *settlement, uint8_t said,
     if (!(settlement->riichi >> hand->seat & 1) && settlement->riichi & won)
         hand->ura.count = 0;
     if ((settlement->riichi & ~said) >> hand->seat & 1 && hand->n_words < KZI_MAX_WORDS)
-        kzi_hand_say(hand, &word);
+        kzi_hand_add_word(hand, &word);
 }
 
 /* Score a winner, who comes next in order of turn. */

@@ -201,7 +201,7 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
     kzi_facts_find(&facts, hand);
-    kz_status status = kzi_see(&seen, rules, &facts, true, error);
+    kz_status status = kzi_seen_count(&seen, rules, &facts, true, error);
     if (status != KZ_OK)
         return status;
     count_left(discards, rules, &seen);

@@ -43,8 +43,8 @@ static bool is_red(unsigned type) {
 /* --- memory ----------------------------------------------------------------------------------- */
 
 /* Make room for one more element of an array. */
-static bool grow(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
-                 size_t size) {
+static bool grow_array(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
+                       size_t size) {
     void **at = array;
     uint32_t more = *capacity / 2 + 256;
     if (count < *capacity)
@@ -103,7 +103,8 @@ static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *
     uint32_t *slot = find_slot(graph, &node->tiles);
     if (*slot)
         return *slot;
-    if (!grow(graph, &graph->nodes, graph->n_nodes, &graph->nodes_capacity, sizeof *graph->nodes))
+    if (!grow_array(graph, &graph->nodes, graph->n_nodes, &graph->nodes_capacity,
+                    sizeof *graph->nodes))
         return 0;
     graph->nodes[graph->n_nodes] = *node;
     return *slot = graph->n_nodes++;
@@ -112,8 +113,8 @@ static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *
 /* Add an edge to a node, which may be new. */
 static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, unsigned copies) {
     uint32_t found = find_node(graph, to);
-    if (found &&
-        grow(graph, &graph->edges, graph->n_edges, &graph->edges_capacity, sizeof *graph->edges))
+    if (found && grow_array(graph, &graph->edges, graph->n_edges, &graph->edges_capacity,
+                            sizeof *graph->edges))
         graph->edges[graph->n_edges++] = (struct kzi_edge){found & KZI_MOST_NODES, copies & 15};
 }
 

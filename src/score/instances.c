@@ -171,7 +171,7 @@ struct exclusion_ctx {
     unsigned count;
 };
 
-static void leave(struct exclusion_ctx *ctx, const struct kzi_left_out *left) {
+static void note_left_out(struct exclusion_ctx *ctx, const struct kzi_left_out *left) {
     if (ctx->count < KZI_MAX_LEFT_OUT)
         ctx->list[ctx->count++] = *left;
 }
@@ -254,7 +254,7 @@ static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instan
         found = is_twice(rules, ctx->tally, &left) ||
                 (rules->model->combinations.account_once && makes_circle(ctx->tally, &left));
     if (found)
-        leave(ctx, &left);
+        note_left_out(ctx, &left);
 }
 
 /* Exclude the sets that another yaku covers, for a yaku that counts each set. */
@@ -266,7 +266,7 @@ static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
     KZI_EACH_IN(groups, group) {
         struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(1U << group), 0}, .times = 1};
         if (is_covered(ctx, &left))
-            leave(ctx, &left);
+            note_left_out(ctx, &left);
     }
 }
 
@@ -278,7 +278,7 @@ static void leave_numbers(struct exclusion_ctx *ctx, const struct kzi_coverer *c
         struct kzi_left_out left = {
             .use = {cover->yaku, 0, 0}, .times = cover->number, .covered_by = coverer->yaku};
         if (cover->which == KZI_COVERS_SOME && kzi_has_bit(ctx->tally->scored, cover->yaku))
-            leave(ctx, &left);
+            note_left_out(ctx, &left);
     }
 }
 

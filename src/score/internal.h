@@ -2,7 +2,7 @@
 #ifndef KZI_SCORE_INTERNAL_H
 #define KZI_SCORE_INTERNAL_H
 
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "score/result.h"
 #include "tile/sets.h"
 
@@ -72,7 +72,7 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
                             const struct kzi_reading *reading, const uint64_t *held,
                             struct kzi_instance list[KZI_MAX_INSTANCES]);
 
-/* The same for one yaku, combination or not: the groups of each instance by bit, 0 if it needs
+/* Find the instances of one yaku, combination or not: the groups of each by bit, 0 if it needs
  * no particular groups. */
 unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *reading,
                        const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]);
@@ -98,7 +98,7 @@ void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *fact
 /* Compute the share of the hand's value that each party pays.  Return the sum. */
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                    const struct kzi_tally *tally, int64_t share[KZI_PARTIES]);
-/* The same for a limit that is paid without a hand. */
+/* kzi_shares of a limit that is paid without a hand. */
 int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_PARTIES]);
 /* Find the first of the payment's ways whose condition holds, if any. */

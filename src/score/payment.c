@@ -91,7 +91,7 @@ static const struct kzi_condition *unmet(const struct kzi_condition *needs,
     return clause;
 }
 
-/* The same of the sets that the yaku is made of: it is enough that one way of making it will do. A
+/* unmet of the sets that the yaku is made of: it is enough that one way of making it will do. A
  * yaku that asks for no sets in particular is made of all of them. */
 static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
                                                  const struct kzi_facts *facts,
@@ -173,17 +173,18 @@ static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
                            const int64_t fed[KZI_SEATS]) {
     const bool self_draw = result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment(&result->rules->model->payments, self_draw)->round;
-    const int32_t others = KZI_WHOLE - kzi_liable_part(kzi_liability_of(result, liable), self_draw);
+    const int32_t others =
+        KZI_RATIO_UNIT - kzi_liable_part(kzi_liability_of(result, liable), self_draw);
     const unsigned discarder = self_draw ? liable->seat : (unsigned)kzi_paying_discarder(result);
     int64_t rest = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         const bool keeps = self_draw && seat != liable->seat;
-        const int64_t kept = keeps ? part_of(round, fed[seat], others, KZI_WHOLE) : 0;
+        const int64_t kept = keeps ? part_of(round, fed[seat], others, KZI_RATIO_UNIT) : 0;
         result->share[seat] -= fed[seat] - kept;
         rest += fed[seat] - kept;
     }
     if (discarder != liable->seat) {
-        const int64_t kept = part_of(round, rest, others, KZI_WHOLE);
+        const int64_t kept = part_of(round, rest, others, KZI_RATIO_UNIT);
         result->share[discarder] += kept;
         rest -= kept;
     }

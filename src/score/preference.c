@@ -1,6 +1,6 @@
 /* Covers, how often a yaku counts, and which of two selections is the better. */
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "score/internal.h"
 
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {

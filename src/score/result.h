@@ -186,7 +186,7 @@ struct kzi_others {
     void (*take)(struct kzi_others *others, const struct kzi_tally *lost);
 };
 
-/* The same for a hand whose tiles are computed already; others, unless NULL, takes the selections
+/* kzi_score for a hand whose tiles are computed already; others, unless NULL, takes the selections
  * that lose. */
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
@@ -204,7 +204,7 @@ static inline unsigned kzi_n_others(const struct kz_result *result) {
 /* Find them, by scoring the result's copy of its hand once more. */
 void kzi_others_find(const struct kz_result *result, struct kzi_others *others);
 
-/* The same for the hand of a player who did not win: best is the arrangement worth most, with its
+/* Score the hand of a player who did not win: best is the arrangement worth most, with its
  * worth in points. */
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
                                const struct kzi_hand *hand);

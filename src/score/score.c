@@ -1,6 +1,6 @@
 /* Score a hand: evaluate every reading, add up every selection of its yaku, keep the best. */
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "compile/ruleset.h"
 #include "compile/wild.h"
 #include "score/internal.h"
@@ -209,7 +209,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
 
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally) {
-    KZI_BY_WORDS(result->rules->yaku_words, add_up(result, facts, matched, tally, words));
+    KZI_BY_SIZE(result->rules->yaku_words, add_up(result, facts, matched, tally, words));
 }
 
 /* --- the selections of a reading ------------------------------------------------------------- */
@@ -338,7 +338,7 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
 }
 
 void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
-    KZI_BY_WORDS(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
+    KZI_BY_SIZE(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
@@ -474,7 +474,7 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
     if (program->n_rows > program->n_owners || program->any_verify)
         kzi_match_owners(program, &scoring->facts, reading, &matched->match, matched->owners);
     else
-        KZI_BY_WORDS(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
+        KZI_BY_SIZE(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
 static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
@@ -504,7 +504,7 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     kzi_hand_refer(&replaced, &extras, &items);
     replaced.n_words = 0;
     for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_hand_say(&replaced, kzi_word_at(hand, i));
+        kzi_hand_add_word(&replaced, kzi_word_at(hand, i));
     strcpy(extras.id, kzi_hand_id(hand));
     /* A table word that contradicts the hand stays, and would be replaced without end. */
     if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
@@ -535,9 +535,8 @@ static __attribute__((noinline)) bool score_inferred(struct kz_result *result,
 }
 
 /* Return whether a condition holds otherwise with some discarder than with an unknown one. */
-static bool depends_on_discarder(const struct kz_result *result, const struct kzi_facts *facts,
-                                 const struct kzi_readings *readings,
-                                 const struct kzi_condition *cond) {
+static bool asks_discarder(const struct kz_result *result, const struct kzi_facts *facts,
+                           const struct kzi_readings *readings, const struct kzi_condition *cond) {
     struct kzi_hand hand = *facts->hand;
     struct kzi_facts known = *facts;
     known.hand = &hand;
@@ -562,11 +561,11 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
     const struct kzi_payment *payment = &rules->model->payments.discard;
     const char *depends = NULL;
     for (size_t i = 0; i < rules->n_by_discarder && !depends; i++)
-        if (depends_on_discarder(result, facts, readings, rules->by_discarder[i]))
+        if (asks_discarder(result, facts, readings, rules->by_discarder[i]))
             depends = "what the hand scores";
     facts->scored = result->best.scored;
     for (size_t i = 0; result->best.wins && i < payment->n_ways && !depends; i++)
-        if (depends_on_discarder(result, facts, readings, payment->ways[i].when))
+        if (asks_discarder(result, facts, readings, payment->ways[i].when))
             depends = "who pays for the hand";
     if (depends)
         kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(facts->hand, KZI_PART_BY, 0),
@@ -648,8 +647,8 @@ KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_han
 }
 
 /* Draw the conclusion once all selections on the readings are compared. */
-KZI_ALWAYS_INLINE kz_status finish(struct kzi_score_ctx *scoring,
-                                   const struct kzi_readings *readings) {
+KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
+                                        const struct kzi_readings *readings) {
     struct kz_result *result = scoring->result;
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = scoring->facts.hand;
@@ -708,7 +707,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         ask_of(&scoring, &ctx.best, &tiles, &readings);
         kzi_note_times(result, &scoring.facts); /* those noted are of the last completion */
     }
-    const kz_status status = finish(&scoring, &readings);
+    const kz_status status = end_scoring(&scoring, &readings);
     result->choosing.cut |= ctx.completions.cut;
     return status;
 }
@@ -732,7 +731,7 @@ kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *r
     kzi_find_readings(rules, &scoring.facts, &readings);
     if (readings.count)
         score_readings(&scoring, &readings);
-    return finish(&scoring, &readings);
+    return end_scoring(&scoring, &readings);
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

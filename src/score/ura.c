@@ -30,7 +30,8 @@ static double score(struct ura_ctx *ctx) {
 }
 
 /* Choose so many indicators more, of those that make at least so many dora. */
-static void choose(struct ura_ctx *ctx, unsigned more, unsigned hits, unsigned dora, double ways) {
+static void choose_indicators(struct ura_ctx *ctx, unsigned more, unsigned hits, unsigned dora,
+                              double ways) {
     struct kzi_indicators *ura = &ctx->hand.ura;
     const unsigned chosen = ura->count;
     if (more && hits == HITS)
@@ -42,11 +43,11 @@ static void choose(struct ura_ctx *ctx, unsigned more, unsigned hits, unsigned d
         ctx->sum += ways * ctx->points[dora];
         return;
     }
-    choose(ctx, more, hits + 1, dora, ways);
+    choose_indicators(ctx, more, hits + 1, dora, ways);
     for (unsigned n = 1; n <= more && n <= ctx->copies[hits]; n++) {
         ways = ways * (ctx->copies[hits] - n + 1) / n;
         ura->kind[ura->count++] = ctx->kinds[hits][n - 1];
-        choose(ctx, more - n, hits + 1, dora + n * hits, ways);
+        choose_indicators(ctx, more - n, hits + 1, dora + n * hits, ways);
     }
     ura->count = (uint8_t)chosen;
 }
@@ -75,6 +76,6 @@ double kzi_ura_points(struct kz_result *result, const struct kz_ruleset *rules,
     if (!mark || hand->ura.count)
         return ctx.points[0];
     sort_indicators(&ctx, left);
-    choose(&ctx, count, 0, 0, 1);
+    choose_indicators(&ctx, count, 0, 0, 1);
     return ctx.ways > 0 ? ctx.sum / ctx.ways : ctx.points[0];
 }

@@ -160,7 +160,7 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-static void give(struct value_ctx *ctx, unsigned what, const struct kzi_value_word *word) {
+static void give_operand(struct value_ctx *ctx, unsigned what, const struct kzi_value_word *word) {
     static const char *const names[KZI_VALUE_NUMBERS] = {"the total is",  "the fu are",
                                                          "a limit is",    "the points are",
                                                          "the chips are", "the factor is"};
@@ -183,14 +183,14 @@ static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *
     enum kzi_value_number term = KZI_VALUE_NUMBERS;
     int limit;
     if (*words->text) {
-        give(ctx, KZI_VALUE_FACTOR, words);
+        give_operand(ctx, KZI_VALUE_FACTOR, words);
         return 1;
     }
     unsigned run = find_run(ctx->model, words + skipped, count - skipped, &term, &limit);
     if (term == KZI_VALUE_TIMES)
         name_limit(ctx, limit, words[skipped].spot);
     if (term != KZI_VALUE_NUMBERS) {
-        give(ctx, term, words);
+        give_operand(ctx, term, words);
         return skipped + run;
     }
     if (count > 1 && !words[1].is_number) {
@@ -214,7 +214,7 @@ static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word
     }
     hand->table_words |= table;
     kzi_hand_item_put(&ctx->items, word->spot, KZI_PART_WORD, 0, false);
-    kzi_hand_say(hand, &said);
+    kzi_hand_add_word(hand, &said);
 }
 
 static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *words,
@@ -240,7 +240,7 @@ static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated
     }
     for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
         if (stated->numbers[i].is_number)
-            give(ctx, i, &stated->numbers[i]);
+            give_operand(ctx, i, &stated->numbers[i]);
 }
 
 /* --- circumstances --------------------------------------------------------------------------- */

@@ -67,7 +67,7 @@ static unsigned fill_second(const struct ids *ids, unsigned left, uint16_t *seco
     return next;
 }
 
-static void fill(const struct ids *ids, uint16_t *first, uint16_t *second, unsigned row) {
+static void fill_row(const struct ids *ids, uint16_t *first, uint16_t *second, unsigned row) {
     unsigned size[KZI_RANKED_SETS + 1], next = 0;
     for (unsigned sets = 0; sets <= KZI_RANKED_SETS; sets++)
         size[sets] = fill_second(ids, KZI_RANKED_SETS - sets, second + (size_t)sets * row);
@@ -91,8 +91,8 @@ static void fill_steps(struct kzi_ranks *ranks, uint32_t chows, unsigned from, u
 void kzi_ranks_build(struct kzi_ranks *ranks) {
     struct ids chows = count_ids(KZI_CHOW_STARTS, true), pungs = count_ids(9, false);
     memset(ranks, 0, sizeof *ranks);
-    fill(&chows, ranks->first_chows, ranks->second_chows[0], KZI_CHOW_IDS);
-    fill(&pungs, ranks->first_pungs, ranks->second_pungs[0], KZI_PUNG_IDS);
+    fill_row(&chows, ranks->first_chows, ranks->second_chows[0], KZI_CHOW_IDS);
+    fill_row(&pungs, ranks->first_pungs, ranks->second_pungs[0], KZI_PUNG_IDS);
     fill_steps(ranks, 0, 0, 0);
     for (unsigned numbers = 0; numbers < 512; numbers++)
         if (__builtin_popcount(numbers) <= KZI_RANKED_SETS) {

@@ -12,14 +12,14 @@
 const char *kzi_name_in(const struct kzi_node *name, const char *language);
 /* Return whether a name is these words, ignoring case, blanks and dashes. */
 bool kzi_is_called(const char *name, const char *words, size_t len);
-/* The same for the texts of a `name:` in all languages. */
+/* kzi_is_called for the texts of a `name:` in all languages. */
 bool kzi_any_is_called(const struct kzi_node *name, const char *words, size_t len);
 /* Append a place in a rule file without the folder: "tenhou.yaml:42". */
 void kzi_say_place(struct kzi_text *text, struct kzi_place place);
 /* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a
  * title use the id or the file name. */
 void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);
-/* The same for one overlay, by index. */
+/* Append the title of one overlay, by index. */
 void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
                      const char *language);
 /* Append an id as words: "closed_discard" is "closed discard". */

@@ -57,7 +57,7 @@ static const char *form_of(const char *code) {
     return form && (*form == '/' || !form[sizeof "_several" - 1]) ? form : NULL;
 }
 
-/* The same; a form that a catalogue lacks is as the word itself. */
+/* Return the text of a language; a form that a catalogue lacks is as the word itself. */
 static const char *in_language(const struct kzi_node *words, const char *code) {
     const char *found = text_in(words, code), *form = found ? NULL : form_of(code);
     if (form) {
@@ -269,7 +269,7 @@ static bool begins_with_an(const struct kzi_words *words, const char *says) {
 }
 
 /* Write what it says with the arguments in the place of {0} and so on. */
-static void fill(struct kzi_text *text, const struct kzi_words *words, const char *says) {
+static void write_filled(struct kzi_text *text, const struct kzi_words *words, const char *says) {
     if (begins_with_an(words, says)) {
         kzi_text_put(text, "an");
         says++;
@@ -288,7 +288,7 @@ static void fill(struct kzi_text *text, const struct kzi_words *words, const cha
 }
 
 /* Write the arguments as a list; its words are looked up only if there are several. */
-static void join(struct kzi_text *text, const struct kzi_words *words, enum kzi_says list) {
+static void write_list(struct kzi_text *text, const struct kzi_words *words, enum kzi_says list) {
     const unsigned count = kzi_arguments(words);
     for (unsigned i = 0; i < count; i++) {
         size_t len;
@@ -315,7 +315,8 @@ static void write_json(struct kzi_text *text, const struct kzi_words *words, con
 
 /* End the innermost.  list: KZI_SENTENCES: it is none, but says this.  Where memory must not be
  * taken, as while a hand is scored, it is cut off as the text is. */
-static void end(struct kzi_words *words, const char *code, const char *says, enum kzi_says list) {
+static void end_innermost(struct kzi_words *words, const char *code, const char *says,
+                          enum kzi_says list) {
     char room[1024];
     const unsigned first = words->first[words->depth];
     const bool is_list = list != KZI_SENTENCES, alone = is_list && kzi_arguments(words) == 1;
@@ -325,9 +326,9 @@ static void end(struct kzi_words *words, const char *code, const char *says, enu
     if (kzi_is_code(words) && !alone)
         write_json(&said, words, code);
     else if (is_list)
-        join(&said, words, list);
+        write_list(&said, words, list);
     else
-        fill(&said, words, says);
+        write_filled(&said, words, says);
     cut_off(&said);
     text->len = words->from[first];
     words->count = first;
@@ -341,7 +342,7 @@ static void end(struct kzi_words *words, const char *code, const char *says, enu
 }
 
 void kzi_sentence_end(struct kzi_words *words, enum kzi_says says) {
-    end(words, sentences[says].code, kzi_says_in(words->style, says), KZI_SENTENCES);
+    end_innermost(words, sentences[says].code, kzi_says_in(words->style, says), KZI_SENTENCES);
 }
 
 void kzi_argument_noun(struct kzi_words *words, const char *group, const char *id, bool several,
@@ -356,7 +357,7 @@ void kzi_argument_noun(struct kzi_words *words, const char *group, const char *i
         kzi_say_id(kzi_argument(words), id);
         says = kzi_says_in(words->style, unnamed + several);
     }
-    end(words, code, says, KZI_SENTENCES);
+    end_innermost(words, code, says, KZI_SENTENCES);
 }
 
 void kzi_argument_word(struct kzi_words *words, const char *group, const char *id) {
@@ -372,7 +373,7 @@ void kzi_sentence_end_if(struct kzi_words *words, bool worded, enum kzi_says say
 
 void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list) {
     if (kzi_arguments(words) != 1 || kzi_is_code(words)) {
-        end(words, sentences[list].code, NULL, (enum kzi_says)list);
+        end_innermost(words, sentences[list].code, NULL, (enum kzi_says)list);
         return;
     }
     words->count = words->first[words->depth--]; /* what is alone stands where it would go */

@@ -62,7 +62,7 @@ static inline unsigned kzi_arguments(const struct kzi_words *words) {
 }
 /* End the innermost. */
 void kzi_sentence_end(struct kzi_words *words, enum kzi_says says);
-/* The same; a sentence that has a row for several is that if {0} is not 1. */
+/* End it; a sentence that has a row for several is that if {0} is not 1. */
 void kzi_sentence_end_counted(struct kzi_words *words, enum kzi_says says);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list {
@@ -75,7 +75,7 @@ void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list);
 void kzi_sentence_end_if(struct kzi_words *words, bool worded, enum kzi_says says);
 /* Write one about a number; if it has a row for several, that decides. */
 void kzi_sentence_count(struct kzi_words *words, enum kzi_says says, long long count);
-/* The same of one whose arguments are a format of them with tabs between. */
+/* Write one whose arguments are a format of them with tabs between. */
 void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -104,7 +104,7 @@ void kzi_argument_says(struct kzi_words *words, enum kzi_says says);
  * is `unnamed` of its id, or the sentence behind that. */
 void kzi_argument_noun(struct kzi_words *words, const char *group, const char *id, bool several,
                        enum kzi_says unnamed);
-/* The same of one, which without a text is its id. */
+/* Write the noun of one, which without a text is its id. */
 void kzi_argument_word(struct kzi_words *words, const char *group, const char *id);
 /* Write words, or {"key":"id"} for a program that has its own. */
 void kzi_argument_id(struct kzi_words *words, const char *said, const char *key, const char *id);

@@ -36,7 +36,7 @@ static kz_status read_within(struct kzi_model **model, const void *from, struct 
                                         .folders = KZ_RULES_DIR};
     diags->arena->budget = within->steps;
     diags->arena->capacity = within->bytes;
-    return kzi_load(model, &request, diags);
+    return kzi_model_load(model, &request, diags);
 }
 
 /* Load a file within these steps and bytes (0: any number); NULL: error says why. */
@@ -305,7 +305,7 @@ static enum kzi_cover_why why(uint64_t steps) {
     struct kzi_budget budget = {.steps = steps};
     for (unsigned by = 0; by < pair[0]->n_yaku; by++)
         if (model->yaku[by].n_covers)
-            return kzi_cover_why(pair[0], by, model->yaku[by].covers[0].yaku, &budget);
+            return kzi_why_covered(pair[0], by, model->yaku[by].covers[0].yaku, &budget);
     ck_abort_msg("no yaku covers another");
     return KZI_WHY_CONVENTION;
 }

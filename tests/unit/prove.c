@@ -117,7 +117,7 @@ START_TEST(reasons_of_covers) {
             draw_hands(&trial, (int)a, 3000);
         for (size_t i = 0; yaku->in_use && i < yaku->n_covers; i++) {
             unsigned b = yaku->covers[i].yaku;
-            enum kzi_cover_why why = kzi_cover_why(trial.rules, a, b, &any);
+            enum kzi_cover_why why = kzi_why_covered(trial.rules, a, b, &any);
             bool both = trial.both[a * n + b], without = trial.without[a * n + b];
             if (is_right(why, both, without))
                 continue;

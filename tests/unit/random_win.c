@@ -3,7 +3,7 @@
 #include "analysis/witness/random_win.h"
 #include "analysis/witness/hand_text.h"
 #include "base/text_json.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "hand/parser/parser.h"
 #include "run_suite.h"
 

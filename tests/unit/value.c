@@ -165,7 +165,7 @@ static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
                                 .out = hand->out};
     kzi_hand_refer(winner, &deal->extras[1], &deal->items[1]);
     for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_hand_say(winner, kzi_word_at(hand, i));
+        kzi_hand_add_word(winner, kzi_word_at(hand, i));
     for (unsigned i = 0; i < scored->n_liable; i++) {
         winner->pao[winner->n_pao] = scored->rules->model->yaku[scored->liable[i].yaku].id;
         winner->pao_seats[winner->n_pao++] = scored->liable[i].seat;

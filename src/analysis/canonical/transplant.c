@@ -152,7 +152,7 @@ struct carry_ctx {
 };
 
 /* Set or remove a place. Add mappings on the way to it that are missing. */
-static void put(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
+static void set_place(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
     struct kzi_arena *arena = ctx->diags.arena;
     if (!value || kzi_node_at(ctx->to, address)) {
         const struct kzi_node *to = kzi_node_with(arena, ctx->to, address, value);
@@ -167,7 +167,8 @@ static void put(struct carry_ctx *ctx, const char *address, const struct kzi_nod
 /* Others may refer to a yaku or a limit, so do not remove it: put it out of use. */
 static void put_out_of_use(struct carry_ctx *ctx, const char *address, struct kzi_place place) {
     struct kzi_arena *arena = ctx->diags.arena;
-    put(ctx, kzi_arena_format(arena, "%s.in_use", address), kzi_new_scalar(arena, place, "no"));
+    set_place(ctx, kzi_arena_format(arena, "%s.in_use", address),
+              kzi_new_scalar(arena, place, "no"));
 }
 
 /* Copy what a word names if the ruleset has nothing of that name. A yaku is copied for its
@@ -186,7 +187,7 @@ static bool bring(struct word_walk *walk, const char *section, const char *word,
         const struct kzi_node *thing = kzi_node_at(ctx->from, address);
         if (!thing || kzi_node_at(ctx->to, address))
             continue;
-        put(ctx, address, thing);
+        set_place(ctx, address, thing);
         if (!strcmp(sections[i], "yaku"))
             put_out_of_use(ctx, address, thing->place);
         walk_words(walk, NULL, thing);
@@ -218,12 +219,12 @@ static void carry(struct carry_ctx *ctx, const char *address) {
     const char *dot = strrchr(address, '.');
     if (from) {
         if (!kzi_node_same(from, to))
-            put(ctx, address, from);
+            set_place(ctx, address, from);
         walk_words(&ctx->walk, section_named(dot ? dot + 1 : address), from);
     } else if (to && (name_in(address, "yaku") || name_in(address, "limits"))) {
         put_out_of_use(ctx, address, to->place);
     } else if (to && !is_word_in_use(ctx, address, to)) {
-        put(ctx, address, NULL);
+        set_place(ctx, address, NULL);
     }
 }
 

@@ -390,8 +390,9 @@ static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value 
     return passed;
 }
 
-static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind kind,
-                    struct kzi_json_value root, const struct kzi_node *node, const char *named) {
+static bool compare_kind(struct kzi_case_runner *runner, enum kzi_expectation_kind kind,
+                         struct kzi_json_value root, const struct kzi_node *node,
+                         const char *named) {
     const char *name = kzi_expectations[kind].name;
     char key[64];
     if (kind == KZI_EXPECT_RESULTS || kind == KZI_EXPECT_LOSERS)
@@ -411,7 +412,7 @@ static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value ro
     for (unsigned kind = 0; kind < KZI_EXPECTATIONS; kind++) {
         const struct kzi_node *node = kzi_node_get(expect, kzi_expectations[kind].name);
         if (kzi_expectations[kind].of & of && (node || (wins && kind == KZI_EXPECT_WIN)))
-            passed &= compare(runner, (enum kzi_expectation_kind)kind, root, node, named);
+            passed &= compare_kind(runner, (enum kzi_expectation_kind)kind, root, node, named);
     }
     return passed;
 }

@@ -14,7 +14,7 @@ void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comp
 /* Write the rules that make the result of a ruleset differ from the first: "fu.pair (4 -> 2)"; "; "
  * between them. */
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
-/* The same as one line for a player, which also says how sure that is. */
+/* Write them as one line for a player, which also says how sure that is. */
 void kzi_put_why(struct kzi_words *words, const struct kzi_summed_blame *blame);
 
 #endif

@@ -200,7 +200,7 @@ static bool scores_as(const struct hand_ctx *ctx, const struct kz_ruleset *rules
     return !kzi_differs(&blamer->result, wanted);
 }
 
-static void add(struct kzi_blamed *set, size_t number) {
+static void add_number(struct kzi_blamed *set, size_t number) {
     set->list[set->count++] = (uint16_t)number;
 }
 
@@ -268,9 +268,9 @@ static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
             directions += scores_as(ctx, rules, ctx->results[1 - into]);
             changes |= rules && kzi_differs(&ctx->blamer->result, ctx->results[into]);
         }
-        add(&whole[directions], i);
+        add_number(&whole[directions], i);
         if (changes)
-            add(part, i);
+            add_number(part, i);
     }
 }
 
@@ -283,7 +283,7 @@ static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *p
         return;
     blamed->count = 0;
     for (size_t i = 0; i < ctx->blamer->blame->differences.count; i++)
-        add(blamed, i);
+        add_number(blamed, i);
     enum kzi_blamed_how how = shrink(ctx, blamed);
     if (how != KZI_BLAMED_TOGETHER)
         *blamed = *part;

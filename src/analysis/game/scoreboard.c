@@ -70,7 +70,7 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
     return false;
 }
 
-/* The same, and what else there is to say of the deal. */
+/* Put who won, and what else there is to say of the deal. */
 static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     kzi_sentence_open(words);

@@ -37,13 +37,13 @@ static unsigned less(unsigned a, unsigned b) {
     return a > b ? a - b : 0;
 }
 
-static void add(struct kzi_group_set *set, unsigned code) {
+static void add_code(struct kzi_group_set *set, unsigned code) {
     set->bits[code / 64] |= UINT64_C(1) << (code % 64);
 }
 
 /* a, without what is in b (other: without what is not) */
-static struct kzi_group_set only(const struct kzi_group_set *a, const struct kzi_group_set *b,
-                                 bool in_b) {
+static struct kzi_group_set without_groups(const struct kzi_group_set *a,
+                                           const struct kzi_group_set *b, bool in_b) {
     struct kzi_group_set set;
     for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
         set.bits[i] = a->bits[i] & (in_b ? b->bits[i] : ~b->bits[i]);
@@ -69,7 +69,7 @@ struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
     struct kzi_group_set groups = {{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (table->kinds[code] && kzi_coded_fits(phrase, &table->group[code]) == named)
-            add(&groups, code);
+            add_code(&groups, code);
     return groups;
 }
 
@@ -82,11 +82,11 @@ void kzi_group_table_fill(struct kzi_group_table *table) {
         for (unsigned i = 0; i < group.n_tiles; i++)
             table->kinds[code] |= kzi_kind_bit(kzi_kind_of_code(group.code[i]));
         if (group.kind != KZI_PAIR)
-            add(&table->sets, code);
+            add_code(&table->sets, code);
         if (group.hold == KZI_CLAIMED)
-            add(&table->claimed, code);
+            add_code(&table->claimed, code);
         if (group.kind == KZI_KONG || group.hold == KZI_CLAIMED)
-            add(&table->melds, code);
+            add_code(&table->melds, code);
     }
 }
 
@@ -220,16 +220,18 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
 static struct range count_groups(const struct kzi_bounds *known, const struct kzi_group_set *groups,
                                  bool pairs) {
     unsigned all = known->shape->sets + (pairs ? known->shape->pairs : 0U);
-    struct kzi_group_set can = pairs ? known->can : only(&known->can, &known->table->sets, true);
-    struct kzi_group_set among = only(&can, groups, true), rest = only(&can, groups, false);
+    struct kzi_group_set can =
+        pairs ? known->can : without_groups(&known->can, &known->table->sets, true);
+    struct kzi_group_set among = without_groups(&can, groups, true),
+                         rest = without_groups(&can, groups, false);
     struct range count = {less(all, most_of(known, &rest, pairs)), most_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_facts; i++) {
         const struct kzi_fact *fact = &known->facts[i];
         const struct range said = range_of(fact->values);
         if (fact->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
-        struct kzi_group_set beyond = only(&fact->groups, groups, false),
-                             mine = only(&among, &fact->groups, false);
+        struct kzi_group_set beyond = without_groups(&fact->groups, groups, false),
+                             mine = without_groups(&among, &fact->groups, false);
         at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
         if (said.most < all)
             at_most(&count, said.most + most_of(known, &mine, pairs));
@@ -279,8 +281,8 @@ static void rule_out(struct kzi_bounds *known) {
         if (fact->kind < KZI_FACT_SETS || fact->values != KZI_NONE)
             continue;
         if (fact->kind == KZI_FACT_SETS)
-            none = only(&none, &known->table->sets, true);
-        known->can = only(&known->can, &none, false);
+            none = without_groups(&none, &known->table->sets, true);
+        known->can = without_groups(&known->can, &none, false);
     }
 }
 
@@ -292,7 +294,7 @@ static void narrow(struct kzi_bounds *known) {
     known->can = (struct kzi_group_set){{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (group_can_be(known, code))
-            add(&known->can, code);
+            add_code(&known->can, code);
     rule_out(known);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (known->can.bits[code / 64] >> (code % 64) & 1)
@@ -333,8 +335,8 @@ static void find_codes(struct kzi_bounds *known) {
             if (known->table->kinds[code] == kinds_of(group) &&
                 (known->table->group[code].kind == group.kind ||
                  (known->table->group[code].kind == KZI_KONG && group.kind == KZI_PUNG)))
-                add(&known->codes[i], code);
-        known->codes[i] = only(&known->codes[i], &known->can, true);
+                add_code(&known->codes[i], code);
+        known->codes[i] = without_groups(&known->codes[i], &known->can, true);
     }
 }
 

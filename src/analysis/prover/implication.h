@@ -14,7 +14,7 @@
 #include "compile/ruleset.h"
 
 /* Make what proofs need of a ruleset, unless it is there: the calls below ask for it, and
- * kzi_cover_why has reasons from then on.  No other thread may use the ruleset meanwhile.  False:
+ * kzi_why_covered has reasons from then on.  No other thread may use the ruleset meanwhile.  False:
  * out of memory. */
 bool kzi_prover_make(struct kz_ruleset *ruleset);
 

@@ -303,7 +303,7 @@ struct choice_ctx {
 };
 
 /* KZ_NOT_FOUND: the changes of the value do not apply to these rules. */
-static kz_status choose(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+static kz_status choose_value(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct choice_ctx *ctx = from;
     const struct kzi_node *section = kzi_node_get(ctx->model->root, "options"),
                           *root = kzi_rules_with_option(diags, ctx->model, ctx->option, ctx->value);
@@ -345,7 +345,8 @@ kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *dia
             kz_error error = {0};
             if (!strcmp(ctx.value, option->value))
                 continue;
-            kz_status status = kzi_ruleset_make(&chosen, choose, &ctx, NULL, NULL, &budget, &error);
+            kz_status status =
+                kzi_ruleset_make(&chosen, choose_value, &ctx, NULL, NULL, &budget, &error);
             if (chosen)
                 kzi_budget_regain(&budget, &chosen->arena);
             kzi_ruleset_free(chosen);

@@ -76,7 +76,7 @@ static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, uns
         if (budget)
             kzi_doc_say(doc, ".why",
                         KZI_SAYS_reason_implied +
-                            kzi_cover_why(rules, number, yaku->covers[i].yaku, budget));
+                            kzi_why_covered(rules, number, yaku->covers[i].yaku, budget));
     }
     kzi_doc_close(doc);
     kzi_doc_open(doc, ".covered_by", '[');
@@ -98,7 +98,7 @@ static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsi
     for (size_t i = 0; doc->json && i < yaku->n_covers; i++)
         kzi_doc_string(
             doc, NULL,
-            kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku, budget)]);
+            kzi_cover_why_names[kzi_why_covered(rules, number, yaku->covers[i].yaku, budget)]);
     kzi_doc_close(doc);
 }
 

@@ -100,8 +100,8 @@ struct kzi_style;
  * head. */
 void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
                    const struct kzi_style *style);
-/* The same as text with a head, as a whole page, or as JSON, one object a line for each cell of
- * each table. */
+/* Write the tables as text with a head, as a whole page, or as JSON, one object a line for each
+ * cell of each table. */
 void kzi_table_write(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_style *style);
 

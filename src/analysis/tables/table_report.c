@@ -53,8 +53,8 @@ static void argument_way(struct kzi_words *sentence, const struct report *report
     end_way(sentence, report, way);
 }
 
-/* The same at the head of a column; more of them may not fit a terminal, so that a head does not
- * rely on the one before it. */
+/* The way of winning at the head of a column; more of them may not fit a terminal, so that a head
+ * does not rely on the one before it. */
 #define FIT 4
 
 static void argument_head(struct kzi_words *sentence, const struct report *report,
@@ -578,8 +578,8 @@ static void put_notes(const struct report *report) {
 /* --- all -------------------------------------------------------------------------------------- */
 
 /* Write as a layout says. */
-static void put(struct kzi_text *text, const struct kzi_table *table, const struct kzi_style *style,
-                enum kzi_layout layout) {
+static void put_by_layout(struct kzi_text *text, const struct kzi_table *table,
+                          const struct kzi_style *style, enum kzi_layout layout) {
     const struct kzi_model *model = table->rules->model;
     struct kzi_doc doc = kzi_doc_begin(text, style);
     const struct report report = {&doc, table, model};
@@ -593,7 +593,7 @@ static void put(struct kzi_text *text, const struct kzi_table *table, const stru
 
 void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
                    const struct kzi_style *style) {
-    put(text, table, style, KZI_LAYOUT_tables_body);
+    put_by_layout(text, table, style, KZI_LAYOUT_tables_body);
 }
 
 static void put_page(struct kzi_text *text, const struct kzi_table *table,
@@ -604,7 +604,7 @@ static void put_page(struct kzi_text *text, const struct kzi_table *table,
     kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
     kzi_sentence_end(&named, KZI_SAYS_title_tables);
     kzi_html_begin(text, &title, style);
-    put(text, table, style, KZI_LAYOUT_tables_page);
+    put_by_layout(text, table, style, KZI_LAYOUT_tables_page);
     kzi_html_end(text, style);
 }
 
@@ -656,5 +656,5 @@ void kzi_table_write(struct kzi_text *text, const struct kzi_table *table,
     else if (style->form == KZI_PAGE)
         put_page(text, table, style);
     else
-        put(text, table, style, KZI_LAYOUT_tables);
+        put_by_layout(text, table, style, KZI_LAYOUT_tables);
 }

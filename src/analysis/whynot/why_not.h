@@ -64,7 +64,7 @@ struct kzi_why {
  * shown is overwritten. */
 void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
                      struct kz_result *shown);
-/* The same with that change. */
+/* kzi_why_examine with the change that would make it count. */
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
                   struct kz_result *shown, struct kz_result *trying);
 

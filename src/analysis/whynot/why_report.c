@@ -67,7 +67,7 @@ static void end_mark(struct kzi_words *sentence, const struct kzi_why *why,
     kzi_sentence_end(sentence, asks ? KZI_SAYS_asks_mark : none);
 }
 
-/* The same for whatever a yaku counts. */
+/* End with what is missing of whatever a yaku counts. */
 static void end_each(struct kzi_words *sentence, const struct kzi_why *why, bool asks) {
     const struct kzi_yaku *rule = rule_of(why);
     if (rule->each == KZI_EACH_FOUR)

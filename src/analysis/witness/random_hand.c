@@ -546,7 +546,7 @@ static void win_face(const struct draft *draft) {
 }
 
 /* Count the concealed tiles, and write down which flowers they are. */
-static void finish(const struct draft *draft) {
+static void end_draft(const struct draft *draft) {
     struct kzi_hand *hand = draft->hand;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         hand->n_concealed = (uint8_t)(hand->n_concealed + hand->concealed[kind]);
@@ -577,7 +577,7 @@ static bool has_needs(const struct draft *draft) {
 }
 
 /* Take in the rules and what the target says from the first. */
-static void begin(struct draft *draft) {
+static void begin_draft(struct draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     struct kzi_hand *hand = draft->hand;
     memset(hand, 0, sizeof *hand);
@@ -605,13 +605,13 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
     if (!kzi_random_target_draw(&target, random, rules, aim))
         return false;
     draft.shape = &rules->shapes.list[target.shape];
-    begin(&draft);
+    begin_draft(&draft);
     draw_situation(&draft);
     /* now and then a hand that lacks something */
     if (!draw_tiles(&draft) ||
         (!climb(&draft, aim ? MOVES : SOME_MOVES) && (aim || kzi_random_below(random, 64))) ||
         (!has_needs(&draft) && kzi_random_below(random, 64)))
         return false;
-    finish(&draft);
+    end_draft(&draft);
     return true;
 }

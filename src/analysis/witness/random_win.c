@@ -1,6 +1,6 @@
 #include "analysis/witness/random_win.h"
 
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 
 /* Make a hand for the yaku, every other one with indicators and the like. */
 static bool make_hand(struct kzi_random *random, const struct kz_ruleset *rules,

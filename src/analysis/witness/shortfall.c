@@ -15,7 +15,7 @@ static unsigned distance(unsigned number, uint64_t values) {
     return up < down ? up : down;
 }
 
-/* The same with the letters fallen in one way. */
+/* Return how much is missing with the letters fallen in one way. */
 static unsigned missing_for(const struct kzi_tile_pattern *pattern, unsigned fall,
                             const uint8_t *counts, uint8_t missing[KZI_TILE_KINDS]) {
     uint64_t wanted[4];

@@ -3,7 +3,7 @@
 #include "analysis/comparison.h"
 #include "base/hash.h"
 #include "compile/price.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "hand/parser/parser.h"
 
 #include <stdlib.h>
@@ -295,7 +295,7 @@ static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
     return true;
 }
 
-static void keep(struct hunt *hunt, const struct kzi_witness_found *one) {
+static void keep_found(struct hunt *hunt, const struct kzi_witness_found *one) {
     unsigned at = hunt->count;
     if (at < KEPT)
         hunt->count++;
@@ -324,7 +324,7 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
         one.cost = kzi_witness_cost(&hunt->search, one.kind, &one.hand);
         hunt->seen += one.kind == KZI_WITNESS_PAYS && hunt->search.as_is;
         aim_at_shown(hunt);
-        keep(hunt, &one);
+        keep_found(hunt, &one);
     }
 }
 
@@ -346,7 +346,7 @@ static void write_and_read(struct kzi_witness *witness) {
     hand->words_known = true;
 }
 
-static void choose(struct hunt *hunt, struct kzi_witness *witness) {
+static void choose_found(struct hunt *hunt, struct kzi_witness *witness) {
     const struct kzi_witness_found *best = hunt->list;
     struct kzi_witness_search *search = &hunt->search;
     if (!hunt->count)
@@ -413,7 +413,7 @@ bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences 
     if (witness->kind == KZI_WITNESS_NONE) {
         make_all_aims(hunt);
         look_for(hunt, witness);
-        choose(hunt, witness);
+        choose_found(hunt, witness);
     }
     free(hunt);
     return true;

@@ -141,7 +141,7 @@ void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *arg
             file->rules = kzi_file_load(args, path);
     }
     if (refused) {
-        kzi_say(args, "%s is %s", path, refused);
+        kzi_message(args, "%s is %s", path, refused);
         kzi_raise(args, kzi_say_try_help(args));
     }
 }

@@ -17,7 +17,7 @@ static void put_json(struct kzi_text *text, const kz_error *error) {
     kzi_end_object(text);
 }
 
-static void put(void *payload, const kz_error *error) {
+static void put_diagnostic(void *payload, const kz_error *error) {
     const struct kzi_args *args = payload;
     if (args->style.form == KZI_JSON) {
         put_json(args->out, error);
@@ -28,7 +28,7 @@ static void put(void *payload, const kz_error *error) {
 }
 
 /* Return the options for the whole run, without those for the rules. */
-static struct kzi_args only(const struct kzi_args *args) {
+static struct kzi_args args_of_run(const struct kzi_args *args) {
     struct kzi_args alone = {.command = args->command,
                              .arena = args->arena,
                              .out = args->out,
@@ -109,9 +109,9 @@ static void note_cases(struct note_ctx *ctx, const struct kzi_model *model, size
     const char *path = kzi_cases_path(args->arena, model->files[number]->name);
     const struct kzi_source *source = path ? kzi_file_read(args, path, false) : NULL;
     /* Cases name their own rules and overlays. */
-    struct kzi_args alone = only(args);
+    struct kzi_args alone = args_of_run(args);
     struct kzi_casefile file;
-    alone.diag = kzi_say_diagnostic;
+    alone.diag = kzi_message_diagnostic;
     if (!source || !source->text) {
         note_no_cases(ctx, model, number, path ? path : "case file");
         return;
@@ -165,7 +165,7 @@ static void check_whole(const struct kzi_args *args, kz_ruleset *rules) {
 static void check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice,
                          const char *overlay) {
     kz_ruleset *rules = NULL;
-    if (kzi_choose(choice, args, args->value[KZI_OPT_RULESET]) && kzi_is_chosen(choice) &&
+    if (kzi_rulesets_choose(choice, args, args->value[KZI_OPT_RULESET]) && kzi_is_chosen(choice) &&
         (!overlay || kzi_add_file(choice, overlay)))
         rules = kzi_ruleset_argument_load(choice);
     if (rules)
@@ -175,7 +175,7 @@ static void check_chosen(const struct kzi_args *args, struct kzi_ruleset_argumen
 /* Check a configuration file, and the rules that it names. */
 static void check_config(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice;
-    struct kzi_args alone = only(args);
+    struct kzi_args alone = args_of_run(args);
     alone.value[KZI_OPT_CONFIG] = path;
     check_chosen(&alone, &choice, NULL);
 }
@@ -195,7 +195,7 @@ static void check_together(const struct kzi_args *args) {
 
 /* Check a rule file; for a whole ruleset, also all its options. */
 static void check_rules(const struct kzi_args *args, const char *path) {
-    const struct kzi_args alone = only(args);
+    const struct kzi_args alone = args_of_run(args);
     kz_ruleset *rules = kzi_part_load(&alone, path);
     if (rules && !rules->model->part)
         check_whole(args, rules);
@@ -216,8 +216,8 @@ static void check_source(const struct kzi_args *args, const char *path,
     else
         check_rules(args, path);
     if (*args->status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY && !args->given[KZI_OPT_RULESET])
-        kzi_say(args, "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest", path,
-                path);
+        kzi_message(args, "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
+                    path, path);
 }
 
 static void check_file(const struct kzi_args *args, const char *path) {
@@ -238,16 +238,16 @@ static void check_file(const struct kzi_args *args, const char *path) {
         kzi_text_put(args->out, ": no errors\n");
     }
     kzi_raise(args, before);
-    kzi_print(args);
+    kzi_output_print(args);
 }
 
 void kzi_run_check(const struct kzi_args *given) {
     struct kzi_args args = *given;
-    args.diag = put;
+    args.diag = put_diagnostic;
     args.payload = &args;
     if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
         check_together(&args);
-    kzi_print(&args);
+    kzi_output_print(&args);
     for (size_t i = 0; i < args.n_rest; i++)
         check_file(&args, args.rest[i]);
 }

@@ -29,12 +29,12 @@ void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *
     if (summary->no_memory)
         kzi_no_memory(args->arena);
     if (summary->overflow) {
-        kzi_say(args, "the sums are too large to count");
-        kzi_end(args, KZI_EXIT_SYSTEM);
+        kzi_message(args, "the sums are too large to count");
+        kzi_command_end(args, KZI_EXIT_SYSTEM);
     }
     kzi_summary_put(args->out, summary, style);
     kzi_text_put(args->out, style->form == KZI_JSON ? "\n" : "");
-    kzi_print(args);
+    kzi_output_print(args);
 }
 
 /* Return the columns of the terminal. */
@@ -86,7 +86,7 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
 static void report_hands(const struct kzi_score_job *job) {
     if (kzi_is_report(job))
         put_titles(job->args->out, job);
-    kzi_print(job->args);
+    kzi_output_print(job->args);
     kzi_score_lines(job);
     put_left_out(job->args->out, job);
 }

@@ -27,16 +27,17 @@ _Noreturn static void end_none(const struct dealing *dealing, uint64_t made) {
     const struct kzi_args *args = dealing->args;
     const struct kzi_model *model = dealing->rules->model;
     const struct kzi_yaku *yaku = dealing->yaku < 0 ? NULL : &model->yaku[dealing->yaku];
-    kzi_print(args);
+    kzi_output_print(args);
     if (!yaku)
-        kzi_say(args, "none of %d hands wins under the rules of %s", KZI_RANDOM_TRIES, model->id);
+        kzi_message(args, "none of %d hands wins under the rules of %s", KZI_RANDOM_TRIES,
+                    model->id);
     else if (!yaku->in_use)
-        kzi_say(args, "%s is not in use: no hand has it", yaku->id);
+        kzi_message(args, "%s is not in use: no hand has it", yaku->id);
     else
-        kzi_say(args, "%s counts in none of %d%s hands that were made for it%s", yaku->id,
-                KZI_RANDOM_TRIES, made ? " further" : "",
-                yaku->all_hands ? "; it counts in hands that did not win too" : "");
-    kzi_end(args, KZI_EXIT_NEGATIVE);
+        kzi_message(args, "%s counts in none of %d%s hands that were made for it%s", yaku->id,
+                    KZI_RANDOM_TRIES, made ? " further" : "",
+                    yaku->all_hands ? "; it counts in hands that did not win too" : "");
+    kzi_command_end(args, KZI_EXIT_NEGATIVE);
 }
 
 /* Make a hand and write it; false: there is none. */
@@ -74,6 +75,6 @@ void kzi_run_deal(const struct kzi_args *args) {
         if (!deal_one(&dealing, i + 1))
             end_none(&dealing, i);
         if (args->out->len > 16384)
-            kzi_print(args);
+            kzi_output_print(args);
     }
 }

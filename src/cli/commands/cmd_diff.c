@@ -29,7 +29,7 @@ static void show_difference(struct diff_ctx *ctx, size_t index) {
         kzi_hand_search_release(search, ctx->blame);
     if (failed)
         kzi_no_memory(ctx->args->arena);
-    kzi_print(ctx->args);
+    kzi_output_print(ctx->args);
 }
 
 static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
@@ -51,7 +51,7 @@ static void show_all(struct diff_ctx *ctx) {
         begin_page(text, ctx);
     if (ctx->style.form != KZI_JSON)
         kzi_differences_put(text, differences, &ctx->style);
-    kzi_print(ctx->args);
+    kzi_output_print(ctx->args);
     for (size_t i = 0; i < count; i++)
         show_difference(ctx, i);
     if (ctx->style.form == KZI_PAGE)

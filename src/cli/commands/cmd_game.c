@@ -6,11 +6,11 @@
 static void need_game(const struct kzi_args *args, const kz_ruleset *rules) {
     if (rules->model->game.in_use)
         return;
-    kzi_say(args,
-            "%s has no section game; house rules (-O FILE) can add game: {start: 25000, ends: "
-            "{after: S}}",
-            rules->model->label);
-    kzi_end(args, KZI_EXIT_RULES);
+    kzi_message(args,
+                "%s has no section game; house rules (-O FILE) can add game: {start: 25000, ends: "
+                "{after: S}}",
+                rules->model->label);
+    kzi_command_end(args, KZI_EXIT_RULES);
 }
 
 static void release_board(void *board) {
@@ -31,7 +31,7 @@ void kzi_run_game(const struct kzi_args *args) {
     job.board->notation = job.notation;
     job.board->style = job.style;
     kzi_scoreboard_begin(job.board, args->out, rules);
-    kzi_print(args);
+    kzi_output_print(args);
     kzi_score_lines(&job);
     if (*args->status == KZI_EXIT_SYSTEM)
         return;

@@ -88,7 +88,7 @@ static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_
         read_entry(ctx, entry, &one);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
         if (entry->status == KZI_EXIT_SYSTEM) {
-            kzi_say(ctx->args, "%s could not be loaded", list[i].path);
+            kzi_message(ctx->args, "%s could not be loaded", list[i].path);
             kzi_raise(ctx->args, KZI_EXIT_SYSTEM);
         }
         read += entry->status != KZI_EXIT_SYSTEM || !ctx->doc->json;
@@ -111,11 +111,11 @@ void kzi_run_list(const struct kzi_args *args) {
     count += read_all(&ctx, overlays, n_overlays, true, entries + count);
     put_all(ctx.doc, entries, count);
     kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
-    kzi_print(args);
+    kzi_output_print(args);
     if (ctx.budget.out)
-        kzi_say(args, "loading takes too long; the list is incomplete");
+        kzi_message(args, "loading takes too long; the list is incomplete");
     if (!n_rulesets)
-        kzi_say(args, "no ruleset found: set KAZOE_PATH to the folder of the rules");
+        kzi_message(args, "no ruleset found: set KAZOE_PATH to the folder of the rules");
     if (ctx.budget.out || !n_rulesets)
         kzi_raise(args, KZI_EXIT_RULES);
 }

@@ -205,7 +205,7 @@ static int exit_of_rules(kz_status status) {
 }
 
 /* Add the other workers to the first one, and write what all logs came to. */
-static void finish(const struct replay_crew *crew, unsigned count) {
+static void sum_up(const struct replay_crew *crew, unsigned count) {
     const struct kzi_args *args = crew->args;
     struct replay_worker *sum = crew->pool.workers[0].own;
     kzi_raise(args, crew->status);
@@ -242,7 +242,7 @@ void kzi_run_replay(const struct kzi_args *args) {
     pthread_mutex_init(&crew->comparers.lock, NULL);
     *kzi_arena_keep(args->arena, release_crew) = crew;
     kzi_columns_put_header(crew->columns, args->out);
-    kzi_print(args);
+    kzi_output_print(args);
     unsigned count = args->jobs < args->n_rest ? args->jobs : (unsigned)args->n_rest;
     crew->pool = (struct kzi_pool){
         .own = crew,
@@ -254,7 +254,7 @@ void kzi_run_replay(const struct kzi_args *args) {
         .progress = kzi_progress_begin(isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO))};
     kzi_raise(args, kzi_pool_run(&crew->pool, args->arena, count));
     if (*args->status == KZI_EXIT_DONE)
-        finish(crew, count);
+        sum_up(crew, count);
 }
 
 #else

@@ -13,8 +13,9 @@ static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules
     unsigned found[2];
     /* The word may have been meant as a ruleset. */
     if (args->n_rest == 1 && !kzi_yaku_named(rules->model, name, found)) {
-        kzi_say(args, "%s",
-                kzi_ruleset_unknown(args->arena, NULL, kzi_rules_folders(args->arena), name, true));
+        kzi_message(
+            args, "%s",
+            kzi_ruleset_unknown(args->arena, NULL, kzi_rules_folders(args->arena), name, true));
         kzi_raise(args, KZI_EXIT_RULES);
     }
     const unsigned yaku = kzi_find_yaku(args, rules->model, name);
@@ -32,7 +33,7 @@ static void show_options(const struct kzi_args *args) {
         const kz_ruleset *rules = args->n_rest ? kzi_rules_open(args, args->rest[i], 0, KZI_OF_ONE)
                                                : kzi_file_load(args, all[i].path);
         if (!rules)
-            kzi_end(args, KZI_EXIT_RULES);
+            kzi_command_end(args, KZI_EXIT_RULES);
         models[i] = rules->model;
     }
     kzi_options_compare(args->out, args->arena, models, count, args->given[KZI_OPT_JSON]);
@@ -71,7 +72,7 @@ static const struct kz_ruleset *plain_rules(const struct kzi_args *args,
     const kz_ruleset *loaded =
         strcmp(model->label, model->id) != 0 ? kzi_ruleset_argument_load(&plain) : NULL;
     if (status == KZI_EXIT_SYSTEM)
-        kzi_end(args, KZI_EXIT_SYSTEM);
+        kzi_command_end(args, KZI_EXIT_SYSTEM);
     return loaded;
 }
 
@@ -93,9 +94,9 @@ static void show_all(const struct kzi_args *args, const struct kz_ruleset *rules
     } else if (!args->given[KZI_OPT_YAML]) {
         kzi_rules_put(args->out, args->arena, rules, choice->decided_by, style);
     } else if (!kzi_show_yaml(args->out, args->arena, rules->model)) {
-        kzi_say(args, "the options of %s have too many values to find out what each changes",
-                rules->model->id);
-        kzi_end(args, KZI_EXIT_RULES);
+        kzi_message(args, "the options of %s have too many values to find out what each changes",
+                    rules->model->id);
+        kzi_command_end(args, KZI_EXIT_RULES);
     }
 }
 
@@ -106,8 +107,8 @@ static void show_words(const struct kzi_args *args) {
     const char *yaku = args->n_rest > 1 ? args->rest[1] : NULL;
     struct kzi_ruleset_argument choice;
     if (args->n_rest == 1 && !kzi_names_rules(args, name)) {
-        if (!kzi_choose(&choice, args, NULL))
-            kzi_end(args, KZI_EXIT_RULES);
+        if (!kzi_rulesets_choose(&choice, args, NULL))
+            kzi_command_end(args, KZI_EXIT_RULES);
         if (kzi_is_chosen(&choice)) {
             yaku = name;
             name = NULL;

@@ -160,7 +160,7 @@ static void tell_no_cases(struct run *run, const char *path) {
         kzi_put_visible(run->text, path);
         kzi_text_char(run->text, '\n');
     } else {
-        kzi_say(run->args, "no cases in %s", path);
+        kzi_message(run->args, "no cases in %s", path);
     }
     kzi_raise(run->args, KZI_EXIT_NEGATIVE);
 }
@@ -175,7 +175,7 @@ static void run_file(struct run *run, const char *path) {
     if (file.rules && !run->only && run->passed + run->failed == before)
         tell_no_cases(run, path);
     kzi_casefile_close(run->args, &file);
-    kzi_print(run->args);
+    kzi_output_print(run->args);
 }
 
 /* --- summary ---------------------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ void kzi_run_test(const struct kzi_args *args) {
         put_summary(&run);
     kzi_raise(args, run.failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
     if (status < KZI_EXIT_USAGE && run.only && !any) {
-        kzi_say(args, "no case has \"%s\" in its name", run.only);
+        kzi_message(args, "no case has \"%s\" in its name", run.only);
         kzi_raise(args, KZI_EXIT_USAGE);
     }
 }

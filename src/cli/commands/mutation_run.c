@@ -217,8 +217,8 @@ static bool check_probes(const struct kzi_args *args, const struct kzi_probes *p
     if (no_memory)
         kzi_no_memory(arena);
     if (failing)
-        kzi_say(args, "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
-                failing->place.source->name, failing->name);
+        kzi_message(args, "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
+                    failing->place.source->name, failing->name);
     return !failing;
 }
 
@@ -236,7 +236,7 @@ static void try_file(struct run *run, const struct kzi_casefile *file, const cha
     struct kzi_mutants shared = {.count = 0};
     kz_ruleset *other = NULL;
     if (!probes.cases.count)
-        kzi_say(run->args, "no cases in %s", path);
+        kzi_message(run->args, "no cases in %s", path);
     if (!probes.cases.count || !check_probes(run->args, &probes)) {
         kzi_raise(run->args, KZI_EXIT_NEGATIVE);
         return;
@@ -264,7 +264,7 @@ static void run_file(struct run *run, const char *path) {
     if (file.rules)
         try_file(run, &file, path);
     kzi_casefile_close(args, &file);
-    kzi_print(args);
+    kzi_output_print(args);
 }
 
 void kzi_mutate_files(const struct kzi_args *args) {
@@ -274,7 +274,7 @@ void kzi_mutate_files(const struct kzi_args *args) {
     unsigned long tried =
         run.fates[KZI_KILLED] + run.fates[KZI_SURVIVED] + run.fates[KZI_REFUSED] + run.shared;
     if (*args->status == KZI_EXIT_DONE && run.only && !tried) {
-        kzi_say(args, "no mutant has \"%s\" in its name", run.only);
+        kzi_message(args, "no mutant has \"%s\" in its name", run.only);
         kzi_raise(args, KZI_EXIT_USAGE);
     }
     if (*args->status == KZI_EXIT_DONE)

@@ -195,7 +195,7 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *name)
         if (columns[i].commands & args->command->bit)
             names[count++] = columns[i].name;
     kzi_say_unknown(args, "there is no column", name, names, count);
-    kzi_end(args, kzi_say_try_help(args));
+    kzi_command_end(args, kzi_say_try_help(args));
 }
 
 static unsigned char column_named(const struct kzi_args *args, const char *name) {

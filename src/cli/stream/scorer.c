@@ -121,7 +121,7 @@ static void say_file(const struct kzi_args *args) {
         const char *word = args->rest[i];
         if (!strpbrk(word, "./") || stat(word, &about) || !S_ISREG(about.st_mode))
             continue;
-        kzi_say(args, "'%s' is a file: write -f %s to read it", word, word);
+        kzi_message(args, "'%s' is a file: write -f %s to read it", word, word);
         return;
     }
 }
@@ -137,7 +137,7 @@ static void score_one(const struct kzi_score_job *job) {
     kzi_write_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)
         say_file(args);
-    kzi_print(args);
+    kzi_output_print(args);
     kzi_raise(args, kzi_scorer_finish(&scorer));
 }
 
@@ -157,6 +157,6 @@ struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
 
 void kzi_score_lines(const struct kzi_score_job *job) {
     kzi_columns_put_header(job->columns, job->args->out);
-    kzi_print(job->args);
+    kzi_output_print(job->args);
     (job->args->n_rest ? score_one : kzi_score_stream)(job);
 }

@@ -216,13 +216,13 @@ static void score_all(struct scoring *scoring) {
     }
     /* After a system error, the totals would be incomplete. */
     if (*args->status < KZI_EXIT_SYSTEM && refused && !is_one_output())
-        kzi_say(NULL, "%lu of %lu %s%s %s refused", refused, taken, job->kind->thing,
-                taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
+        kzi_message(NULL, "%lu of %lu %s%s %s refused", refused, taken, job->kind->thing,
+                    taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
 }
 
 /* Say why the input cannot be read, from errno; path: NULL for standard input. */
 static void say_unread(const struct kzi_args *args, const char *path) {
-    kzi_say(args, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
+    kzi_message(args, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
     kzi_raise(args, KZI_EXIT_SYSTEM);
 }
 
@@ -239,8 +239,9 @@ void kzi_score_stream(const struct kzi_score_job *job) {
     }
     /* A user who forgot the hand would wait in vain, so print a hint. */
     if (isatty(stream->fd))
-        kzi_say(args, "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
-                job->kind->thing, args->command->name);
+        kzi_message(args,
+                    "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
+                    job->kind->thing, args->command->name);
     score_all(&scoring);
     errno = stream->wrong;
     if (errno)

@@ -32,7 +32,7 @@ struct kzi_facts {
 /* Fills everything but given, n_waits and scored; facts point to themselves, so that they are not
  * copied. */
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand);
-/* The same with tiles that are computed already. */
+/* kzi_facts_find with tiles that are computed already. */
 static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
                                    const struct kzi_tiles *tiles) {
     facts->hand = hand;

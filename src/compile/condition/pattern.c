@@ -1,7 +1,7 @@
 #include "compile/condition/pattern.h"
 
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 
 /* --- every place a pattern can have ----------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* Features of a hand and of its readings are worked out and their tables ANDed: the hot path. */
 #include "base/compiler.h"
 #include "compile/condition/evaluation.h"
+#include "compile/program/bitset.h"
 #include "compile/program/program.h"
-#include "compile/program/words.h"
 #include "tile/sets.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struc
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
-    KZI_BY_WORDS(program->words, match_hand(program, facts, match, words));
+    KZI_BY_SIZE(program->words, match_hand(program, facts, match, words));
 }
 
 /* --- once a reading --------------------------------------------------------------------------- */
@@ -157,7 +157,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match) {
-    KZI_BY_WORDS(program->words, match_reading(program, facts, hand, reading, match, words));
+    KZI_BY_SIZE(program->words, match_reading(program, facts, hand, reading, match, words));
 }
 
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -216,7 +216,7 @@ KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,
                       uint64_t *owners) {
-    KZI_BY_WORDS(program->owner_words, find_owners(program, match->rows, owners, words));
+    KZI_BY_SIZE(program->owner_words, find_owners(program, match->rows, owners, words));
     if (program->any_verify)
         verify(program, facts, reading, owners);
 }

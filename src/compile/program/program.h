@@ -9,7 +9,7 @@
 
 #include "base/limits.h"
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "tile/sets.h"
 
 enum kzi_feature_kind {

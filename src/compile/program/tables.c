@@ -1,8 +1,8 @@
 /* The tables of a program: patterns by the rank of a reading's sets, and what groups add up to. */
 #include "compile/condition/pattern.h"
+#include "compile/program/bitset.h"
 #include "compile/program/builder.h"
 #include "compile/program/rank_lists.h"
-#include "compile/program/words.h"
 #include "compile/ruleset.h"
 
 #include <string.h>

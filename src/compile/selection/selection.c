@@ -1,6 +1,6 @@
 /* Selections of combinations: the legal ones, what each comes to, and which comes first. */
 #include "compile/condition/evaluation.h"
-#include "compile/program/words.h"
+#include "compile/program/bitset.h"
 #include "compile/ruleset.h"
 
 #include <string.h>
@@ -230,7 +230,7 @@ void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
     ctx->asks_hand = false;
 }
 
-static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+static void settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
     for (unsigned i = 0; i < now->n_uses; i++)
@@ -245,7 +245,7 @@ static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
 void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     unsigned yaku = 0;
-    settle(ctx, now);
+    settle_selection(ctx, now);
     now->total = 0;
     KZI_EACH_BIT(now->scored, rules->yaku_words, yaku) {
         bool repeats = kzi_has_bit(rules->repeatable, yaku);

@@ -1,8 +1,8 @@
 #include "compile/selection/selection.h"
 
 #include "compile/condition/pattern.h"
+#include "compile/program/bitset.h"
 #include "compile/program/rank_lists.h"
-#include "compile/program/words.h"
 #include "compile/ruleset.h"
 
 #include <string.h>

@@ -50,7 +50,7 @@ struct writer {
 };
 
 /* Begin the text of a key, and end it. */
-static void begin(const struct writer *to, const char *key) {
+static void begin_key(const struct writer *to, const char *key) {
     if (!to->record) {
         kzi_text_format(to->text, " %s=", key);
         return;
@@ -59,7 +59,7 @@ static void begin(const struct writer *to, const char *key) {
     kzi_json_begin_string(to->text);
 }
 
-static void end(const struct writer *to) {
+static void end_key(const struct writer *to) {
     if (to->record)
         kzi_json_end_string(to->text);
 }
@@ -67,10 +67,10 @@ static void end(const struct writer *to) {
 static void put_seats(const struct writer *to, const char *key, unsigned seats) {
     if (!seats)
         return;
-    begin(to, key);
+    begin_key(to, key);
     KZI_EACH_IN(seats, seat)
         kzi_text_char(to->text, kzi_seat_letters[seat]);
-    end(to);
+    end_key(to);
 }
 
 static void put_counter(const struct writer *to, const char *key, uint32_t number) {
@@ -88,7 +88,7 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
     if (apart)
         kzi_json_begin_key(to->text, key, '[');
     else
-        begin(to, key);
+        begin_key(to, key);
     for (unsigned i = 0; i < shown->count; i++) {
         if (apart)
             kzi_json_begin_string(to->text);
@@ -102,25 +102,25 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
     if (apart)
         kzi_json_end(to->text, ']');
     else
-        end(to);
+        end_key(to);
 }
 
 /* shown: from 1; 0: no tile is turned up */
 static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
     if (!hand->wild.shown)
         return;
-    begin(to, "wild");
+    begin_key(to, "wild");
     kzi_notation_put(to->text, hand->wild.shown - 1U);
-    end(to);
+    end_key(to);
 }
 
 /* seen: NULL, if none are given */
 static void put_seen(const struct writer *to, const char *key, const struct kzi_seen_tiles *seen) {
     if (!seen)
         return;
-    begin(to, key);
+    begin_key(to, key);
     kzi_notation_put_counts(to->text, seen->counts, seen->red);
-    end(to);
+    end_key(to);
 }
 
 static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
@@ -128,9 +128,9 @@ static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
         put_counter(to, "flowers", hand->flowers);
         return;
     }
-    begin(to, "flowers");
+    begin_key(to, "flowers");
     kzi_faces_put(to->text, &hand->faces);
-    end(to);
+    end_key(to);
 }
 
 /* Put the way of winning: in a line, words stand alone. */

@@ -152,7 +152,7 @@ void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struc
     else {
         kzi_hand_item_put(hand->items, spot, KZI_PART_WORD, 0, false);
         if (found.listed < 0)
-            kzi_hand_say(hand, word);
+            kzi_hand_add_word(hand, word);
         else
             hand->words[hand->n_words++] = (uint16_t)found.listed;
     }

@@ -21,7 +21,7 @@ struct kzi_parser {
     struct kzi_made_kong *kong;            /* that is being read */
     struct kzi_statement *stated; /* where a value may be stated instead of tiles; else NULL */
     struct kzi_problem *problem;
-    kzi_knows_word *knows;
+    kzi_knows_word_fn *knows;
     const void *context;
     struct kzi_json_token *ruleset; /* where that of a record goes; NULL: it may name none */
 
@@ -241,7 +241,7 @@ void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose);
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
 /* Read a well-formed word, '-' as '_'; false if it is malformed or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
-/* The same for a word in Chinese characters or kana if the rules know it; others may be tiles. */
+/* Read a word in Chinese characters or kana if the rules know it; others may be tiles. */
 bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, const char *text,
                        const char *end);
 /* Return whether a word is a way of winning or known to the rules. */

@@ -43,7 +43,7 @@ struct kzi_json {
 bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                    const char *text, size_t len);
 
-/* The same for the value that a text begins with, whatever follows it. */
+/* kzi_json_read for the value that a text begins with, whatever follows it. */
 bool kzi_json_read_first(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                          const char *text, size_t len);
 

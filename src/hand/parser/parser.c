@@ -260,7 +260,7 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
 }
 
 bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
-                   kzi_knows_word *knows, const void *context, struct kzi_problem *problem) {
+                   kzi_knows_word_fn *knows, const void *context, struct kzi_problem *problem) {
     const struct kzi_hand_form form = {.knows = knows, .context = context};
     kzi_hand_refer(&whole->hand, &whole->extras, &whole->items);
     return kzi_hand_read_as(&whole->hand, &form, text, len, problem);

@@ -19,15 +19,15 @@ struct kzi_word_found {
 };
 
 /* Whether a word may occur in a hand. */
-typedef enum kzi_word_status kzi_knows_word(const void *context, const struct kzi_word *word,
-                                            struct kzi_word_found *found);
+typedef enum kzi_word_status kzi_knows_word_fn(const void *context, const struct kzi_word *word,
+                                               struct kzi_word_found *found);
 
 /* How a hand is written and what is expected of it. */
 struct kzi_hand_form {
     const struct kzi_notation *notation; /* NULL: recognize it */
-    bool unfinished;       /* it lacks a tile, has no winning tile and was won in no way */
-    kzi_knows_word *knows; /* NULL: keep any well-formed word */
-    const void *context;   /* of knows */
+    bool unfinished;          /* it lacks a tile, has no winning tile and was won in no way */
+    kzi_knows_word_fn *knows; /* NULL: keep any well-formed word */
+    const void *context;      /* of knows */
     const struct kzi_word *listed_words; /* NULL: there is no list */
     /* Where the ruleset goes that a record names; NULL: it may name none. */
     struct kzi_json_token *ruleset;
@@ -37,9 +37,9 @@ struct kzi_hand_form {
  * the first in the order of the checks and return false. */
 bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
                       size_t len, struct kzi_problem *problem);
-/* The same for a complete hand in a notation that is recognized. */
+/* kzi_hand_read_as for a complete hand in a notation that is recognized. */
 bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
-                   kzi_knows_word *knows, const void *context, struct kzi_problem *problem);
+                   kzi_knows_word_fn *knows, const void *context, struct kzi_problem *problem);
 
 /* Tiles as numbers: kinds (0 to 33), or tiles (0 to 135, of which 16, 52 and 88 are red fives). */
 struct kzi_numbered {

@@ -33,7 +33,7 @@ static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, 
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
 }
 
-/* The same for flowers. */
+/* Add flowers that are held among the tiles. */
 static __attribute__((noinline)) void add_held(struct kzi_parser *parser, const struct kzi_run *run,
                                                uint32_t count) {
     struct kzi_hand *hand = parser->hand;

@@ -125,7 +125,7 @@ static struct kzi_log_event *begin_event(struct tenhou6_ctx *ctx, enum kzi_log_e
     return event;
 }
 
-static void give(struct tenhou6_ctx *ctx) {
+static void give_event(struct tenhou6_ctx *ctx) {
     if (!ctx->trying)
         kzi_log_give(ctx->log);
 }
@@ -137,14 +137,14 @@ static void draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     ctx->drawn = take_tile(ctx->log, number);
     begin_event(ctx, KZI_EVENT_DRAW);
     kzi_log_add_tile(ctx->log, ctx->drawn);
-    give(ctx);
+    give_event(ctx);
 }
 
 static void discard_tile(struct tenhou6_ctx *ctx, int64_t number, bool riichi) {
     ctx->last = number == AS_DRAWN ? ctx->drawn : take_tile(ctx->log, number);
     begin_event(ctx, KZI_EVENT_DISCARD)->riichi = riichi;
     kzi_log_add_tile(ctx->log, ctx->last);
-    give(ctx);
+    give_event(ctx);
 }
 
 /* A kong of one's own, or a tile laid aside; a replacement is drawn. */
@@ -162,7 +162,7 @@ static void lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     for (unsigned i = 0; i < meld.n_tiles; i++)
         if (letter == letters || i == meld.marked)
             kzi_log_add_tile(ctx->log, meld.tiles[i]);
-    give(ctx);
+    give_event(ctx);
 }
 
 /* --- claims ----------------------------------------------------------------------------------- */
@@ -221,7 +221,7 @@ static bool claim(struct tenhou6_ctx *ctx, unsigned claimer) {
     begin_event(ctx, KZI_EVENT_CLAIM)->claimed = (int8_t)meld.marked;
     for (unsigned i = 0; i < meld.n_tiles; i++)
         kzi_log_add_tile(ctx->log, meld.tiles[i]);
-    give(ctx);
+    give_event(ctx);
     if (meld.letter == 'm' && kzi_json_equals(discards->next, "0"))
         take_next(ctx, discards);
     return meld.letter == 'm';

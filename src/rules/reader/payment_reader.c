@@ -220,7 +220,7 @@ static void settle_as_others(struct kzi_shares by[KZI_OUTCOMES]) {
 static bool has_fractions(const struct kzi_shares by[KZI_OUTCOMES]) {
     for (unsigned i = 0; i < KZI_OUTCOMES * KZI_ROLES; i++) {
         const struct kzi_share *share = &by[i / KZI_ROLES].of[i % KZI_ROLES];
-        if (share->times % KZI_WHOLE || share->in_all % KZI_WHOLE)
+        if (share->times % KZI_RATIO_UNIT || share->in_all % KZI_RATIO_UNIT)
             return true;
     }
     return false;
@@ -356,7 +356,7 @@ void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *en
     }
     kzi_read_keys(reader, entry->value,
                   self_draw ? KZI_KEYS(liable_self_draw) : KZI_KEYS(liable_discard), &parts);
-    if (reader->diags->errors == errors && parts.liable + parts.rest != KZI_WHOLE)
+    if (reader->diags->errors == errors && parts.liable + parts.rest != KZI_RATIO_UNIT)
         KZI_REFUSE(reader, entry->value, "the parts of the price do not add up to the whole of it");
     *(int32_t *)target = parts.liable;
     kzi_note(reader, entry->value, kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts.liable));
@@ -373,7 +373,7 @@ const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int
 
 static void read_liability(struct kzi_reader *reader, const struct kzi_node *node) {
     struct kzi_payments *payments = &reader->model->payments;
-    struct kzi_liability liability = {.self_draw = KZI_WHOLE, .discard = KZI_WHOLE / 2};
+    struct kzi_liability liability = {.self_draw = KZI_RATIO_UNIT, .discard = KZI_RATIO_UNIT / 2};
     kzi_read_keys(reader, node, KZI_KEYS(liability), &liability);
     if (liability.discard == KZI_AS_DISCARDER && liability.that_yakuman)
         KZI_REFUSE(reader, kzi_node_get(node, "discard"),

@@ -122,8 +122,8 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
 
 /* 2/4 means 1/2, and 2/1 means 2. */
 static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
-    const char *form = ratio % KZI_WHOLE ? "%d/840" : "%d";
-    const int number = ratio % KZI_WHOLE ? ratio : ratio / KZI_WHOLE;
+    const char *form = ratio % KZI_RATIO_UNIT ? "%d/840" : "%d";
+    const int number = ratio % KZI_RATIO_UNIT ? ratio : ratio / KZI_RATIO_UNIT;
     kzi_note(reader, node,
              kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
 }
@@ -145,8 +145,8 @@ static bool read_ratio(struct kzi_reader *reader, const struct kzi_kind *kind,
     bool fraction = rest[0] == '/' && rest[1] >= '1' && rest[1] <= '8' && !rest[2],
          good = digits && digits <= (kind->most > 1 ? 3 : 1) && (fraction || !*rest);
     if (good)
-        *ratio = atoi(text) * KZI_WHOLE / (fraction ? rest[1] - '0' : 1);
-    good = good && *ratio <= kind->most * KZI_WHOLE;
+        *ratio = atoi(text) * KZI_RATIO_UNIT / (fraction ? rest[1] - '0' : 1);
+    good = good && *ratio <= kind->most * KZI_RATIO_UNIT;
     if (good)
         note_ratio(reader, node, *ratio);
     else

@@ -40,7 +40,7 @@ typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *ent
 enum kzi_kind_form {
     KZI_READ_ELSEWHERE,
     KZI_AN_INT,
-    KZI_A_RATIO, /* of two numbers, as "5/2", in parts of KZI_WHOLE */
+    KZI_A_RATIO, /* of two numbers, as "5/2", in parts of KZI_RATIO_UNIT */
     KZI_A_WORD,
     KZI_YES_OR_NO,
     KZI_AN_ID,
@@ -153,7 +153,7 @@ extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name, size_t len);
 
 /* What the functions of keys.def fill, other than the model. */
-struct kzi_parts { /* of KZI_WHOLE */
+struct kzi_parts { /* of KZI_RATIO_UNIT */
     int32_t liable, rest;
 };
 
@@ -210,7 +210,7 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
  * messages: "a seat". */
 bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
                 const char *what);
-/* The same for a list, or the values of a mapping, and for each of them. */
+/* kzi_expect of a list, or of the values of a mapping, and of each of them. */
 bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
                         enum kzi_node_kind kind, const char *all, const char *each);
 /* An id: lower-case ASCII letters, digits and _, a letter first. */
@@ -250,7 +250,7 @@ bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kz
 /* Read tiles as kinds.  Return their number, at most max; 0: they are not such tiles. */
 size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max);
-/* The same without jokers. */
+/* kzi_read_tiles without jokers. */
 size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max);
 /* Drop the faces of a class, because no hand has them in a set.  Note an error if nothing else is

@@ -63,7 +63,7 @@ static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, ch
 }
 
 /* Note the range of the numbers; false: some tile is without a suit, or none of the rules. */
-static bool settle(struct kzi_reader *reader, struct spelling *spelling) {
+static bool note_range(struct kzi_reader *reader, struct spelling *spelling) {
     const struct kzi_model *model = reader->model;
     const char *wrong = spelling->count ? NULL : "no tile is spelled";
     spelling->least = 9;
@@ -98,7 +98,7 @@ static bool read_spelling(struct kzi_reader *reader, const struct kzi_node *node
             word += word < UINT8_MAX;
         else if (!take_letter(reader, spelling, *at, word, &from))
             return false;
-    return settle(reader, spelling);
+    return note_range(reader, spelling);
 }
 
 /* --- boxes ----------------------------------------------------------------------------------- */

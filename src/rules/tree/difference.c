@@ -8,8 +8,8 @@ struct compare_ctx {
 };
 
 /* from or to may be NULL (nothing at the path). Labels and remarks do not count as differences. */
-static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_node *from,
-                    const struct kzi_node *to) {
+static void compare_at(struct compare_ctx *ctx, const char *path, const struct kzi_node *from,
+                       const struct kzi_node *to) {
     struct kzi_arena *arena = ctx->arena;
     if (from && to && kzi_joins_as_set(path)) {
         from = kzi_as_set(arena, from);
@@ -34,7 +34,7 @@ static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_
             const char *key = (added ? to : from)->u.entries[i].key->text;
             const struct kzi_node *was = kzi_node_get(from, key);
             if (!kzi_means_nothing(path, key) && !(added && was))
-                compare(ctx, kzi_address_below(arena, path, key), was, kzi_node_get(to, key));
+                compare_at(ctx, kzi_address_below(arena, path, key), was, kzi_node_get(to, key));
         }
 }
 
@@ -42,7 +42,7 @@ const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct
                                            const struct kzi_node *to, struct kzi_place place) {
     struct compare_ctx ctx = {arena, kzi_new_node(arena, KZI_MAP, place),
                               kzi_new_node(arena, KZI_LIST, place)};
-    compare(&ctx, "", from, to);
+    compare_at(&ctx, "", from, to);
     if (ctx.removed->count)
         kzi_map_add(arena, ctx.changes,
                     (struct kzi_entry){kzi_new_scalar(arena, place, "remove"), ctx.removed});

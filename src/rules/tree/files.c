@@ -223,7 +223,7 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
     return reach;
 }
 
-/* The same for what the caller asks for, or a file of the caller's. */
+/* Return the reach of what the caller asks for, or of a file of the caller's. */
 static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_asked *asked,
                                     const char *path) {
     const struct kzi_reach caller = {.named = true, .within = KZI_ANYWHERE};

@@ -77,7 +77,7 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other);
 
 /* The node that an address (yaku.pinfu.value) leads to; NULL: none. */
 const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address);
-/* The same; what it takes is counted (kzi_arena_spend). */
+/* kzi_node_at that takes steps (kzi_arena_spend). */
 const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
                                         const char *address);
 

@@ -19,8 +19,8 @@ static struct kzi_place place_of_leaf(const struct kzi_leaf *leaf) {
 }
 
 /* one: of the overlay that comes first. */
-static void compare(struct kzi_diags *diags, const struct kzi_leaf *one,
-                    const struct kzi_leaf *other) {
+static void compare_leaves(struct kzi_diags *diags, const struct kzi_leaf *one,
+                           const struct kzi_leaf *other) {
     const char *address = kzi_leaves_clash(one, other);
     if (!address || is_remark(diags->arena, address))
         return;
@@ -41,7 +41,7 @@ void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const 
             kzi_arena_spend(diags->arena, leaves[i].count * leaves[k].count / 16);
             for (size_t m = 0; m < leaves[i].count; m++)
                 for (size_t n = 0; n < leaves[k].count; n++)
-                    compare(diags, &leaves[i].list[m], &leaves[k].list[n]);
+                    compare_leaves(diags, &leaves[i].list[m], &leaves[k].list[n]);
         }
     }
 }

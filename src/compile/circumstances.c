@@ -78,7 +78,7 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
     for (unsigned i = 0; i < hand->n_words; i++) {
         const int number = number_of(rules, hand, i);
         if (number < 0)
-            kzi_hand_say(copy, kzi_word_at(hand, i));
+            kzi_hand_add_word(copy, kzi_word_at(hand, i));
         else
             copy->words[copy->n_words++] = (uint16_t)number;
     }

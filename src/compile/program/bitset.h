@@ -14,7 +14,7 @@ static inline unsigned kzi_words_for(unsigned bits) {
     return bits <= 64 ? 1 : bits <= 128 ? 2 : (bits + 255) / 256 * 4;
 }
 
-#define KZI_BY_WORDS(count, call)                                                                  \
+#define KZI_BY_SIZE(count, call)                                                                   \
     do {                                                                                           \
         if ((count) == 1) {                                                                        \
             const unsigned words = 1;                                                              \
