@@ -37,8 +37,8 @@ static unsigned less(unsigned a, unsigned b) {
     return a > b ? a - b : 0;
 }
 
-static void add_code(struct kzi_group_set *set, unsigned code) {
-    set->bits[code / 64] |= UINT64_C(1) << (code % 64);
+static void add_number(struct kzi_group_set *set, unsigned number) {
+    set->bits[number / 64] |= UINT64_C(1) << (number % 64);
 }
 
 /* a, without what is in b (other: without what is not) */
@@ -67,26 +67,30 @@ static bool is_within(const struct kzi_group_set *a, const struct kzi_group_set 
 struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
                                           const struct kzi_phrase *phrase, bool named) {
     struct kzi_group_set groups = {{0}};
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-        if (table->kinds[code] && kzi_coded_fits(phrase, &table->group[code]) == named)
-            add_code(&groups, code);
+    for (unsigned i = 0; i < table->count; i++)
+        if (kzi_coded_fits(phrase, &table->group[i]) == named)
+            add_number(&groups, i);
     return groups;
+}
+
+static void add_group(struct kzi_group_table *table, struct kzi_coded_group group) {
+    const unsigned number = table->count++;
+    table->group[number] = group;
+    for (unsigned i = 0; i < group.n_tiles; i++)
+        table->kinds[number] |= kzi_kind_bit(kzi_kind_of_code(group.code[i]));
+    if (group.kind != KZI_PAIR)
+        add_number(&table->sets, number);
+    if (group.hold == KZI_CLAIMED)
+        add_number(&table->claimed, number);
+    if (group.kind == KZI_KONG || group.hold == KZI_CLAIMED)
+        add_number(&table->melds, number);
 }
 
 void kzi_group_table_fill(struct kzi_group_table *table) {
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
-        struct kzi_coded_group group = kzi_decode_group(code);
-        table->group[code] = group;
-        if (!group.n_tiles)
-            continue;
-        for (unsigned i = 0; i < group.n_tiles; i++)
-            table->kinds[code] |= kzi_kind_bit(kzi_kind_of_code(group.code[i]));
-        if (group.kind != KZI_PAIR)
-            add_code(&table->sets, code);
-        if (group.hold == KZI_CLAIMED)
-            add_code(&table->claimed, code);
-        if (group.kind == KZI_KONG || group.hold == KZI_CLAIMED)
-            add_code(&table->melds, code);
+        const struct kzi_coded_group group = kzi_decode_group(code);
+        if (group.n_tiles)
+            add_group(table, group);
     }
 }
 
@@ -259,11 +263,10 @@ static kzi_kinds bodies_of(const struct kzi_shape *shape) {
     return kinds;
 }
 
-static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
-    const struct kzi_coded_group *group = &known->table->group[code];
+static bool group_can_be(const struct kzi_bounds *known, unsigned number) {
+    const struct kzi_coded_group *group = &known->table->group[number];
     bool pair = group->kind == KZI_PAIR;
-    if (!group->n_tiles ||
-        (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets))
+    if (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets)
         return false;
     if ((group->kind == KZI_KONG && known->exact) ||
         (group->hold == KZI_CLAIMED && (known->values[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED ||
@@ -271,7 +274,7 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
         (group->hold == KZI_FINISHED_BY_DISCARD &&
          (known->values[KZI_FACT_WAY] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
         return false;
-    return !(known->table->kinds[code] & ~known->may);
+    return !(known->table->kinds[number] & ~known->may);
 }
 
 static void rule_out(struct kzi_bounds *known) {
@@ -292,13 +295,13 @@ static void narrow(struct kzi_bounds *known) {
                           ? KZI_ALL_KINDS
                           : bodies_of(known->shape);
     known->can = (struct kzi_group_set){{0}};
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-        if (group_can_be(known, code))
-            add_code(&known->can, code);
+    for (unsigned i = 0; i < known->table->count; i++)
+        if (group_can_be(known, i))
+            add_number(&known->can, i);
     rule_out(known);
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-        if (known->can.bits[code / 64] >> (code % 64) & 1)
-            kinds |= known->table->kinds[code];
+    for (unsigned i = 0; i < known->table->count; i++)
+        if (known->can.bits[i / 64] >> (i % 64) & 1)
+            kinds |= known->table->kinds[i];
     known->may &= kinds;
 }
 
@@ -331,11 +334,11 @@ static void find_codes(struct kzi_bounds *known) {
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         const struct kzi_group group = kzi_group_of(&known->there, i);
         known->codes[i] = (struct kzi_group_set){{0}};
-        for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-            if (known->table->kinds[code] == kinds_of(group) &&
-                (known->table->group[code].kind == group.kind ||
-                 (known->table->group[code].kind == KZI_KONG && group.kind == KZI_PUNG)))
-                add_code(&known->codes[i], code);
+        for (unsigned k = 0; k < known->table->count; k++)
+            if (known->table->kinds[k] == kinds_of(group) &&
+                (known->table->group[k].kind == group.kind ||
+                 (known->table->group[k].kind == KZI_KONG && group.kind == KZI_PUNG)))
+                add_number(&known->codes[i], k);
         known->codes[i] = without_groups(&known->codes[i], &known->can, true);
     }
 }

@@ -8,17 +8,21 @@
 
 #include "compile/condition/evaluation.h"
 
-#define KZI_GROUP_WORDS ((KZI_GROUP_CODES + 63) / 64)
+/* Chows of 21 kinds and four waits, and pungs, kongs and pairs of a code, won on or not. */
+#define KZI_GROUPS      (KZI_HOLDS * (21 * 4 + 3 * 2 * KZI_CODES))
+#define KZI_GROUP_WORDS ((KZI_GROUPS + 63) / 64)
 #define KZI_MAX_FACTS   16 /* counts remembered; what is beyond is not made use of */
 
-struct kzi_group_set { /* bit per group code */
+struct kzi_group_set { /* by number in the table */
     uint64_t bits[KZI_GROUP_WORDS];
 };
 
-/* Every group code looked up once. */
+/* Every group that there is, looked up once; sets of them are on the stack many times, so they have
+ * numbers without gaps. */
 struct kzi_group_table {
-    struct kzi_coded_group group[KZI_GROUP_CODES];
-    kzi_kinds kinds[KZI_GROUP_CODES];          /* of its tiles */
+    unsigned count;
+    struct kzi_coded_group group[KZI_GROUPS];
+    kzi_kinds kinds[KZI_GROUPS];               /* of its tiles */
     struct kzi_group_set sets, claimed, melds; /* that are no pair; claimed; claimed, or kongs */
 };
 
