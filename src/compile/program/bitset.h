@@ -1,7 +1,7 @@
-/* words.h - sets of rows as words of 64.  A ruleset's rows are few words: loops over them are
+/* bitset.h - sets of rows as words of 64.  A ruleset's rows are few words: loops over them are
  * compiled for one, two and four words. */
-#ifndef KZI_WORDS_H
-#define KZI_WORDS_H
+#ifndef KZI_BITSET_H
+#define KZI_BITSET_H
 
 #include "base/compiler.h"
 
