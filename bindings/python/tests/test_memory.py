@@ -54,9 +54,8 @@ def test_out_of_memory(tmp_path):
         ctypes.CDLL(str(library))
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("there is no C compiler, or another C library than that of GNU")
-    found = os.pathsep.join(entry for entry in sys.path if entry)
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True,
-                          env={**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": found})
+    done = subprocess.run([sys.executable, "-I", "-c", PROGRAM], capture_output=True, text=True, cwd=tmp_path,
+                          env={**os.environ, "LD_PRELOAD": str(library)})
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines() == [f"{name} MemoryError" for name in ("Ruleset", "score_many", "schema", "array", "stream")]
 
