@@ -20,7 +20,7 @@ struct kzi_option {
     struct kzi_place asked_at; /* of the caller's setting; line 0: in no file, its name says how */
     struct kzi_place gone_at;  /* where it is taken away; NULL source: it is not */
     uint32_t defined_in;       /* number of the file */
-    uint8_t rank;              /* enum kzi_rank, of the caller's setting */
+    enum kzi_rank rank;        /* of the caller's setting */
     bool firm;                 /* struct kzi_asked has that, too */
 };
 

@@ -16,7 +16,7 @@ enum kzi_rank { KZI_OF_CONFIG, KZI_OF_ALL, KZI_OF_ONE, KZI_RANKS };
 struct kzi_asked {
     const char *text;
     bool is_path;          /* even if it looks like a name */
-    uint8_t rank;          /* enum kzi_rank, of a setting */
+    enum kzi_rank rank;    /* of a setting */
     bool firm;             /* a setting that only a configuration file may contradict */
     struct kzi_entry said; /* where a file of the caller's says so; value NULL: he himself does */
 };
