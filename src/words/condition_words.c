@@ -109,32 +109,32 @@ static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
     kzi_sentence_end(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
 }
 
-void kzi_argument_class(struct kzi_words *sentence, const struct kzi_spelling *spelling,
+void kzi_argument_class(struct kzi_words *words, const struct kzi_spelling *spelling,
                         enum kzi_form form) {
-    const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(sentence);
-    kzi_sentence_open(sentence);
-    put_class(sentence, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
-    kzi_sentence_end_if(sentence, a, KZI_SAYS_a_noun);
+    const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(words);
+    kzi_sentence_open(words);
+    put_class(words, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
+    kzi_sentence_end_if(words, a, KZI_SAYS_a_noun);
 }
 
-void kzi_argument_phrase(struct kzi_words *sentence, const struct kzi_phrase *phrase,
+void kzi_argument_phrase(struct kzi_words *words, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form) {
-    const bool a = form == KZI_A && kzi_is_english(sentence);
-    kzi_sentence_open(sentence);
-    put_phrase(sentence, phrase, spelling, a ? KZI_ONE : form);
-    kzi_sentence_end_if(sentence, a, KZI_SAYS_a_noun);
+    const bool a = form == KZI_A && kzi_is_english(words);
+    kzi_sentence_open(words);
+    put_phrase(words, phrase, spelling, a ? KZI_ONE : form);
+    kzi_sentence_end_if(words, a, KZI_SAYS_a_noun);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
 
-void kzi_argument_mark(struct kzi_words *sentence, const char *id, enum kzi_form form) {
-    kzi_argument_noun(sentence, "asks.mark", id, form != KZI_ONE && !ends_with(id, "s"),
+void kzi_argument_mark(struct kzi_words *words, const char *id, enum kzi_form form) {
+    kzi_argument_noun(words, "asks.mark", id, form != KZI_ONE && !ends_with(id, "s"),
                       KZI_SAYS_unnamed);
 }
 
-void kzi_argument_counts(struct kzi_words *sentence, enum kzi_condition_kind kind,
+void kzi_argument_counts(struct kzi_words *words, enum kzi_condition_kind kind,
                          enum kzi_form form) {
-    kzi_argument_noun(sentence, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
+    kzi_argument_noun(words, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
                       KZI_SAYS_unnamed);
 }
 
@@ -283,12 +283,12 @@ static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, 
 }
 
 /* Say a pattern that has no better words by its terms. */
-static void put_terms(struct kzi_words *sentence, const struct kzi_pattern *pattern) {
-    kzi_sentence_open(sentence);
+static void put_terms(struct kzi_words *words, const struct kzi_pattern *pattern) {
+    kzi_sentence_open(words);
     for (unsigned i = 0; i < pattern->n_terms; i++)
-        put_term(sentence, pattern, i);
-    kzi_sentence_end_list(sentence, KZI_AND);
-    kzi_sentence_end(sentence, KZI_SAYS_asks_pattern_other);
+        put_term(words, pattern, i);
+    kzi_sentence_end_list(words, KZI_AND);
+    kzi_sentence_end(words, KZI_SAYS_asks_pattern_other);
 }
 
 static void put_where(struct kzi_words *into, unsigned suits) {

@@ -76,7 +76,8 @@ struct kzi_words kzi_words_on(struct kzi_text *text, const struct kzi_style *sty
     struct kzi_words words;
     words.text = text;
     words.style = style;
-    words.count = words.depth = words.first[0] = 0;
+    words.beyond = NULL;
+    words.n_beyond = words.count = words.depth = words.first[0] = 0;
     words.string = false;
     return words;
 }
@@ -87,19 +88,49 @@ static void cut_off(struct kzi_text *text) {
         text->len = text->size;
 }
 
+static uint32_t *from_at(struct kzi_words *words, unsigned i) {
+    return i < KZI_USUAL_ARGUMENTS ? &words->from[i] : &words->beyond[i - KZI_USUAL_ARGUMENTS];
+}
+
+/* Make room for one argument more.  A text that takes no memory is cut off long before. */
+static bool add_room(struct kzi_words *words) {
+    const unsigned n = words->n_beyond ? 2 * words->n_beyond : KZI_USUAL_ARGUMENTS;
+    uint32_t *more = words->text->grows ? realloc(words->beyond, n * sizeof *more) : NULL;
+    words->text->failed |= words->text->grows && !more;
+    if (more) {
+        words->beyond = more;
+        words->n_beyond = n;
+    }
+    return more;
+}
+
+static bool has_room(struct kzi_words *words) {
+    return words->count + 1 < KZI_USUAL_ARGUMENTS + words->n_beyond || add_room(words);
+}
+
 static void end_argument(struct kzi_words *words) {
     if (words->string)
         kzi_json_end_string(words->text);
     words->string = false;
     cut_off(words->text);
-    words->from[words->count] = (uint32_t)words->text->len;
+    *from_at(words, words->count) = (uint32_t)words->text->len;
 }
 
-/* Return where the next argument is written: what comes after the last one joins that. */
+/* Return where the next argument is written. */
 static struct kzi_text *next_argument(struct kzi_words *words) {
     end_argument(words);
-    words->count += words->depth && words->count < KZI_MAX_ARGUMENTS;
+    words->count += words->depth && has_room(words);
     return words->text;
+}
+
+/* Leave the innermost sentence, with its arguments or without them. */
+static void leave_sentence(struct kzi_words *words, unsigned count) {
+    words->count = count;
+    if (--words->depth)
+        return;
+    free(words->beyond);
+    words->beyond = NULL;
+    words->n_beyond = 0;
 }
 
 struct kzi_text *kzi_argument(struct kzi_words *words) {
@@ -112,7 +143,7 @@ struct kzi_text *kzi_argument(struct kzi_words *words) {
 
 void kzi_sentence_open(struct kzi_words *words) {
     next_argument(words)->comma = false;
-    words->first[++words->depth] = (uint16_t)words->count;
+    words->first[++words->depth] = words->count;
 }
 
 void kzi_argument_text(struct kzi_words *words, const char *text) {
@@ -255,21 +286,22 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
 }
 
 /* Return an argument of the innermost. */
-static const char *argument_at(const struct kzi_words *words, unsigned i, size_t *len) {
-    const uint32_t *from = &words->from[words->first[words->depth] + i];
-    *len = i < kzi_arguments(words) ? from[1] - from[0] : 0;
-    return *len ? words->text->at + from[0] : "";
+static const char *argument_at(struct kzi_words *words, unsigned i, size_t *len) {
+    const unsigned at = words->first[words->depth] + i;
+    const bool there = i < kzi_arguments(words);
+    *len = there ? *from_at(words, at + 1) - *from_at(words, at) : 0;
+    return *len ? words->text->at + *from_at(words, at) : "";
 }
 
 /* Return whether a sentence begins with "a {0}", which only English has, before a vowel. */
-static bool begins_with_an(const struct kzi_words *words, const char *says) {
+static bool begins_with_an(struct kzi_words *words, const char *says) {
     size_t len;
     const char *argument = argument_at(words, 0, &len);
     return *says == 'a' && !strncmp(says, "a {0}", 5) && len && strchr("aeiouE", *argument);
 }
 
 /* Write what it says with the arguments in the place of {0} and so on. */
-static void write_filled(struct kzi_text *text, const struct kzi_words *words, const char *says) {
+static void write_filled(struct kzi_text *text, struct kzi_words *words, const char *says) {
     if (begins_with_an(words, says)) {
         kzi_text_put(text, "an");
         says++;
@@ -288,7 +320,7 @@ static void write_filled(struct kzi_text *text, const struct kzi_words *words, c
 }
 
 /* Write the arguments as a list; its words are looked up only if there are several. */
-static void write_list(struct kzi_text *text, const struct kzi_words *words, enum kzi_says list) {
+static void write_list(struct kzi_text *text, struct kzi_words *words, enum kzi_says list) {
     const unsigned count = kzi_arguments(words);
     for (unsigned i = 0; i < count; i++) {
         size_t len;
@@ -299,8 +331,8 @@ static void write_list(struct kzi_text *text, const struct kzi_words *words, enu
 }
 
 /* A form behind a '/' is for words alone. */
-static void write_json(struct kzi_text *text, const struct kzi_words *words, const char *code) {
-    const uint32_t from = words->from[words->first[words->depth]];
+static void write_json(struct kzi_text *text, struct kzi_words *words, const char *code) {
+    const uint32_t from = *from_at(words, words->first[words->depth]);
     kzi_json_begin(text, '{');
     kzi_json_key(text, "code");
     kzi_json_separate(text);
@@ -330,9 +362,8 @@ static void end_innermost(struct kzi_words *words, const char *code, const char 
     else
         write_filled(&said, words, says);
     cut_off(&said);
-    text->len = words->from[first];
-    words->count = first;
-    words->depth--;
+    text->len = *from_at(words, first);
+    leave_sentence(words, first);
     text->comma = kzi_arguments(words) > 1;
     if (kzi_is_code(words))
         kzi_json_separate(text);
@@ -376,7 +407,7 @@ void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list) {
         end_innermost(words, sentences[list].code, NULL, (enum kzi_says)list);
         return;
     }
-    words->count = words->first[words->depth--]; /* what is alone stands where it would go */
+    leave_sentence(words, words->first[words->depth]); /* what is alone stands where it would go */
 }
 
 const char *kzi_says_code(enum kzi_says says) {

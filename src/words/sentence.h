@@ -37,7 +37,7 @@ enum kzi_says {
     KZI_SENTENCES
 };
 
-#define KZI_MAX_ARGUMENTS    256 /* of all sentences that are open; those of lists are many */
+#define KZI_USUAL_ARGUMENTS  128 /* of all sentences that are open; more take memory */
 #define KZI_DEEPEST_SENTENCE (2 * KZI_MAX_NESTED + 16)
 
 /* Words, written to a text, and the sentences that are open, each an argument of the one around it.
@@ -45,8 +45,10 @@ enum kzi_says {
 struct kzi_words {
     struct kzi_text *text;
     const struct kzi_style *style;
-    uint32_t from[KZI_MAX_ARGUMENTS + 1]; /* where the arguments begin */
-    uint16_t first[KZI_DEEPEST_SENTENCE]; /* of the arguments of each sentence */
+    uint32_t from[KZI_USUAL_ARGUMENTS]; /* where the arguments begin, and the next one */
+    uint32_t *beyond;                   /* likewise; until no sentence is open */
+    unsigned n_beyond;
+    unsigned first[KZI_DEEPEST_SENTENCE]; /* of the arguments of each sentence */
     unsigned count, depth; /* depth 0: no sentence is open, and there are no arguments */
     bool string;           /* the last argument is a string of JSON, and open */
 };

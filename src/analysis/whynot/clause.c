@@ -452,7 +452,7 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     kzi_sentence_open(ctx->says);
     unsigned count = 0;
-    for (unsigned i = 0; i < rules->n_yaku && count < KZI_MAX_ARGUMENTS; i++) {
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
         if (!kzi_has_yaku(ctx->result->best.scored, i) || kzi_has_yaku(rules->bonus, i) ||
             (int)i == rules->nothing_scored)
             continue;
