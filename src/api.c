@@ -1,7 +1,7 @@
 /* The public functions: check arguments and pass calls down. */
 #include "api.h"
 
-#include "base/argument.h"
+#include "base/abi.h"
 #include "compile/ruleset.h"
 #include "compile/wild.h"
 #include "hand/shanten.h"

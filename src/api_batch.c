@@ -1,7 +1,7 @@
 /* kz_score_batch: columns of hands scored into columns of results. */
 #include "api.h"
 
-#include "base/argument.h"
+#include "base/abi.h"
 #include "report/wording.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "base/argument.h"
+#include "base/abi.h"
 
 #include "base/diag.h"
 

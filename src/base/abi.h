@@ -1,6 +1,6 @@
-/* argument.h - structs that a caller hands over, which begin with their size. */
-#ifndef KZI_ARGUMENT_H
-#define KZI_ARGUMENT_H
+/* abi.h - structs that a caller hands over, which begin with their size. */
+#ifndef KZI_ABI_H
+#define KZI_ABI_H
 
 #include "kazoe.h"
 

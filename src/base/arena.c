@@ -49,9 +49,13 @@ static size_t aligned(size_t size) {
     return (size + unit - 1) / unit * unit;
 }
 
-static void jump_out(struct kzi_arena *arena, enum kzi_arena_out out) {
+_Noreturn static void jump_out(struct kzi_arena *arena, enum kzi_arena_out out) {
     arena->out = out;
     longjmp(*arena->door, 1);
+}
+
+void kzi_no_memory(struct kzi_arena *arena) {
+    jump_out(arena, KZI_OUT_OF_MEMORY);
 }
 
 void kzi_arena_spend(struct kzi_arena *arena, size_t steps) {

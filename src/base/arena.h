@@ -62,6 +62,8 @@ const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...)
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size);
 /* Take steps before the work that they stand for. */
 void kzi_arena_spend(struct kzi_arena *arena, size_t steps);
+/* Jump to the door because something else found no memory. */
+_Noreturn void kzi_no_memory(struct kzi_arena *arena);
 void kzi_arena_release(struct kzi_arena *arena);
 
 /* Register a resource from elsewhere for release with the arena, so that a jump to the door does

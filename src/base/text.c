@@ -36,6 +36,13 @@ struct kzi_text *kzi_text_kept(struct kzi_arena *arena) {
     return text;
 }
 
+const char *kzi_text_said(struct kzi_arena *arena, struct kzi_text *text) {
+    kzi_text_char(text, '\0');
+    if (text->failed)
+        kzi_no_memory(arena);
+    return text->at;
+}
+
 void kzi_text_clear(struct kzi_text *text) {
     text->len = 0;
     text->failed = false;

@@ -25,8 +25,10 @@ struct kzi_text kzi_text_fixed(char *buffer, size_t size);
 /* Growing, and in the caller's buffer as long as it fits there. */
 struct kzi_text kzi_text_borrowing(char *buffer, size_t size);
 struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* growing, released by the arena */
-void kzi_text_release(struct kzi_text *text);            /* of a growing text */
-void kzi_text_clear(struct kzi_text *text);              /* keeps the memory */
+/* Return what a kept text says, with a NUL; jumps to the door if memory ran out. */
+const char *kzi_text_said(struct kzi_arena *arena, struct kzi_text *text);
+void kzi_text_release(struct kzi_text *text); /* of a growing text */
+void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes,
                        size_t len); /* where it does not fit */

@@ -130,7 +130,6 @@ void kzi_raise(const struct kzi_args *args, int status);
 _Noreturn void kzi_command_end(const struct kzi_args *args, int status);
 _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-_Noreturn void kzi_no_memory(struct kzi_arena *arena);
 #define KZI_ENDED 2 /* what setjmp returns after kzi_command_end */
 
 /* --- standard output -------------------------------------------------------------------------- */
@@ -138,6 +137,8 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena);
 /* Write and empty args->out, or keep it for the page of --html if one is named. Ends the command on
  * errors. */
 void kzi_output_print(const struct kzi_args *args);
+/* Return whether the output is a page of --html, and not standard output. */
+bool kzi_is_page_apart(const struct kzi_args *args);
 /* The same for any text; report an error. Return the status: done or system. */
 int kzi_write(struct kzi_text *text);
 int kzi_write_errors(struct kzi_text *text); /* to standard error */

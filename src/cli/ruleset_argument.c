@@ -181,8 +181,7 @@ void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node 
     KZI_EACH_ENTRY(options, entry) {
         const char *setting =
             kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
-        add_setting(choice, (struct kzi_asked){
-                                .text = setting, .rank = rank, .firm = true, .said = *entry});
+        add_setting(choice, (struct kzi_asked){.text = setting, .rank = rank, .said = *entry});
     }
 }
 

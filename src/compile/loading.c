@@ -1,5 +1,5 @@
 /* From rule files, on disk or in memory, to a ruleset: what callers of the library ask for. */
-#include "base/argument.h"
+#include "base/abi.h"
 #include "compile/ruleset.h"
 #include "rules/loader.h"
 

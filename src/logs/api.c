@@ -1,7 +1,7 @@
 /* The calls of kazoe-logs.h: arguments checked, calls passed down. */
 #include "kazoe-logs.h"
 
-#include "base/argument.h"
+#include "base/abi.h"
 #include "base/names.h"
 #include "compile/ruleset.h"
 #include "logs/replay.h"

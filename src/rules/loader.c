@@ -83,11 +83,8 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
         kzi_text_put(text, " + ");
         kzi_spec_put_word(text, spell_overlay(loader, loader->files[i]->name));
     }
-    kzi_text_char(text, '\0');
-    kzi_put_visible(label, text->failed ? "" : text->at);
-    if (text->failed || label->failed)
-        longjmp(*arena->door, 1);
-    return kzi_arena_copy(arena, label->at, label->len);
+    kzi_put_visible(label, kzi_text_said(arena, text));
+    return kzi_text_said(arena, label);
 }
 
 /* --- the model ------------------------------------------------------------------------------- */

@@ -83,8 +83,7 @@ struct kzi_loader {
 };
 
 /* Reads the overlays, the file asked for and its parents.  KZ_OK, or what kzi_model_load returns
- * for it.
- */
+ * for it. */
 kz_status kzi_files_read(struct kzi_loader *loader);
 
 /* Read the file that a source is named for, as one that the caller names himself, or as one that

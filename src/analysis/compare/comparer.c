@@ -1,7 +1,7 @@
 #include "analysis/compare/comparer.h"
 
 #include "api.h"
-#include "base/argument.h"
+#include "base/abi.h"
 
 #include <stdlib.h>
 

@@ -89,7 +89,7 @@ static void say_counted(struct kzi_words *words, const struct kz_result *result)
     kzi_sentence_open(words);
     kzi_sentence_open(words);
     KZI_EACH_LISTED(result, yaku)
-    kzi_argument_yaku(words, result->rules->model, yaku);
+        kzi_argument_yaku(words, result->rules->model, yaku);
     kzi_sentence_end_list(words, KZI_COMMA);
     kzi_sentence_open(words);
     if (result->best.limit < 0 || result->best.total)

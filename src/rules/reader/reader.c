@@ -43,8 +43,7 @@ static const char *listed(struct kzi_reader *reader, const char *const *words, s
     struct kzi_text *list = kzi_text_kept(reader->arena);
     for (size_t i = 0; i < count; i++)
         kzi_text_format(list, "%s%s", i ? ", " : "", words[i]);
-    kzi_text_char(list, '\0');
-    return list->at;
+    return kzi_text_said(reader->arena, list);
 }
 
 static bool is_prose(const struct kzi_entry *entry) {

@@ -81,7 +81,7 @@ static int take_source(struct kzi_arena *arena, void **kept, struct kzi_source *
         wrong = wrong ? wrong : errno;
         close(fd);
         if (wrong == ENOMEM)
-            longjmp(*arena->door, 1);
+            kzi_no_memory(arena);
         return wrong;
     }
     char *text = kzi_arena_alloc(arena, (size_t)about->st_size + 1);
@@ -101,7 +101,7 @@ static int read_file(struct kzi_loader *loader, const char *path, struct kzi_rea
     int fd = open_within(loader, path, reach), wrong = errno;
     source->hidden = !reach->named && !reach->inside;
     if (fd < 0 && wrong == ENOMEM)
-        longjmp(*arena->door, 1);
+        kzi_no_memory(arena);
     if (fd < 0)
         return wrong;
     wrong = take_source(arena, kept, source, fd, &about);

@@ -5,7 +5,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -63,7 +62,7 @@ static void note_folder(struct kzi_names *names, const char *folder, const char 
     int fd = kzi_open_folder(folder, below);
     DIR *open = *kept = fd >= 0 ? fdopendir(fd) : NULL;
     if (!open && errno == ENOMEM) /* unlike a missing folder, this would leave names out */
-        longjmp(*names->arena->door, 1);
+        kzi_no_memory(names->arena);
     if (fd >= 0 && !open)
         close(fd);
     for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
@@ -118,13 +117,6 @@ static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const 
     return true;
 }
 
-static const char *said(struct kzi_arena *arena, struct kzi_text *text) {
-    kzi_text_char(text, '\0');
-    if (text->failed)
-        longjmp(*arena->door, 1);
-    return text->at;
-}
-
 const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
                                 const char *name, bool here) {
     struct kzi_text *text = kzi_text_kept(arena);
@@ -139,7 +131,7 @@ const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, cons
                                ? "; kazoe list shows the known ones"
                                : ", and no other is found; set KAZOE_PATH to the "
                                  "folder of the rules");
-    return said(arena, text);
+    return kzi_text_said(arena, text);
 }
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
@@ -157,5 +149,5 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, co
         for (size_t i = 0; i < count; i++)
             kzi_text_format(text, "%s%s", i ? ", " : ", or one of ", known[i]);
     }
-    return said(arena, text);
+    return kzi_text_said(arena, text);
 }

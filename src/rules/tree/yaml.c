@@ -276,7 +276,7 @@ static const struct kzi_node *unclosed(const struct builder *builder, const yaml
 static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
     builder->over = builder->torn = true;
     if (parser->error == YAML_MEMORY_ERROR)
-        longjmp(*builder->diags->arena->door, 1);
+        kzi_no_memory(builder->diags->arena);
     const char *problem = parser->problem ? parser->problem : "this is not YAML";
     const char *why = parser->problem ? why_out_of_place(builder, parser) : NULL;
     const struct kzi_node *open = unclosed(builder, parser);
@@ -366,7 +366,7 @@ const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_s
     builder->diags = diags;
     builder->source = source;
     if (!yaml_parser_initialize(&builder->parser))
-        longjmp(*diags->arena->door, 1);
+        kzi_no_memory(diags->arena);
     *kept = builder;
     yaml_parser_set_encoding(&builder->parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&builder->parser, (const unsigned char *)source->text,
