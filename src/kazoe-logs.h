@@ -52,6 +52,7 @@ typedef struct kz_replay_counts {
     unsigned long logs, games, rounds, wins, draws, disagree, errors, unknown_names;
 } kz_replay_counts;
 
+/* Fills in as many as the size has room for; 0: none. */
 KZ_API void kz_replay_count(const kz_replay *replay, kz_replay_counts *counts);
 
 #ifdef __cplusplus

@@ -466,7 +466,8 @@ KZ_API long kz_result_chip_payment_others(const kz_result *result);
 
 /* The result as one JSON object (no newline), as snprintf: returns the length needed, writes at
  * most size bytes with the terminating NUL.  kz_result_explain adds the reading, the fu items,
- * what was covered and the readings that lost.  Why a yaku covers another is said where
+ * what was covered and the readings that lost; it allocates for a member of more than 1 KiB, and
+ * returns 0 if memory ran out.  Why a yaku covers another is said where
  * kz_ruleset_prove_covers (kazoe-analysis.h) was called, else "not_looked_for". */
 KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
 KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);

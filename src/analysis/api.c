@@ -12,13 +12,23 @@
 #include "analysis/whynot/why_not.h"
 #include "analysis/witness/random_win.h"
 #include "api.h"
-#include "base/argument.h"
+#include "base/abi.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static kz_status out_of_memory(kz_error *err) {
     return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+}
+
+/* Give the caller a text that had to be whole: sentences and pages change what they have written.
+ * Return its length; 0 if memory ran out. */
+static size_t hand_out(struct kzi_text *whole, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    text.failed = whole->failed;
+    kzi_text_add(&text, whole->at, whole->failed ? 0 : whole->len);
+    kzi_text_release(whole);
+    return kzi_text_end(&text);
 }
 
 /* --- reasons of covers ----------------------------------------------------------------------- */
@@ -47,11 +57,11 @@ size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char
 }
 
 size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer, size_t size) {
-    struct kzi_text text = kzi_text_fixed(buffer, size);
+    struct kzi_text whole = kzi_text_growing();
     const struct kzi_comparison *compared = &comparison->compared;
     if (compared->blame && index < compared->count && compared->from_first[index])
-        kzi_put_blamed(&text, &compared->blame[index]);
-    return kzi_text_end(&text);
+        kzi_put_blamed(&whole, &compared->blame[index]);
+    return hand_out(&whole, buffer, size);
 }
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
@@ -282,8 +292,7 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
         return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, no lines, or no such form");
     if (!rules->model->game.in_use)
         return kzi_fail(err, KZ_BAD_RULES, "these rules have no section game");
-    /* A page changes what it has written, so all of it is needed. */
-    struct kzi_text whole = kzi_text_growing(), text = kzi_text_fixed(buffer, size);
+    struct kzi_text whole = kzi_text_growing();
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     whole.failed = !board;
     if (board) {
@@ -292,12 +301,9 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     }
     free(board);
     const bool failed = whole.failed;
-    if (!failed)
-        kzi_text_add(&text, whole.at, whole.len);
-    kzi_text_release(&whole);
+    const size_t length = hand_out(&whole, buffer, size);
     if (failed)
         return out_of_memory(err);
-    size_t length = kzi_text_end(&text);
     if (needed)
         *needed = length;
     return KZ_OK;
@@ -338,19 +344,15 @@ kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char 
 
 static size_t write_table(const kz_ruleset *rules, const char *language, char *buffer, size_t size,
                           enum kzi_report_form form) {
-    /* A page changes what it has written, so all of it is needed. */
-    struct kzi_text whole = kzi_text_growing(), text = kzi_text_fixed(buffer, size);
+    struct kzi_text whole = kzi_text_growing();
     const struct kzi_style style = {.form = form, .language = language ? language : "en"};
     struct kzi_table *table = calloc(1, sizeof *table);
     if (table) {
         kzi_table_make(table, rules);
         kzi_table_write(&whole, table, &style);
-        if (!whole.failed)
-            kzi_text_add(&text, whole.at, whole.len);
     }
-    kzi_text_release(&whole);
     free(table);
-    return kzi_text_end(&text);
+    return hand_out(&whole, buffer, size);
 }
 
 size_t kz_table_json(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
@@ -403,10 +405,9 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
 /* Check the rest of rules that could be loaded, if they are more than a part, and free them. */
 static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options, kz_diag *diag,
                               void *payload, kz_error *err) {
-    kz_check_options own;
-    kz_status status = kzi_take_struct(&own, sizeof own, options, err);
-    if (status == KZ_OK && !rules->model->part)
-        status = check_whole(rules, own.notes != 0, diag, payload, err);
+    kz_status status = KZ_OK;
+    if (!rules->model->part)
+        status = check_whole(rules, options->notes != 0, diag, payload, err);
     kz_ruleset_free(rules);
     return status;
 }
@@ -414,16 +415,22 @@ static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options
 kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
                    kz_diag *diag, void *payload, kz_error *err) {
     kz_ruleset *rules;
+    kz_check_options own;
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
-    kz_status status = kzi_rules_load_from(&rules, path, how, true, diag, payload, err);
-    return status == KZ_OK ? check_loaded(rules, options, diag, payload, err) : status;
+    kz_status status = kzi_take_struct(&own, sizeof own, options, err);
+    if (status == KZ_OK)
+        status = kzi_rules_load_from(&rules, path, how, true, diag, payload, err);
+    return status == KZ_OK ? check_loaded(rules, &own, diag, payload, err) : status;
 }
 
 kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
                         const kz_check_options *options, kz_diag *diag, void *payload,
                         kz_error *err) {
     kz_ruleset *rules;
-    kz_status status = kzi_rules_load_text(&rules, text, how, true, diag, payload, err);
-    return status == KZ_OK ? check_loaded(rules, options, diag, payload, err) : status;
+    kz_check_options own;
+    kz_status status = kzi_take_struct(&own, sizeof own, options, err);
+    if (status == KZ_OK)
+        status = kzi_rules_load_text(&rules, text, how, true, diag, payload, err);
+    return status == KZ_OK ? check_loaded(rules, &own, diag, payload, err) : status;
 }

@@ -58,6 +58,8 @@ START_TEST(hands_side_by_side) {
     ck_assert_str_eq(text, "fu, points, payments");
     kz_comparison_why(comparison, 1, text, sizeof text);
     ck_assert_str_eq(text, "options.double_wind_pair_fu (4 -> 2)");
+    for (size_t size = 0; size < 40; size++) /* as snprintf: whatever fits */
+        ck_assert_uint_eq(kz_comparison_why(comparison, 1, text, size), 36);
     ck_assert_uint_eq(kz_comparison_differs(comparison, 0, text, sizeof text), 0);
     ck_assert_uint_eq(kz_comparison_why(comparison, 0, text, sizeof text), 0);
     ck_assert_uint_eq(kz_comparison_why(comparison, 2, text, sizeof text), 0);

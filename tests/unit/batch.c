@@ -443,6 +443,22 @@ START_TEST(rows_of_numbers) {
 }
 END_TEST
 
+/* Programs compiled with an older kazoe.h have shorter structs, those with a newer one longer. */
+START_TEST(numbers_of_other_releases) {
+    const kz_batch_columns at = columns_at(&columns, 0), like = columns_at(&other, 0);
+    const struct {
+        kz_batch_numbers known;
+        const char *unknown;
+    } newer = {numbers, "later"};
+    kz_batch_numbers longer = newer.known, shorter = numbers;
+    longer.size = sizeof newer;
+    shorter.size = offsetof(kz_batch_numbers, n); /* as if there were no rows */
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &numbers, &at, NULL), KZ_OK);
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &shorter, &like, NULL), KZ_OK);
+    ck_assert_int_eq(other.points[0], 0);
+}
+END_TEST
+
 /* Words that are not there, or of no row, are empty; so are melds. */
 START_TEST(numbers_without_words) {
     const kz_batch_columns at = columns_at(&columns, 0), like = columns_at(&other, 0);
@@ -691,6 +707,7 @@ int main(void) {
     tcase_add_test(tenhou, columns_that_are_not_asked_for);
     tcase_add_test(tenhou, misused);
     tcase_add_test(tenhou, rows_of_numbers);
+    tcase_add_test(tenhou, numbers_of_other_releases);
     tcase_add_test(tenhou, numbers_without_words);
     tcase_add_test(tenhou, misused_numbers);
     tcase_add_test(tenhou, parts_in_threads);

@@ -295,6 +295,8 @@ START_TEST(public_call) {
     value = (kz_value_options){.size = offsetof(kz_value_options, fu), .total = 5, .fu = 31};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 8000);
+    value.size = offsetof(kz_value_options, total); /* a total of 0 */
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     value.size = 0;
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_USAGE);
     value = (kz_value_options){.size = sizeof value, .total = 0, .fu = 30};
