@@ -431,7 +431,7 @@ struct kzi_share {  /* of the hand's value */
     int32_t plus;
     int32_t at_most; /* points; 0: no bound */
     int32_t in_all;  /* in parts of KZI_RATIO_UNIT: so many times the value, less what the others
-                        pay;  0: times and plus count */
+                        pay; 0: times and plus count */
     int32_t rests;   /* how often the rest of units is paid; 0: once */
 };
 
@@ -491,8 +491,7 @@ struct kzi_liability {
     const struct kzi_condition *needs;
     bool feeder_counters; /* on a discard too the counters are the feeder's */
     /* the feeder's part of KZI_RATIO_UNIT; the rest is the payers'; on a discard also
-     * KZI_AS_DISCARDER
-     */
+     * KZI_AS_DISCARDER */
     int32_t self_draw, discard;
 };
 

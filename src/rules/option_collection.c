@@ -290,12 +290,14 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
     struct kzi_option *option = find_option(diags, options, named_at, name);
     if (!option || !takes_value(diags, options, asked_at, option, value))
         return;
-    const bool yields = option->rank != asked->rank &&
-                        (option->rank == KZI_OF_CONFIG || !(option->firm || asked->firm));
+    const bool of_file = asked->said.value,
+               yields = option->rank != asked->rank &&
+                        (option->rank == KZI_OF_CONFIG || !(option->of_file || of_file));
     if (option->value != option->ruled && !yields && strcmp(option->value, value) != 0)
-        kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
+        kzi_error_at(diags, of_file || !option->of_file ? asked_at : option->asked_at,
+                     "%s is set to %s and to %s", name, option->value, value);
     option->rank = asked->rank;
-    option->firm = asked->firm;
+    option->of_file = of_file;
     option->value = value;
     option->asked_at = asked_at;
     if (asked->said.value)

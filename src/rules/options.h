@@ -21,7 +21,7 @@ struct kzi_option {
     struct kzi_place gone_at;  /* where it is taken away; NULL source: it is not */
     uint32_t defined_in;       /* number of the file */
     enum kzi_rank rank;        /* of the caller's setting */
-    bool firm;                 /* struct kzi_asked has that, too */
+    bool of_file;              /* a file of the caller's says it */
 };
 
 struct kzi_options {

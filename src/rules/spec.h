@@ -8,16 +8,16 @@
 #include "base/text.h"
 #include "rules/tree/node.h"
 
-/* A ruleset or an overlay, by a name or a path, or "OPTION=VALUE". */
 /* Of two settings of one option that of the higher rank counts: a configuration file yields to what
- * is said of all rulesets, and this to what is said of one.  Two of a rank are an error. */
+ * is said of all rulesets, and this to what is said of one; but two of a rank are an error, and so
+ * is one that contradicts a case file. */
 enum kzi_rank { KZI_OF_CONFIG, KZI_OF_ALL, KZI_OF_ONE, KZI_RANKS };
 
+/* A ruleset or an overlay, by a name or a path, or "OPTION=VALUE". */
 struct kzi_asked {
     const char *text;
     bool is_path;          /* even if it looks like a name */
     enum kzi_rank rank;    /* of a setting */
-    bool firm;             /* a setting that only a configuration file may contradict */
     struct kzi_entry said; /* where a file of the caller's says so; value NULL: he himself does */
 };
 
