@@ -55,10 +55,6 @@ int kzi_say_no_memory(void) {
     return KZI_EXIT_SYSTEM;
 }
 
-_Noreturn void kzi_no_memory(struct kzi_arena *arena) {
-    longjmp(*arena->door, 1);
-}
-
 void kzi_raise(const struct kzi_args *args, int status) {
     *args->status = kzi_worse(*args->status, status);
 }
@@ -218,14 +214,27 @@ static int say_no_page(void) {
     return KZI_EXIT_SYSTEM;
 }
 
+bool kzi_is_page_apart(const struct kzi_args *args) {
+    const char *path = args->value[KZI_OPT_HTML];
+    return path && strcmp(path, "-") != 0;
+}
+
+/* Return whether a page can be written, as far as that is known before; else false with errno. */
+static bool can_write(const struct kzi_args *args, const char *path) {
+    struct stat about;
+    if (stat(path, &about))
+        return !access(kzi_folder_of(args->arena, path), W_OK);
+    errno = EISDIR;
+    return !S_ISDIR(about.st_mode) && !access(path, W_OK);
+}
+
 /* Whoever types hands learns at once that no page can be made of them. */
 static void open_page(const struct kzi_args *args) {
-    const char *path = args->value[KZI_OPT_HTML];
-    if (!path || !strcmp(path, "-") || page.path)
+    if (!kzi_is_page_apart(args) || page.path)
         return;
-    page.path = path;
+    page.path = args->value[KZI_OPT_HTML];
     page.text = kzi_text_growing();
-    if (access(path, W_OK) && access(kzi_folder_of(args->arena, path), W_OK))
+    if (!can_write(args, page.path))
         kzi_command_end(args, say_no_page());
 }
 

@@ -100,7 +100,7 @@ static void open_overlay(struct kzi_casefile *file, const struct kzi_args *args,
     file->rules = kzi_ruleset_argument_load(&choice);
 }
 
-/* Return why an overlay alone cannot be tested; NULL: it has errors, too. */
+/* Return why an overlay alone cannot be tested; NULL: it has errors, which were reported. */
 static const char *refuse_overlay(const struct kzi_args *args, const char *path) {
     kz_ruleset *part = kzi_part_load(args, path);
     kzi_rules_close(args, part);

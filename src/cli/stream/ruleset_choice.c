@@ -66,7 +66,12 @@ static bool find_named(struct kzi_scorer *scorer, const char *name) {
 bool kzi_ruleset_choose(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     if (scorer->named.start) {
-        *kzi_json_decode(&scorer->named, scorer->name) = '\0';
+        char *end = kzi_json_decode(&scorer->named, scorer->name);
+        *end = '\0';
+        if (strlen(scorer->name) != (size_t)(end - scorer->name)) { /* \u0000 is in no name */
+            refuse_name(scorer, "", 0);
+            return false;
+        }
         if (!find_named(scorer, scorer->name))
             return false;
     }

@@ -182,10 +182,10 @@ static void score_block(struct kzi_worker *thread) {
 /* --- the stream ------------------------------------------------------------------------------- */
 
 /* Return true if both outputs go to one file; then its reader has seen the errors. */
-static bool is_one_output(void) {
+static bool is_one_output(const struct kzi_args *args) {
     struct stat out, err;
-    return !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) && out.st_dev == err.st_dev &&
-           out.st_ino == err.st_ino;
+    return !kzi_is_page_apart(args) && !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) &&
+           out.st_dev == err.st_dev && out.st_ino == err.st_ino;
 }
 
 static void score_all(struct scoring *scoring) {
@@ -193,7 +193,8 @@ static void score_all(struct scoring *scoring) {
     const struct kzi_args *args = job->args;
     const unsigned long long size = scoring->stream.size;
     unsigned jobs = size && size <= BUFFER_SIZE ? 1 : args->jobs;
-    bool screen = isatty(STDERR_FILENO), both = screen && isatty(STDOUT_FILENO);
+    bool screen = isatty(STDERR_FILENO),
+         both = screen && isatty(STDOUT_FILENO) && !kzi_is_page_apart(args);
     unsigned long taken = 0, refused = 0;
     struct kzi_pool pool = {
         .own = scoring,
@@ -215,7 +216,7 @@ static void score_all(struct scoring *scoring) {
         refused += scorer->refused;
     }
     /* After a system error, the totals would be incomplete. */
-    if (*args->status < KZI_EXIT_SYSTEM && refused && !is_one_output())
+    if (*args->status < KZI_EXIT_SYSTEM && refused && !is_one_output(args))
         kzi_message(NULL, "%lu of %lu %s%s %s refused", refused, taken, job->kind->thing,
                     taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
 }
