@@ -72,8 +72,8 @@ static void put_won(struct kzi_doc *doc, const struct kzi_replay *replay,
     if (audit->logged->n_yaku) {
         kzi_doc_open(doc, "yaku", '[');
         KZI_EACH_LISTED(result, yaku)
-        put_logged_yaku(doc, replay, result->rules->model->yaku[yaku].id, NULL,
-                        kzi_audit_worth(result, yaku));
+            put_logged_yaku(doc, replay, result->rules->model->yaku[yaku].id, NULL,
+                            kzi_audit_worth(result, yaku));
         kzi_doc_close(doc);
     }
     put_numbers(doc, audit->logged, result->best.total, result->best.fu, result->best.points);

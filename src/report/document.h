@@ -87,13 +87,14 @@ void kzi_doc_close_line(struct kzi_doc *doc);
 
 /* Put the id of a hand and the ruleset; in JSON alone. */
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
-/* Put members.  Return where words are written until the next call, from front to back and no
- * character in parts. */
+/* Put members.  Return where words are written until the next call: all calls return the same
+ * words, so a sentence ends before the next member. */
 struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key);
-struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key); /* the same in any language */
+/* Return where a text is written that all languages share. */
+struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
-/* Open a value that is JSON already, or markup of a page, such as a picture. */
+/* Open a member that is markup of a page, such as a picture. */
 struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key);
 /* Put an id; for readers what the catalogue calls it, or its words. */
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
@@ -103,7 +104,7 @@ void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 /* Begin a sentence that is a member; in strings of JSON it is English. */
 struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
-/* Put a sentence as code, for a program that words it; in JSON alone. */
+/* Open a member for a sentence as code, for a program that words it; in JSON alone. */
 struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key);
 /* Put a list of numbers. */
 void kzi_doc_ints(struct kzi_doc *doc, const char *key, const int64_t *numbers, unsigned count);

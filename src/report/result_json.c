@@ -69,7 +69,7 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-#define ROOM 1024 /* for a value, so that results take no memory */
+#define ROOM 1024 /* for a value; longer ones, as of a minimum of many conditions, take memory */
 
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
     char room[ROOM];

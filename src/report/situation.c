@@ -122,24 +122,14 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
     const enum kzi_mark_kind kind = mark->kind == KZI_MARK_FACES ? KZI_MARK_FLOWERS : mark->kind;
     const bool first = !(ctx->put >> kind & 1);
     ctx->put |= 1U << kind;
-    switch (first ? kind : KZI_MARK_DORA) { /* without indicators that puts nothing */
-    case KZI_MARK_DORA:
-    case KZI_MARK_URA:
+    if (kind == KZI_MARK_DORA || kind == KZI_MARK_URA)
         put_shown(ctx->list, result, mark);
-        break;
-    case KZI_MARK_RED: /* visible in its tiles */
-        break;
-    case KZI_MARK_FLOWERS:
-    case KZI_MARK_FACES:
+    else if (first && kind == KZI_MARK_FLOWERS)
         put_flowers(ctx->list, &result->hand);
-        break;
-    case KZI_MARK_ASIDE:
+    else if (first && kind == KZI_MARK_ASIDE)
         put_aside(ctx->list, &result->hand);
-        break;
-    case KZI_MARK_THROWN:
+    else if (first && kind == KZI_MARK_THROWN)
         put_tiles(ctx->list, &result->hand.thrown, KZI_SAYS_thrown);
-        break;
-    }
 }
 
 /* Return whether one of the first n rulesets has the mark too. */

@@ -22,12 +22,12 @@ static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
 
 /* List the yaku that count, bonus last, each in the ruleset's order; return their number. */
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
-/* Loop over them. */
+/* Loop over them; takes 4 KiB of stack. */
 #define KZI_EACH_LISTED(result, yaku)                                                              \
     for (uint16_t yaku##_list[KZI_MAX_YAKU],                                                       \
          yaku##_count = (uint16_t)kzi_listed(result, yaku##_list), yaku##_at = 0, yaku;            \
          yaku##_at < yaku##_count && (yaku = yaku##_list[yaku##_at], true); yaku##_at++)
-/* The same for a set of yaku. */
+/* List the yaku of a set in that order. */
 unsigned kzi_list_yaku(const struct kz_ruleset *rules, const uint64_t *set,
                        uint16_t list[KZI_MAX_YAKU]);
 

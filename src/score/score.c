@@ -153,7 +153,7 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
         return;
     }
     tally->fu_items = settled_items(rules, facts, matched, tally);
-    count_fu(rules, matched->match.sum.fu, facts->marks, tally);
+    count_fu(rules, matched->match.fu, facts->marks, tally);
 }
 
 /* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that

@@ -123,13 +123,12 @@ struct kzi_class {
 };
 
 #define KZI_NO_SEAT KZI_NO_KIND /* whose wind is none */
+
 static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
     const unsigned honor = kind < KZI_HONOR ? 0 : kind - KZI_HONOR, winds = honor < 4 ? honor : 4;
     const unsigned of_seat = kind == KZI_HONOR + seat, of_round = kind == KZI_HONOR + round;
     return kind + 3 * winds + of_seat * KZI_SEAT_WIND + of_round * KZI_ROUND_WIND;
 }
-
-/* The codes of all tiles, those of jokers last.  No class has one of a joker. */
 
 static inline unsigned kzi_kind_of_code(unsigned code) {
     if (code < KZI_HONOR)

@@ -48,7 +48,7 @@ for name, call in {{
 def test_out_of_memory(tmp_path):
     source, library = tmp_path / "failing.c", tmp_path / "failing.so"
     source.write_text(FAILING)
-    compiler = os.environ.get("CC", "cc").split()
+    compiler = (os.environ.get("CC") or "cc").split()
     try:
         subprocess.run([*compiler, "-shared", "-fPIC", "-o", library, source], check=True, capture_output=True)
         ctypes.CDLL(str(library))

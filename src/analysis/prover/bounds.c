@@ -41,9 +41,9 @@ static void add_number(struct kzi_group_set *set, unsigned number) {
     set->bits[number / 64] |= UINT64_C(1) << (number % 64);
 }
 
-/* a, without what is in b (other: without what is not) */
-static struct kzi_group_set without_groups(const struct kzi_group_set *a,
-                                           const struct kzi_group_set *b, bool in_b) {
+/* Return the groups of a that are in b, or (in_b is false) that are not. */
+static struct kzi_group_set only_groups(const struct kzi_group_set *a,
+                                        const struct kzi_group_set *b, bool in_b) {
     struct kzi_group_set set;
     for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
         set.bits[i] = a->bits[i] & (in_b ? b->bits[i] : ~b->bits[i]);
@@ -214,8 +214,8 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         if (kzi_group_of(&known->there, i).kind == KZI_PAIR && !pairs)
             continue;
-        in += is_within(&known->codes[i], groups);
-        out += !share(&known->codes[i], groups);
+        in += is_within(&known->can_be[i], groups);
+        out += !share(&known->can_be[i], groups);
     }
     at_least(count, in);
     at_most(count, less(all, out));
@@ -225,17 +225,17 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
                                  bool pairs) {
     unsigned all = known->shape->sets + (pairs ? known->shape->pairs : 0U);
     struct kzi_group_set can =
-        pairs ? known->can : without_groups(&known->can, &known->table->sets, true);
-    struct kzi_group_set among = without_groups(&can, groups, true),
-                         rest = without_groups(&can, groups, false);
+        pairs ? known->can : only_groups(&known->can, &known->table->sets, true);
+    struct kzi_group_set among = only_groups(&can, groups, true),
+                         rest = only_groups(&can, groups, false);
     struct range count = {less(all, most_of(known, &rest, pairs)), most_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_facts; i++) {
         const struct kzi_fact *fact = &known->facts[i];
         const struct range said = range_of(fact->values);
         if (fact->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
-        struct kzi_group_set beyond = without_groups(&fact->groups, groups, false),
-                             mine = without_groups(&among, &fact->groups, false);
+        struct kzi_group_set beyond = only_groups(&fact->groups, groups, false),
+                             mine = only_groups(&among, &fact->groups, false);
         at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
         if (said.most < all)
             at_most(&count, said.most + most_of(known, &mine, pairs));
@@ -284,8 +284,8 @@ static void rule_out(struct kzi_bounds *known) {
         if (fact->kind < KZI_FACT_SETS || fact->values != KZI_NONE)
             continue;
         if (fact->kind == KZI_FACT_SETS)
-            none = without_groups(&none, &known->table->sets, true);
-        known->can = without_groups(&known->can, &none, false);
+            none = only_groups(&none, &known->table->sets, true);
+        known->can = only_groups(&known->can, &none, false);
     }
 }
 
@@ -330,16 +330,16 @@ static void settle_tiles(struct kzi_bounds *known) {
 }
 
 /* A pung of a pattern may be a kong. */
-static void find_codes(struct kzi_bounds *known) {
+static void find_can_be(struct kzi_bounds *known) {
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         const struct kzi_group group = kzi_group_of(&known->there, i);
-        known->codes[i] = (struct kzi_group_set){{0}};
+        known->can_be[i] = (struct kzi_group_set){{0}};
         for (unsigned k = 0; k < known->table->count; k++)
             if (known->table->kinds[k] == kinds_of(group) &&
                 (known->table->group[k].kind == group.kind ||
                  (known->table->group[k].kind == KZI_KONG && group.kind == KZI_PUNG)))
-                add_number(&known->codes[i], k);
-        known->codes[i] = without_groups(&known->codes[i], &known->can, true);
+                add_number(&known->can_be[i], k);
+        known->can_be[i] = only_groups(&known->can_be[i], &known->can, true);
     }
 }
 
@@ -382,7 +382,7 @@ bool kzi_bounds_settle(struct kzi_bounds *known) {
         before = known->may;
         narrow(known);
     }
-    find_codes(known);
+    find_can_be(known);
     known->values[KZI_FACT_SUITS] &=
         values_in((struct range){count_suits(known->must), count_suits(known->may)});
     settle_wait(known);

@@ -48,8 +48,8 @@ struct kzi_bounds {
     bool exact;               /* the reading has no kong */
     /* once settled */
     const struct kzi_shape *shape;
-    struct kzi_group_set can;                   /* groups that can be in the reading */
-    struct kzi_group_set codes[KZI_MAX_GROUPS]; /* of those, what each group there can be */
+    struct kzi_group_set can;                    /* groups that can be in the reading */
+    struct kzi_group_set can_be[KZI_MAX_GROUPS]; /* of those, what each group there can be */
 };
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,

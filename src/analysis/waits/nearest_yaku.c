@@ -45,11 +45,7 @@ static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct k
     return why->change.count;
 }
 
-/* Sentences are large, and looking for yaku goes deep: functions of their own keep them off the
- * stack meanwhile. */
-
-static __attribute__((noinline)) void put_near_yaku(const struct near_ctx *ctx,
-                                                    const struct kzi_why *why) {
+static void put_near_yaku(const struct near_ctx *ctx, const struct kzi_why *why) {
     struct kzi_words *says = kzi_doc_sentence(ctx->doc, "says");
     kzi_why_end(says, why);
     struct kzi_words *change = kzi_doc_sentence(ctx->doc, "change");
@@ -80,12 +76,12 @@ static unsigned put_lacking_words(const struct near_ctx *ctx) {
         if (is_near(ctx, yaku, &why) && kind_of(&why) == NEAR_BY_WORD)
             kzi_argument_yaku(names, ctx->result->rules->model, yaku);
     }
-    const unsigned count = names->count;
+    const unsigned count = kzi_arguments(names);
     kzi_sentence_end_list(names, KZI_COMMA);
     return count;
 }
 
-static __attribute__((noinline)) void put_missing(const struct near_ctx *ctx) {
+static void put_missing(const struct near_ctx *ctx) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;

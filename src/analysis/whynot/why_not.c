@@ -143,7 +143,7 @@ const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails"
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-static void note_clause(struct kzi_why *why, const struct kzi_condition *clause) {
+static void add_statement(struct kzi_why *why, const struct kzi_condition *clause) {
     why->statements[why->whole.parts.count++] = clause;
 }
 
@@ -183,7 +183,7 @@ static void add_clause(struct kzi_why *why, const struct kzi_condition *clause, 
         add_clause(why, when, 1);
     }
     if (!when || why->has_reading)
-        note_clause(why, clause);
+        add_statement(why, clause);
 }
 
 /* A value for only one of open and closed hands requires it. */
@@ -195,7 +195,7 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     kzi_condition_openness(rule, &why->value);
     why->value.node = rule->closed.scored ? &closed : &open;
     why->value.values = UINT64_C(1) << rule->open.scored; /* where it is not in use, too */
-    note_clause(why, &why->value);
+    add_statement(why, &why->value);
 }
 
 /* Require one of each set or pattern. */
@@ -210,7 +210,7 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
         why->each_node.u.entries = &why->each_entry;
         why->each.node = &why->each_node;
     }
-    note_clause(why, &why->each);
+    add_statement(why, &why->each);
 }
 
 static void find_statements(struct kzi_why *why) {
@@ -218,12 +218,12 @@ static void find_statements(struct kzi_why *why) {
     why->whole = (struct kzi_condition){.op = KZI_ALL, .parts.list = why->statements};
     why->room = KZI_MAX_STATEMENTS - 4; /* besides those of no rule file and one for the rest */
     if (!rule->in_use)
-        note_clause(why, &kzi_clause_in_use);
+        add_statement(why, &kzi_clause_in_use);
     add_value(why, rule);
     if (rule->each == KZI_EACH_SET || rule->each == KZI_EACH_PATTERN)
         add_each(why, rule);
     else if (rule->each != KZI_ONCE)
-        note_clause(why, &kzi_clause_count);
+        add_statement(why, &kzi_clause_count);
     if (rule->when)
         add_clause(why, rule->when, 2);
 }

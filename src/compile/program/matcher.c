@@ -142,10 +142,12 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
                                      unsigned words) {
     uint64_t rows[KZI_ROW_WORDS];
     bool ranked = reading->chow_rank != KZI_NO_RANK;
-    sum_groups(program, facts->hand, reading, &match->sum);
+    struct kzi_sum sum;
+    sum_groups(program, facts->hand, reading, &sum);
+    match->fu = sum.fu;
     kzi_copy_words(rows, hand->rows, words);
     kzi_and_entry(rows_of_situation(program, facts, reading), 0, rows, words);
-    match_phrases(program, &match->sum, rows, words);
+    match_phrases(program, &sum, rows, words);
     if (ranked)
         match_ranks(program, reading, rows, words);
     bool asks = kzi_any_common(rows, program->questions[ranked].asking, words);

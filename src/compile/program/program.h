@@ -120,7 +120,7 @@ struct kzi_program {
 /* The rows of a hand or a reading under way. */
 struct kzi_match {
     uint64_t rows[KZI_ROW_WORDS];
-    struct kzi_sum sum; /* of a reading's groups; of a hand nothing */
+    int32_t fu; /* of a reading's groups; of a hand nothing */
 };
 
 /* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */

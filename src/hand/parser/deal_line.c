@@ -189,8 +189,7 @@ static const char *take_won(struct kzi_parser *parser, const char *at, int seat)
     if (hand->by_given || own.keys_given & GIVEN_BEFORE)
         KZI_NOTE(parser, KZI_CONTRADICTION, first.at,
                  "write the winner, ron or tsumo, and the discarder before the value: leave ron, "
-                 "tsumo, seat, "
-                 "round and from out of it");
+                 "tsumo, seat, round and from out of it");
     hand->seat = (uint8_t)seat;
     hand->seat_given = true;
     return item.at;

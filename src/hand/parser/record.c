@@ -138,7 +138,7 @@ static void take_ruleset(const struct record *record, const struct kzi_json_toke
     else
         kzi_problem_note(record->parser->problem, KZI_UNKNOWN_KEY,
                          line_spot(record, value[-1].start),
-                         "\"ruleset\" chooses among several, and here are none: leave it out");
+                         "no ruleset is chosen by \"ruleset\" here: leave it out");
 }
 
 static void take_foreign_hand(struct record *record);
