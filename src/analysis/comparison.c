@@ -84,37 +84,22 @@ static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
     return true;
 }
 
-static bool same_seats(const struct kz_result *a, const struct kz_result *b) {
-    unsigned seats = a->rules->model->n_seats;
-    if (seats != b->rules->model->n_seats)
-        return false;
-    for (unsigned seat = 0; seat < seats; seat++)
-        if (a->paid[seat] != b->paid[seat])
-            return false;
-    return true;
-}
-
+/* A party that a result does not name pays nothing in it. */
 static bool same_payments(const struct kz_result *a, const struct kz_result *b) {
     if (!kzi_is_won(a) || !kzi_is_won(b))
         return kzi_is_won(a) == kzi_is_won(b);
-    if (!a->discarder_unknown || !b->discarder_unknown)
-        return a->discarder_unknown == b->discarder_unknown && same_seats(a, b);
-    return a->paid[a->hand.seat] == b->paid[b->hand.seat] &&
-           a->paid[KZI_DISCARDER] == b->paid[KZI_DISCARDER] &&
-           a->paid[KZI_EACH_OTHER] == b->paid[KZI_EACH_OTHER];
+    return a->discarder_unknown == b->discarder_unknown &&
+           (a->discarder_unknown || a->rules->model->n_seats == b->rules->model->n_seats) &&
+           !memcmp(a->paid, b->paid, sizeof a->paid);
 }
 
-static int64_t chips_of(const struct kz_result *result, unsigned party) {
-    return kzi_has_chips(result) ? result->chips_paid[party] : 0;
+static int64_t chips_of(const struct kz_result *result) {
+    return kzi_has_chips(result) ? result->chips : 0;
 }
 
 static bool same_chips(const struct kz_result *a, const struct kz_result *b) {
-    if ((kzi_has_chips(a) ? a->chips : 0) != (kzi_has_chips(b) ? b->chips : 0))
-        return false;
-    for (unsigned party = 0; party < KZI_PARTIES; party++)
-        if (chips_of(a, party) != chips_of(b, party))
-            return false;
-    return true;
+    return chips_of(a) == chips_of(b) &&
+           (!chips_of(a) || !memcmp(a->chips_paid, b->chips_paid, sizeof a->chips_paid));
 }
 
 /* --- comparing ------------------------------------------------------------------------------- */
