@@ -369,8 +369,7 @@ static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value ro
 
 /* Compare the winners or the losers of a deal one by one. */
 static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value hands,
-                          const struct kzi_node *list, bool losers) {
-    const unsigned of = losers ? KZI_OF_LOSER : KZI_OF_HAND | KZI_OF_WINNER;
+                          const struct kzi_node *list, const struct kzi_expectation *row) {
     size_t count = 0;
     KZI_JSON_EACH(hand, hands) {
         count++;
@@ -378,29 +377,29 @@ static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value 
     clear_texts(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
     kzi_text_int(&runner->got, (long long)count);
-    bool passed = same(runner, losers ? "losers" : "results");
+    bool passed = same(runner, row->name);
     size_t at = 0;
     KZI_JSON_EACH(hand, hands) {
         char named[32];
         if (list->count != count)
             break;
-        snprintf(named, sizeof named, "%s %zu ", losers ? "loser" : "winner", at + 1);
-        passed &= compare_all(runner, hand, list->u.items[at++], of, named);
+        snprintf(named, sizeof named, "%s %zu ", row->each & KZI_OF_LOSER ? "loser" : "winner",
+                 at + 1);
+        passed &= compare_all(runner, hand, list->u.items[at++], row->each, named);
     }
     return passed;
 }
 
-static bool compare_kind(struct kzi_case_runner *runner, enum kzi_expectation_kind kind,
-                         struct kzi_json_value root, const struct kzi_node *node,
-                         const char *named) {
-    const char *name = kzi_expectations[kind].name;
+static bool compare_row(struct kzi_case_runner *runner, const struct kzi_expectation *row,
+                        struct kzi_json_value root, const struct kzi_node *node,
+                        const char *named) {
     char key[64];
-    if (kind == KZI_EXPECT_RESULTS || kind == KZI_EXPECT_LOSERS)
-        return compare_hands(runner, kzi_json_member(root, name), node, kind == KZI_EXPECT_LOSERS);
+    if (row->each)
+        return compare_hands(runner, kzi_json_member(root, row->name), node, row);
     clear_texts(runner);
-    kzi_put_expected(&runner->expected, kind, node);
-    kzi_put_got(&runner->got, kind, root, node);
-    snprintf(key, sizeof key, "%s%s", named, name);
+    kzi_put_expected(&runner->expected, node);
+    kzi_put_got(&runner->got, row, root, node);
+    snprintf(key, sizeof key, "%s%s", named, row->name);
     return same(runner, key);
 }
 
@@ -408,11 +407,14 @@ static bool compare_kind(struct kzi_case_runner *runner, enum kzi_expectation_ki
  * prefix of the keys, or "". */
 static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value root,
                         const struct kzi_node *expect, unsigned of, const char *named) {
-    bool wins = of & KZI_OF_HAND && !kzi_node_get(expect, "reason"), passed = true;
-    for (unsigned kind = 0; kind < KZI_EXPECTATIONS; kind++) {
-        const struct kzi_node *node = kzi_node_get(expect, kzi_expectations[kind].name);
-        if (kzi_expectations[kind].of & of && (node || (wins && kind == KZI_EXPECT_WIN)))
-            passed &= compare_kind(runner, (enum kzi_expectation_kind)kind, root, node, named);
+    const struct kzi_expectation *win =
+        of & KZI_OF_HAND && !kzi_node_get(expect, "reason") ? kzi_expectation_of("win") : NULL;
+    bool passed = true;
+    for (const struct kzi_expectation *row = kzi_expectations;
+         row < kzi_expectations + KZI_EXPECTATIONS; row++) {
+        const struct kzi_node *node = kzi_node_get(expect, row->name);
+        if (row->of & of && (node || row == win))
+            passed &= compare_row(runner, row, root, node, named);
     }
     return passed;
 }

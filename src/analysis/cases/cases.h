@@ -90,37 +90,6 @@ struct kzi_case_list kzi_cases_of(struct kzi_arena *arena, const struct kz_rules
 
 /* --- expectations (expectation.c) ------------------------------------------------------------- */
 
-enum kzi_expectation_kind {
-    KZI_EXPECT_ERROR,
-    KZI_EXPECT_AT,
-    KZI_EXPECT_KEY,
-    KZI_EXPECT_DRAW,
-    KZI_EXPECT_SEAT,
-    KZI_EXPECT_WIN,
-    KZI_EXPECT_REASON,
-    KZI_EXPECT_YAKU,
-    KZI_EXPECT_COVERED,
-    KZI_EXPECT_TOTAL,
-    KZI_EXPECT_QUALIFYING,
-    KZI_EXPECT_FU,
-    KZI_EXPECT_FU_ITEMS,
-    KZI_EXPECT_LIMIT,
-    KZI_EXPECT_MULTIPLIER,
-    KZI_EXPECT_POINTS,
-    KZI_EXPECT_PAYMENTS,
-    KZI_EXPECT_CHIPS,
-    KZI_EXPECT_CHIP_PAYMENTS,
-    KZI_EXPECT_DEPOSITS_LEFT,
-    KZI_EXPECT_RESULTS,
-    KZI_EXPECT_LOSERS,
-    KZI_EXPECT_NEXT,
-    KZI_EXPECT_SCORES,
-    KZI_EXPECT_GAME_POINTS,
-    KZI_EXPECT_WAIT,
-    KZI_EXPECT_SHAPE,
-    KZI_EXPECTATIONS
-};
-
 /* What an expectation applies to, as bits: a scored hand, one of the winners of a deal, a
  * settled deal, a refused hand or deal, one of the losers of a deal, a game. */
 enum kzi_expects {
@@ -132,29 +101,51 @@ enum kzi_expects {
     KZI_OF_GAME = 32
 };
 
+/* What the lines of a mapping are for. */
+enum kzi_expected_lines {
+    KZI_NO_LINES,
+    KZI_OF_YAKU,
+    KZI_OF_COVERED,
+    KZI_OF_FU,
+    KZI_OF_SEATS,
+    KZI_OF_PLAYERS
+};
+
 extern const struct kzi_kind kzi_kind_case[1], kzi_kind_expect[1], kzi_kind_equivalent[1];
 
 struct kzi_expectation {
     const char *name;
-    const struct kzi_kind *kind; /* for the schema */
-    unsigned of;                 /* enum kzi_expects */
-    const char *what;            /* in messages; NULL: a number, or any text */
-    const char *const *words;    /* its values, by index; or */
-    size_t n_words, names;       /* names: where the model has them */
-    bool or_none;                /* "none" is allowed */
+    unsigned of; /* enum kzi_expects */
+
+    /* what may be expected */
+    const struct kzi_kind *kind;   /* for the schema */
+    const char *what;              /* in messages; NULL: a number, or any text */
+    const char *const *words;      /* its values, by index; or */
+    size_t n_words, names;         /* names: where the model has them */
+    bool or_none;                  /* "none" is allowed */
+    enum kzi_expected_lines lines; /* of a mapping */
+    unsigned each;                 /* of a list: enum kzi_expects */
+
+    /* where JSON has it */
+    const char *in, *as;            /* of which object it is a member; its key, if it is another */
+    const char *list, *id, *number; /* of a mapping that is a list there: its key, that of an id and
+                                       that of a number */
+    const char *none;               /* what is got if it is null, or not there */
 };
 
+#define KZI_EXPECTATIONS 27
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
 struct kzi_reader;
 /* Check the expectations of things of these bits (enum kzi_expects). */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
-/* Write what is expected; NULL: nothing was written. */
-void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
-                      const struct kzi_node *node);
+/* Return the row of a name. */
+const struct kzi_expectation *kzi_expectation_of(const char *name);
+/* Write what is expected; NULL: nothing was written, and the hand should win. */
+void kzi_put_expected(struct kzi_text *text, const struct kzi_node *node);
 /* Write the same of what a result, a deal or a game says in JSON.  node: what is expected. */
-void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind, struct kzi_json_value root,
-                 const struct kzi_node *node);
+void kzi_put_got(struct kzi_text *text, const struct kzi_expectation *row,
+                 struct kzi_json_value root, const struct kzi_node *node);
 
 /* The keys of a case file and of its parts, for the schema (schema.c). */
 extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statement,

@@ -20,52 +20,57 @@ static const char *const reasons[] = {
 static const char *const no_yes[] = {"no", "yes"};
 static const char *const players[] = {"1", "2", "3", "4"};
 
-#define NUMBER(name, of)                                                                           \
-    { name, kzi_kind_scalar, of, NULL, NULL, 0, 0, false }
-#define MAP(name, of)                                                                              \
-    { name, kzi_kind_MAP(scalar, scalar), of, name, NULL, 0, 0, false }
-#define WORDS(name, of, what, words, count)                                                        \
-    { name, kzi_kind_scalar, of, what, words, count, 0, false }
-#define NAMES(name, of, what, names, none)                                                         \
-    { name, kzi_kind_scalar, of, what, NULL, 0, offsetof(struct kzi_model, names), none }
+#define SCALAR(key, bits, ...)                                                                     \
+    { .name = key, .of = bits, .kind = kzi_kind_scalar, __VA_ARGS__ }
+#define NUMBER(key, bits)          SCALAR(key, bits, .none = "0")
+#define WORD(key, bits, says, ...) SCALAR(key, bits, .what = says, .none = "none", __VA_ARGS__)
+#define AMONG(list)                .words = list, .n_words = KZI_COUNT(list)
+#define NAME_OF(member)            .names = offsetof(struct kzi_model, member)
+#define MAP(key, bits, ...)                                                                        \
+    { .name = key, .of = bits, .kind = kzi_kind_MAP(scalar, scalar), .what = key, __VA_ARGS__ }
+#define LISTED(key, of_id, of_number) .list = key, .id = of_id, .number = of_number
+#define LIST(key, bits, says)                                                                      \
+    { .name = key, .of = KZI_OF_DEAL, .kind = kzi_kind_LIST(expect), .what = says, .each = bits }
 
 /* In the order in which differences are reported. */
 const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
-    [KZI_EXPECT_ERROR] =
-        WORDS("error", KZI_OF_ERROR, "the code of an error", kzi_problem_names, KZI_PROBLEM_CODES),
-    [KZI_EXPECT_AT] = NUMBER("at", KZI_OF_ERROR),
-    [KZI_EXPECT_KEY] = WORDS("key", KZI_OF_ERROR, "a key", NULL, 0),
-    [KZI_EXPECT_DRAW] = WORDS("draw", KZI_OF_DEAL, "a key", NULL, 0),
-    [KZI_EXPECT_SEAT] =
-        WORDS("seat", KZI_OF_WINNER | KZI_OF_LOSER, "a seat", kzi_seat_names, KZI_SEATS),
-    [KZI_EXPECT_WIN] = WORDS("win", KZI_OF_HAND, "yes or no", no_yes, 2),
-    [KZI_EXPECT_REASON] = WORDS("reason", KZI_OF_HAND, "a reason", reasons, KZI_COUNT(reasons)),
-    [KZI_EXPECT_YAKU] = MAP("yaku", KZI_OF_HAND | KZI_OF_LOSER),
-    [KZI_EXPECT_COVERED] = MAP("covered", KZI_OF_HAND),
-    [KZI_EXPECT_TOTAL] = NUMBER("total", KZI_OF_HAND | KZI_OF_LOSER),
-    [KZI_EXPECT_QUALIFYING] = NUMBER("qualifying", KZI_OF_HAND),
-    [KZI_EXPECT_FU] = {"fu", kzi_kind_scalar, KZI_OF_HAND | KZI_OF_LOSER, NULL, NULL, 0, 0, true},
-    [KZI_EXPECT_FU_ITEMS] = MAP("fu_items", KZI_OF_HAND | KZI_OF_LOSER),
-    [KZI_EXPECT_LIMIT] = NAMES("limit", KZI_OF_HAND | KZI_OF_LOSER, "a limit", limit_names, true),
-    [KZI_EXPECT_MULTIPLIER] = NUMBER("multiplier", KZI_OF_HAND),
-    [KZI_EXPECT_POINTS] = NUMBER("points", KZI_OF_HAND | KZI_OF_LOSER),
-    [KZI_EXPECT_PAYMENTS] = MAP("payments", KZI_OF_HAND | KZI_OF_DEAL),
-    [KZI_EXPECT_CHIPS] = NUMBER("chips", KZI_OF_HAND),
-    [KZI_EXPECT_CHIP_PAYMENTS] = MAP("chip_payments", KZI_OF_HAND | KZI_OF_DEAL),
-    [KZI_EXPECT_DEPOSITS_LEFT] = NUMBER("deposits_left", KZI_OF_DEAL),
-    [KZI_EXPECT_RESULTS] = {"results", kzi_kind_LIST(expect), KZI_OF_DEAL,
-                            "results (one for each winner)", NULL, 0, 0, false},
-    [KZI_EXPECT_LOSERS] = {"losers", kzi_kind_LIST(expect), KZI_OF_DEAL, "losers (one for each)",
-                           NULL, 0, 0, false},
-    [KZI_EXPECT_NEXT] = WORDS("next", KZI_OF_GAME, "a key", NULL, 0),
-    [KZI_EXPECT_SCORES] = MAP("scores", KZI_OF_GAME),
-    [KZI_EXPECT_GAME_POINTS] = MAP("game_points", KZI_OF_GAME),
-    [KZI_EXPECT_WAIT] = WORDS("wait", KZI_OF_HAND, "a wait", kzi_wait_names, KZI_WAITS),
-    [KZI_EXPECT_SHAPE] = NAMES("shape", KZI_OF_HAND, "a shape", shape_names, false),
+    WORD("error", KZI_OF_ERROR, "the code of an error", .words = kzi_problem_names,
+         .n_words = KZI_PROBLEM_CODES, .in = "error", .as = "code"),
+    SCALAR("at", KZI_OF_ERROR, .in = "error", .none = "0"),
+    WORD("key", KZI_OF_ERROR, "a key", .in = "error"),
+    WORD("draw", KZI_OF_DEAL, "a key"),
+    WORD("seat", KZI_OF_WINNER | KZI_OF_LOSER, "a seat", .words = kzi_seat_names,
+         .n_words = KZI_SEATS),
+    WORD("win", KZI_OF_HAND, "yes or no", AMONG(no_yes)),
+    WORD("reason", KZI_OF_HAND, "a reason", AMONG(reasons)),
+    MAP("yaku", KZI_OF_HAND | KZI_OF_LOSER, .lines = KZI_OF_YAKU, LISTED("yaku", "id", "value")),
+    MAP("covered", KZI_OF_HAND, .lines = KZI_OF_COVERED),
+    NUMBER("total", KZI_OF_HAND | KZI_OF_LOSER),
+    NUMBER("qualifying", KZI_OF_HAND),
+    SCALAR("fu", KZI_OF_HAND | KZI_OF_LOSER, .or_none = true, .none = "none"),
+    MAP("fu_items", KZI_OF_HAND | KZI_OF_LOSER, .lines = KZI_OF_FU, LISTED("fu_items", "id", "fu")),
+    WORD("limit", KZI_OF_HAND | KZI_OF_LOSER, "a limit", NAME_OF(limit_names), .or_none = true),
+    SCALAR("multiplier", KZI_OF_HAND, .none = "1"),
+    NUMBER("points", KZI_OF_HAND | KZI_OF_LOSER),
+    MAP("payments", KZI_OF_HAND | KZI_OF_DEAL, .lines = KZI_OF_SEATS),
+    NUMBER("chips", KZI_OF_HAND),
+    MAP("chip_payments", KZI_OF_HAND | KZI_OF_DEAL, .lines = KZI_OF_SEATS),
+    NUMBER("deposits_left", KZI_OF_DEAL),
+    LIST("results", KZI_OF_HAND | KZI_OF_WINNER, "results (one for each winner)"),
+    LIST("losers", KZI_OF_LOSER, "losers (one for each)"),
+    SCALAR("next", KZI_OF_GAME, .what = "a key", .none = "over"),
+    MAP("scores", KZI_OF_GAME, .lines = KZI_OF_PLAYERS, LISTED("places", "player", "score")),
+    MAP("game_points", KZI_OF_GAME, .lines = KZI_OF_PLAYERS, LISTED("places", "player", "points")),
+    WORD("wait", KZI_OF_HAND, "a wait", .words = kzi_wait_names, .n_words = KZI_WAITS,
+         .in = "reading"),
+    WORD("shape", KZI_OF_HAND, "a shape", NAME_OF(shape_names), .in = "reading"),
 };
 
-static bool is_map(enum kzi_expectation_kind kind) {
-    return kzi_expectations[kind].kind->form == KZI_A_MAP;
+const struct kzi_expectation *kzi_expectation_of(const char *name) {
+    const struct kzi_expectation *row = kzi_expectations;
+    while (strcmp(row->name, name) != 0)
+        row++;
+    return row;
 }
 
 /* --- checks ---------------------------------------------------------------------------------- */
@@ -119,43 +124,39 @@ static bool is_fu_id(const struct kzi_model *model, const char *id) {
 }
 
 /* Check the key and the value of a line of a mapping. */
-static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind,
+static void check_line(struct kzi_reader *reader, enum kzi_expected_lines lines,
                        const struct kzi_entry *line) {
     static const char *const seats[] = {"E", "S", "W", "N", "discarder", "others"};
     const struct kzi_names *yaku = &reader->model->yaku_names;
-    if (kind == KZI_EXPECT_YAKU || kind == KZI_EXPECT_COVERED)
+    if (lines == KZI_OF_YAKU || lines == KZI_OF_COVERED)
         kzi_read_name(reader, line->key, "a yaku of these rules", yaku);
-    else if (kind == KZI_EXPECT_PAYMENTS || kind == KZI_EXPECT_CHIP_PAYMENTS)
+    else if (lines == KZI_OF_SEATS)
         kzi_read_choice(reader, line->key, "a seat", seats, KZI_COUNT(seats));
-    else if (kind == KZI_EXPECT_SCORES || kind == KZI_EXPECT_GAME_POINTS)
+    else if (lines == KZI_OF_PLAYERS)
         kzi_read_choice(reader, line->key, "a player", players, reader->model->n_seats);
     else if (!is_fu_id(reader->model, line->key->text))
         KZI_REFUSE(reader, line->key, "these rules have no fu item %s", line->key->text);
-    if (kind == KZI_EXPECT_YAKU)
+    if (lines == KZI_OF_YAKU)
         check_worth(reader, line->value, &reader->model->limit_names);
-    else if (kind != KZI_EXPECT_COVERED)
+    else if (lines != KZI_OF_COVERED)
         check_number(reader, line->value);
     else if (!kzi_node_is(line->value, "none"))
         kzi_read_name(reader, line->value, "a yaku of these rules", yaku);
 }
 
-static void check_map(struct kzi_reader *reader, enum kzi_expectation_kind kind,
+static void check_map(struct kzi_reader *reader, const struct kzi_expectation *row,
                       const struct kzi_node *node) {
     if (node->count > MAX_PAIRS)
-        KZI_REFUSE(reader, node, "%s has more than %d entries", kzi_expectations[kind].name,
-                   MAX_PAIRS);
+        KZI_REFUSE(reader, node, "%s has more than %d entries", row->name, MAX_PAIRS);
     KZI_EACH_ENTRY(node, entry)
-        check_line(reader, kind, entry);
+        check_line(reader, row->lines, entry);
 }
 
 static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     const struct kzi_node *node = entry->value;
-    unsigned kind = 0;
-    (void)unused;
-    while (strcmp(kzi_expectations[kind].name, entry->key->text) != 0)
-        kind++;
-    const struct kzi_expectation *row = &kzi_expectations[kind];
+    const struct kzi_expectation *row = kzi_expectation_of(entry->key->text);
     const char *model = (const char *)reader->model;
+    (void)unused;
     if (row->or_none && kzi_node_is(node, "none"))
         return;
     if (row->words)
@@ -164,15 +165,12 @@ static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void
         kzi_read_name(reader, node, row->what, (const struct kzi_names *)(model + row->names));
     else if (!row->what)
         check_number(reader, node);
-    else if (is_map(kind) && kzi_expect(reader, node, KZI_MAP, row->what))
-        check_map(reader, kind, node);
-    else if (kind == KZI_EXPECT_RESULTS && kzi_expect(reader, node, KZI_LIST, row->what))
+    else if (row->lines && kzi_expect(reader, node, KZI_MAP, row->what))
+        check_map(reader, row, node);
+    else if (row->each && kzi_expect(reader, node, KZI_LIST, row->what))
         KZI_EACH_ITEM(node, item)
-            kzi_expect_keys(reader, item, KZI_OF_HAND | KZI_OF_WINNER);
-    else if (kind == KZI_EXPECT_LOSERS && kzi_expect(reader, node, KZI_LIST, row->what))
-        KZI_EACH_ITEM(node, item)
-            kzi_expect_keys(reader, item, KZI_OF_LOSER);
-    else if (kind == KZI_EXPECT_KEY || kind == KZI_EXPECT_DRAW || kind == KZI_EXPECT_NEXT)
+            kzi_expect_keys(reader, item, row->each);
+    else if (!row->lines && !row->each)
         kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
 
@@ -241,10 +239,8 @@ static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
 
 /* --- expected -------------------------------------------------------------------------------- */
 
-void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
-                      const struct kzi_node *node) {
-    /* A case without `win` expects a win. */
-    const char *said = node ? node->text : kind == KZI_EXPECT_WIN ? "yes" : "none";
+void kzi_put_expected(struct kzi_text *text, const struct kzi_node *node) {
+    const char *said = node ? node->text : no_yes[true];
     struct pairs pairs = {.count = 0};
     if (node && node->kind == KZI_MAP) {
         KZI_EACH_ENTRY(node, line) {
@@ -275,18 +271,10 @@ static long long to_number(const char *text) {
     return text ? strtoll(text, NULL, 10) : 0;
 }
 
-/* The lists of JSON in which a mapping is found. */
-static const struct listed {
-    const char *list, *key, *number;
-} lists[KZI_EXPECTATIONS] = {[KZI_EXPECT_YAKU] = {"yaku", "id", "value"},
-                             [KZI_EXPECT_FU_ITEMS] = {"fu_items", "id", "fu"},
-                             [KZI_EXPECT_SCORES] = {"places", "player", "score"},
-                             [KZI_EXPECT_GAME_POINTS] = {"places", "player", "points"}};
-
-static void add_list(struct pairs *pairs, const struct listed *as, struct kzi_json_value root) {
-    const struct kzi_json_value list = kzi_json_member(root, as->list);
+static void add_list(struct pairs *pairs, const struct kzi_expectation *as,
+                     struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
-        const char *key = text_in(item, as->key), *limit = text_in(item, "limit"),
+        const char *key = text_in(item, as->id), *limit = text_in(item, "limit"),
                    *count = text_in(item, "count");
         if (limit)
             add_pair(pairs, key, to_number(text_in(item, "multiplier")), limit);
@@ -317,43 +305,29 @@ static void add_covered(struct pairs *pairs, struct kzi_json_value list,
     }
 }
 
-static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
+static void put_map(struct kzi_text *text, const struct kzi_expectation *row,
                     struct kzi_json_value root, const struct kzi_node *node) {
-    const struct kzi_json_value value = kzi_json_member(root, kzi_expectations[kind].name);
+    const struct kzi_json_value value = kzi_json_member(root, row->list ? row->list : row->name);
     struct pairs pairs;
     pairs.count = 0;
-    if (lists[kind].list)
-        add_list(&pairs, &lists[kind], root);
-    else if (kind == KZI_EXPECT_COVERED)
+    if (row->list)
+        add_list(&pairs, row, value);
+    else if (row->lines == KZI_OF_COVERED)
         add_covered(&pairs, value, node);
     else
         add_members(&pairs, value);
     put_pairs(text, &pairs);
 }
 
-/* Return what JSON says of something that is not a mapping; NULL: nothing. */
-static const char *said_of(enum kzi_expectation_kind kind, struct kzi_json_value root) {
-    const char *name = kzi_expectations[kind].name;
-    const bool inner = kind == KZI_EXPECT_WAIT || kind == KZI_EXPECT_SHAPE;
-    if (kzi_expectations[kind].of == KZI_OF_ERROR)
-        return text_in(kzi_json_member(root, "error"), kind == KZI_EXPECT_ERROR ? "code" : name);
-    if (kind == KZI_EXPECT_NEXT && kzi_json_equals(kzi_json_member(root, "over"), "true"))
-        return "over";
-    if (kind == KZI_EXPECT_WIN)
-        return no_yes[kzi_json_equals(kzi_json_member(root, name), "true")];
-    return text_in(inner ? kzi_json_member(root, "reading") : root, name);
-}
-
-void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind, struct kzi_json_value root,
-                 const struct kzi_node *node) {
-    const struct kzi_expectation *row = &kzi_expectations[kind];
-    const char *said = is_map(kind) ? NULL : said_of(kind, root);
-    if (is_map(kind))
-        put_map(text, kind, root, node);
-    else if (said)
-        kzi_text_put(text, said);
-    else
-        kzi_text_put(text, row->what || row->or_none       ? "none"
-                           : kind == KZI_EXPECT_MULTIPLIER ? "1"
-                                                           : "0");
+void kzi_put_got(struct kzi_text *text, const struct kzi_expectation *row,
+                 struct kzi_json_value root, const struct kzi_node *node) {
+    if (row->lines) {
+        put_map(text, row, root, node);
+        return;
+    }
+    const char *said =
+        text_in(row->in ? kzi_json_member(root, row->in) : root, row->as ? row->as : row->name);
+    if (said && row->words == no_yes)
+        said = no_yes[!strcmp(said, "true")];
+    kzi_text_put(text, said ? said : row->none);
 }
