@@ -5,13 +5,13 @@
 
 void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
     int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
-    if (all > KZI_HIGHEST_SUM && summary)
+    if (all > KZI_HIGHEST_SUM)
         summary->overflow = true;
     else
         *sum = all;
 }
 
-/* --- the histogram --------------------------------------------------------------------------- */
+/* --- coarse bars ------------------------------------------------------------------------------ */
 
 /* Find the greatest of 1 2 5 10 20 50 ... that is at most the number (above 0), and the one
  * after it less 1. */
@@ -44,94 +44,50 @@ struct kzi_bar kzi_coarse_bar(int64_t value) {
     return bar;
 }
 
-/* Add to the bar that begins where this one does. This may leave one bar too many. */
-static void add_bar(struct kz_summary *summary, struct kzi_histogram *histogram,
-                    const struct kzi_bar *bar) {
-    unsigned at = 0;
-    while (at < histogram->count && histogram->bars[at].from < bar->from)
-        at++;
-    if (at < histogram->count && histogram->bars[at].from == bar->from) {
-        kzi_sum(summary, &histogram->bars[at].hands, bar->hands);
-        return;
-    }
-    memmove(&histogram->bars[at + 1], &histogram->bars[at],
-            (histogram->count - at) * sizeof *histogram->bars);
-    histogram->bars[at] = *bar;
-    histogram->count++;
-}
+/* --- counts ----------------------------------------------------------------------------------- */
 
-static void make_coarse(struct kz_summary *summary, struct kzi_histogram *histogram) {
-    struct kzi_histogram fine = *histogram;
-    histogram->coarse = true;
-    histogram->count = 0;
-    for (unsigned i = 0; i < fine.count; i++) {
-        struct kzi_bar bar = kzi_coarse_bar(fine.bars[i].from);
-        bar.hands = fine.bars[i].hands;
-        add_bar(summary, histogram, &bar);
-    }
-}
-
-/* Whether there are more than KZI_BARS distinct differences depends on all hands together, so it
- * does not matter when this is noticed. */
-void kzi_histogram_add(struct kz_summary *summary, struct kzi_histogram *histogram, int64_t value,
-                       int64_t hands) {
-    struct kzi_bar bar = {value, value, hands};
-    if (histogram->coarse) {
-        bar = kzi_coarse_bar(value);
-        bar.hands = hands;
-    }
-    add_bar(summary, histogram, &bar);
-    if (histogram->count > KZI_BARS && !histogram->coarse)
-        make_coarse(summary, histogram);
-}
-
-void kzi_histogram_merge(struct kz_summary *summary, struct kzi_histogram *into,
-                         const struct kzi_histogram *from) {
-    if (from->coarse && !into->coarse)
-        make_coarse(summary, into);
-    for (unsigned i = 0; i < from->count; i++) {
-        const struct kzi_bar *bar = &from->bars[i];
-        /* Both ends of a coarse bar lie in the bar it is added to. */
-        kzi_histogram_add(summary, into, bar->from, bar->hands);
-    }
-}
-
-/* --- the rules ------------------------------------------------------------------------------- */
-
-/* Make room for a rule at an index; return false if there is none. */
-static bool open_rule(struct kz_summary *summary, struct kzi_summed_pair *pair, size_t at,
-                      const char *rule) {
-    if (pair->n_rules == pair->rules_capacity) {
-        size_t capacity = pair->rules_capacity ? 2 * pair->rules_capacity : 16;
-        struct kzi_summed_rule *more = realloc(pair->rules, capacity * sizeof *more);
-        if (!more) {
-            summary->no_memory = true;
+/* Make room for a count at an index, and put it there without hands. */
+static bool open_count(struct kzi_summed_counts *counts, size_t at,
+                       const struct kzi_summed_count *more) {
+    if (counts->count == counts->capacity) {
+        size_t capacity = counts->capacity ? 2 * counts->capacity : 16;
+        struct kzi_summed_count *list = realloc(counts->list, capacity * sizeof *list);
+        if (!list)
             return false;
-        }
-        pair->rules = more;
-        pair->rules_capacity = capacity;
+        counts->list = list;
+        counts->capacity = capacity;
     }
-    char *name = strdup(rule);
-    if (!name) {
-        summary->no_memory = true;
+    char *rule = more->rule ? strdup(more->rule) : NULL;
+    if (more->rule && !rule)
         return false;
-    }
-    memmove(&pair->rules[at + 1], &pair->rules[at], (pair->n_rules - at) * sizeof *pair->rules);
-    pair->rules[at] = (struct kzi_summed_rule){name, 0, 0};
-    pair->n_rules++;
+    struct kzi_summed_count *place = &counts->list[at];
+    memmove(place + 1, place, (counts->count++ - at) * sizeof *place);
+    *place = (struct kzi_summed_count){rule, more->by, 0, 0};
     return true;
 }
 
-void kzi_rules_count(struct kz_summary *summary, struct kzi_summed_pair *pair, const char *rule,
-                     int64_t hands, int64_t alone) {
+static int order_counts(const struct kzi_summed_count *a, const struct kzi_summed_count *b) {
+    return a->rule ? strcmp(a->rule, b->rule) : (a->by > b->by) - (a->by < b->by);
+}
+
+void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
+                     struct kzi_summed_count more) {
     size_t at = 0;
-    while (at < pair->n_rules && strcmp(pair->rules[at].rule, rule) < 0)
+    int order = 1;
+    while (at < counts->count && (order = order_counts(&counts->list[at], &more)) < 0)
         at++;
-    if (at == pair->n_rules || strcmp(pair->rules[at].rule, rule) != 0)
-        if (!open_rule(summary, pair, at, rule))
-            return;
-    kzi_sum(summary, &pair->rules[at].hands, hands);
-    kzi_sum(summary, &pair->rules[at].alone, alone);
+    if ((at == counts->count || order) && !open_count(counts, at, &more)) {
+        summary->no_memory = true;
+        return;
+    }
+    kzi_sum(summary, &counts->list[at].hands, more.hands);
+    kzi_sum(summary, &counts->list[at].alone, more.alone);
+}
+
+static void free_counts(struct kzi_summed_counts *counts) {
+    for (size_t i = 0; i < counts->count; i++)
+        free(counts->list[i].rule);
+    free(counts->list);
 }
 
 /* --- the movers ------------------------------------------------------------------------------ */
@@ -179,9 +135,8 @@ void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
 
 void kzi_summary_free(struct kz_summary *summary) {
     for (unsigned i = 0; i < summary->count; i++) {
-        for (size_t rule = 0; rule < summary->pairs[i].n_rules; rule++)
-            free(summary->pairs[i].rules[rule].rule);
-        free(summary->pairs[i].rules);
+        free_counts(&summary->pairs[i].points);
+        free_counts(&summary->pairs[i].rules);
     }
     *summary = (struct kz_summary){0};
 }
@@ -244,7 +199,8 @@ static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
         kzi_say_difference(&text, &blame->differences->list[blamed->list[i]]);
         kzi_text_end(&text);
-        kzi_rules_count(summary, pair, name, 1, blamed->how == KZI_BLAMED_ALONE);
+        kzi_count_hands(summary, &pair->rules,
+                        (struct kzi_summed_count){name, 0, 1, blamed->how == KZI_BLAMED_ALONE});
     }
 }
 
@@ -270,7 +226,7 @@ static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
     mover.points[1] = points_of(sides[1]);
     mover.times = 1;
     mover.by = mover.points[1] - mover.points[0];
-    kzi_histogram_add(summary, &pair->histogram, mover.by, 1);
+    kzi_count_hands(summary, &pair->points, (struct kzi_summed_count){NULL, mover.by, 1, 0});
     if (!mover.by)
         return;
     bool more = mover.by > 0;
@@ -315,13 +271,17 @@ static void merge_sums(kz_summary *summary, void *into, const void *from, size_t
         kzi_sum(summary, &sums[i], numbers[i]);
 }
 
+static void merge_counts(kz_summary *summary, struct kzi_summed_counts *into,
+                         const struct kzi_summed_counts *from) {
+    for (size_t i = 0; i < from->count; i++)
+        kzi_count_hands(summary, into, from->list[i]);
+}
+
 static void merge_pair(kz_summary *summary, struct kzi_summed_pair *into,
                        const struct kzi_summed_pair *from) {
-    merge_sums(summary, into, from, offsetof(struct kzi_summed_pair, histogram));
-    kzi_histogram_merge(summary, &into->histogram, &from->histogram);
-    for (size_t i = 0; i < from->n_rules; i++)
-        kzi_rules_count(summary, into, from->rules[i].rule, from->rules[i].hands,
-                        from->rules[i].alone);
+    merge_sums(summary, into, from, offsetof(struct kzi_summed_pair, points));
+    merge_counts(summary, &into->points, &from->points);
+    merge_counts(summary, &into->rules, &from->rules);
     for (unsigned i = 0; i < from->n_movers; i++)
         kzi_movers_add(summary, into, &from->movers[i]);
 }

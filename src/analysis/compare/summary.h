@@ -11,27 +11,25 @@
 
 #define KZI_SUMMARY_FORMAT 1 /* of the JSON; another number wherever its meaning changes */
 #define KZI_MOVERS         10
-#define KZI_BARS           64   /* distinct differences with a bar each */
+#define KZI_BARS           64   /* numbers of points with a bar each */
 #define KZI_MOVED_HAND     1000 /* bytes of a hand shown; the rest is cut */
 
-/* How many hands a rule affects. */
-struct kzi_summed_rule {
-    char *rule;    /* the address of a difference, or of its option */
-    int64_t hands; /* that it contributes to */
+/* Hands that a rule affects, or that are worth so many points more than under the first ruleset. */
+struct kzi_summed_count {
+    char *rule;    /* the address of a difference, or of its option; NULL: points are counted */
+    int64_t by;    /* these */
+    int64_t hands; /* that the rule contributes to */
     int64_t alone; /* of these, those that it explains by itself */
 };
 
-struct kzi_bar {
-    int64_t from, to; /* points more than under the first ruleset */
-    int64_t hands;
+struct kzi_summed_counts {
+    size_t count, capacity;
+    struct kzi_summed_count *list; /* by name, or by points */
 };
 
-/* Bars in increasing order. If there are more than KZI_BARS distinct differences, all are
- * counted in coarse bars, 1 2 5 10 20 50 and so on. */
-struct kzi_histogram {
-    bool coarse;
-    unsigned count;
-    struct kzi_bar bars[KZI_BARS + 1];
+/* A part of a histogram: 1 2 5 10 20 50 and so on, where there are too many numbers of points. */
+struct kzi_bar {
+    int64_t from, to, hands;
 };
 
 struct kzi_mover {
@@ -44,16 +42,15 @@ struct kzi_mover {
 /* A ruleset compared with the first. Hands that either of them refuses have no points to
  * compare. */
 struct kzi_summed_pair {
-    /* sums, up to the histogram */
+    /* sums, up to the counts */
     int64_t differs; /* hands with different results */
     int64_t fields[KZI_FIELDS];
     int64_t more_hands, more_points, fewer_hands, fewer_points;
     int64_t unexplained;    /* hands that differ without a rule found */
     int64_t not_looked_for; /* hands whose search for reasons ran out of budget */
 
-    struct kzi_histogram histogram; /* of the hands that both score */
-    size_t n_rules, rules_capacity;
-    struct kzi_summed_rule *rules; /* by name */
+    struct kzi_summed_counts points; /* of the hands that both score */
+    struct kzi_summed_counts rules;
     unsigned n_movers;
     struct kzi_mover movers[KZI_MOVERS]; /* the largest first */
 };
@@ -114,14 +111,11 @@ void kzi_summary_put(struct kzi_text *text, const struct kz_summary *summary,
 /* --- parts (summary.c) ----------------------------------------------------------------------- */
 
 void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
-void kzi_histogram_add(struct kz_summary *summary, struct kzi_histogram *histogram, int64_t value,
-                       int64_t hands);
-void kzi_histogram_merge(struct kz_summary *summary, struct kzi_histogram *into,
-                         const struct kzi_histogram *from);
-/* Return the coarse bar of a difference, without hands. */
+/* Return the coarse bar of a number of points, without hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
-void kzi_rules_count(struct kz_summary *summary, struct kzi_summed_pair *pair, const char *rule,
-                     int64_t hands, int64_t alone);
+/* Count hands of a rule or (NULL) of a number of points. */
+void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
+                     struct kzi_summed_count more);
 /* Keep the mover if it is one of the largest. */
 void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);

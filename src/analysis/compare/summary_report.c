@@ -9,7 +9,7 @@
 /* How many rules (those with the most hands) and bars readers see.  More bars are merged into
  * coarse ones. */
 #define RULES(doc) ((doc)->style->form == KZI_PAGE ? 120U : 20U)
-#define BARS(doc)  ((doc)->style->form == KZI_PAGE ? (unsigned)KZI_BARS : 24U)
+#define BARS(doc)  ((doc)->json || (doc)->style->form == KZI_PAGE ? KZI_BARS : 24U)
 
 /* What a ruleset is called. */
 static const char *name_of(const struct kzi_summed_side *side, const struct kzi_style *style) {
@@ -80,61 +80,71 @@ static void put_sides(struct kzi_doc *doc, const struct kz_summary *summary) {
 /* --- a ruleset against the first ------------------------------------------------------------- */
 
 /* Return whether rule i goes before rule j: more hands first, then by name. */
-static bool goes_before(const struct kzi_summed_pair *pair, size_t i, size_t j) {
-    int64_t a = pair->rules[i].hands, b = pair->rules[j].hands;
+static bool goes_before(const struct kzi_summed_counts *rules, size_t i, size_t j) {
+    int64_t a = rules->list[i].hands, b = rules->list[j].hands;
     return a != b ? a > b : i < j;
 }
 
-/* Return the rule after `last`; the first if last is n_rules. */
-static size_t next_rule(const struct kzi_summed_pair *pair, size_t last) {
-    size_t next = pair->n_rules;
-    for (size_t i = 0; i < pair->n_rules; i++)
-        if ((last == pair->n_rules || goes_before(pair, last, i)) &&
-            (next == pair->n_rules || goes_before(pair, i, next)))
+/* Return the rule after `last`; the first if last is their number. */
+static size_t next_rule(const struct kzi_summed_counts *rules, size_t last) {
+    size_t next = rules->count;
+    for (size_t i = 0; i < rules->count; i++)
+        if ((last == rules->count || goes_before(rules, last, i)) &&
+            (next == rules->count || goes_before(rules, i, next)))
             next = i;
     return next;
 }
 
 /* Put the rules by name; for readers those with the most hands first. */
-static void put_rules(struct kzi_doc *doc, const struct kzi_summed_pair *pair) {
-    const size_t count = pair->n_rules,
+static void put_rules(struct kzi_doc *doc, const struct kzi_summed_counts *rules) {
+    const size_t count = rules->count,
                  shown = !doc->json && count > RULES(doc) ? RULES(doc) : count;
     size_t at = count;
     int64_t most = 0;
     kzi_doc_open(doc, "rules", '[');
     for (size_t i = 0; i < shown; i++) {
-        at = doc->json ? i : next_rule(pair, at);
-        most = i ? most : pair->rules[at].hands;
+        at = doc->json ? i : next_rule(rules, at);
+        most = i ? most : rules->list[at].hands;
         kzi_doc_element(doc);
-        kzi_doc_string(doc, "rule", pair->rules[at].rule);
-        kzi_doc_int(doc, "hands", pair->rules[at].hands);
-        kzi_doc_int(doc, "alone", pair->rules[at].alone);
-        kzi_doc_bar(doc, ".bar", pair->rules[at].hands, most);
+        kzi_doc_string(doc, "rule", rules->list[at].rule);
+        kzi_doc_int(doc, "hands", rules->list[at].hands);
+        kzi_doc_int(doc, "alone", rules->list[at].alone);
+        kzi_doc_bar(doc, ".bar", rules->list[at].hands, most);
     }
     kzi_doc_close(doc);
     kzi_doc_int(doc, ".more_rules", (int64_t)(count - shown));
 }
 
-/* For readers a long histogram is made coarse, and hands worth the same, which are the most and
- * would make all bars short, are counted in words. */
-static void put_histogram(struct kzi_doc *doc, const struct kzi_histogram *histogram) {
-    struct kzi_histogram shown = {.coarse = histogram->coarse ||
-                                            (!doc->json && histogram->count > BARS(doc))};
-    int64_t most = 0, same = 0;
-    kzi_histogram_merge(NULL, &shown, histogram);
-    for (unsigned i = 0; i < shown.count; i++) {
-        const struct kzi_bar *bar = &shown.bars[i];
-        if (!bar->from && !bar->to)
-            same = bar->hands;
-        else
-            most = bar->hands > most ? bar->hands : most;
+/* Fill in the bars; return their number. */
+static unsigned find_bars(const struct kzi_summed_counts *points, bool coarse,
+                          struct kzi_bar bars[KZI_BARS]) {
+    unsigned count = 0;
+    for (size_t i = 0; i < points->count; i++) {
+        const int64_t by = points->list[i].by;
+        const struct kzi_bar bar = coarse ? kzi_coarse_bar(by) : (struct kzi_bar){by, by, 0};
+        if (!count || bars[count - 1].from != bar.from)
+            bars[count++] = bar;
+        bars[count - 1].hands += points->list[i].hands;
     }
-    kzi_doc_int(doc, ".same", same);
-    kzi_doc_bool(doc, "coarse", shown.coarse);
+    return count;
+}
+
+/* For readers hands worth the same, which are the most and would make all bars short, are counted
+ * in words. */
+static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *points) {
+    struct kzi_bar bars[KZI_BARS];
+    const bool coarse = points->count > BARS(doc);
+    const unsigned count = find_bars(points, coarse, bars);
+    int64_t most = 0;
+    for (const struct kzi_bar *bar = bars; bar < bars + count; bar++)
+        if (!bar->from)
+            kzi_doc_int(doc, ".same", bar->hands);
+        else if (bar->hands > most)
+            most = bar->hands;
+    kzi_doc_bool(doc, "coarse", coarse);
     kzi_doc_open(doc, "histogram", '[');
-    for (unsigned i = 0; i < shown.count; i++) {
-        const struct kzi_bar *bar = &shown.bars[i];
-        if (!doc->json && !bar->from && !bar->to)
+    for (const struct kzi_bar *bar = bars; bar < bars + count; bar++) {
+        if (!doc->json && !bar->from)
             continue;
         kzi_doc_element(doc);
         kzi_doc_int(doc, "from", bar->from);
@@ -190,8 +200,8 @@ static void put_pair(struct kzi_doc *doc, const struct kz_summary *summary, unsi
     kzi_doc_int(doc, "unexplained", pair->unexplained);
     if (pair->not_looked_for)
         kzi_doc_int(doc, "not_looked_for", pair->not_looked_for);
-    put_rules(doc, pair);
-    put_histogram(doc, &pair->histogram);
+    put_rules(doc, &pair->rules);
+    put_histogram(doc, &pair->points);
     kzi_doc_open(doc, "movers", '[');
     for (unsigned i = 0; i < pair->n_movers; i++)
         put_mover(doc, &pair->movers[i]);
