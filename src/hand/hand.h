@@ -7,6 +7,7 @@
 #define KZI_HAND_H
 
 #include "tile/counts.h"
+#include "tile/face.h"
 
 #include <stddef.h>
 
@@ -157,7 +158,7 @@ struct kzi_hand_item {
  * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
  * (kzi_problem_note). */
 #define KZI_MAX_HAND_ITEMS                                                                         \
-    (KZI_MAX_CONCEALED + 1 + 7 * KZI_MAX_MELDS + 5 * KZI_MAX_INDICATORS + 1 + 1 + 16 +             \
+    (KZI_MAX_CONCEALED + 1 + 7 * KZI_MAX_MELDS + 5 * KZI_MAX_INDICATORS + 1 + 1 + KZI_FACES +      \
      KZI_MAX_WORDS + KZI_MAX_PAO + 2 + 2 + 1 + 1)
 struct kzi_hand_items {
     unsigned count;

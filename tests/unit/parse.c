@@ -233,6 +233,23 @@ START_TEST(remembers_places) {
 }
 END_TEST
 
+/* No hand of any ruleset has all this; reading it fills every list. */
+START_TEST(as_many_items_as_there_are) {
+    static const char text[] =
+        "flowers=1234f1234g12345678k1234567z dora=1111222233m ura=1111222233m aside=1111222233m "
+        "birds=1111222233m thrown=1111222233m [111111s] [222222s] [333333s] [444444s] [555555s] "
+        "[666666s] aa bb cc dd ee ff gg hh ii jj kk ll mm nn oo pp pao=aaa:E pao=bbb:S pao=ccc:W "
+        "pao=ddd:N tsumo seat=E from=S out=N wild=9m +1p 123456789123456789123456789123p";
+    struct kzi_whole_hand hand;
+    struct kzi_problem problem;
+    ck_assert(kzi_hand_read(&hand, text, strlen(text), NULL, NULL, &problem));
+    const struct kzi_hand_items *items = hand.hand.items;
+    ck_assert_uint_eq(items->count, 172);
+    ck_assert_uint_eq(items->list[items->count - 1].part, KZI_PART_TILE);
+    ck_assert_uint_eq(items->list[items->count - 1].kind, kzi_kind(1, 3));
+}
+END_TEST
+
 /* --- refused hands --------------------------------------------------------------------------- */
 
 struct refusal {
@@ -771,6 +788,7 @@ int main(void) {
     tcase_add_loop_test(tests, reads_spaced_records, 0, COUNT(good));
     tcase_add_test(tests, every_character);
     tcase_add_test(tests, remembers_places);
+    tcase_add_test(tests, as_many_items_as_there_are);
     tcase_add_loop_test(tests, refuses_line, 0, COUNT(bad_lines));
     tcase_add_loop_test(tests, refuses_record, 0, COUNT(bad_records));
     tcase_add_test(tests, finds_keys);

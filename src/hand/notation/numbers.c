@@ -89,20 +89,19 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
 static void lay_concealed(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
     const char *start = numbered->tiles ? (const char *)numbered->tiles : "";
     struct kzi_hand *hand = parser->hand;
-    struct kzi_hand_item *item = &hand->items->list[hand->items->count];
     struct kzi_read_tile tile;
     uint32_t i = 0;
     kzi_parser_take(parser, start, start + numbered->count, KZI_KEY_HAND, 1);
     for (; i < numbered->count && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
         if (!read_numbered(parser, numbered->kinds, numbered->tiles[i], start + i, &tile))
             continue;
-        *item++ = (struct kzi_hand_item){i + 1, KZI_KEY_HAND, KZI_PART_TILE, tile.kind, tile.red};
+        kzi_hand_item_put(hand->items, (struct kzi_spot){i + 1, KZI_KEY_HAND}, KZI_PART_TILE,
+                          tile.kind, tile.red);
         hand->n_concealed++;
         hand->concealed[tile.kind]++;
         if (tile.red)
             hand->marked[kzi_suit(tile.kind)]++;
     }
-    hand->items->count = (unsigned)(item - hand->items->list);
     if (i < numbered->count)
         kzi_take_tile(parser, &tile, start + i);
 }

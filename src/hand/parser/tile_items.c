@@ -19,17 +19,16 @@ static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *t
 /* Add the first tiles of a run, for which there is capacity, to the concealed ones. */
 static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, uint32_t count) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_hand_item *item = &hand->items->list[hand->items->count];
-    const struct kzi_spot spot = kzi_spot_of(parser, run.first);
+    struct kzi_spot spot = kzi_spot_of(parser, run.first);
     for (uint32_t i = 0; i < count; i++) {
         const unsigned kind = kzi_kind_of_run(&run, i);
         const bool red = kzi_red_in_run(&run, i);
         hand->concealed[kind]++;
         if (red)
             hand->marked[kzi_suit(kind)]++;
-        *item++ = (struct kzi_hand_item){spot.at + i, spot.key, KZI_PART_TILE, (uint8_t)kind, red};
+        kzi_hand_item_put(hand->items, spot, KZI_PART_TILE, kind, red);
+        spot.at++;
     }
-    hand->items->count += count;
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
 }
 
