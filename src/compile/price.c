@@ -98,7 +98,7 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 }
 
 void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kzi_price *price) {
-    price->counted = price->counted < KZI_BEYOND / factor ? price->counted * factor : KZI_BEYOND;
+    price->counted = price->counted <= KZI_HIGHEST / factor ? price->counted * factor : KZI_BEYOND;
     apply_limits(model, price);
 }
 

@@ -111,15 +111,22 @@ static void check_bet(const struct kzi_settlement *settlement, const struct kz_r
                      kzi_seat_letters[seat]);
 }
 
+static bool is_draw(const struct kzi_payments *payments, const char *word) {
+    for (size_t i = 0; i < payments->draw.n_by_rule; i++)
+        if (!strcmp(word, payments->draw.by_rule[i]))
+            return true;
+    return !strcmp(word, exhaustive) ||
+           (payments->several.allowed == 2 && !strcmp(word, too_many_winners));
+}
+
 static void check_draw(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_payments *payments = payments_of(settlement);
-    const char *word = settlement->deal->draw,
-               *near = kzi_nearest(word, (const char *const[]){exhaustive}, 1);
+    const char *word = settlement->deal->draw;
+    if (is_draw(payments, word))
+        return;
+    const char *near = kzi_nearest(word, (const char *const[]){exhaustive}, 1);
     if (!near)
         near = kzi_nearest(word, payments->draw.by_rule, payments->draw.n_by_rule);
-    if ((near && !strcmp(word, near)) ||
-        (payments->several.allowed == 2 && !strcmp(word, too_many_winners)))
-        return;
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
                      "%s is not a draw of these rules%s%s%s", word, near ? " (did you mean " : "",
                      near ? near : "", near ? "?)" : "");
