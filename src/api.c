@@ -571,7 +571,7 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
     if (value->fu)
         state_number(&stated->statement, KZI_VALUE_FU, value->fu);
-    if (limit && value->multiplier)
+    if (value->multiplier)
         state_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
     if (value->chips)
         state_number(&stated->statement, KZI_VALUE_CHIPS, value->chips);

@@ -391,15 +391,16 @@ typedef struct kz_value_options {
     size_t size; /* of this struct */
     int total;   /* in the ruleset's unit */
     int fu;      /* 0: not known, or none */
-    /* The id or a name of a limit that pays the hand, whatever its total and fu; NULL: the total
-     * counts. */
+    /* The id or a name of a limit that pays the hand; NULL: the total counts.  Its total and fu
+     * are 0 then. */
     const char *limit;
-    int multiplier; /* how often it is paid; 0: once */
+    int multiplier; /* how often the limit is paid; 0: once, or there is none */
     /* Way of winning, seats, counters, bets, and circumstances that decide who pays, as in a line:
      * "tsumo seat=E honba=2"; NULL: as where nothing is said. */
     const char *situation;
-    /* What the discarder pays, before counters and bets, instead of total, fu and limit; 0: these
-     * count.  Where no hand has this price and others would pay too, KZ_BAD_HAND. */
+    /* What the discarder pays, before counters and bets; total, fu, limit and multiplier are 0 or
+     * NULL then.  0: these count.  Where no hand has this price and others would pay too,
+     * KZ_BAD_HAND. */
     int points;
     int chips; /* of rules that have any; 0: those of the limit */
 } kz_value_options;

@@ -96,7 +96,7 @@ int kzi_write(struct kzi_text *text) {
     kzi_text_clear(text);
     if (ferror(stdout))
         return KZI_EXIT_SYSTEM; /* already reported */
-    if (page.path)
+    if (page.path && len)
         kzi_text_add(&page.text, text->at, len);
     if (failed || page.text.failed)
         return kzi_say_no_memory();

@@ -283,7 +283,10 @@ START_TEST(public_call) {
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 64000);
     ck_assert_str_eq(kz_result_limit(result), "yakuman");
-    value.limit = "yakumen";
+    value = (kz_value_options){.size = sizeof value, .total = 3, .fu = 30, .multiplier = 2};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
+    ck_assert_str_eq(kz_result_error(result)->code, "contradiction");
+    value = (kz_value_options){.size = sizeof value, .limit = "yakumen"};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "unknown_word");
     value = (kz_value_options){.size = sizeof value, .total = 3, .situation = "from"};
