@@ -442,10 +442,14 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
             *err = error;
         return status;
     }
+    const struct kzi_shanten *tables = kzi_shanten_of(rules);
+    if (!tables)
+        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &hand->hand, facts.tiles);
-    *shanten = shanten_of(!kzi_has_wild(rules) ? kzi_lacks_of(&unfinished, KZI_NO_TILES).lacking
-                          : full               ? kzi_wild_lacking(rules, &hand->hand)
-                                               : kzi_wild_lacks(rules, &hand->hand).lacking);
+    *shanten =
+        shanten_of(!kzi_has_wild(rules) ? kzi_lacks_of(tables, &unfinished, KZI_NO_TILES).lacking
+                   : full               ? kzi_wild_lacking(rules, tables, &hand->hand)
+                                        : kzi_wild_lacks(rules, tables, &hand->hand).lacking);
     return KZ_OK;
 }
 

@@ -307,13 +307,14 @@ typedef struct kz_lacking {
 /* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
  * at most capacity of list (KZ_MAX_KINDS are enough) and says how many there are, and the shanten:
  * 0 if the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
- * nothing. */
+ * nothing, except that the first hand under a ruleset that is not ready makes tables of less than 1
+ * MiB (3 MiB for the oddest shapes); KZ_NO_MEMORY if it cannot. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
 /* How many tiles to exchange until the hand is ready: 0 if it is, -1 for a full hand that is
  * complete, -2 if nothing can complete it.  Counted over all shapes, without what the rules ask of
- * a hand that wins.  The hand lacks a tile or is full.  Allocates nothing. */
+ * a hand that wins.  The hand lacks a tile or is full.  Allocates as kz_waits does. */
 KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
                             kz_error *err);
 
@@ -365,7 +366,7 @@ typedef struct kz_turns {
 /* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
  * in the order of the tiles.  Fills at most capacity of list (KZ_MAX_KINDS are enough) and says how
  * many there are.  count may be NULL.  result is room to score hands in; what it holds afterwards
- * means nothing.
+ * means nothing.  Allocates as kz_waits does.
  *
  * turns may be NULL; otherwise ahead is filled in, the expected points of the last turn known go
  * before accepted in the order, and memory is allocated for the search and given back.  If

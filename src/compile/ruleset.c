@@ -2,6 +2,7 @@
 #include "compile/ruleset.h"
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
+#include "hand/shanten.h"
 #include "rules/condition.h"
 #include "tile/notation.h"
 
@@ -234,12 +235,18 @@ static void lay_out_discarder(struct kz_ruleset *ruleset) {
     ruleset->by_discarder = list;
 }
 
+static void release_shanten(void *shanten) {
+    kzi_shanten_free(*(struct kzi_shanten * _Atomic *)shanten);
+}
+
 /* Notes an error for each rule that can never fire. */
 static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
     ruleset->n_marks = (unsigned)model->mark_names.count;
     ruleset->yaku_words = kzi_words_for(ruleset->n_yaku);
+    ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten * _Atomic);
+    *kzi_arena_keep(model->arena, release_shanten) = ruleset->shanten;
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
     lay_out_marks(ruleset);

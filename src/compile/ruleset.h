@@ -140,6 +140,8 @@ struct kz_ruleset {
      * (kz_ruleset_prove_covers).  NULL: nobody did. */
     kzi_cover_prover_fn *prove_cover;
     struct kzi_prover *prover;
+    /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
+    struct kzi_shanten *_Atomic *shanten;
     uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
     uint64_t fu_by_yaku;    /* fu items that ask which yaku count, bit by number */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */

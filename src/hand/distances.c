@@ -1,5 +1,6 @@
 #include "hand/distances.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Chows begun at the last number and at the one before need one of the next number each. More
@@ -7,46 +8,59 @@
 #define CARRIES 3
 #define STARTS  (CARRIES * CARRIES)
 
-#define NUMBERS KZI_DISTANCE_NUMBERS
-#define SUITS   (KZI_SUITS + 1)
-
-/* --- cells ------------------------------------------------------------------------------------ */
-
-/* Cells are computed in blocks, compiler vectors. */
+/* The fewest tiles lacking, by sets and pairs: at sets * (bounds.pairs + 1) + pairs.  They are
+ * computed in blocks, compiler vectors. */
 #define BLOCK 16
 #define CELLS KZI_DISTANCE_CELLS
 typedef uint8_t block __attribute__((vector_size(BLOCK)));
 _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell has its place");
 
-/* The cells of a goal: the fewest tiles lacking of so many sets and pairs, at sets * (goal.pairs +
- * 1) + pairs. */
-struct cells {
-    struct kzi_goal goal;
-    unsigned count, bytes; /* bytes: whole blocks */
-    uint8_t pairs[CELLS];  /* of each cell */
+#define NUMBERS KZI_DISTANCE_NUMBERS
+#define COUNTS  5 /* 0 to 4 tiles of a kind */
+
+/* The kinds of a suit: how many of each a hand can have, none beyond the last of the honors. */
+struct copies {
+    uint8_t most[NUMBERS];
+    bool chows;
 };
 
-static unsigned cell_of(const struct cells *cells, unsigned sets, unsigned pairs) {
-    return sets * (cells->goal.pairs + 1U) + pairs;
-}
+/* For each state of the automaton before a number, to which one each count of it leads. */
+typedef uint16_t next_states[COUNTS];
 
-static struct cells cells_of(struct kzi_goal goal) {
-    struct cells cells = {.goal = goal};
-    cells.count = cell_of(&cells, goal.sets, goal.pairs) + 1;
-    cells.bytes = (cells.count + BLOCK - 1) / BLOCK * BLOCK;
-    for (unsigned i = 0; i < cells.bytes; i++)
-        cells.pairs[i] = (uint8_t)(i % (goal.pairs + 1U));
-    return cells;
+/* The table of suits with the same copies: from number to number to a state, at last to cells. */
+struct table {
+    struct copies copies;
+    next_states *next[NUMBERS];
+    uint8_t *cells; /* n_bytes for each last state */
+    size_t bytes;   /* of all that is allocated */
+};
+
+#define SUITS (KZI_SUITS + 1)
+
+struct kzi_distances {
+    struct kzi_distance_bounds bounds;
+    unsigned n_cells, n_bytes;    /* n_bytes: whole blocks */
+    uint8_t beyond[CELLS][CELLS]; /* by cell: all ones for each cell with fewer sets or pairs */
+    uint64_t within[CELLS];       /* by cell: those with no more sets or pairs, by bit */
+    unsigned n_tables;
+    struct table tables[SUITS];
+    uint8_t table_of[SUITS];
+    uint8_t most[KZI_KINDS];
+};
+
+static unsigned cell_of(const struct kzi_distances *distances, unsigned sets, unsigned pairs) {
+    return sets * (distances->bounds.pairs + 1U) + pairs;
 }
 
 /* Cells after room for those that a shift reaches before them. */
 struct shifted {
-    uint8_t cells[2 * CELLS];
+    uint8_t before[CELLS], cells[CELLS];
 };
 
-static void shift(struct shifted *shifted, const struct cells *cells, const uint8_t *from) {
-    memset(shifted->cells, KZI_OUT_OF_REACH, CELLS);
-    memcpy(shifted->cells + CELLS, from, cells->bytes);
+static void shift(struct shifted *shifted, const struct kzi_distances *distances,
+                  const uint8_t *cells) {
+    memset(shifted->before, KZI_OUT_OF_REACH, sizeof shifted->before);
+    memcpy(shifted->cells, cells, distances->n_bytes);
 }
 
 static block load(const uint8_t *cells) {
@@ -61,207 +75,471 @@ static block least_of_both(block a, block b) {
 }
 
 /* Return a block of cells if the sets and pairs of cell `with` are made elsewhere and lack so many
- * tiles, and all others here.  Cells with fewer pairs than that one are out of reach; those with
- * fewer sets are, because a shift reaches before the first. */
-static block with_cell(const struct cells *cells, const struct shifted *others, unsigned at,
-                       unsigned with, unsigned lacking) {
-    return (load(others->cells + CELLS + at - with) + (uint8_t)lacking) |
-           (block)(load(cells->pairs + at) < cells->pairs[with]);
+ * tiles, and all others here. */
+static block with_cell(const struct kzi_distances *distances, const struct shifted *others,
+                       unsigned at, unsigned with, unsigned lacking) {
+    return (load(others->cells + at - with) + (uint8_t)lacking) |
+           load(distances->beyond[with] + at);
 }
 
-static void consider(const struct cells *cells, uint8_t *to, const struct shifted *others,
-                     unsigned with, unsigned lacking) {
-    for (unsigned at = 0; at < cells->bytes; at += BLOCK) {
-        block least = least_of_both(load(to + at), with_cell(cells, others, at, with, lacking));
+static void consider(const struct kzi_distances *distances, uint8_t *to,
+                     const struct shifted *others, unsigned with, unsigned lacking) {
+    for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
+        block least = least_of_both(load(to + at), with_cell(distances, others, at, with, lacking));
         memcpy(to + at, &least, sizeof least);
     }
 }
 
 /* --- one number after the other --------------------------------------------------------------- */
 
-/* What is so far, before a number: the cells by chows begun. */
-#define STATE_BYTES (STARTS * CELLS)
+/* A state of the automaton: the cells so far by chows begun. */
+#define STATE_BYTES KZI_DISTANCE_STATE
+_Static_assert(STATE_BYTES == STARTS * CELLS, "every start has its cells");
 
-struct suit {
-    const struct cells *cells;
-    const uint8_t *counts, *most; /* by number */
-    unsigned numbers;
-    bool chows;
-};
-
-static bool may_be(const struct kzi_goal *goal, enum kzi_group_kind kind) {
-    return !goal->set_kinds || goal->set_kinds >> kind & 1;
-}
-
-static struct suit suit_of(const struct cells *cells, const struct kzi_distance_hand *hand,
-                           unsigned suit) {
-    const bool honors = suit == KZI_SUITS;
-    return (struct suit){.cells = cells,
-                         .counts = hand->counts + NUMBERS * suit,
-                         .most = hand->most + NUMBERS * suit,
-                         .numbers = honors ? KZI_KINDS - KZI_HONOR : NUMBERS,
-                         .chows = !honors && may_be(&cells->goal, KZI_CHOW)};
-}
-
-/* A step over a number, of which the hand has so many, and a complete one at most. */
 struct step {
-    const struct cells *cells;
-    unsigned have, most;
+    const struct kzi_distances *distances;
+    unsigned have, most; /* tiles of this number: in the hand, and in a complete one at most */
+    bool chows;          /* one can begin here */
 };
+
+static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind kind) {
+    return !bounds->set_kinds || bounds->set_kinds >> kind & 1;
+}
 
 /* Consider every pung and pair next to `need` tiles of chows, of which so many begin here. */
 static void add_alike(const struct step *step, const struct shifted *from, uint8_t *to,
                       unsigned need, unsigned chows) {
-    const struct kzi_goal *goal = &step->cells->goal;
-    unsigned most_pungs = may_be(goal, KZI_PUNG), most_pairs = goal->pairs_differ ? 1 : 2;
-    for (unsigned pungs = 0; pungs <= most_pungs && chows + pungs <= goal->sets; pungs++)
-        for (unsigned pairs = 0; pairs <= most_pairs && pairs <= goal->pairs; pairs++) {
+    const struct kzi_distance_bounds *bounds = &step->distances->bounds;
+    unsigned most_pungs = may_be(bounds, KZI_PUNG), most_pairs = bounds->pairs_differ ? 1 : 2;
+    for (unsigned pungs = 0; pungs <= most_pungs && chows + pungs <= bounds->sets; pungs++)
+        for (unsigned pairs = 0; pairs <= most_pairs && pairs <= bounds->pairs; pairs++) {
             unsigned tiles = need + 3 * pungs + 2 * pairs;
             if (tiles <= step->most)
-                consider(step->cells, to, from, cell_of(step->cells, chows + pungs, pairs),
+                consider(step->distances, to, from, cell_of(step->distances, chows + pungs, pairs),
                          tiles > step->have ? tiles - step->have : 0);
         }
 }
 
-static bool is_reached(const struct cells *cells, const uint8_t *state) {
+static bool is_reached(const struct kzi_distances *distances, const uint8_t *cells) {
     unsigned least = KZI_OUT_OF_REACH;
-    for (unsigned i = 0; i < cells->count; i++)
-        least = state[i] < least ? state[i] : least;
+    for (unsigned i = 0; i < distances->n_cells; i++)
+        least = cells[i] < least ? cells[i] : least;
     return least < KZI_OUT_OF_REACH;
 }
 
-static void begin_state(const struct cells *cells, uint8_t *state) {
-    memset(state, KZI_OUT_OF_REACH, (size_t)STARTS * cells->bytes);
-}
-
-/* may_start: a chow can begin here. */
-static void take_step(const struct step *step, bool may_start, const uint8_t *from, uint8_t *to) {
-    const struct cells *cells = step->cells;
-    begin_state(cells, to);
+static void take_step(const struct step *step, const uint8_t *from, uint8_t *to) {
+    const struct kzi_distances *distances = step->distances;
+    memset(to, KZI_OUT_OF_REACH, (size_t)STARTS * distances->n_bytes);
     for (unsigned start = 0; start < STARTS; start++) {
-        const uint8_t *state = from + start * cells->bytes;
+        const uint8_t *cells = from + start * distances->n_bytes;
         unsigned last = start / CARRIES, before = start % CARRIES;
         struct shifted shifted;
-        if (!is_reached(cells, state))
+        if (!is_reached(distances, cells))
             continue;
-        shift(&shifted, cells, state);
-        for (unsigned chows = 0; chows < (may_start ? CARRIES : 1U); chows++)
-            add_alike(step, &shifted, to + (chows * CARRIES + last) * cells->bytes,
+        shift(&shifted, distances, cells);
+        for (unsigned chows = 0; chows < (step->chows ? CARRIES : 1U); chows++)
+            add_alike(step, &shifted, to + (chows * CARRIES + last) * distances->n_bytes,
                       last + before + chows, chows);
     }
 }
 
-/* Take the steps of a suit from a number on, of which the hand has so many.  Return the cells at
- * the end, where no chow is left begun. */
-static const uint8_t *take_steps(const struct suit *suit, unsigned number, unsigned have,
-                                 uint8_t states[][STATE_BYTES]) {
-    for (; number < suit->numbers; number++) {
-        const struct step step = {suit->cells, have, suit->most[number]};
-        take_step(&step, suit->chows && number + 2 < NUMBERS, states[number], states[number + 1]);
-        have = suit->counts[number + 1];
+/* A chow can begin where two more numbers follow. */
+static void set_number(struct step *step, const struct copies *copies, unsigned number) {
+    step->most = copies->most[number];
+    step->chows = copies->chows && number + 2 < NUMBERS;
+}
+
+static void begin_state(const struct kzi_distances *distances, uint8_t *state) {
+    memset(state, KZI_OUT_OF_REACH, (size_t)STARTS * distances->n_bytes);
+    state[0] = 0;
+}
+
+/* --- the automaton ---------------------------------------------------------------------------- */
+
+/* The different states after some numbers. */
+struct level {
+    uint8_t *states;
+    unsigned n_states, capacity;
+};
+
+struct automaton {
+    struct step step;
+    size_t state_bytes;
+    struct level levels[NUMBERS + 1];
+    uint16_t *slots; /* of the level being built: a state + 1 by its hash; 0: none */
+    bool failed;
+};
+
+#define SLOTS      UINT32_C(0x10000)
+#define MAX_STATES (SLOTS / 2)
+
+static uint32_t hash_state(const uint8_t *bytes, size_t size) {
+    uint32_t value = UINT32_C(2166136261);
+    for (size_t i = 0; i < size; i++)
+        value = (value ^ bytes[i]) * UINT32_C(16777619);
+    return value ^ value >> 16;
+}
+
+static bool grow_level(struct automaton *automaton, struct level *level) {
+    unsigned capacity = level->capacity ? 2 * level->capacity : 256;
+    uint8_t *states = realloc(level->states, capacity * automaton->state_bytes);
+    if (states)
+        level->states = states;
+    level->capacity = states ? capacity : level->capacity;
+    automaton->failed |= !states || capacity > MAX_STATES;
+    return !automaton->failed;
+}
+
+/* Return the number of a state of the level, which is added if it is new. */
+static uint16_t number_state(struct automaton *automaton, struct level *level,
+                             const uint8_t *state) {
+    uint32_t at = hash_state(state, automaton->state_bytes) % SLOTS;
+    for (; automaton->slots[at]; at = (at + 1) % SLOTS) {
+        unsigned number = automaton->slots[at] - 1U;
+        if (!memcmp(level->states + number * automaton->state_bytes, state, automaton->state_bytes))
+            return (uint16_t)number;
     }
-    return states[number];
+    if (level->n_states == level->capacity && !grow_level(automaton, level))
+        return 0;
+    memcpy(level->states + level->n_states * automaton->state_bytes, state, automaton->state_bytes);
+    automaton->slots[at] = (uint16_t)(level->n_states + 1);
+    return (uint16_t)level->n_states++;
+}
+
+static void build_level(struct automaton *automaton, struct table *table, unsigned number) {
+    const struct level *from = &automaton->levels[number];
+    const size_t bytes = from->n_states * sizeof *table->next[number];
+    table->next[number] = malloc(bytes);
+    table->bytes += bytes;
+    automaton->failed |= !table->next[number];
+    memset(automaton->slots, 0, SLOTS * sizeof *automaton->slots);
+    for (unsigned i = 0; i < from->n_states && !automaton->failed; i++)
+        for (unsigned have = 0; have < COUNTS; have++) {
+            uint8_t state[STATE_BYTES];
+            automaton->step.have = have;
+            take_step(&automaton->step, from->states + i * automaton->state_bytes, state);
+            table->next[number][i][have] =
+                number_state(automaton, &automaton->levels[number + 1], state);
+        }
+}
+
+static void build(struct automaton *automaton, struct table *table) {
+    uint8_t state[STATE_BYTES];
+    begin_state(automaton->step.distances, state);
+    memset(automaton->slots, 0, SLOTS * sizeof *automaton->slots);
+    number_state(automaton, &automaton->levels[0], state);
+    for (unsigned number = 0; number < NUMBERS && !automaton->failed; number++) {
+        set_number(&automaton->step, &table->copies, number);
+        build_level(automaton, table, number);
+    }
+}
+
+/* Keep the cells of the last states: no chow is left begun there. */
+static bool keep_cells(const struct automaton *automaton, struct table *table) {
+    const struct level *end = &automaton->levels[NUMBERS];
+    const unsigned n_bytes = automaton->step.distances->n_bytes;
+    const size_t bytes = (size_t)end->n_states * n_bytes;
+    table->cells = malloc(bytes);
+    table->bytes += bytes;
+    for (size_t i = 0; table->cells && i < end->n_states; i++)
+        memcpy(table->cells + i * n_bytes, end->states + i * automaton->state_bytes, n_bytes);
+    return table->cells;
+}
+
+static bool make_table(struct automaton *automaton, struct table *table) {
+    build(automaton, table);
+    const bool made = !automaton->failed && keep_cells(automaton, table);
+    for (unsigned i = 0; i <= NUMBERS; i++)
+        free(automaton->levels[i].states);
+    memset(automaton->levels, 0, sizeof automaton->levels);
+    return made;
+}
+
+static void find_beyond(struct kzi_distances *distances) {
+    unsigned each = distances->bounds.pairs + 1U;
+    for (unsigned a = 0; a < distances->n_cells; a++)
+        for (unsigned b = 0; b < CELLS; b++)
+            if (b >= distances->n_cells || b / each < a / each || b % each < a % each)
+                distances->beyond[a][b] = UINT8_MAX;
+            else
+                distances->within[b] |= UINT64_C(1) << a;
+}
+
+/* most: of the numbers of the suit. */
+static struct copies copies_of(const struct kzi_distances *distances, const uint8_t *most,
+                               unsigned suit) {
+    struct copies copies = {.chows = suit < KZI_SUITS && may_be(&distances->bounds, KZI_CHOW)};
+    memcpy(copies.most, most, suit < KZI_SUITS ? NUMBERS : KZI_KINDS - KZI_HONOR);
+    return copies;
+}
+
+static bool has_copies(const struct table *table, const struct copies *copies) {
+    return table->copies.chows == copies->chows &&
+           !memcmp(table->copies.most, copies->most, sizeof copies->most);
+}
+
+/* Suits with the same copies share a table. */
+static bool make_tables(struct kzi_distances *distances, struct automaton *automaton) {
+    bool made = true;
+    for (unsigned suit = 0; suit < SUITS && made; suit++) {
+        struct copies copies = copies_of(distances, distances->most + NUMBERS * suit, suit);
+        unsigned at = 0;
+        while (at < distances->n_tables && !has_copies(&distances->tables[at], &copies))
+            at++;
+        distances->table_of[suit] = (uint8_t)at;
+        if (at < distances->n_tables)
+            continue;
+        distances->tables[distances->n_tables++].copies = copies;
+        made = make_table(automaton, &distances->tables[at]);
+    }
+    return made;
+}
+
+struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
+                                        const uint8_t most[KZI_KINDS]) {
+    struct kzi_distances *distances = calloc(1, sizeof *distances);
+    struct automaton automaton = {.slots = malloc(SLOTS * sizeof *automaton.slots)};
+    bool made = distances && automaton.slots;
+    if (made) {
+        distances->bounds = bounds;
+        distances->n_cells = cell_of(distances, bounds.sets, bounds.pairs) + 1;
+        distances->n_bytes = (distances->n_cells + BLOCK - 1) / BLOCK * BLOCK;
+        memcpy(distances->most, most, sizeof distances->most);
+        find_beyond(distances);
+        automaton.step.distances = distances;
+        automaton.state_bytes = (size_t)STARTS * distances->n_bytes;
+        made = make_tables(distances, &automaton);
+    }
+    free(automaton.slots);
+    if (made)
+        return distances;
+    kzi_distances_free(distances);
+    return NULL;
+}
+
+size_t kzi_distances_bytes(const struct kzi_distances *distances) {
+    size_t bytes = sizeof *distances;
+    for (unsigned i = 0; i < distances->n_tables; i++)
+        bytes += distances->tables[i].bytes;
+    return bytes;
+}
+
+void kzi_distances_free(struct kzi_distances *distances) {
+    for (unsigned i = 0; distances && i < distances->n_tables; i++) {
+        for (unsigned number = 0; number < NUMBERS; number++)
+            free(distances->tables[i].next[number]);
+        free(distances->tables[i].cells);
+    }
+    free(distances);
 }
 
 /* --- a suit ----------------------------------------------------------------------------------- */
 
-/* Return the counts of a suit, or the most of them, all below 8. */
-static uint64_t pack_suit(const uint8_t *counts, unsigned suit) {
-    return kzi_suit_key_of(counts, 0) & (suit < KZI_SUITS ? 0x7FFFFFF : 0x1FFFFF);
+/* Return the cells of a suit with so many of a number, whose state before that is known. */
+static inline const uint8_t *look_up(const struct kzi_joined_hand *joined, unsigned of_suit,
+                                     unsigned number, unsigned have) {
+    const struct kzi_distances *distances = joined->distances;
+    const struct table *table = &distances->tables[distances->table_of[of_suit]];
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    unsigned state = table->next[number][suit->before[number]][have];
+    while (++number < NUMBERS)
+        state = table->next[number][state][suit->counts[number]];
+    return table->cells + (size_t)state * distances->n_bytes;
 }
 
-/* Return the cells, by bit, where `more` lacks one tile less than `less`, if `by` is 1, or just as
- * many, if it is 0.  One tile makes no other difference. */
-static uint64_t find_changed(const struct cells *cells, const uint8_t *more, const uint8_t *less,
-                             unsigned by) {
-    uint64_t changed = 0;
-    for (unsigned i = 0; i < cells->count; i++)
-        changed |= (uint64_t)(more[i] + by == less[i]) << i;
-    return changed;
+/* Forget what depends on the cells of a suit: what the others lack together does not. */
+static void forget(struct kzi_joined_hand *joined, unsigned suit) {
+    joined->suits[suit].asked = KZI_NO_TILES;
+    joined->known_halves &= ~(1U << suit / 2);
+    joined->known_others &= 1U << suit;
 }
 
-static void fill_in(struct kzi_known_suit *known, const struct suit *suit,
-                    enum kzi_tiles_asked asked) {
-    uint8_t states[NUMBERS + 1][STATE_BYTES], changed[NUMBERS + 1][STATE_BYTES];
-    begin_state(suit->cells, states[0]);
-    states[0][0] = 0;
-    memcpy(known->cells, take_steps(suit, 0, suit->counts[0], states), suit->cells->bytes);
-    memset(known->changed, 0, sizeof known->changed);
-    for (unsigned i = 0; asked && i < suit->numbers; i++) {
-        const unsigned have = suit->counts[i];
-        memcpy(changed[i], states[i], sizeof changed[i]);
-        if (asked == KZI_ACCEPTED && have < suit->most[i])
-            known->changed[i] =
-                find_changed(suit->cells, take_steps(suit, i, have + 1, changed), known->cells, 1);
-        else if (asked == KZI_SPARE && have)
-            known->changed[i] =
-                find_changed(suit->cells, known->cells, take_steps(suit, i, have - 1, changed), 0);
+/* Look up a suit, unless it is the same as in the hand before. */
+static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                      unsigned number) {
+    struct kzi_joined_suit *suit = &joined->suits[number];
+    const uint8_t *counts = hand->counts + NUMBERS * number, *most = hand->most + NUMBERS * number;
+    next_states *const *next = joined->distances->tables[joined->distances->table_of[number]].next;
+    if (suit->cells && !memcmp(suit->counts, counts, NUMBERS) && !memcmp(suit->most, most, NUMBERS))
+        return;
+    memcpy(suit->counts, counts, NUMBERS);
+    memcpy(suit->most, most, NUMBERS);
+    suit->limited = false;
+    suit->before[0] = 0;
+    for (unsigned i = 0; i + 1 < NUMBERS; i++)
+        suit->before[i + 1] = next[i][suit->before[i]][counts[i]];
+    suit->cells = look_up(joined, number, NUMBERS - 1, counts[NUMBERS - 1]);
+    forget(joined, number);
+}
+
+/* Take the steps of a suit from a number on, of which the hand has so many. */
+static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
+                       unsigned have, uint8_t states[][STATE_BYTES]) {
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    const struct copies copies = copies_of(joined->distances, suit->most, of_suit);
+    struct step step = {.distances = joined->distances, .have = have};
+    for (; number < NUMBERS; number++) {
+        set_number(&step, &copies, number);
+        take_step(&step, states[number], states[number + 1]);
+        step.have = number + 1 < NUMBERS ? suit->counts[number + 1] : 0;
     }
 }
 
-/* Return a suit, which is filled in unless it is known. */
-static const struct kzi_known_suit *find_suit(const struct kzi_known_suits *known,
-                                              const struct suit *suit, unsigned number,
-                                              enum kzi_tiles_asked asked) {
-    const uint64_t key = UINT64_C(1) << 63 | (uint64_t)asked << 54 |
-                         pack_suit(suit->most, number) << 27 | pack_suit(suit->counts, number);
-    const uint32_t row = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) % known->count;
-    struct kzi_known_suit *place = &known->rows[row][number];
-    const struct kzi_goal *goal = &suit->cells->goal;
-    if (place->key != key || memcmp(&place->goal, goal, sizeof *goal) != 0) {
-        place->key = key;
-        place->goal = *goal;
-        fill_in(place, suit, asked);
-    }
-    return place;
+/* Take all steps of a suit of which a complete hand has at most so many of a kind, if these are
+ * fewer than the table says and so many can be used. */
+static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned used) {
+    struct kzi_joined_suit *suit = &joined->suits[number];
+    const struct table *table = &joined->distances->tables[joined->distances->table_of[number]];
+    bool limited = false;
+    for (unsigned i = 0; i < NUMBERS && !suit->limited; i++)
+        limited |= (suit->most[i] < table->copies.most[i]) & (suit->most[i] < used);
+    if (!limited)
+        return;
+    suit->limited = true;
+    begin_state(joined->distances, suit->states[0]);
+    take_steps(joined, number, 0, suit->counts[0], suit->states);
+    suit->cells = suit->states[NUMBERS];
+    forget(joined, number);
+}
+
+/* Return the cells with another count of a number, if the suit is limited in states. */
+static inline const uint8_t *cells_with(const struct kzi_joined_hand *joined, unsigned of_suit,
+                                        unsigned number, unsigned have,
+                                        uint8_t states[][STATE_BYTES]) {
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    if (!suit->limited)
+        return look_up(joined, of_suit, number, have);
+    memcpy(states[number], suit->states[number], sizeof states[number]);
+    take_steps(joined, of_suit, number, have, states);
+    return states[NUMBERS];
 }
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-static void join_states(const struct cells *cells, const uint8_t *a, const uint8_t *b,
+static void join_states(const struct kzi_distances *distances, const uint8_t *a, const uint8_t *b,
                         uint8_t *to) {
     struct shifted shifted;
-    shift(&shifted, cells, b);
-    memset(to, KZI_OUT_OF_REACH, cells->bytes);
-    for (unsigned i = 0; i < cells->count; i++)
-        consider(cells, to, &shifted, i, a[i]);
-}
-
-/* Return the numbers of a suit that are asked, by bit: those that change a cell which it has in
- * some division where the hand lacks least.  others: what the other suits lack together. */
-static kzi_kinds find_helpful(const struct kzi_known_suit *suit, const struct cells *cells,
-                              const uint8_t *others, unsigned lacking) {
-    uint64_t best = 0;
-    kzi_kinds helpful = 0;
-    for (unsigned i = 0; i < cells->count; i++)
-        best |= (uint64_t)((unsigned)suit->cells[i] + others[cells->count - 1 - i] == lacking) << i;
-    for (unsigned i = 0; i < NUMBERS; i++)
-        helpful |= (kzi_kinds)((best & suit->changed[i]) != 0) << i;
-    return helpful;
-}
-
-struct kzi_lacks kzi_distance(const struct kzi_known_suits *known,
-                              const struct kzi_distance_hand *hand, enum kzi_tiles_asked asked,
-                              unsigned bound) {
-    const struct cells cells = cells_of(hand->goal);
-    const struct kzi_known_suit *suits[SUITS];
-    uint8_t halves[2][CELLS], others[CELLS];
-    struct kzi_lacks lacks = {.lacking = KZI_OUT_OF_REACH};
-    for (unsigned i = 0; i < SUITS; i++) {
-        const struct suit suit = suit_of(&cells, hand, i);
-        suits[i] = find_suit(known, &suit, i, asked);
+    shift(&shifted, distances, b);
+    for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
+        block least = (block){0} + KZI_OUT_OF_REACH;
+        for (unsigned i = 0; i < distances->n_cells; i++)
+            least = least_of_both(least, with_cell(distances, &shifted, at, i, a[i]));
+        memcpy(to + at, &least, sizeof least);
     }
+}
+
+static void join_suits(struct kzi_joined_hand *joined, unsigned cell) {
+    const struct kzi_distances *distances = joined->distances;
+    const struct kzi_joined_suit *suits = joined->suits;
     for (unsigned half = 0; half < 2; half++)
-        join_states(&cells, suits[2 * half]->cells, suits[2 * half + 1]->cells, halves[half]);
-    for (unsigned i = 0; i < cells.count; i++) {
-        unsigned lacking = (unsigned)halves[0][i] + halves[1][cells.count - 1 - i];
-        lacks.lacking = lacking < lacks.lacking ? lacking : lacks.lacking;
+        if (!(joined->known_halves >> half & 1))
+            join_states(distances, suits[2 * half].cells, suits[2 * half + 1].cells,
+                        joined->halves[half]);
+    joined->known_halves = 3;
+    joined->lacking = KZI_OUT_OF_REACH;
+    KZI_EACH_IN(distances->within[cell], i) {
+        unsigned lacking = (unsigned)joined->halves[0][i] + joined->halves[1][cell - i];
+        joined->lacking = lacking < joined->lacking ? lacking : joined->lacking;
     }
-    if (lacks.lacking > bound)
-        return (struct kzi_lacks){.lacking = KZI_OUT_OF_REACH};
-    for (unsigned i = 0; asked && i < SUITS; i++) {
-        join_states(&cells, suits[i ^ 1]->cells, halves[i < 2], others);
-        lacks.kinds |= find_helpful(suits[i], &cells, others, lacks.lacking) << NUMBERS * i;
+}
+
+/* Return the most tiles of one kind in the sets and pairs of the hand. */
+static unsigned most_of_a_kind(const struct kzi_distances *distances,
+                               const struct kzi_distance_hand *hand) {
+    bool one_pair = hand->pairs < 2 || distances->bounds.pairs_differ;
+    if (hand->sets > 1 || !one_pair)
+        return KZI_MAX_COPIES;
+    return hand->sets ? 3 : 2;
+}
+
+/* Find what all suits lack.  A hand lacks no less than with all copies, with which it is looked up
+ * first. */
+static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                       unsigned cell, unsigned bound) {
+    const struct kzi_distances *distances = joined->distances;
+    for (unsigned i = 0; i < SUITS; i++)
+        find_suit(joined, hand, i);
+    join_suits(joined, cell);
+    if (joined->lacking > bound || !memcmp(hand->most, distances->most, KZI_KINDS))
+        return;
+    for (unsigned i = 0; i < SUITS; i++)
+        limit_suit(joined, i, most_of_a_kind(distances, hand));
+    if (joined->known_halves != 3)
+        join_suits(joined, cell);
+}
+
+/* --- a tile more or less ---------------------------------------------------------------------- */
+
+/* Return the cells of a suit, by bit, that it has in some division where the hand lacks least. */
+static uint64_t find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell) {
+    const struct kzi_distances *distances = joined->distances;
+    const uint8_t *cells = joined->suits[suit].cells;
+    uint8_t *others = joined->others[suit];
+    uint64_t best = 0;
+    if (!(joined->known_others >> suit & 1))
+        join_states(distances, joined->suits[suit ^ 1].cells, joined->halves[suit < 2], others);
+    joined->known_others |= 1U << suit;
+    for (unsigned i = 0; i <= cell; i++)
+        best |= (uint64_t)((unsigned)cells[i] + others[cell - i] == joined->lacking) << i;
+    return best & distances->within[cell];
+}
+
+/* Return the cells, by bit, where `more` lacks one tile less than `less`, if `by` is 1, or just as
+ * many, if it is 0.  One tile makes no other difference. */
+static uint64_t find_changed(const struct kzi_distances *distances, const uint8_t *more,
+                             const uint8_t *less, unsigned by) {
+    uint64_t changed = 0;
+    for (unsigned i = 0; i < distances->n_bytes; i += 8) {
+        kzi_eight differs =
+            (kzi_eight)kzi_eight_counts(more + i) - (kzi_eight)kzi_eight_counts(less + i);
+        changed |= (uint64_t)kzi_high_bits((uint64_t)(differs + (uint8_t)(1 - by)) << 7) << i;
     }
+    return changed;
+}
+
+static void find_changes(struct kzi_joined_hand *joined, unsigned number,
+                         enum kzi_tiles_asked asked) {
+    const struct kzi_distances *distances = joined->distances;
+    struct kzi_joined_suit *suit = &joined->suits[number];
+    uint8_t states[NUMBERS + 1][STATE_BYTES];
+    for (unsigned i = 0; i < NUMBERS && suit->asked != asked; i++) {
+        unsigned have = suit->counts[i];
+        suit->changed[i] = 0;
+        if (asked == KZI_ACCEPTED && have < suit->most[i])
+            suit->changed[i] = find_changed(distances, suit->cells,
+                                            cells_with(joined, number, i, have + 1, states), 1);
+        else if (asked == KZI_SPARE && have)
+            suit->changed[i] = find_changed(
+                distances, cells_with(joined, number, i, have - 1, states), suit->cells, 0);
+    }
+    suit->asked = asked;
+}
+
+/* Return the numbers of a suit that are asked, by bit. */
+static kzi_kinds ask_suit(struct kzi_joined_hand *joined, unsigned number, unsigned cell,
+                          enum kzi_tiles_asked asked) {
+    uint64_t best = find_best(joined, number, cell);
+    kzi_kinds numbers = 0;
+    find_changes(joined, number, asked);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        numbers |= (kzi_kinds)((best & joined->suits[number].changed[i]) != 0) << i;
+    return numbers;
+}
+
+void kzi_joined_begin(struct kzi_joined_hand *joined, const struct kzi_distances *distances) {
+    joined->distances = distances;
+    joined->known_halves = joined->known_others = 0;
+    for (unsigned suit = 0; suit < SUITS; suit++)
+        joined->suits[suit].cells = NULL;
+}
+
+struct kzi_lacks kzi_distance(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                              enum kzi_tiles_asked asked, unsigned bound) {
+    unsigned cell = cell_of(joined->distances, hand->sets, hand->pairs);
+    find_suits(joined, hand, cell, bound);
+    struct kzi_lacks lacks = {.lacking =
+                                  joined->lacking <= bound ? joined->lacking : KZI_OUT_OF_REACH};
+    for (unsigned suit = 0; asked && suit < SUITS && joined->lacking <= bound; suit++)
+        lacks.kinds |= ask_suit(joined, suit, cell, asked) << NUMBERS * suit;
     return lacks;
 }

@@ -1,7 +1,11 @@
 /* distances.h - how many tiles concealed tiles lack of so many sets and pairs, and which tiles
  * would help.
  *
- * The cells of a suit say, for every number of sets and of pairs, how many tiles it lacks of them.
+ * Each suit is looked up.  Its cells say, for every number of sets and of pairs, how many tiles
+ * it lacks of them.  An automaton reads the counts of a suit number by number.  Its states merge
+ * all prefixes after which every continuation lacks the same, so there are few of them (14,844
+ * for five sets and a pair).
+ *
  * The suits are joined: the sets and pairs of the hand are divided among them so that it lacks
  * least.  A tile helps if it helps its suit in such a division. */
 #ifndef KZI_DISTANCES_H
@@ -12,18 +16,26 @@
 #define KZI_MAX_PAIRS    8
 #define KZI_OUT_OF_REACH 64 /* more than any hand lacks */
 
-/* What tiles are to make. */
-struct kzi_goal {
-    uint8_t sets, pairs;
-    bool pairs_differ; /* four equal tiles are not two pairs */
-    uint8_t set_kinds; /* what sets are, by bit of enum kzi_group_kind; 0: any */
+struct kzi_distance_bounds {
+    uint8_t sets, pairs; /* at most */
+    bool pairs_differ;   /* four equal tiles are not two pairs */
+    uint8_t set_kinds;   /* what sets are, by bit of enum kzi_group_kind; 0: any */
 };
 
-/* Concealed tiles by kind, and how many of each kind a complete hand can have of them, at most
- * KZI_MAX_COPIES.  Both have KZI_COUNTS_CAPACITY. */
+struct kzi_distances;
+
+/* Make the tables, less than 1 MiB for each different suit; NULL: out of memory.  They never
+ * change.  most: of each kind in a hand, at most KZI_MAX_COPIES. */
+struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
+                                        const uint8_t most[KZI_KINDS]);
+void kzi_distances_free(struct kzi_distances *distances);
+size_t kzi_distances_bytes(const struct kzi_distances *distances);
+
+/* Concealed tiles by kind, and how many of each kind a complete hand can have of them: as many as
+ * the tables say or, next to melds, fewer.  counts have KZI_COUNTS_CAPACITY. */
 struct kzi_distance_hand {
     const uint8_t *counts, *most;
-    struct kzi_goal goal;
+    uint8_t sets, pairs; /* what they are to make, within the bounds */
 };
 
 /* Which tiles are asked: kinds with one more of which the hand lacks less and of which one is
@@ -38,27 +50,37 @@ struct kzi_lacks {
 
 #define KZI_DISTANCE_NUMBERS 9
 #define KZI_DISTANCE_CELLS   64
+#define KZI_DISTANCE_STATE   (9 * KZI_DISTANCE_CELLS)
 
-/* A suit that was looked at. */
-struct kzi_known_suit {
-    uint64_t key; /* its counts, the most of them, and what is asked; 0: none */
-    struct kzi_goal goal;
-    uint8_t cells[KZI_DISTANCE_CELLS];
+/* A suit of a hand and its cells: those of the table or, where a complete hand can have fewer
+ * tiles of some kind than the table says, from step to step of the automaton. */
+struct kzi_joined_suit {
+    uint8_t counts[KZI_DISTANCE_NUMBERS], most[KZI_DISTANCE_NUMBERS];
+    uint16_t before[KZI_DISTANCE_NUMBERS]; /* the state of the table before each number */
+    const uint8_t *cells;
+    bool limited;
+    uint8_t states[KZI_DISTANCE_NUMBERS + 1][KZI_DISTANCE_STATE]; /* if limited: before a number */
+
     /* By number, the cells that lack less with one tile more or, if spare tiles are asked, no more
      * with one less: by bit. */
+    enum kzi_tiles_asked asked; /* KZI_NO_TILES: not found yet */
     uint64_t changed[KZI_DISTANCE_NUMBERS];
 };
 
-/* Suits are kept for the next hand, in rows of one of each, until another one takes their place.
- * At first the list is zero. */
-struct kzi_known_suits {
-    struct kzi_known_suit (*rows)[KZI_SUITS + 1];
-    uint32_t count; /* of rows */
+/* The suits of a hand, what two of them lack together and what all but one.  They are kept for the
+ * next hand: suits that are the same in both are not looked up or joined again. */
+struct kzi_joined_hand {
+    const struct kzi_distances *distances;
+    struct kzi_joined_suit suits[KZI_SUITS + 1];
+    unsigned known_halves, known_others; /* by bit */
+    uint8_t halves[2][KZI_DISTANCE_CELLS], others[KZI_SUITS + 1][KZI_DISTANCE_CELLS];
+    unsigned lacking;
 };
 
+void kzi_joined_begin(struct kzi_joined_hand *joined, const struct kzi_distances *distances);
+
 /* Return what a hand lacks; out of reach if that is more than `bound`. */
-struct kzi_lacks kzi_distance(const struct kzi_known_suits *known,
-                              const struct kzi_distance_hand *hand, enum kzi_tiles_asked asked,
-                              unsigned bound);
+struct kzi_lacks kzi_distance(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                              enum kzi_tiles_asked asked, unsigned bound);
 
 #endif

@@ -1,7 +1,7 @@
 /* lacks.h - what a hand lacks of a shape, and the kinds that help.
  *
  * Pairs, bodies and spelled hands are compared here.  Whoever asks makes the sets and pairs that
- * other shapes have besides: by distances (shanten.c), or only where they lack one tile
+ * other shapes have besides: by tables of distances (shanten.c), or only where they lack one tile
  * at most (waits.c). */
 #ifndef KZI_LACKS_H
 #define KZI_LACKS_H

@@ -10,15 +10,22 @@
 
 #define KZI_MOST_LACKING KZI_OUT_OF_REACH
 
+/* Tables for some shapes: less than 1 MiB for those of a game.  They never change. */
+struct kzi_shanten;
+
+/* copies: of each kind in the game.  NULL: out of memory. */
+struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned count,
+                                    const uint8_t copies[KZI_KINDS]);
+void kzi_shanten_free(struct kzi_shanten *shanten);
+size_t kzi_shanten_bytes(const struct kzi_shanten *shanten);
+
 /* Return how many tiles must come in, in exchange for others or as the last tile, to complete the
  * hand, and the kinds that are asked; KZI_MOST_LACKING: it cannot be completed. */
-struct kzi_lacks kzi_lacks_of(const struct kzi_unfinished *hand, enum kzi_tiles_asked asked);
-/* kzi_lacks_of for one of many hands. */
-struct kzi_lacks kzi_lacks_among(const struct kzi_known_suits *known,
-                                 const struct kzi_unfinished *hand, enum kzi_tiles_asked asked);
+struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                              enum kzi_tiles_asked asked);
 
 /* Find what a full hand lacks without a tile of each of some kinds, and what it then accepts. */
-void kzi_lacks_without(const struct kzi_unfinished *hand, kzi_kinds kinds,
-                       struct kzi_lacks without[KZI_TILE_KINDS]);
+void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                       kzi_kinds kinds, struct kzi_lacks without[KZI_TILE_KINDS]);
 
 #endif

@@ -6,7 +6,22 @@
 #include "hand/shanten.h"
 #include "score/internal.h"
 
+#include <stdatomic.h>
 #include <string.h>
+
+/* --- shanten --------------------------------------------------------------------------------- */
+
+/* Threads that make the tables at once agree on those of the first. */
+const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
+    struct kzi_shanten *made, *there = atomic_load(rules->shanten);
+    if (there ||
+        !(made = kzi_shanten_new(rules->shapes.list, rules->shapes.count, rules->model->copies)))
+        return there;
+    if (atomic_compare_exchange_strong(rules->shanten, &there, made))
+        return made;
+    kzi_shanten_free(made);
+    return there;
+}
 
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles) {
@@ -40,7 +55,8 @@ static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_ha
     return left;
 }
 
-struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                                const struct kzi_hand *hand) {
     struct kzi_hand rest = *hand;
     struct kzi_tiles tiles, of_rest;
     const kzi_kinds wild = kzi_wild_kinds(rules, hand);
@@ -59,7 +75,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
     unfinished.n_wild = count;
     unfinished.wild = wild;
-    struct kzi_lacks lacks = kzi_lacks_of(&unfinished, KZI_ACCEPTED);
+    struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
     if (lacks.lacking < KZI_MOST_LACKING)
         lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
     const kzi_kinds helpful = rules->shapes.boxes.count ? lacks.kinds & wild : wild;
@@ -106,29 +122,35 @@ static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
     return false;
 }
 
-/* Return what a hand that is not ready lacks, and the kinds that bring it closer. */
-static struct kzi_lacks find_accepted(const struct kz_ruleset *rules,
-                                      const struct kzi_facts *facts) {
-    const struct kzi_unfinished unfinished = kzi_unfinished_of(rules, facts->hand, facts->tiles);
-    return kzi_has_wild(rules) ? kzi_wild_lacks(rules, facts->hand)
-                               : kzi_lacks_of(&unfinished, KZI_ACCEPTED);
+/* Find the tiles that bring a hand closer that is not ready; false: memory ran out. */
+static bool find_accepted(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                          const struct kzi_facts *facts, kzi_kinds *kinds) {
+    const struct kzi_shanten *shanten = kzi_shanten_of(rules);
+    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, facts->hand, facts->tiles);
+    if (!shanten)
+        return false;
+    struct kzi_lacks lacks = kzi_has_wild(rules) ? kzi_wild_lacks(rules, shanten, facts->hand)
+                                                 : kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
+    completion->shanten = (int)lacks.lacking - 1;
+    *kinds = lacks.kinds;
+    return true;
 }
 
-static void find_completions(struct kzi_completion *completion, const struct kz_ruleset *rules,
+static bool find_completions(struct kzi_completion *completion, const struct kz_ruleset *rules,
                              const struct kzi_facts *facts, const struct kzi_seen_tiles *seen) {
     const struct kzi_hand *hand = facts->hand;
-    kzi_kinds all;
-    struct kzi_lacks lacks = {1, waits_of(rules, facts, &all)};
+    kzi_kinds all, kinds = waits_of(rules, facts, &all);
     unsigned red_suits = kzi_red_suits_of(rules);
-    completion->ready = lacks.kinds != 0;
+    completion->ready = kinds != 0;
     completion->any = kzi_has_wild(rules) && all == rules->played;
+    completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
     completion->furiten = completion->asks_discards && is_among_discards(hand, all);
-    if (!completion->ready)
-        lacks = find_accepted(rules, facts);
-    completion->shanten = (int)lacks.lacking - 1;
-    KZI_EACH_IN(lacks.kinds, kind)
+    if (!kinds && !find_accepted(completion, rules, facts, &kinds))
+        return false;
+    KZI_EACH_IN(kinds, kind)
         add_lacking_tile(completion, rules, seen, red_suits, kind);
+    return true;
 }
 
 static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *hand, bool full,
@@ -167,8 +189,8 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
     completion->count = 0;
     kzi_facts_find(&facts, hand);
     kz_status status = kzi_seen_count(&seen, rules, &facts, false, error);
-    if (status == KZ_OK)
-        find_completions(completion, rules, &facts, &seen);
+    if (status == KZ_OK && !find_completions(completion, rules, &facts, &seen))
+        status = kzi_fail(error, KZ_NO_MEMORY, "out of memory");
     return status;
 }
 

@@ -22,6 +22,7 @@ struct kzi_completion {
     struct kzi_lacking_tile list[KZI_TILE_KINDS]; /* by rising kind */
 };
 
+/* Allocates only the tables for shanten, once for each ruleset. */
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, kz_error *error);
 
@@ -41,12 +42,16 @@ bool kzi_is_excluded(const struct kz_result *result);
 
 /* --- for discard.c ---------------------------------------------------------------------------- */
 
+/* Return the tables of the ruleset, which the first call makes; NULL: memory ran out. */
+const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
+
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles);
 
 /* Return what a hand that lacks a tile lacks, and the kinds that it accepts.  If it is not ready,
  * wild tiles count as if they could be taken for any tile. */
-struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                                const struct kzi_hand *hand);
 
 /* Return the suits whose red five is worth anything in a yaku or fu item. */
 unsigned kzi_red_suits_of(const struct kz_ruleset *rules);

@@ -58,7 +58,8 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
     return without;
 }
 
-unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                          const struct kzi_hand *hand) {
     unsigned least = KZI_MOST_LACKING;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         if (!hand->concealed[kind])
@@ -68,7 +69,7 @@ unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_hand 
         kzi_tiles_find_unfinished(&tiles, &rest);
         if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
             return 0;
-        const unsigned lacking = kzi_wild_lacks(rules, &rest).lacking;
+        const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
         least = lacking < least ? lacking : least;
     }
     return least;
@@ -167,18 +168,21 @@ void kzi_discards_sort(struct kzi_discards *discards) {
 
 static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
                           const struct kzi_facts *facts, kz_error *error) {
+    const struct kzi_shanten *shanten = kzi_shanten_of(ctx->rules);
     struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
+    if (!shanten)
+        return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
     struct kzi_lacks without[KZI_TILE_KINDS];
     const bool wild = kzi_has_wild(ctx->rules);
-    discards->lacking = wild ? kzi_wild_lacking(ctx->rules, facts->hand)
-                             : kzi_lacks_of(&full, KZI_NO_TILES).lacking;
+    discards->lacking = wild ? kzi_wild_lacking(ctx->rules, shanten, facts->hand)
+                             : kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;
     if (!wild)
-        kzi_lacks_without(&full, kzi_kinds_at_least(full.counts, 1), without);
+        kzi_lacks_without(shanten, &full, kzi_kinds_at_least(full.counts, 1), without);
     for (unsigned i = 0; i < discards->count; i++) {
         struct kzi_discard *discard = &discards->list[i];
         const struct kzi_hand rest = kzi_hand_without(facts->hand, discard->kind, discard->red);
         find_rest(discards, discard,
-                  wild ? kzi_wild_lacks(ctx->rules, &rest) : without[discard->kind]);
+                  wild ? kzi_wild_lacks(ctx->rules, shanten, &rest) : without[discard->kind]);
         if (discard->lacking == 1)
             add_worth(ctx, discard, &rest);
     }

@@ -39,7 +39,7 @@ struct kzi_discards {
 };
 
 /* Fill in the discards of a hand of full size.  Hands are scored into result, one after the
- * other. */
+ * other.  Allocates only the tables for shanten, once for each ruleset. */
 kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, struct kz_result *result, kz_error *error);
 
@@ -58,6 +58,7 @@ void kzi_discards_sort(struct kzi_discards *discards);
 int64_t kzi_mean_of(const struct kzi_discard *discard);
 
 /* Return what a full hand lacks: 0 if it is complete. */
-unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                          const struct kzi_hand *hand);
 
 #endif

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EVERY      256  /* nodes between two calls of goes_on */
-#define KNOWN_ROWS 4096 /* of suits */
+#define EVERY 256 /* nodes between two calls of goes_on */
 
 /* --- bags ------------------------------------------------------------------------------------- */
 
@@ -65,7 +64,6 @@ void kzi_graph_release(struct kzi_graph *graph) {
     free(graph->nodes);
     free(graph->edges);
     free(graph->slots);
-    free(graph->suits.rows);
 }
 
 /* --- nodes by their tiles --------------------------------------------------------------------- */
@@ -196,7 +194,7 @@ static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
     const unsigned needed = hand->draws + (unsigned)hand->lacking;
     if (needed > graph->search->turns && !graph->always_wins)
         return;
-    kzi_kinds accepted = kzi_lacks_among(&graph->suits, &graph->unfinished, KZI_ACCEPTED).kinds;
+    kzi_kinds accepted = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_ACCEPTED).kinds;
     bool sideways = may_change(graph, hand);
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
         bool accepts = accepted >> kind_at(type) & 1;
@@ -215,7 +213,7 @@ static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
 
 /* Add the discards of a full hand without which it lacks no more, or one tile if it is complete. */
 static void discard(struct kzi_graph *graph, const struct kzi_graph_node *full) {
-    struct kzi_lacks lacks = kzi_lacks_among(&graph->suits, &graph->unfinished, KZI_SPARE);
+    struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
     kzi_kinds kinds = lacks.lacking ? lacks.kinds : KZI_ALL_KINDS;
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
         if (!(kinds >> kind_at(type) & 1) || !count_in(&full->tiles, type))
@@ -312,16 +310,16 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
     const struct kzi_discard *first = &discards->list[0];
     struct kzi_facts facts;
     uint8_t reds[KZI_SUITS];
-    *graph = (struct kzi_graph){
-        .rules = rules,
-        .suits = {calloc(KNOWN_ROWS, sizeof *graph->suits.rows), KNOWN_ROWS},
-        .result = result,
-        .search = search,
-        .hand = kzi_hand_without(hand, first->kind, first->red),
-        .red_suits = kzi_red_suits_of(rules),
-        .most_changed = (discards->lacking ? discards->lacking : 1) + search->width,
-        .n_nodes = 1};
-    if (!graph->suits.rows)
+    *graph = (struct kzi_graph){.rules = rules,
+                                .shanten = kzi_shanten_of(rules),
+                                .result = result,
+                                .search = search,
+                                .hand = kzi_hand_without(hand, first->kind, first->red),
+                                .red_suits = kzi_red_suits_of(rules),
+                                .most_changed =
+                                    (discards->lacking ? discards->lacking : 1) + search->width,
+                                .n_nodes = 1};
+    if (!graph->shanten)
         return false;
     graph->first = tiles_of(hand, graph->red_suits);
     kzi_facts_find(&facts, hand);

@@ -39,7 +39,7 @@ struct kzi_graph_node {
 
 struct kzi_graph {
     const struct kz_ruleset *rules;
-    struct kzi_known_suits suits;
+    const struct kzi_shanten *shanten;
     struct kz_result *result;
     const struct kzi_search *search;
     struct kzi_hand hand;             /* with the tiles of the node that is looked at */

@@ -50,7 +50,8 @@ static const char help[] =
     "--signature  score the hands of FOLDER/RULESET, and print one number over all\n"
     "             results of the ruleset\n"
     "--load       print the steps and bytes of loading with their bounds, and the\n"
-    "             time; for refused rules the time and the error\n"
+    "             time; those of the tables for shanten; for refused rules the\n"
+    "             time and the error\n"
     "--calls      time each call in a loop of its own over N (3000) hands: texts and\n"
     "             numbers to results, shanten, waits, discards, 17 turns ahead (of\n"
     "             every hundredth hand), and print them in units of kz_score\n"
@@ -354,6 +355,16 @@ static void measure_alone(struct bench *bench) {
 
 /* --- the cost of loading ---------------------------------------------------------------------- */
 
+static void tell_shanten_tables(const char *path, const kz_ruleset *rules) {
+    double begun = bench_processor_time();
+    const struct kzi_shanten *shanten = kzi_shanten_of(rules);
+    double took = (bench_processor_time() - begun) / 1e6;
+    if (!shanten)
+        die(path, "out of memory");
+    printf("%s: tables for shanten: %.2f MiB, %.1f ms\n", path,
+           (double)kzi_shanten_bytes(shanten) / 1024 / 1024, took);
+}
+
 static void tell_cost(const char *path) {
     kz_ruleset *rules = NULL;
     kz_error error;
@@ -366,6 +377,8 @@ static void tell_cost(const char *path) {
                (double)rules->arena.used / 1024 / 1024, KZI_MAX_MEMORY / 1024 / 1024, took);
     else
         printf("%s: refused after %.1f ms: %s\n", path, took, error.text);
+    if (status == KZ_OK)
+        tell_shanten_tables(path, rules);
     kz_ruleset_free(rules);
 }
 

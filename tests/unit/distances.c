@@ -1,4 +1,4 @@
-/* The tiles that a hand lacks, compared with a search through all complete hands. */
+/* The tiles that a hand lacks, looked up, compared with a search through all complete hands. */
 #include "hand/distances.h"
 #include "run_suite.h"
 
@@ -59,6 +59,8 @@ static void choose_sets(struct search *search, unsigned from, unsigned sets, uns
     }
 }
 
+static uint8_t four_each[KZI_KINDS];
+
 /* --- random hands ---------------------------------------------------------------------------- */
 
 static uint32_t state = 20261123;
@@ -84,25 +86,24 @@ static void deal(struct hand *hand, unsigned tiles, unsigned kinds) {
     }
 }
 
-static struct kzi_known_suit rows[4]
-                                 [KZI_SUITS + 1]; /* what a hand leaves must not change the next */
-static const struct kzi_known_suits known = {rows, 4};
-
-static unsigned distance(const struct hand *hand, struct kzi_goal goal, unsigned bound) {
-    const struct kzi_distance_hand asked = {hand->counts, hand->most, goal};
-    return kzi_distance(&known, &asked, KZI_NO_TILES, bound).lacking;
-}
-
-static void compare(struct kzi_goal goal, const struct hand *hand) {
+static void compare(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
+                    struct kzi_joined_hand *joined, const struct hand *hand) {
     struct search search = {.counts = hand->counts,
                             .most = hand->most,
-                            .pairs_differ = goal.pairs_differ,
-                            .least = 3U * goal.sets + 2U * goal.pairs + 1};
-    choose_sets(&search, 0, goal.sets, goal.pairs, 0);
-    ck_assert_uint_eq(distance(hand, goal, KZI_OUT_OF_REACH), search.least);
+                            .pairs_differ = bounds.pairs_differ,
+                            .least = 3 * sets + 2 * pairs + 1};
+    choose_sets(&search, 0, sets, pairs, 0);
+    struct kzi_distance_hand asked = {hand->counts, hand->most, (uint8_t)sets, (uint8_t)pairs};
+    ck_assert_uint_eq(kzi_distance(joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
+                      search.least);
 }
 
-static void compare_many(struct kzi_goal goal, unsigned count) {
+static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
+                         unsigned count) {
+    struct kzi_distances *distances = kzi_distances_new(bounds, four_each);
+    ck_assert_ptr_nonnull(distances);
+    struct kzi_joined_hand joined; /* kept: what a hand leaves must not change the next */
+    kzi_joined_begin(&joined, distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;
         memset(hand.most, 0, sizeof hand.most);
@@ -113,48 +114,56 @@ static void compare_many(struct kzi_goal goal, unsigned count) {
         }
         if (i % 5 == 0) /* as in games of three players */
             memset(hand.most + 1, 0, 7);
-        deal(&hand, 3U * goal.sets + 2U * goal.pairs - i % 2, i % 4 ? KZI_KINDS : 18);
-        compare(goal, &hand);
+        deal(&hand, 3 * sets + 2 * pairs - i % 2, i % 4 ? KZI_KINDS : 18);
+        compare(bounds, sets, pairs, &joined, &hand);
     }
+    kzi_distances_free(distances);
 }
 
 /* --- tests ----------------------------------------------------------------------------------- */
 
 START_TEST(four_sets_and_a_pair) {
-    compare_many((struct kzi_goal){4, 1, false, 0}, 150);
+    compare_many((struct kzi_distance_bounds){4, 1, false, 0}, 4, 1, 150);
 }
 END_TEST
 
 START_TEST(what_melds_leave) {
-    for (uint8_t sets = 0; sets < 4; sets++)
-        compare_many((struct kzi_goal){sets, 1, false, 0}, 200);
+    for (unsigned sets = 0; sets < 4; sets++)
+        compare_many((struct kzi_distance_bounds){4, 1, false, 0}, sets, 1, 200);
 }
 END_TEST
 
 START_TEST(pairs) {
-    compare_many((struct kzi_goal){0, 7, true, 0}, 60);
-    compare_many((struct kzi_goal){0, 7, false, 0}, 60);
+    compare_many((struct kzi_distance_bounds){0, 7, true, 0}, 0, 7, 60);
+    compare_many((struct kzi_distance_bounds){0, 7, false, 0}, 0, 7, 60);
 }
 END_TEST
 
 START_TEST(pairs_and_a_set) {
-    compare_many((struct kzi_goal){1, 3, false, 0}, 60);
-    compare_many((struct kzi_goal){2, 2, true, 0}, 60);
+    compare_many((struct kzi_distance_bounds){1, 3, false, 0}, 1, 3, 60);
+    compare_many((struct kzi_distance_bounds){2, 2, true, 0}, 2, 2, 60);
 }
 END_TEST
 
 START_TEST(out_of_reach) {
-    const struct kzi_goal set = {1, 0, false, 0};
+    struct kzi_distances *distances =
+        kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0}, four_each);
+    struct kzi_joined_hand joined;
     struct hand hand = {{0}, {0}};
+    kzi_joined_begin(&joined, distances);
     hand.most[0] = hand.counts[0] = 2;
-    ck_assert_uint_eq(distance(&hand, set, KZI_OUT_OF_REACH), KZI_OUT_OF_REACH);
+    struct kzi_distance_hand asked = {hand.counts, hand.most, 1, 0};
+    ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
+                      KZI_OUT_OF_REACH);
     hand.most[1] = hand.most[2] = 1;
-    ck_assert_uint_eq(distance(&hand, set, KZI_OUT_OF_REACH), 2);
-    ck_assert_uint_eq(distance(&hand, set, 1), KZI_OUT_OF_REACH);
+    ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking, 2);
+    ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, 1).lacking, KZI_OUT_OF_REACH);
+    kzi_distances_free(distances);
 }
 END_TEST
 
 int main(void) {
+    memset(four_each, KZI_MAX_COPIES, sizeof four_each);
     TCase *tests = tcase_create("distances");
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, four_sets_and_a_pair);

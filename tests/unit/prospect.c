@@ -46,7 +46,7 @@ static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *han
     struct kzi_tiles tiles;
     kzi_tiles_find_unfinished(&tiles, hand);
     struct kzi_unfinished unfinished = kzi_unfinished_of(plain->rules, hand, &tiles);
-    return kzi_lacks_of(&unfinished, KZI_NO_TILES).lacking;
+    return kzi_lacks_of(kzi_shanten_of(plain->rules), &unfinished, KZI_NO_TILES).lacking;
 }
 
 /* Return how many tiles of a kind may go: plain ones, or red ones that count. */

@@ -238,7 +238,6 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
     memset(dealt, 0, sizeof *dealt);
     memcpy(hand->most, rules->model->copies, sizeof hand->most);
     hand->melds = dealt->melds;
-    hand->shapes = &rules->shapes;
     while (hand->n_melds < melds)
         meld(dealt, below(KZI_PAIR), below(KZI_KINDS));
     unsigned tiles = rules->hand_size - 3 * melds - below(2);
@@ -258,26 +257,29 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
 /* --- neighbors ------------------------------------------------------------------------------- */
 
 /* The kinds of tile in the hand without which it lacks at most so many. */
-static kzi_kinds spare_of(struct kzi_unfinished *hand, unsigned lacking) {
+static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinished *hand,
+                          unsigned lacking) {
     kzi_kinds spare = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (hand->counts[kind]) {
             hand->counts[kind]--;
-            spare |= kzi_lacks_of(hand, KZI_NO_TILES).lacking <= lacking ? kzi_kind_bit(kind) : 0;
+            spare |= kzi_lacks_of(shanten, hand, KZI_NO_TILES).lacking <= lacking
+                         ? kzi_kind_bit(kind)
+                         : 0;
             hand->counts[kind]++;
         }
     return spare;
 }
 
 /* Hands without each of their tiles, found one after the other, are what each is alone. */
-static void compare_without(struct kzi_unfinished hand) {
+static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfinished hand) {
     struct kzi_lacks without[KZI_TILE_KINDS];
     kzi_kinds kinds = kzi_kinds_at_least(hand.counts, 1);
-    kzi_lacks_without(&hand, kinds, without);
+    kzi_lacks_without(shanten, &hand, kinds, without);
     for (; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         hand.counts[kind]--;
-        struct kzi_lacks alone = kzi_lacks_of(&hand, KZI_ACCEPTED);
+        struct kzi_lacks alone = kzi_lacks_of(shanten, &hand, KZI_ACCEPTED);
         hand.counts[kind]++;
         ck_assert_uint_eq(without[kind].lacking, alone.lacking);
         ck_assert_uint_eq(without[kind].kinds, alone.kinds);
@@ -285,7 +287,8 @@ static void compare_without(struct kzi_unfinished hand) {
 }
 
 /* What a tile more changes equals what the changed hand lacks. */
-static void compare_neighbors(struct kzi_unfinished hand, unsigned lacking) {
+static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
+                              unsigned lacking) {
     kzi_kinds accepted = 0;
     if (lacking == KZI_MOST_LACKING)
         return;
@@ -293,33 +296,34 @@ static void compare_neighbors(struct kzi_unfinished hand, unsigned lacking) {
         uint8_t *count = &hand.counts[kind];
         if (*count < hand.most[kind]) {
             ++*count;
-            accepted |=
-                kzi_lacks_of(&hand, KZI_NO_TILES).lacking < lacking ? kzi_kind_bit(kind) : 0;
+            accepted |= kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking < lacking
+                            ? kzi_kind_bit(kind)
+                            : 0;
             --*count;
         }
     }
-    struct kzi_lacks with = kzi_lacks_of(&hand, KZI_ACCEPTED),
-                     without = kzi_lacks_of(&hand, KZI_SPARE);
+    struct kzi_lacks with = kzi_lacks_of(shanten, &hand, KZI_ACCEPTED),
+                     without = kzi_lacks_of(shanten, &hand, KZI_SPARE);
     ck_assert_uint_eq(with.lacking, lacking);
     ck_assert_uint_eq(with.kinds, accepted);
     ck_assert_uint_eq(without.lacking, lacking);
-    ck_assert_uint_eq(without.kinds, spare_of(&hand, lacking));
+    ck_assert_uint_eq(without.kinds, spare_of(shanten, &hand, lacking));
 }
 
 /* --- tests ----------------------------------------------------------------------------------- */
 
-static void compare(const struct kz_ruleset *rules, unsigned i) {
+static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *shanten, unsigned i) {
     struct dealt dealt;
     deal(&dealt, rules, i);
     if (i < first_hand)
         return;
-    unsigned lacking = kzi_lacks_of(&dealt.hand, KZI_NO_TILES).lacking;
+    unsigned lacking = kzi_lacks_of(shanten, &dealt.hand, KZI_NO_TILES).lacking;
     /* The search stops at hands that lack more, which keeps it short and proves as much. */
     unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
     ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
     if (i < 100 || i % 100 == 0) {
-        compare_neighbors(dealt.hand, lacking);
-        compare_without(dealt.hand);
+        compare_neighbors(shanten, dealt.hand, lacking);
+        compare_without(shanten, dealt.hand);
     }
 }
 
@@ -328,8 +332,12 @@ static void compare_many(const char *path, unsigned end) {
     kz_ruleset *rules;
     if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
         ck_abort_msg("%s: %s", path, error.text);
+    struct kzi_shanten *shanten =
+        kzi_shanten_new(rules->shapes.list, rules->shapes.count, rules->model->copies);
+    ck_assert_ptr_nonnull(shanten);
     for (unsigned i = 0; i < end && !rules->shapes.boxes.count; i++) /* the search knows no boxes */
-        compare(rules, i);
+        compare(rules, shanten, i);
+    kzi_shanten_free(shanten);
     kz_ruleset_free(rules);
 }
 
@@ -377,8 +385,9 @@ static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_un
     return search_all(&rules->shapes, &hand, KZI_MOST_LACKING);
 }
 
-static void compare_published(const struct kz_ruleset *rules, FILE *file) {
-    struct kzi_unfinished hand = {.shapes = &rules->shapes};
+static void compare_published(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                              FILE *file) {
+    struct kzi_unfinished hand = {.n_melds = 0};
     int number, least;
     unsigned long hands = 0, fifths = 0;
     memcpy(hand.most, rules->model->copies, sizeof hand.most);
@@ -393,7 +402,7 @@ static void compare_published(const struct kz_ruleset *rules, FILE *file) {
         }
         if (feof(file) && least == KZI_MOST_LACKING)
             break;
-        unsigned lacking = kzi_lacks_of(&hand, KZI_NO_TILES).lacking;
+        unsigned lacking = kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking;
         if ((int)lacking == least + 1)
             continue;
         fifths++;
@@ -415,7 +424,11 @@ START_TEST(published) {
     ck_assert_ptr_nonnull(file);
     const char *rule_file = in_source("rules/tenhou.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, rule_file, NULL, NULL, &error), KZ_OK);
-    compare_published(rules, file);
+    struct kzi_shanten *shanten =
+        kzi_shanten_new(rules->shapes.list, rules->shapes.count, rules->model->copies);
+    ck_assert_ptr_nonnull(shanten);
+    compare_published(rules, shanten, file);
+    kzi_shanten_free(shanten);
     kz_ruleset_free(rules);
     fclose(file);
 }
