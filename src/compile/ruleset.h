@@ -108,34 +108,33 @@ struct kz_ruleset {
     bool points_by_value; /* hands of equal value are paid equally in the same situation */
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
     size_t n_by_discarder;
-    bool looked_at[2];             /* by openness: each hand is checked for more than its tiles */
-    const uint64_t *bonus, *alone; /* yaku, bit by number */
-    const uint64_t *repeated;      /* no combinations that may count more than once */
-    const uint64_t *repeatable;    /* all yaku that may count other than once */
-    /* Of these, what may even where no combination counts twice. */
-    const uint64_t *repeatable_apart;
-    const uint64_t *combinations; /* yaku that may share sets only as the rules allow */
-    /* by kind of set: those of such sets alone, whatever else the hand is; solved at load */
-    const uint64_t *set_combinations[KZI_ALONE_KINDS];
+    bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
+    /* Sets of yaku, bit by number. */
+    uint64_t bonus[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS], all_yaku[KZI_YAKU_WORDS];
+    uint64_t repeated[KZI_YAKU_WORDS];   /* no combinations that may count more than once */
+    uint64_t repeatable[KZI_YAKU_WORDS]; /* all that may count other than once; of these, ... */
+    uint64_t repeatable_apart[KZI_YAKU_WORDS]; /* ... even where no combination counts twice */
+    uint64_t combinations[KZI_YAKU_WORDS];     /* that may share sets only as the rules allow */
+    /* By kind of set: those of such sets alone, whatever else the hand is; solved at load. */
+    uint64_t set_combinations[KZI_ALONE_KINDS][KZI_YAKU_WORDS];
+    uint64_t worth_limit[2][KZI_YAKU_WORDS]; /* by openness */
+    uint64_t something[KZI_YAKU_WORDS]; /* what `nothing_scored` asks for: not bonus, nor itself */
+    uint64_t covering[KZI_YAKU_WORDS];  /* that cover any */
+    uint64_t weighed[KZI_YAKU_WORDS];   /* with which no choice is known beforehand */
+    uint64_t
+        countable[KZI_YAKU_WORDS]; /* that count what a hand may have none of though they hold */
     bool any_set_combination[KZI_ALONE_KINDS];
-    const uint64_t *other_combinations;
     struct kzi_set_choices set_choices[KZI_ALONE_KINDS];
     bool combines; /* there are any, or covers of some instances */
     struct kzi_prices prices;
     const struct kzi_number *numbers[2]; /* by openness, by yaku: what it adds where it counts */
     const int64_t *worth[2];             /* by openness, by yaku: its value, a limit's as points */
-    const uint64_t *worth_limit[2];      /* by openness: yaku worth a limit */
     int nothing_scored;                  /* the yaku that asks it; -1: none */
-    const uint64_t *something;           /* the yaku that it asks for: neither bonus nor itself */
     const struct kzi_coverer *coverers;  /* those that are covered come after those that cover */
     unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
-    const uint64_t *covering;            /* the yaku that cover any */
-    const uint64_t *weighed;             /* yaku with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
-    const uint64_t *all_yaku;
-    const uint64_t *countable; /* those that count what a hand may have none of though they hold */
     /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
      * (kz_ruleset_prove_covers).  NULL: nobody did. */
     kzi_cover_prover_fn *prove_cover;
@@ -145,7 +144,6 @@ struct kz_ruleset {
     uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
     uint64_t fu_by_yaku;    /* fu items that ask which yaku count, bit by number */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
-    const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
 
 /* Whether a meld of this kind may be claimed: the bits leave pairs out. */

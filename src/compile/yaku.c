@@ -11,54 +11,34 @@ const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",
                                            [KZI_WHY_CONVENTION] = "convention",
                                            [KZI_WHY_NOT_LOOKED_FOR] = "not_looked_for"};
 
-static void sort_yaku(struct kz_ruleset *ruleset) {
-    uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
-             *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),
-             *not_qualifying = kzi_new_yaku_set(ruleset), *combinations = kzi_new_yaku_set(ruleset),
-             *repeated = kzi_new_yaku_set(ruleset), *something = kzi_new_yaku_set(ruleset),
-             *all = kzi_new_yaku_set(ruleset), *countable = kzi_new_yaku_set(ruleset);
-    ruleset->nothing_scored = -1;
-    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
-        kzi_put_bit(all, i);
-        if (yaku->bonus) {
-            kzi_put_bit(bonus, i);
-            kzi_put_bit(not_qualifying, i);
-        }
-        if (yaku->alone)
-            kzi_put_bit(alone, i);
-        ruleset->has_factors |= yaku->factor && yaku->in_use;
-        if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
-            kzi_put_bit(repeated, i);
-        if (yaku->each == KZI_EACH_MARK || yaku->each == KZI_EACH_FOUR ||
-            yaku->each == KZI_EACH_COUNTER)
-            kzi_put_bit(countable, i);
-        if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
-            kzi_put_bit(combinations, i);
-            ruleset->combines = true;
-        }
-        if (yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT)
-            kzi_put_bit(closed, i);
-        if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
-            kzi_put_bit(open, i);
-        if (kzi_condition_asks(yaku->when, KZI_FACT_SETTLED))
-            ruleset->nothing_scored = (int)i;
+static bool is_combination(const struct kzi_yaku *yaku) {
+    return yaku->combination || yaku->each == KZI_EACH_PATTERN;
+}
+
+static bool is_worth_limit(const struct kzi_value *value) {
+    return value->scored && value->limit != KZI_NO_LIMIT;
+}
+
+static void sort_one(struct kz_ruleset *ruleset, unsigned i) {
+    const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+    const bool combines = is_combination(yaku);
+    kzi_put_bit(ruleset->all_yaku, i);
+    kzi_put_bit_if(ruleset->bonus, i, yaku->bonus);
+    kzi_put_bit_if(ruleset->something, i, !yaku->bonus);
+    kzi_put_bit_if(ruleset->alone, i, yaku->alone);
+    kzi_put_bit_if(ruleset->combinations, i, combines);
+    kzi_put_bit_if(ruleset->repeated, i, yaku->each != KZI_ONCE && !combines);
+    kzi_put_bit_if(ruleset->countable, i,
+                   yaku->each == KZI_EACH_MARK || yaku->each == KZI_EACH_FOUR ||
+                       yaku->each == KZI_EACH_COUNTER);
+    kzi_put_bit_if(ruleset->worth_limit[false], i, is_worth_limit(&yaku->closed));
+    kzi_put_bit_if(ruleset->worth_limit[true], i, is_worth_limit(&yaku->open));
+    ruleset->combines |= combines;
+    ruleset->has_factors |= yaku->factor && yaku->in_use;
+    if (kzi_condition_asks(yaku->when, KZI_FACT_SETTLED)) {
+        ruleset->nothing_scored = (int)i;
+        kzi_clear_bit(ruleset->something, i);
     }
-    for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)
-        kzi_put_bit(not_qualifying, ruleset->model->minimum_without[i]);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        if (!ruleset->model->yaku[i].bonus && (int)i != ruleset->nothing_scored)
-            kzi_put_bit(something, i);
-    ruleset->something = something;
-    ruleset->all_yaku = all;
-    ruleset->countable = countable;
-    ruleset->bonus = bonus;
-    ruleset->repeated = repeated;
-    ruleset->alone = alone;
-    ruleset->combinations = combinations;
-    ruleset->worth_limit[0] = closed;
-    ruleset->worth_limit[1] = open;
-    ruleset->not_qualifying = not_qualifying;
 }
 
 /* --- combinations of one kind of set ---------------------------------------------------------- */
@@ -72,51 +52,32 @@ static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
     return alone;
 }
 
-/* Combinations of such sets alone that count whatever else the hand is. */
-static const uint64_t *find_alone(const struct kz_ruleset *ruleset, unsigned noun) {
-    uint64_t *found = kzi_new_yaku_set(ruleset);
+/* Find the combinations of such sets alone that count whatever else the hand is. */
+static void find_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsigned noun) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
-        bool always = yaku->in_use && yaku->closed.scored && yaku->open.scored && !yaku->alone;
-        bool each = yaku->each == KZI_EACH_PATTERN && !yaku->when;
-        bool once = yaku->each == KZI_ONCE && yaku->combination && yaku->when;
-        if (always && ((each && kzi_pattern_is_of(yaku->each_pattern, noun)) ||
-                       (once && asks_alone(yaku->when, noun))))
-            kzi_put_bit(found, i);
+        const bool always =
+                       yaku->in_use && yaku->closed.scored && yaku->open.scored && !yaku->alone,
+                   each = yaku->each == KZI_EACH_PATTERN && !yaku->when &&
+                          kzi_pattern_is_of(yaku->each_pattern, noun),
+                   once = yaku->each == KZI_ONCE && yaku->combination && yaku->when &&
+                          asks_alone(yaku->when, noun);
+        kzi_put_bit_if(ruleset->set_combinations[kind], i, always && (each || once));
+        ruleset->any_set_combination[kind] |= always && (each || once);
     }
-    return found;
-}
-
-static void sort_combinations(struct kz_ruleset *ruleset) {
-    static const unsigned nouns[KZI_ALONE_KINDS] = {
-        [KZI_OF_CHOWS_ALONE] = KZI_A_CHOW, [KZI_OF_PUNGS_ALONE] = KZI_A_PUNG};
-    uint64_t *others = kzi_new_yaku_set(ruleset);
-    memcpy(others, ruleset->combinations, ruleset->yaku_words * sizeof *others);
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
-        const uint64_t *alone = find_alone(ruleset, nouns[kind]);
-        ruleset->set_combinations[kind] = alone;
-        for (unsigned i = 0; i < ruleset->yaku_words; i++) {
-            others[i] &= ~alone[i];
-            ruleset->any_set_combination[kind] |= alone[i] != 0;
-        }
-    }
-    ruleset->other_combinations = others;
 }
 
 /* Yaku of which a hand may have another number than one. */
 static void find_repeatable(struct kz_ruleset *ruleset) {
-    uint64_t *repeatable = kzi_new_yaku_set(ruleset), *apart = kzi_new_yaku_set(ruleset);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
-            if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN ||
-                ruleset->model->yaku[i].covers[k].which == KZI_COVERS_SOME)
-                kzi_put_bit(apart, ruleset->model->yaku[i].covers[k].yaku);
+    uint64_t *apart = ruleset->repeatable_apart;
+    KZI_EACH_YAKU_OF(ruleset->model, yaku)
+        KZI_EACH_OF(kzi_cover, cover, yaku->covers, yaku->n_covers)
+    kzi_put_bit_if(apart, cover->yaku,
+                   cover->which == KZI_COVERS_OWN || cover->which == KZI_COVERS_SOME);
     for (unsigned i = 0; i < ruleset->yaku_words; i++) {
         apart[i] |= ruleset->repeated[i];
-        repeatable[i] = apart[i] | ruleset->combinations[i];
+        ruleset->repeatable[i] = apart[i] | ruleset->combinations[i];
     }
-    ruleset->repeatable = repeatable;
-    ruleset->repeatable_apart = apart;
 }
 
 /* --- worth ------------------------------------------------------------------------------------ */
@@ -137,19 +98,24 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
             KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, struct kzi_number);
         for (unsigned i = 0; i < ruleset->n_yaku; i++) {
             const struct kzi_value *value = open ? &model->yaku[i].open : &model->yaku[i].closed;
-            bool without = kzi_has_bit(ruleset->not_qualifying, i);
-            numbers[i] = (struct kzi_number){value->number, without ? 0 : value->number};
+            numbers[i] =
+                (struct kzi_number){value->number, model->yaku[i].bonus ? 0 : value->number};
             worth[i] = worth_of(model, value);
         }
+        for (size_t i = 0; i < model->n_minimum_without; i++)
+            numbers[model->minimum_without[i]].qualifying = 0;
         ruleset->worth[open] = worth;
         ruleset->numbers[open] = numbers;
     }
 }
 
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
-    sort_yaku(ruleset);
+    ruleset->nothing_scored = -1;
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        sort_one(ruleset, i);
     find_repeatable(ruleset);
-    sort_combinations(ruleset);
+    find_alone(ruleset, KZI_OF_CHOWS_ALONE, KZI_A_CHOW);
+    find_alone(ruleset, KZI_OF_PUNGS_ALONE, KZI_A_PUNG);
     lay_out_numbers(ruleset);
     kzi_prices_lay_out(&ruleset->prices, ruleset->model);
 }
@@ -186,7 +152,6 @@ static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *cover
 static void lay_out_coverers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     size_t words = ruleset->yaku_words, count = model->n_cover_order;
-    uint64_t *covering = kzi_new_yaku_set(ruleset);
     uint64_t *covered = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku * words, uint64_t);
     uint16_t *place = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, uint16_t);
     struct kzi_coverer *list = KZI_NEW_ARRAY(model->arena, count, struct kzi_coverer);
@@ -196,14 +161,13 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
         coverer->covers = covered + coverer->yaku * words;
         find_covered(ruleset, covered, coverer->yaku);
         add_some(ruleset, coverer);
-        kzi_put_bit(covering, coverer->yaku);
+        kzi_put_bit(ruleset->covering, coverer->yaku);
         place[coverer->yaku] = (uint16_t)i;
         ruleset->n_partial += coverer->n_some;
     }
     ruleset->combines |= ruleset->n_partial > 0;
     ruleset->coverers = list;
     ruleset->n_coverers = (unsigned)count;
-    ruleset->covering = covering;
     ruleset->place_of_coverer = place;
 }
 
@@ -223,19 +187,20 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
 
 /* Coverers and combinations in whose presence each choice is weighed anew.  It does not matter that
  * covers act in order: what no other yaku touches is chosen as if they were not there. */
-static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
-    uint64_t *found = kzi_new_yaku_set(ruleset);
+static void find_weighed(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        if (coverer->n_some && !covers_own_kind(ruleset, coverer))
-            kzi_put_bit(found, coverer->yaku);
+        kzi_put_bit_if(ruleset->weighed, coverer->yaku,
+                       coverer->n_some && !covers_own_kind(ruleset, coverer));
     }
-    for (unsigned word = 0; word < ruleset->yaku_words; word++)
-        found[word] |= ruleset->other_combinations[word];
-    return found;
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        kzi_put_bit_if(ruleset->weighed, i,
+                       kzi_has_bit(ruleset->combinations, i) &&
+                           !kzi_has_bit(ruleset->set_combinations[KZI_OF_CHOWS_ALONE], i) &&
+                           !kzi_has_bit(ruleset->set_combinations[KZI_OF_PUNGS_ALONE], i));
 }
 
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     lay_out_coverers(ruleset);
-    ruleset->weighed = find_weighed(ruleset);
+    find_weighed(ruleset);
 }

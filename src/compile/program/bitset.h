@@ -56,6 +56,10 @@ KZI_ALWAYS_INLINE void kzi_put_bit(uint64_t *rows, size_t at) {
     rows[at / 64] |= UINT64_C(1) << (at % 64);
 }
 
+KZI_ALWAYS_INLINE void kzi_put_bit_if(uint64_t *rows, size_t at, bool is) {
+    rows[at / 64] |= (uint64_t)is << (at % 64);
+}
+
 KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
     rows[at / 64] &= ~(UINT64_C(1) << (at % 64));
 }
