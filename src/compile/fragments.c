@@ -3,99 +3,95 @@
 #include "base/text_json.h"
 #include "compile/ruleset.h"
 
-/* The subject of a fragment: the ruleset, one of its limits, or a yaku of closed or open hands. */
 struct fragment_ctx {
     const struct kzi_model *model;
-    const struct kzi_limit *limit;
-    const struct kzi_yaku *yaku;
-    bool open;
+    struct kzi_text *text; /* of the fragment at hand */
 };
 
-typedef void write_fn(struct kzi_text *text, const struct fragment_ctx *ctx);
-
-/* Writes twice: to learn the length, and for good. */
-static struct kzi_piece make(write_fn *write, struct fragment_ctx ctx) {
-    struct kzi_text text = kzi_text_fixed(NULL, 0);
-    write(&text, &ctx);
-    size_t len = text.len;
-    char *piece = kzi_arena_alloc(ctx.model->arena, len + 1);
-    text = kzi_text_fixed(piece, len + 1);
-    write(&text, &ctx);
-    kzi_text_end(&text);
-    return (struct kzi_piece){piece, (uint32_t)len};
+/* Keep what the text says, and empty it for the next fragment. */
+static struct kzi_piece take(const struct fragment_ctx *ctx) {
+    struct kzi_arena *arena = ctx->model->arena;
+    const size_t len = ctx->text->len;
+    const char *copy = kzi_arena_copy(arena, kzi_text_said(arena, ctx->text), len);
+    kzi_text_clear(ctx->text);
+    ctx->text->comma = false;
+    return (struct kzi_piece){copy, (uint32_t)len};
 }
 
-static void write_ruleset(struct kzi_text *text, const struct fragment_ctx *ctx) {
-    KZI_PUT(text, "\"ruleset\":");
-    kzi_json_string(text, ctx->model->label);
-    KZI_PUT(text, ",\"version\":");
-    kzi_json_string(text, ctx->model->version ? ctx->model->version : "");
-    KZI_PUT(text, ",\"digest\":");
-    kzi_json_string(text, ctx->model->digest);
+static struct kzi_piece write_ruleset(const struct fragment_ctx *ctx) {
+    kzi_json_key_string(ctx->text, "ruleset", ctx->model->label);
+    kzi_json_key_string(ctx->text, "version", ctx->model->version);
+    kzi_json_key_string(ctx->text, "digest", ctx->model->digest);
+    return take(ctx);
 }
 
-static void write_unit(struct kzi_text *text, const struct fragment_ctx *ctx) {
-    KZI_PUT(text, "],\"unit\":");
-    kzi_json_string(text, ctx->model->unit);
-    KZI_PUT(text, ",\"total\":");
+static struct kzi_piece write_unit(const struct fragment_ctx *ctx) {
+    kzi_json_end(ctx->text, ']');
+    kzi_json_key_string(ctx->text, "unit", ctx->model->unit);
+    kzi_json_key(ctx->text, "total");
+    return take(ctx);
 }
 
-static void write_limit(struct kzi_text *text, const struct fragment_ctx *ctx) {
-    KZI_PUT(text, ",\"limit\":");
-    kzi_json_string(text, ctx->limit->id);
-    KZI_PUT(text, ",\"multiplier\":");
+/* The number of times comes next. */
+static void put_limit(const struct fragment_ctx *ctx, size_t limit) {
+    ctx->text->comma = true;
+    kzi_json_key_string(ctx->text, "limit", ctx->model->limits[limit].id);
+    kzi_json_key(ctx->text, "multiplier");
 }
 
-static void write_yaku(struct kzi_text *text, const struct fragment_ctx *ctx) {
-    const struct kzi_value *value = ctx->open ? &ctx->yaku->open : &ctx->yaku->closed;
-    const struct kzi_node *remark = kzi_node_get(ctx->yaku->node, "remark");
+static const struct kzi_piece *write_limits(const struct fragment_ctx *ctx) {
+    size_t n = ctx->model->limit_names.count;
+    struct kzi_piece *limits = KZI_NEW_ARRAY(ctx->model->arena, n, struct kzi_piece);
+    for (size_t i = 0; i < n; i++) {
+        put_limit(ctx, i);
+        limits[i] = take(ctx);
+    }
+    return limits;
+}
+
+static struct kzi_yaku_fragment write_yaku(const struct fragment_ctx *ctx,
+                                           const struct kzi_yaku *yaku, bool open) {
+    const struct kzi_value *value = open ? &yaku->open : &yaku->closed;
+    const struct kzi_node *remark = kzi_node_get(yaku->node, "remark");
     const struct kzi_node *english =
         remark && remark->kind == KZI_MAP ? kzi_node_get(remark, "en") : remark;
-    KZI_PUT(text, ",{\"id\":");
-    kzi_json_string(text, ctx->yaku->id);
-    KZI_PUT(text, ",\"value\":");
+    struct kzi_text *text = ctx->text;
+    text->comma = true;
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "id", yaku->id);
+    kzi_json_key(text, "value");
     if (value->scored && value->limit != KZI_NO_LIMIT) {
-        const struct fragment_ctx limit = {ctx->model, &ctx->model->limits[value->limit], NULL, 0};
-        kzi_text_char(text, '0');
-        write_limit(text, &limit);
+        kzi_json_put_int(text, 0);
+        put_limit(ctx, value->limit);
     }
-    kzi_text_int(text, value->number);
-    if (ctx->yaku->factor) {
-        KZI_PUT(text, ",\"factor\":");
-        kzi_text_int(text, ctx->yaku->factor);
-    }
-    if (english) {
-        KZI_PUT(text, ",\"remark\":");
-        kzi_json_string(text, english->text);
-    }
-    KZI_PUT(text, ",\"count\":1");
-    if (ctx->yaku->bonus)
-        KZI_PUT(text, ",\"bonus\":true");
-    kzi_text_char(text, '}');
+    kzi_json_put_int(text, value->number);
+    if (yaku->factor)
+        kzi_json_key_int(text, "factor", yaku->factor);
+    if (english)
+        kzi_json_key_string(text, "remark", english->text);
+    kzi_json_key_int(text, "count", 1);
+    const uint32_t count = (uint32_t)text->len - 1;
+    if (yaku->bonus)
+        kzi_json_key_bool(text, "bonus", true);
+    kzi_json_end(text, '}');
+    return (struct kzi_yaku_fragment){take(ctx), count};
 }
 
-static const struct kzi_yaku_fragment *write_all_yaku(const struct kzi_model *model, bool open) {
-    size_t n = model->yaku_names.count;
-    struct kzi_yaku_fragment *all = KZI_NEW_ARRAY(model->arena, n, struct kzi_yaku_fragment);
-    for (size_t i = 0; i < n; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
-        all[i].piece = make(write_yaku, (struct fragment_ctx){model, NULL, yaku, open});
-        size_t after = strlen(yaku->bonus ? "1,\"bonus\":true}" : "1}");
-        all[i].count = all[i].piece.len - (uint32_t)after;
-    }
+static const struct kzi_yaku_fragment *write_all_yaku(const struct fragment_ctx *ctx, bool open) {
+    size_t n = ctx->model->yaku_names.count;
+    struct kzi_yaku_fragment *all = KZI_NEW_ARRAY(ctx->model->arena, n, struct kzi_yaku_fragment);
+    for (size_t i = 0; i < n; i++)
+        all[i] = write_yaku(ctx, &ctx->model->yaku[i], open);
     return all;
 }
 
 const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model) {
     struct kzi_fragments *written = KZI_NEW(model->arena, struct kzi_fragments);
-    const struct fragment_ctx ctx = {.model = model};
-    size_t n = model->limit_names.count;
-    struct kzi_piece *limits = KZI_NEW_ARRAY(model->arena, n, struct kzi_piece);
-    for (size_t i = 0; i < n; i++)
-        limits[i] = make(write_limit, (struct fragment_ctx){model, &model->limits[i], NULL, 0});
-    *written = (struct kzi_fragments){make(write_ruleset, ctx),
-                                      make(write_unit, ctx),
-                                      limits,
-                                      {write_all_yaku(model, false), write_all_yaku(model, true)}};
+    const struct fragment_ctx ctx = {model, kzi_text_kept(model->arena)};
+    written->ruleset = write_ruleset(&ctx);
+    written->unit = write_unit(&ctx);
+    written->limits = write_limits(&ctx);
+    written->yaku[false] = write_all_yaku(&ctx, false);
+    written->yaku[true] = write_all_yaku(&ctx, true);
     return written;
 }

@@ -199,35 +199,13 @@ unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win
 
 /* --- laid out --------------------------------------------------------------------------------- */
 
-/* The payers of kzi_prices. */
-static const struct payer {
-    bool self_draw;
-    enum kzi_outcome outcome;
-    enum kzi_role role;
-} payers[KZI_PAYERS] = {
-    {false, KZI_DEALER_WINS, KZI_ROLE_DISCARDER},
-    {false, KZI_DEALER_WINS, KZI_ROLE_OTHERS},
-    {false, KZI_OTHER_WINS, KZI_ROLE_DISCARDER},
-    {false, KZI_OTHER_WINS, KZI_ROLE_DEALER},
-    {false, KZI_OTHER_WINS, KZI_ROLE_OTHERS},
-    {false, KZI_DEALER_DISCARDS, KZI_ROLE_DISCARDER},
-    {false, KZI_DEALER_DISCARDS, KZI_ROLE_OTHERS},
-    {true, KZI_DEALER_WINS, KZI_ROLE_OTHERS},
-    {true, KZI_OTHER_WINS, KZI_ROLE_DEALER},
-    {true, KZI_OTHER_WINS, KZI_ROLE_OTHERS},
-    {.role = KZI_ROLES},
-};
-
 static uint8_t payer_at(const struct kzi_model *model, bool self_draw, unsigned winner, int from,
                         unsigned seat) {
     from = self_draw ? -1 : from;
-    enum kzi_outcome outcome = kzi_outcome_of(&model->payments, winner, from);
-    enum kzi_role role = kzi_role_of(model, winner, from, seat);
-    uint8_t i = 0;
-    while (i < KZI_PAYERS - 1 && (payers[i].self_draw != self_draw ||
-                                  payers[i].outcome != outcome || payers[i].role != role))
-        i++;
-    return i;
+    const unsigned outcome = kzi_outcome_of(&model->payments, winner, from),
+                   role = kzi_role_of(model, winner, from, seat),
+                   way = self_draw ? KZI_OUTCOMES + outcome : outcome;
+    return (uint8_t)(role == KZI_ROLES ? KZI_PAYERS - 1 : way * KZI_ROLES + role);
 }
 
 /* fu: by place.  Flat fu and what is counted and rounded, as many as there is room for. */
@@ -259,18 +237,19 @@ static void fill_price(struct kzi_priced *priced, const struct kzi_price *price)
 
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
     const bool fed = model->payments.discard.counter[KZI_ROLE_DISCARDER];
-    int64_t pays[KZI_ROLES] = {0};
-    for (unsigned i = 0; priced->usual && i < KZI_PAYERS - 1; i++) {
-        const struct payer *payer = &payers[i];
-        if (!i || payer->self_draw != payer[-1].self_draw || payer->outcome != payer[-1].outcome) {
-            const struct kzi_win win = {
-                payer->self_draw, payer->outcome, priced->value, priced->limit, 1, NULL, 0, false};
-            kzi_pay(model, &win, pays);
+    for (unsigned way = 0; priced->usual && way < KZI_PAID_WAYS; way++) {
+        const struct kzi_win win = {.self_draw = way >= KZI_OUTCOMES,
+                                    .outcome = (enum kzi_outcome)(way % KZI_OUTCOMES),
+                                    .value = priced->value,
+                                    .limit = priced->limit,
+                                    .multiplier = 1};
+        int64_t pays[KZI_ROLES];
+        kzi_pay(model, &win, pays);
+        for (unsigned role = 0; role < KZI_ROLES; role++) {
+            priced->shares[way * KZI_ROLES + role] = (int32_t)pays[role];
+            priced->usual &= pays[role] <= KZI_HIGHEST;
         }
-        int64_t share = pays[payer->role];
-        priced->shares[i] = (int32_t)share;
-        priced->usual =
-            share <= KZI_HIGHEST && (share || !fed || payer->role != KZI_ROLE_DISCARDER);
+        priced->usual &= pays[KZI_ROLE_DISCARDER] || !fed || win.self_draw;
     }
 }
 
@@ -294,12 +273,12 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
 
 static void lay_out_counters(struct kzi_prices *prices, const struct kzi_model *model) {
     for (unsigned i = 0; i < KZI_PAYERS - 1; i++) {
-        const struct payer *payer = &payers[i];
-        bool dealer = payer->outcome != KZI_OTHER_WINS || payer->role == KZI_ROLE_DEALER;
-        if (payer->outcome == KZI_DEALER_DISCARDS)
-            dealer = payer->role == KZI_ROLE_DISCARDER;
-        prices->counters[i] = (int32_t)kzi_counter(&model->payments, payer->self_draw,
-                                                   payer->role == KZI_ROLE_DISCARDER, dealer, 1);
+        const unsigned way = i / KZI_ROLES, outcome = way % KZI_OUTCOMES, role = i % KZI_ROLES;
+        const bool discarder = role == KZI_ROLE_DISCARDER,
+                   dealer = outcome == KZI_DEALER_WINS || role == KZI_ROLE_DEALER ||
+                            (discarder && outcome == KZI_DEALER_DISCARDS);
+        prices->counters[i] =
+            (int32_t)kzi_counter(&model->payments, way >= KZI_OUTCOMES, discarder, dealer, 1);
     }
 }
 

@@ -133,9 +133,10 @@ static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_dr
 #define KZI_PRICED_FU     16 /* different ones */
 #define KZI_HIGHEST_FU    126
 
-/* Who pays, by the way of winning, the outcome and the role, as far as there can be such a payer;
- * the last one pays nothing. */
-#define KZI_PAYERS 11
+/* Who pays, by role: at each outcome of a discard, then of a self-draw, at which nobody discards.
+ * The last one pays nothing. */
+#define KZI_PAID_WAYS (2 * KZI_OUTCOMES - 1)
+#define KZI_PAYERS    (KZI_PAID_WAYS * KZI_ROLES + 1)
 
 /* The worth of one total and fu, and what each payer pays for it, small because scoring meets many
  * of them. */
