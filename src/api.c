@@ -242,7 +242,7 @@ static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
                                  kzi_spot_of_part(&hand->hand, KZI_PART_WORD, i),
                                  "%s also says by which way a hand is won, and this one has not "
                                  "won: write %s",
-                                 word->text, meant->given);
+                                 word->text, meant->given->text);
         }
 }
 

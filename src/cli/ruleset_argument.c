@@ -87,8 +87,9 @@ static bool read_config(struct config *config, const struct kzi_args *args,
     config->is_rules = is_rule_file(config->root);
     if (config->root && !config->is_rules)
         kzi_read_keys(&reader, config->root, &kzi_keys_config, NULL);
-    else if (overlays) /* loading checks all else */
-        kzi_expect_scalars(&reader, overlays, KZI_LIST, "overlays", "an overlay");
+    else if (overlays && kzi_expect(&reader, overlays, KZI_LIST, "overlays"))
+        KZI_EACH_ITEM(overlays, overlay) /* loading checks all else */
+            kzi_expect(&reader, overlay, KZI_SCALAR, "an overlay");
     if (!diags.errors && !config->is_rules)
         refuse_empty(&diags, config->root);
     return kzi_report_all(args, &diags);

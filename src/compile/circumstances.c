@@ -157,13 +157,13 @@ bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *con
             hand->clash = (uint16_t)(hand->clash | 1U << kept);
         } else if (meant) {
             take_situation(hand, item, meant);
-            if (!meant->given || is_said(hand, 0, kept, meant->given) ||
-                is_said(hand, i + 1, n, meant->given)) {
+            if (!meant->given || is_said(hand, 0, kept, meant->given->text) ||
+                is_said(hand, i + 1, n, meant->given->text)) {
                 if (item)
                     item->part = KZI_PART_NONE;
                 continue;
             }
-            kzi_word_set(&hand->extras->words[hand->words[i] & ~KZI_OWN_WORD], meant->given);
+            kzi_word_set(&hand->extras->words[hand->words[i] & ~KZI_OWN_WORD], meant->given->text);
         }
         hand->words[kept++] = hand->words[i];
     }

@@ -121,10 +121,7 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_draw,
                                      enum kzi_role role) {
     const struct kzi_chip_payers *payers = self_draw ? &chips->self_draw : &chips->discard;
-    bool other = role == KZI_ROLE_DEALER && (!payers->said || payers->of[role] < 0);
-    role = other ? KZI_ROLE_OTHERS : role;
-    return payers->said ? payers->of[role]
-                        : role == (self_draw ? KZI_ROLE_OTHERS : KZI_ROLE_DISCARDER);
+    return payers->of[payers->of[role] < 0 ? KZI_ROLE_OTHERS : role];
 }
 
 /* --- laid out once a ruleset ------------------------------------------------------------------ */

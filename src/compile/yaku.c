@@ -102,8 +102,8 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
                 (struct kzi_number){value->number, model->yaku[i].bonus ? 0 : value->number};
             worth[i] = worth_of(model, value);
         }
-        for (size_t i = 0; i < model->n_minimum_without; i++)
-            numbers[model->minimum_without[i]].qualifying = 0;
+        KZI_EACH_ITEM(model->minimum_without, id)
+            numbers[kzi_names_find(&model->yaku_names, id->text)].qualifying = 0;
         ruleset->worth[open] = worth;
         ruleset->numbers[open] = numbers;
     }

@@ -417,13 +417,10 @@ void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key
                           const struct kzi_node *node) {
     const struct kzi_chips *chips = &meaning->model->payments.chips;
     const bool self_draw = !strcmp(key->name, "self_draw");
-    const struct kzi_chip_payers *payers = self_draw ? &chips->self_draw : &chips->discard;
-    int32_t of[KZI_ROLES];
-    for (unsigned role = 0; role < KZI_ROLES; role++)
-        of[role] = payers->said ? payers->of[role] : (role == KZI_ROLE_DISCARDER) != self_draw;
-    if (of[KZI_ROLE_DEALER] < 0)
-        of[KZI_ROLE_DEALER] = of[KZI_ROLE_OTHERS];
-    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, of, sizeof of),
+    struct kzi_chip_payers payers = self_draw ? chips->self_draw : chips->discard;
+    if (payers.of[KZI_ROLE_DEALER] < 0)
+        payers.of[KZI_ROLE_DEALER] = payers.of[KZI_ROLE_OTHERS];
+    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, payers.of, sizeof payers.of),
         self_draw ? "dealer 1, others 1" : "dealer 0, others 0, discarder 1");
 }
 
@@ -460,7 +457,7 @@ void kzi_digest(const struct kzi_model *model, char digest[17]) {
     for (size_t i = 0; i < model->table_names.count; i++) {
         const struct kzi_table_word *word = &model->table_words[i];
         uint64_t hash = kzi_hash_text(KZI_HASH_EMPTY, model->table_names.name[i]);
-        hash = kzi_hash_text(hash, word->given ? word->given : "");
+        hash = kzi_hash_text(hash, word->given ? word->given->text : "");
         sum += kzi_hash_mix(kzi_hash_int(hash, (uint64_t)(word->seat * 4 + word->self_draw)));
     }
     snprintf(digest, 17, "%016llx", (unsigned long long)kzi_hash_mix(sum + order));

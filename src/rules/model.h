@@ -228,10 +228,9 @@ struct kzi_yaku {
     struct kzi_spelling each_spelling; /* the class of each_set, or each_class */
     int32_t chips[2];                  /* each time that it counts in a closed, an open hand */
     bool bonus, alone, combination, in_use;
-    bool all_hands;     /* counts in the hands of losers too */
-    const char *series; /* only the best of it counts; NULL: none */
-    bool in_series;     /* another yaku in use is in it too */
-    struct kzi_place series_place;
+    bool all_hands;                /* counts in the hands of losers too */
+    const struct kzi_node *series; /* only the best of it counts; NULL: none */
+    bool in_series;                /* another yaku in use is in it too */
     struct kzi_cover *covers;
     size_t n_covers;
     struct kzi_example *examples;
@@ -301,9 +300,9 @@ struct kzi_circumstance {
 
 /* A word that players use at the table, which replaces words of a record. */
 struct kzi_table_word {
-    const char *given; /* the word that it stands for; NULL: it says the way or the seat alone */
-    int8_t self_draw;  /* 1; 0: on a discard; -1: either */
-    int8_t seat;       /* -1: any */
+    const struct kzi_node *given; /* the word that it stands for; NULL: the way or the seat alone */
+    int8_t self_draw;             /* 1; 0: on a discard; -1: either */
+    int8_t seat;                  /* -1: any */
 };
 
 /* --- fu -------------------------------------------------------------------------------------- */
@@ -482,6 +481,11 @@ struct kzi_payment {
 /* The feeder pays what the discarder would, and the discarder as one of the others. */
 #define KZI_AS_DISCARDER (-1)
 
+struct kzi_parts {  /* of KZI_RATIO_UNIT */
+    int32_t liable; /* the feeder's; on a discard also KZI_AS_DISCARDER */
+    int32_t rest;   /* the payers' */
+};
+
 /* The player who fed the last set of one of these yaku is liable for it. */
 struct kzi_liability {
     uint16_t *yaku;
@@ -490,9 +494,7 @@ struct kzi_liability {
     /* Of the sets of that yaku, before anyone can have fed it; or NULL. */
     const struct kzi_condition *needs;
     bool feeder_counters; /* on a discard too the counters are the feeder's */
-    /* the feeder's part of KZI_RATIO_UNIT; the rest is the payers'; on a discard also
-     * KZI_AS_DISCARDER */
-    int32_t self_draw, discard;
+    struct kzi_parts self_draw, discard;
 };
 
 struct kzi_several_winners {
@@ -508,7 +510,6 @@ struct kzi_losers {
 
 /* How many times the chips of a hand each payer pays. */
 struct kzi_chip_payers {
-    bool said;             /* else the discarder once; on a self-draw each of the others */
     int32_t of[KZI_ROLES]; /* the dealer's below 0: it is one of the others */
 };
 
@@ -695,8 +696,7 @@ struct kzi_model {
     int32_t minimum;                          /* 0: a complete hand wins with nothing scored */
     int32_t minimum_value;                    /* of the hand, limits and factors included */
     const struct kzi_condition *minimum_when; /* what every winning reading meets; NULL: nothing */
-    uint16_t *minimum_without;                /* yaku that do not count toward it */
-    size_t n_minimum_without;
+    const struct kzi_node *minimum_without;   /* yaku that do not count toward it; or NULL */
 
     struct kzi_combinations combinations;
     struct kzi_fu fu;

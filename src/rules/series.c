@@ -2,8 +2,6 @@
  * less.  Of two worth the same, the earlier one covers the later. */
 #include "rules/loader.h"
 
-#include <string.h>
-
 /* Return a number above 0 if a is worth more, below 0 if less. A limit replaces any sum of numbers.
  */
 static int compare_worth(const struct kzi_model *model, const struct kzi_value *a,
@@ -17,6 +15,11 @@ static int compare_worth(const struct kzi_model *model, const struct kzi_value *
         worth[1] *= model->limits[b->limit].worth;
     }
     return (worth[0] > worth[1]) - (worth[0] < worth[1]);
+}
+
+/* The place of the key. */
+static struct kzi_place series_place(const struct kzi_yaku *yaku) {
+    return kzi_node_entry(yaku->node, "series")->key->place;
 }
 
 static bool covers(const struct kzi_yaku *yaku, size_t other) {
@@ -33,7 +36,7 @@ static void cover(struct kzi_diags *diags, struct kzi_model *model, size_t more,
             (struct kzi_cover){.yaku = (uint16_t)less,
                                .which = KZI_COVERS_ALL,
                                .series = true,
-                               .place = model->yaku[less].series_place};
+                               .place = series_place(&model->yaku[less])};
 }
 
 /* Compare two yaku of a series, the earlier one in the file first. */
@@ -45,7 +48,7 @@ static void compare_two(struct kzi_diags *diags, struct kzi_model *model, size_t
         by_open = open ? compare_worth(model, &a->open, &b->open) : 0;
     a->in_series = b->in_series = true;
     if (by_closed * by_open < 0)
-        kzi_error_at(diags, b->series_place,
+        kzi_error_at(diags, series_place(b),
                      "%s and %s cannot be in one series: one is worth more in a closed hand, the "
                      "other in an open one",
                      a->id, b->id);
@@ -56,24 +59,24 @@ static void compare_two(struct kzi_diags *diags, struct kzi_model *model, size_t
 }
 
 static bool is_member(const struct kzi_yaku *yaku, const char *series) {
-    return yaku->in_use && yaku->series && !strcmp(yaku->series, series);
+    return yaku->in_use && kzi_node_is(yaku->series, series);
 }
 
 void kzi_cover_series(struct kzi_diags *diags, struct kzi_model *model) {
     size_t n_yaku = model->yaku_names.count;
     for (size_t i = 0; i < n_yaku; i++) {
-        const char *series = model->yaku[i].series;
+        const struct kzi_node *series = model->yaku[i].series;
         unsigned count = 1;
         if (!series || !model->yaku[i].in_use)
             continue;
         kzi_arena_spend(diags->arena, n_yaku - i);
         for (size_t k = i + 1; k < n_yaku && count <= KZI_MAX_SERIES; k++)
-            if (is_member(&model->yaku[k], series)) {
+            if (is_member(&model->yaku[k], series->text)) {
                 compare_two(diags, model, i, k);
                 count++;
             }
         if (count > KZI_MAX_SERIES)
-            kzi_error_at(diags, model->yaku[i].series_place,
-                         "more than %d yaku are in the series %s", KZI_MAX_SERIES, series);
+            kzi_error_at(diags, series_place(&model->yaku[i]),
+                         "more than %d yaku are in the series %s", KZI_MAX_SERIES, series->text);
     }
 }

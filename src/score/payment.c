@@ -27,7 +27,7 @@ int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tal
         int yaku;
         const struct kzi_liability *rule =
             liability_of(result->rules->model, tally, hand->pao[i], &yaku);
-        if (rule && rule->discard == KZI_AS_DISCARDER)
+        if (rule && rule->discard.liable == KZI_AS_DISCARDER)
             return hand->pao_seats[i];
     }
     return hand->from;
@@ -119,7 +119,7 @@ static void check_one_feeder(const struct kz_result *result, const struct kzi_ha
         int yaku;
         const struct kzi_liability *rule =
             liability_of(result->rules->model, &result->best, hand->pao[i], &yaku);
-        if (rule && rule->discard == KZI_AS_DISCARDER && seat != first)
+        if (rule && rule->discard.liable == KZI_AS_DISCARDER && seat != first)
             kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_PAO, i),
                              "%c and %c cannot both pay as the discarder", kzi_seat_letters[first],
                              kzi_seat_letters[seat]);

@@ -159,7 +159,7 @@ static inline int64_t kzi_counters_paid(const struct kz_result *result, unsigned
 
 /* Return the part of the feeder. */
 static inline int32_t kzi_liable_part(const struct kzi_liability *rule, bool self_draw) {
-    return self_draw ? rule->self_draw : rule->discard;
+    return self_draw ? rule->self_draw.liable : rule->discard.liable;
 }
 
 /* Return the seat that pays as the discarder if a tally counts: whoever is liable in place of it,

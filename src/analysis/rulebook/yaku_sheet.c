@@ -133,7 +133,7 @@ static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     kzi_doc_house(doc, model, kzi_overlay_of(model, yaku->node, yaku->place));
     put_asks(doc, model, yaku);
     if (yaku->in_series)
-        kzi_doc_string(doc, ".best_of", yaku->series);
+        kzi_doc_string(doc, ".best_of", yaku->series->text);
     put_hand(doc, gallery, number);
 }
 

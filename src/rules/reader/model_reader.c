@@ -59,15 +59,6 @@ void kzi_read_known_word(struct kzi_reader *reader, const struct kzi_entry *entr
         kzi_names_add(&((struct kzi_model *)target)->known_words, word->text);
 }
 
-void kzi_read_given(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_table_word *word = target;
-    const struct kzi_names *words = &reader->model->known_words;
-    int known = kzi_read_name(reader, entry->value, "a word of a record", words);
-    if (known < 0)
-        return;
-    word->given = words->name[known];
-}
-
 void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_table_word word = {.self_draw = -1, .seat = -1};
@@ -198,25 +189,10 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
     read_mark_needs(reader);
 }
 
-/* --- the minimum ----------------------------------------------------------------------------- */
-
-void kzi_read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_model *model = target;
-    const struct kzi_node *list = entry->value;
-    if (!kzi_expect(reader, list, KZI_LIST, "without"))
-        return;
-    model->minimum_without = KZI_NEW_ARRAY(reader->arena, list->count, uint16_t);
-    model->n_minimum_without =
-        kzi_read_yaku_list(reader, list->u.items, list->count, model->minimum_without);
-}
-
 /* --- the whole ------------------------------------------------------------------------------- */
 
-/* Gives a number to each key of a section. */
-static void number_names(struct kzi_reader *reader, const char *section, const char *what,
-                         struct kzi_names *names, size_t most) {
-    const struct kzi_node *node = kzi_node_get(reader->model->root, section);
-    kzi_names_init(names, reader->arena);
+void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
+                      const char *what, struct kzi_names *names, size_t most) {
     if (!node || !kzi_expect(reader, node, KZI_MAP, section))
         return;
     KZI_EACH_ENTRY(node, entry) {
@@ -231,13 +207,19 @@ static void number_names(struct kzi_reader *reader, const char *section, const c
     }
 }
 
+static void number_section(struct kzi_reader *reader, const char *section, struct kzi_names *names,
+                           size_t most) {
+    kzi_names_init(names, reader->arena);
+    kzi_number_names(reader, kzi_node_get(reader->model->root, section), section, section, names,
+                     most);
+}
+
 static void number_all(struct kzi_reader *reader) {
     struct kzi_model *model = reader->model;
-    number_names(reader, "shapes", "shapes", &model->shape_names, KZI_MAX_SHAPES);
-    number_names(reader, "circumstances", "circumstances", &model->circumstance_names,
-                 KZI_MAX_WORDS_KNOWN);
-    number_names(reader, "limits", "limits", &model->limit_names, KZI_MAX_LIMITS);
-    number_names(reader, "yaku", "yaku", &model->yaku_names, KZI_MAX_YAKU);
+    number_section(reader, "shapes", &model->shape_names, KZI_MAX_SHAPES);
+    number_section(reader, "circumstances", &model->circumstance_names, KZI_MAX_WORDS_KNOWN);
+    number_section(reader, "limits", &model->limit_names, KZI_MAX_LIMITS);
+    number_section(reader, "yaku", &model->yaku_names, KZI_MAX_YAKU);
     model->circumstances =
         KZI_NEW_ARRAY(reader->arena, model->circumstance_names.count, struct kzi_circumstance);
     model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
@@ -281,6 +263,10 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->n_seats = KZI_SEATS;
     model->claims = KZI_CLAIMS_ALL;
     model->minimum = 1;
+    model->payments.chips.discard =
+        (struct kzi_chip_payers){{[KZI_ROLE_DISCARDER] = 1, [KZI_ROLE_DEALER] = -1}};
+    model->payments.chips.self_draw =
+        (struct kzi_chip_payers){{[KZI_ROLE_OTHERS] = 1, [KZI_ROLE_DEALER] = -1}};
     memset(model->next, KZI_NO_KIND, sizeof model->next);
     memset(model->face_copies, 1, KZI_HONOR_FACE);
     memset(model->face_copies + KZI_HONOR_FACE, KZI_MAX_COPIES, KZI_FACES - KZI_HONOR_FACE);

@@ -7,30 +7,29 @@
 
 /* --- value and limits ------------------------------------------------------------------------ */
 
-/* Rows are sorted, because a row that an overlay or an option adds comes last. */
-static void add_row(struct kzi_reader *reader, const struct kzi_node *key,
-                    struct kzi_hand_value *value, struct kzi_value_row row) {
-    size_t at = value->n_rows;
-    while (at && value->rows[at - 1].from_total > row.from_total)
-        at--;
-    if (at && value->rows[at - 1].from_total == row.from_total) {
-        KZI_REFUSE(reader, key, "the table has two rows for a total of %d", (int)row.from_total);
-        return;
-    }
-    if (value->n_rows == KZI_MAX_VALUE_ROWS) {
-        KZI_REFUSE(reader, key, "the table has more than %d rows", KZI_MAX_VALUE_ROWS);
-        return;
-    }
-    KZI_ADD(reader->arena, value->rows, value->n_rows);
-    memmove(&value->rows[at + 1], &value->rows[at], (value->n_rows - 1 - at) * sizeof *value->rows);
-    value->rows[at] = row;
+void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+    struct kzi_hand_value *value = target;
+    struct kzi_value_row row = {.place = line->key->place};
+    if (value->n_rows == KZI_MAX_VALUE_ROWS)
+        KZI_REFUSE(reader, line->key, "the table has more than %d rows", KZI_MAX_VALUE_ROWS);
+    else if (kzi_read_int(reader, line->key, 0, 100000, &row.from_total) &&
+             kzi_read_int(reader, line->value, 0, 10000000, &row.worth))
+        *KZI_ADD(reader->arena, value->rows, value->n_rows) = row;
 }
 
-void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
-    struct kzi_value_row row = {.place = line->key->place};
-    if (kzi_read_int(reader, line->key, 0, 100000, &row.from_total) &&
-        kzi_read_int(reader, line->value, 0, 10000000, &row.worth))
-        add_row(reader, line->key, target, row);
+static int by_total(const void *left, const void *right) {
+    const struct kzi_value_row *a = left, *b = right;
+    return a->from_total - b->from_total;
+}
+
+/* Sort the rows, because one that an overlay or an option adds comes last. */
+static void sort_rows(struct kzi_reader *reader, struct kzi_hand_value *value) {
+    if (value->n_rows)
+        qsort(value->rows, value->n_rows, sizeof *value->rows, by_total);
+    for (size_t i = 1; i < value->n_rows; i++)
+        if (value->rows[i - 1].from_total == value->rows[i].from_total)
+            KZI_REFUSE(reader, &value->rows[i], "the table has two rows for a total of %d",
+                       (int)value->rows[i].from_total);
 }
 
 /* A value says how much of it is a rest, because that is less than one unit. */
@@ -64,6 +63,7 @@ void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entr
         ((struct kzi_hand_value *)target)->table = table->key->place;
     if (table && table->value->kind == KZI_MAP && !table->value->count)
         KZI_REFUSE(reader, table->key, "the table has no rows");
+    sort_rows(reader, target);
 }
 
 /* A limit that bounds payments bounds those of every hand, and not the value of any. */
@@ -344,22 +344,13 @@ void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *ent
 }
 
 void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    size_t errors = reader->diags->errors;
-    bool self_draw = kzi_node_is(entry->key, "self_draw");
-    struct kzi_parts parts = {0, 0};
-    if (!self_draw && entry->value->kind == KZI_SCALAR) {
-        *(int32_t *)target = KZI_AS_DISCARDER;
-        if (!kzi_node_is(entry->value, "as_discarder"))
-            KZI_REFUSE(reader, entry->value, "expected as_discarder or who pays how much; got %s",
-                       entry->value->text);
-        return;
-    }
-    kzi_read_keys(reader, entry->value,
-                  self_draw ? KZI_KEYS(liable_self_draw) : KZI_KEYS(liable_discard), &parts);
-    if (reader->diags->errors == errors && parts.liable + parts.rest != KZI_RATIO_UNIT)
+    struct kzi_parts *parts = target;
+    if (kzi_node_is(entry->value, "as_discarder"))
+        parts->liable = KZI_AS_DISCARDER;
+    else if (parts->liable + parts->rest != KZI_RATIO_UNIT)
         KZI_REFUSE(reader, entry->value, "the parts of the price do not add up to the whole of it");
-    *(int32_t *)target = parts.liable;
-    kzi_note(reader, entry->value, kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts.liable));
+    else
+        kzi_note(reader, entry->value, kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts->liable));
 }
 
 const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku) {
@@ -373,9 +364,13 @@ const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int
 
 static void read_liability(struct kzi_reader *reader, const struct kzi_node *node) {
     struct kzi_payments *payments = &reader->model->payments;
-    struct kzi_liability liability = {.self_draw = KZI_RATIO_UNIT, .discard = KZI_RATIO_UNIT / 2};
+    struct kzi_liability liability = {.n_yaku = 0};
     kzi_read_keys(reader, node, KZI_KEYS(liability), &liability);
-    if (liability.discard == KZI_AS_DISCARDER && liability.that_yakuman)
+    if (!kzi_node_get(node, "self_draw"))
+        liability.self_draw.liable = KZI_RATIO_UNIT;
+    if (!kzi_node_get(node, "discard"))
+        liability.discard.liable = KZI_RATIO_UNIT / 2;
+    if (liability.discard.liable == KZI_AS_DISCARDER && liability.that_yakuman)
         KZI_REFUSE(reader, kzi_node_get(node, "discard"),
                    "as_discarder needs for: whole_hand, because a discarder pays the whole hand");
     for (size_t i = 0; i < liability.n_yaku; i++)
@@ -415,7 +410,7 @@ void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line
 
 void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_chip_payers *payers = target;
-    *payers = (struct kzi_chip_payers){.said = true};
+    memset(payers, 0, sizeof *payers);
     payers->of[KZI_ROLE_DEALER] = -1;
     kzi_read_keys(reader, entry->value, KZI_KEYS(chip_payers), payers);
 }

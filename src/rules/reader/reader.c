@@ -28,16 +28,6 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
     return false;
 }
 
-bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
-                        enum kzi_node_kind kind, const char *all, const char *each) {
-    if (!kzi_expect(reader, node, kind, all))
-        return false;
-    for (size_t i = 0; i < node->count; i++)
-        if (!kzi_expect(reader, kzi_child(node, i), KZI_SCALAR, each))
-            return false;
-    return true;
-}
-
 /* "closed, open" */
 static const char *listed(struct kzi_reader *reader, const char *const *words, size_t count) {
     struct kzi_text *list = kzi_text_kept(reader->arena);
@@ -260,7 +250,8 @@ static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
         read_ids(reader, key, kind, entry, member);
         break;
     case KZI_A_TEXT:
-        if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
+        if (kzi_expect(reader, value, KZI_SCALAR, key->what ? key->what : entry->key->text) &&
+            key->size)
             *(const char **)member = value->text;
         break;
     case KZI_A_LABEL:
@@ -287,6 +278,10 @@ static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
         kzi_read_thing(reader, entry, kind->table, member);
         break;
     case KZI_A_MAP:
+        if (key->kept && kzi_expect(reader, value, KZI_MAP, key->all ? key->all : key->name))
+            KZI_EACH_ENTRY(value, one)
+                kzi_expect(reader, one->value, KZI_SCALAR, key->what);
+        break;
     case KZI_READ_ELSEWHERE:
         break;
     }
@@ -329,6 +324,7 @@ const struct kzi_kind kzi_kind_address[1] = {{.name = "address"}},
 #define BARS(text, ...)      .bars_says = (text), .bars = AMONG(__VA_ARGS__)
 #define LACKS(text, ...)     .lacks_says = (text), .lacks = AMONG(__VA_ARGS__)
 #define ONE_OF(text, ...)    .one_says = (text), .one_of = AMONG(__VA_ARGS__)
+#define KEPT(type, member)   .offset = offsetof(struct type, member), .kept = true
 #define SHORT                .short_ = true
 #define SCORED               .scored = true
 #define EARLY                .early = true
@@ -388,22 +384,10 @@ static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
     }
 }
 
-/* Keep a text, or a list or a mapping of texts, as it is written. */
-static void keep_node(struct kzi_reader *reader, const struct kzi_key *key,
-                      const struct kzi_node *value, const struct kzi_node **member) {
-    const enum kzi_kind_form form = key->kind->form;
-    const char *all = key->all ? key->all : key->name;
-    bool fits = form == KZI_A_TEXT   ? kzi_expect(reader, value, KZI_SCALAR, all)
-                : form == KZI_A_LIST ? kzi_expect_scalars(reader, value, KZI_LIST, all, key->what)
-                : form == KZI_A_MAP  ? kzi_expect_scalars(reader, value, KZI_MAP, all, key->what)
-                                     : true;
-    if (fits && member)
-        *member = value;
-}
-
 static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {
     const char *word = key->kind->word;
+    const size_t errors = reader->diags->errors;
     void *member = target ? (char *)target + key->offset : NULL;
     if (key->set_size && (!word || kzi_node_is(entry->value, word)))
         store((char *)target + key->set_offset, key->set_size, key->set_to);
@@ -411,10 +395,12 @@ static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
         read_each(reader, key, entry, member);
     else if (key->read)
         key->read(reader, entry, member);
-    else if (key->kept)
-        keep_node(reader, key, entry->value, member);
     else if (!key->elsewhere)
-        read_value(reader, key, key->kind, entry, member);
+        read_value(reader, key, key->kind, entry, key->kept ? NULL : member);
+    if (reader->diags->errors != errors)
+        return;
+    if (key->kept && member)
+        *(const struct kzi_node **)member = entry->value;
     if (key->then)
         key->then(reader, entry, member);
 }

@@ -152,21 +152,16 @@ extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 /* The key of a name of len bytes; NULL: the table, which may be NULL, has none. */
 const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name, size_t len);
 
-/* What the functions of keys.def fill, other than the model. */
-struct kzi_parts { /* of KZI_RATIO_UNIT */
-    int32_t liable, rest;
-};
-
 kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
-    kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
-    kzi_read_circumstances, kzi_read_without;
+    kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
+    kzi_read_circumstances;
 kzi_read_key kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
-    kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles, kzi_read_wild,
+    kzi_read_all_of, kzi_read_none_of, kzi_read_marks, kzi_read_red_tiles, kzi_read_wild,
     kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_in_hand, kzi_read_dragon, kzi_read_alike,
     kzi_read_aside, kzi_read_thrown, kzi_read_shapes, kzi_read_one_each, kzi_read_from,
     kzi_read_set_is, kzi_read_pair_is;
 kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each_set, kzi_read_each_tiles,
-    kzi_read_chip_payers, kzi_read_series, kzi_read_covers, kzi_read_example;
+    kzi_read_chip_payers, kzi_read_covers, kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
     kzi_read_way, kzi_read_way_if, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
@@ -210,9 +205,6 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
  * messages: "a seat". */
 bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
                 const char *what);
-/* kzi_expect of a list, or of the values of a mapping, and of each of them. */
-bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
-                        enum kzi_node_kind kind, const char *all, const char *each);
 /* An id: lower-case ASCII letters, digits and _, a letter first. */
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
@@ -231,6 +223,10 @@ size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *c
 /* Fills list, with space for as many as there are items, with the numbers of the known yaku. */
 size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
                           size_t count, uint16_t *list);
+/* Give a number to each key of a mapping, of which there are at most so many. section, what: what
+ * the mapping is in messages, and what it names. */
+void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
+                      const char *what, struct kzi_names *names, size_t most);
 /* Splits text at blanks; *words is in the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words);
 

@@ -230,35 +230,21 @@ static void read_definition(struct kzi_reader *reader, const struct kzi_node *no
     }
 }
 
-static void name_classes(struct kzi_reader *reader, const struct kzi_node *node) {
-    struct kzi_model *model = reader->model;
-    KZI_EACH_ENTRY(node, entry) {
-        const struct kzi_node *key = entry->key;
-        struct kzi_class unused;
-        if (!kzi_expect_id(reader, key))
-            continue;
-        if (model->class_names.count == KZI_MAX_CLASSES) {
-            KZI_REFUSE(reader, key, "there are more than 256 tile classes");
-            break;
-        }
-        if (built_in(key->text, &unused) || !strcmp(key->text, "not"))
-            KZI_REFUSE(reader, key, "%s is a word of the language, no new class", key->text);
-        kzi_names_add(&model->class_names, key->text);
-    }
-    model->classes = KZI_NEW_ARRAY(reader->arena, model->class_names.count + 1, struct kzi_class);
-    reader->class_state = KZI_NEW_ARRAY(reader->arena, model->class_names.count + 1, uint8_t);
-}
-
 void kzi_read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = reader->model;
+    struct kzi_names *names = &model->class_names;
+    struct kzi_class unused;
     (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "classes"))
-        return;
+    kzi_number_names(reader, entry->value, "classes", "tile classes", names, KZI_MAX_CLASSES);
+    KZI_EACH_ENTRY(entry->value, one)
+        if (built_in(one->key->text, &unused) || !strcmp(one->key->text, "not"))
+            KZI_REFUSE(reader, one->key, "%s is a word of the language, no new class",
+                       one->key->text);
     reader->class_nodes = entry->value;
-    name_classes(reader, entry->value);
-    for (size_t i = 0; i < reader->model->class_names.count; i++) {
-        struct kzi_class unused;
+    model->classes = KZI_NEW_ARRAY(reader->arena, names->count, struct kzi_class);
+    reader->class_state = KZI_NEW_ARRAY(reader->arena, names->count, uint8_t);
+    for (size_t i = 0; i < names->count; i++)
         declared_class(reader, entry->value->place, (int)i, &unused);
-    }
 }
 
 /* --- the universe ---------------------------------------------------------------------------- */
@@ -487,23 +473,21 @@ static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node
                    "are in no set");
 }
 
-void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
-    if (!kzi_expect_id(reader, entry->key))
-        return;
-    if (model->mark_names.count == KZI_MAX_MARKS) {
-        KZI_REFUSE(reader, entry->key, "there are more than 32 marks");
-        return;
+    const struct kzi_names *names = &model->mark_names;
+    kzi_number_names(reader, entry->value, "marks", "marks", &model->mark_names, KZI_MAX_MARKS);
+    for (size_t i = 0; i < names->count; i++) {
+        const struct kzi_entry *line = kzi_node_entry(entry->value, names->name[i]);
+        struct kzi_mark *mark = &model->marks[i];
+        mark->id = names->name[i];
+        mark->after_kongs = true;
+        reader->wild_allowed = true;
+        kzi_read_thing(reader, line, KZI_KEYS(mark), mark);
+        reader->wild_allowed = false;
+        if (mark->kind == KZI_MARK_ASIDE)
+            kzi_drop_faces(reader, kzi_node_get(line->value, "aside")->place, &mark->class_);
+        else if (mark->kind == KZI_MARK_FACES)
+            check_flowers(reader, kzi_node_get(line->value, "flowers"), &mark->class_);
     }
-    int number = kzi_names_add(&model->mark_names, entry->key->text);
-    struct kzi_mark *mark = &model->marks[number];
-    mark->id = model->mark_names.name[number];
-    mark->after_kongs = true;
-    reader->wild_allowed = true;
-    kzi_read_thing(reader, entry, KZI_KEYS(mark), mark);
-    reader->wild_allowed = false;
-    if (mark->kind == KZI_MARK_ASIDE)
-        kzi_drop_faces(reader, kzi_node_get(entry->value, "aside")->place, &mark->class_);
-    else if (mark->kind == KZI_MARK_FACES)
-        check_flowers(reader, kzi_node_get(entry->value, "flowers"), &mark->class_);
 }

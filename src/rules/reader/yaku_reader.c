@@ -76,15 +76,6 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
     return read->when;
 }
 
-void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the id of a series") ||
-        !kzi_expect_id(reader, entry->value))
-        return;
-    yaku->series = entry->value->text;
-    yaku->series_place = entry->key->place;
-}
-
 /* --- covers ---------------------------------------------------------------------------------- */
 
 static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
