@@ -214,6 +214,31 @@ static void number_section(struct kzi_reader *reader, const char *section, struc
                      most);
 }
 
+static long begins_at(const struct kzi_entry *limit) {
+    const struct kzi_node *from = kzi_node_get(limit->value, "from_total");
+    return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
+}
+
+/* Put limits in rising order, because a file that adds one does not say where: it goes before the
+ * first that begins later. */
+static void sort_limits(struct kzi_reader *reader) {
+    const struct kzi_node *limits = kzi_node_get(reader->model->root, "limits");
+    if (!limits || limits->kind != KZI_MAP)
+        return;
+    struct kzi_node *sorted = kzi_new_node(reader->arena, KZI_MAP, limits->place);
+    KZI_EACH_ENTRY(limits, limit) {
+        const long from = begins_at(limit);
+        size_t at = from ? 0 : sorted->count;
+        kzi_map_add(reader->arena, sorted, *limit);
+        struct kzi_entry *entries = sorted->u.entries;
+        while (at + 1 < sorted->count && begins_at(&entries[at]) <= from)
+            at++;
+        memmove(&entries[at + 1], &entries[at], (sorted->count - 1 - at) * sizeof *entries);
+        entries[at] = *limit;
+    }
+    reader->model->root = kzi_node_with(reader->arena, reader->model->root, "limits", sorted);
+}
+
 static void number_all(struct kzi_reader *reader) {
     struct kzi_model *model = reader->model;
     number_section(reader, "shapes", &model->shape_names, KZI_MAX_SHAPES);
@@ -270,6 +295,7 @@ void kzi_read_model(struct kzi_reader *reader) {
     memset(model->next, KZI_NO_KIND, sizeof model->next);
     memset(model->face_copies, 1, KZI_HONOR_FACE);
     memset(model->face_copies + KZI_HONOR_FACE, KZI_MAX_COPIES, KZI_FACES - KZI_HONOR_FACE);
+    sort_limits(reader);
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));

@@ -320,42 +320,11 @@ static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct k
                   : tree;
 }
 
-static long begins_at(const struct kzi_entry *limit) {
-    const struct kzi_node *from = kzi_node_get(limit->value, "from_total");
-    return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
-}
-
-/* Limits are in rising order. A file cannot say where it inserts one, so a new limit goes before
- * the first that begins later. */
-static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
-                                                   const struct kzi_node *before,
-                                                   const struct kzi_node *tree) {
-    const struct kzi_node *known = kzi_node_get(before, "limits"),
-                          *all = kzi_node_get(tree, "limits");
-    if (!known || !all || known->kind != KZI_MAP || all->kind != KZI_MAP)
-        return tree;
-    struct kzi_node *limits = kzi_new_node(arena, KZI_MAP, all->place);
-    limits->u.entries = KZI_NEW_ARRAY(arena, all->count, struct kzi_entry);
-    limits->count = all->count;
-    for (size_t i = 0; i < all->count; i++) {
-        struct kzi_entry limit = all->u.entries[i];
-        size_t at = i;
-        if (!kzi_node_get(known, limit.key->text) && begins_at(&limit))
-            for (at = 0; at < i && begins_at(&limits->u.entries[at]) <= begins_at(&limit);)
-                at++;
-        memmove(&limits->u.entries[at + 1], &limits->u.entries[at], (i - at) * sizeof limit);
-        limits->u.entries[at] = limit;
-    }
-    return kzi_node_with(arena, tree, "limits", limits);
-}
-
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *layer) {
-    struct kzi_arena *arena = diags->arena;
-    const struct kzi_node *tree =
-        parent ? inherited(arena, parent) : kzi_new_node(arena, KZI_MAP, layer->place);
-    return with_limits_in_order(arena, parent,
-                                join(diags, remove_all(diags, tree, tree, layer), layer, ""));
+    const struct kzi_node *tree = parent ? inherited(diags->arena, parent)
+                                         : kzi_new_node(diags->arena, KZI_MAP, layer->place);
+    return join(diags, remove_all(diags, tree, tree, layer), layer, "");
 }
 
 const struct kzi_node *kzi_layer_alone(struct kzi_diags *diags, const struct kzi_node *layer) {
@@ -370,7 +339,7 @@ const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_no
         tree = remove_all(diags, tree, base, layers[i]);
     for (size_t i = 0; i < count; i++)
         tree = join(diags, tree, inherited(diags->arena, layers[i]), "");
-    return with_limits_in_order(diags->arena, base, tree);
+    return tree;
 }
 
 const struct kzi_node *kzi_layers_join(struct kzi_diags *diags, const struct kzi_node *one,
