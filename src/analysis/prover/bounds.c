@@ -160,8 +160,6 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
         const struct range said = range_of(fact->values);
         if (fact->kind == KZI_FACT_TILES && is_part(&fact->class_, class_))
             at_least(&count, said.least);
-        if (fact->kind == KZI_FACT_TILES && is_part(class_, &fact->class_))
-            at_most(&count, said.most);
     }
     return count;
 }
@@ -234,11 +232,8 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
         const struct range said = range_of(fact->values);
         if (fact->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
-        struct kzi_group_set beyond = only_groups(&fact->groups, groups, false),
-                             mine = only_groups(&among, &fact->groups, false);
+        struct kzi_group_set beyond = only_groups(&fact->groups, groups, false);
         at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
-        if (said.most < all)
-            at_most(&count, said.most + most_of(known, &mine, pairs));
         if (!share(&among, &fact->groups))
             at_most(&count, less(all, said.least));
     }
@@ -322,11 +317,6 @@ static void settle_tiles(struct kzi_bounds *known) {
     known->must |= there;
     if (there && known->there.n_groups == shape->sets + shape->pairs)
         known->may &= there | bodies_of(shape);
-    /* The tiles of one suit are known to be there, and there is but one suit. */
-    if (range_of(known->values[KZI_FACT_SUITS]).most == 1)
-        for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            if (kzi_kinds_of_suit(known->must, suit))
-                known->may &= (kzi_kinds)511 << (9 * suit) | (kzi_kinds)127 << KZI_HONOR;
 }
 
 /* A pung of a pattern may be a kong. */

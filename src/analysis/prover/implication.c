@@ -225,9 +225,6 @@ static __attribute__((noinline)) bool conclude(struct proof *proof,
         return false;
     if (!kzi_bounds_settle(&settled.known))
         return true;
-    for (unsigned i = 0; i < state->n_assumed; i++)
-        if (show_test(&settled, state->assumed[i].cond, !state->assumed[i].yes))
-            return true; /* it was assumed not to be so */
     proof->readings++;
     return proof->goal && show(&settled, &proof->goal->whole, true);
 }
