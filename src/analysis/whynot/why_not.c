@@ -312,63 +312,46 @@ static void take_other(struct kzi_others *others, const struct kzi_tally *lost) 
     search->found = &why->other;
 }
 
-/* Return the tally of a reading that shows the most of the yaku, preferably one in which it
- * counts: the best one, or why->other. */
-static const struct kzi_tally *tally_of(struct kzi_why *why, const struct kzi_reading *reading) {
-    const struct kzi_tally *best = &why->result->best;
-    bool is_best = same_reading(reading, &best->reading);
-    struct search search = {{take_other}, why, reading, is_best ? best : NULL};
-    if (is_best && kzi_has_yaku(best->scored, why->yaku))
-        return best;
-    kzi_others_find(why->result, &search.others);
-    return search.found;
-}
-
+/* Look at a reading, and find the tally of it that shows the most of the yaku, preferably one in
+ * which it counts: the best one, or why->other. */
 static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
-    const struct kzi_tally *tally = tally_of(why, reading);
-    kzi_facts_of(why->result, &why->facts);
+    const struct kzi_tally *best = &why->result->best;
+    const bool is_best = same_reading(reading, &best->reading);
+    struct search search = {{take_other}, why, reading, is_best ? best : NULL};
+    if (!is_best || !kzi_has_yaku(best->scored, why->yaku))
+        kzi_others_find(why->result, &search.others);
     why->reading = *reading;
-    why->facts.scored = tally ? tally->scored : NULL;
+    why->tally = search.found;
+    why->facts.scored = search.found ? search.found->scored : NULL;
 }
 
 /* Rank readings that come equally near: the best one first, then one on which the yaku counts. */
-static unsigned rank(struct kzi_why *why, const struct kzi_reading *reading) {
-    const struct kzi_tally *tally = tally_of(why, reading);
-    if (same_reading(reading, &why->result->best.reading))
+static unsigned rank(const struct kzi_why *why) {
+    if (same_reading(&why->reading, &why->result->best.reading))
         return 0;
-    return !tally ? 3 : kzi_has_yaku(tally->scored, why->yaku) ? 1 : 2;
+    return !why->tally ? 3 : kzi_has_yaku(why->tally->scored, why->yaku) ? 1 : 2;
 }
 
-/* Choose the reading and return how many statements fail on it. */
-static unsigned find_reading(struct kzi_why *why) {
+/* Look at the reading on which the fewest statements fail. */
+static void choose_reading(struct kzi_why *why) {
     const struct kzi_readings *readings = &why->readings;
     unsigned least = UINT32_MAX, chosen = 0;
     for (unsigned i = 0; i < readings->count; i++) {
         look_at(why, &readings->list[i]);
-        unsigned count = kzi_why_failing(why, &why->whole) * 4 + rank(why, &readings->list[i]);
+        unsigned count = kzi_why_failing(why, &why->whole) * 4 + rank(why);
         if (count < least) {
             least = count;
             chosen = i;
         }
     }
     look_at(why, &readings->list[chosen]);
-    return least / 4;
 }
 
 /* --- result ----------------------------------------------------------------------------------- */
 
-/* Make the explained tally the best one in the result copy, for reports about the best one. */
-static const struct kzi_tally *show_tally(struct kzi_why *why) {
-    const struct kzi_tally *tally = why->has_reading ? tally_of(why, &why->reading) : NULL;
-    *why->shown = *why->result;
-    if (tally && tally != &why->result->best)
-        why->shown->best = *tally;
-    why->facts.scored = tally ? why->shown->best.scored : NULL;
-    return tally;
-}
-
-static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally *tally) {
+static enum kzi_why_status status_of(const struct kzi_why *why) {
     const struct kz_result *result = why->result;
+    const struct kzi_tally *tally = why->tally;
     if (!result->rules->model->yaku[why->yaku].in_use)
         return KZI_WHY_NOT_USED;
     if (kzi_has_yaku(result->best.scored, why->yaku))
@@ -384,15 +367,19 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
                      struct kz_result *shown) {
     *why = (struct kzi_why){.result = result, .shown = shown, .yaku = yaku};
     kzi_facts_of(result, &why->facts);
+    why->facts.scored = NULL;
     kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);
     kzi_read_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;
     find_statements(why);
-    if (why->has_reading)
-        find_reading(why);
     if (kzi_has_yaku(result->best.scored, yaku))
         look_at(why, &result->best.reading);
-    why->status = status_of(why, show_tally(why));
+    else if (why->has_reading)
+        choose_reading(why);
+    *shown = *result; /* with the explained tally as the best one, for reports about that */
+    if (why->tally)
+        shown->best = *why->tally;
+    why->status = status_of(why);
 }
 
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,

@@ -45,7 +45,8 @@ struct kzi_why {
     struct kzi_reading reading; /* the best one for this yaku */
     struct kzi_facts facts;
     struct kzi_readings readings;
-    struct kzi_tally other; /* the selection that shows it on the reading looked at */
+    const struct kzi_tally *tally; /* the selection that shows it on that reading; NULL: none */
+    struct kzi_tally other;        /* this one, if it is not the best of the result */
     /* The requirements, all of these: it is in use, its value, each of what, its condition. */
     struct kzi_condition whole;
     const struct kzi_condition *statements[KZI_MAX_STATEMENTS];
