@@ -134,37 +134,33 @@ static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu 
            !reaches_limit(table->rules->model, total, fu->fu);
 }
 
-static void find_fu(struct kzi_table *table) {
-    const struct kzi_fu *fu = &table->rules->model->fu;
-    const struct kzi_fu_row *rows[KZI_TABLE_FU] = {NULL};
-    for (size_t i = 0; i < fu->n_rows; i++)
-        for (int at = fu->rows[i].first; at <= fu->rows[i].last; at += fu->rows[i].step)
-            rows[at] = &fu->rows[i];
-    for (int at = 0; at < KZI_TABLE_FU; at++)
-        if (rows[at])
-            table->fu[table->n_fu++] =
-                (struct kzi_table_fu){at, {rows[at]->least[0], rows[at]->least[1]}};
+/* Return the last row of the rules that has some fu, or NULL. */
+static const struct kzi_fu_row *row_of(const struct kzi_fu *fu, int at) {
+    const struct kzi_fu_row *found = NULL;
+    for (const struct kzi_fu_row *row = fu->rows; row < fu->rows + fu->n_rows; row++)
+        if (at >= row->first && at <= row->last && (at - row->first) % row->step == 0)
+            found = row;
+    return found;
 }
 
-/* Find the totals at which some fu is below a limit, then the fu that are below one somewhere. */
+/* Find the fu that are below a limit at some total, and these totals. */
 static void find_cells(struct kzi_table *table) {
-    int32_t total = table->rules->model->minimum;
-    for (unsigned past = 0; past < WITHOUT_LIMITS; past++, total++) {
-        bool any = false;
-        for (unsigned i = 0; i < table->n_fu; i++)
-            any |= is_counted(table, &table->fu[i], total);
-        if (any)
-            table->totals[table->n_totals++] = total;
+    const struct kzi_model *model = table->rules->model;
+    unsigned totals = 0; /* above the lowest, by bit */
+    for (int at = 0; at < KZI_TABLE_FU; at++) {
+        const struct kzi_fu_row *row = row_of(&model->fu, at);
+        unsigned own = 0;
+        if (!row)
+            continue;
+        const struct kzi_table_fu fu = {at, {row->least[0], row->least[1]}};
+        for (int past = 0; past < WITHOUT_LIMITS; past++)
+            own |= (unsigned)is_counted(table, &fu, model->minimum + past) << past;
+        if (own)
+            table->fu[table->n_fu++] = fu;
+        totals |= own;
     }
-    unsigned kept = 0;
-    for (unsigned i = 0; i < table->n_fu; i++) {
-        bool any = false;
-        for (unsigned t = 0; t < table->n_totals; t++)
-            any |= is_counted(table, &table->fu[i], table->totals[t]);
-        if (any)
-            table->fu[kept++] = table->fu[i];
-    }
-    table->n_fu = kept;
+    KZI_EACH_IN(totals, past)
+        table->totals[table->n_totals++] = model->minimum + (int32_t)past;
 }
 
 /* Add a total that no limit pays, or the minimum if that is higher; if there are too many, the
@@ -277,9 +273,8 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     table->rules = rules;
     table->by_fu = model->fu.in_use && model->hand_value.doubling && !model->hand_value.start;
     find_ways(table);
-    if (table->by_fu) {
-        find_fu(table);
+    if (table->by_fu)
         find_cells(table);
-    } else
+    else
         find_totals(table);
 }
