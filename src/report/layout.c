@@ -54,7 +54,6 @@ struct out {
     bool within; /* a line or a cell: no paragraph begins */
     bool open;   /* a paragraph is */
     bool list;   /* of lines that begin with '*' is open */
-    bool lines;  /* some words have several */
 };
 
 /* --- members ---------------------------------------------------------------------------------- */
@@ -108,7 +107,7 @@ static bool put_layout(struct out *out, unsigned layout, uint32_t node) {
 }
 
 static struct out part_of(const struct out *out, struct kzi_text *text) {
-    return (struct out){out->doc, text, out->page, true, false, false, out->lines};
+    return (struct out){out->doc, text, out->page, true, false, false};
 }
 
 /* --- words and lines -------------------------------------------------------------------------- */
@@ -573,7 +572,7 @@ static bool put_member(struct out *out, const struct step *at, uint32_t value) {
             end_lines(out);
         kzi_text_add(out->text, words, len);
     } else
-        (out->lines ? put_wrapped : put_words)(out, words, len);
+        put_wrapped(out, words, len);
     return true;
 }
 
@@ -706,8 +705,7 @@ static const struct step *put_part(struct out *out, const struct step *at, uint3
 }
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
-    const bool lines = doc->said.len && memchr(doc->said.at, '\n', doc->said.len);
-    struct out out = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false, lines};
+    struct out out = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false};
     put_layout(&out, layout, 0);
     if (out.page)
         end_lines(&out);
