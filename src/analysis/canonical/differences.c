@@ -10,7 +10,6 @@
 struct kzi_find_ctx {
     struct kzi_arena *arena;
     const struct kz_ruleset *rules[2];
-    struct kzi_names words[2]; /* of all rules except options, without names of tile classes */
     /* The places that differ. Those of one difference form a tree (union-find): the group of
      * each is its parent, and the root is its own parent. */
     struct kzi_differing_place *list;
@@ -29,10 +28,12 @@ static bool same_text(const struct kzi_differing_place *place) {
 /* A class has no meaning by itself. It matters only if both have it and rules use it. */
 static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_differing_place *place) {
     const char *name = kzi_below(place->address, "tiles.classes");
-    if (!name)
-        return false;
-    return !place->says[0] || !place->says[1] ||
-           (kzi_names_find(&ctx->words[0], name) < 0 && kzi_names_find(&ctx->words[1], name) < 0);
+    bool used = false;
+    for (unsigned of = 0; name && of < 2; of++) {
+        const struct kzi_node *root = ctx->rules[of]->model->root;
+        used |= kzi_mentions(root, "tiles.classes", name, kzi_node_at(root, place->address));
+    }
+    return name && !(used && place->says[0] && place->says[1]);
 }
 
 /* Return whether both count the same fu for every kind of set and pair, whatever their lines. */
@@ -83,34 +84,15 @@ static bool are_payers_alike(const struct stated *said, const struct kzi_differi
     return alike;
 }
 
-/* Fill the list with the places that only one has or that differ. */
-static void compare_places(struct kzi_find_ctx *ctx) {
-    struct stated said = {.arena = ctx->arena};
-    kzi_names_init(&said.addresses, ctx->arena);
-    for (said.of = 0; said.of < 2; said.of++)
-        kzi_state_meaning(ctx->rules[said.of]->model, ctx->arena, add_statement, &said);
-    bool same_fu = same_fu_of_groups(ctx);
-    for (size_t i = 0; i < said.addresses.count; i++) {
-        const struct kzi_differing_place place = said.list[i];
-        bool fu = kzi_below(place.address, "fu.sets") || kzi_below(place.address, "fu.pair");
-        if ((same_fu && fu) || is_idle_class(ctx, &place) ||
-            (place.says[0] && place.says[1] && place.hash[0] == place.hash[1]) ||
-            are_payers_alike(&said, &place))
-            continue;
-        ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof place);
-        ctx->list[ctx->count++] = place;
-    }
-}
-
 /* Return the words that differences change: tile classes, and yaku that others may name. */
-static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
+static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct stated *said) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
-    for (size_t i = 0; i < ctx->count; i++) {
-        const struct kzi_differing_place *place = &ctx->list[i];
+    for (size_t i = 0; i < said->addresses.count; i++) {
+        const struct kzi_differing_place *place = &said->list[i];
         const char *class_ = kzi_below(place->address, "tiles.classes"),
                    *yaku = kzi_below(place->address, "yaku");
-        if (same_text(place))
+        if (!place->differs || same_text(place))
             continue;
         if (class_)
             kzi_names_add(&words, class_);
@@ -120,26 +102,40 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     return words;
 }
 
-/* If a place has the same text in both but another meaning, words in it are defined differently.
- * Those definitions are differences of their own, so leave the place out. */
-static void leave_out_consequences(struct kzi_find_ctx *ctx) {
-    struct kzi_names changed = changed_words(ctx);
-    struct kzi_differing_place *list =
-        KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_differing_place);
-    ctx->groups = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference);
-    size_t kept = 0;
-    for (size_t i = 0; i < ctx->count; i++) {
-        struct kzi_differing_place *place = &ctx->list[i];
-        if (same_text(place) && kzi_mentions_any(place->node[0], &changed))
-            continue;
-        place->group = (size_t)kzi_names_add(&ctx->addresses, place->address);
-        const bool both = place->says[0] && place->says[1];
-        ctx->groups[kept].only = !place->thing || both ? -1 : place->says[0] ? 0 : 1;
-        ctx->groups[kept].address = place->thing ? place->address : NULL;
-        list[kept++] = *place;
+/* Note which places only one has, or have another meaning in both. */
+static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *said) {
+    const bool same_fu = same_fu_of_groups(ctx);
+    for (size_t i = 0; i < said->addresses.count; i++) {
+        struct kzi_differing_place *place = &said->list[i];
+        const bool fu =
+            kzi_below(place->address, "fu.sets") || kzi_below(place->address, "fu.pair");
+        place->differs = !(same_fu && fu) && !is_idle_class(ctx, place) &&
+                         !are_payers_alike(said, place) &&
+                         !(place->says[0] && place->says[1] && place->hash[0] == place->hash[1]);
     }
-    ctx->list = list;
-    ctx->count = kept;
+}
+
+/* Fill the list with the places that differ. If a place has the same text in both, words in it are
+ * defined differently. Those definitions are differences of their own, so leave the place out. */
+static void find_places(struct kzi_find_ctx *ctx) {
+    struct stated said = {.arena = ctx->arena};
+    kzi_names_init(&said.addresses, ctx->arena);
+    for (said.of = 0; said.of < 2; said.of++)
+        kzi_state_meaning(ctx->rules[said.of]->model, ctx->arena, add_statement, &said);
+    compare_places(ctx, &said);
+    struct kzi_names changed = changed_words(ctx, &said);
+    for (size_t i = 0; i < said.addresses.count; i++) {
+        struct kzi_differing_place *place = &said.list[i];
+        if (!place->differs || (same_text(place) && kzi_mentions_any(place->node[0], &changed)))
+            continue;
+        const bool both = place->says[0] && place->says[1];
+        place->group = (size_t)kzi_names_add(&ctx->addresses, place->address);
+        ctx->groups = kzi_arena_more(ctx->arena, ctx->groups, ctx->count, sizeof *ctx->groups);
+        ctx->groups[ctx->count] =
+            (struct kzi_difference){.address = place->thing ? place->address : NULL,
+                                    .only = !place->thing || both ? -1 : !place->says[0]};
+        *KZI_ADD(ctx->arena, ctx->list, ctx->count) = *place;
+    }
 }
 
 /* --- groups ---------------------------------------------------------------------------------- */
@@ -417,13 +413,8 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
     *ctx = (struct kzi_find_ctx){.arena = arena, .rules = {first, second}};
     *differences = (struct kzi_differences){.rules = {first, second}, .ctx = ctx};
     kzi_names_init(&ctx->addresses, arena);
-    for (unsigned i = 0; i < 2; i++) {
-        kzi_names_init(&ctx->words[i], arena);
-        kzi_add_words(&ctx->words[i], ctx->rules[i]->model->root);
-    }
     ctx->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
-    compare_places(ctx);
-    leave_out_consequences(ctx);
+    find_places(ctx);
     gather_things(ctx);
     gather_words(ctx);
     gather_payers(ctx);

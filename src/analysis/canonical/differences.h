@@ -16,7 +16,9 @@ struct kzi_differing_place {
     const char *says[2];            /* as a statement does (rules/meaning.h); NULL: nothing */
     uint64_t hash[2];               /* of its meaning */
     bool thing;                     /* it only says that the thing exists */
-    size_t group;                   /* during the search */
+    /* during the search */
+    bool differs;
+    size_t group;
 };
 
 struct kzi_difference {
@@ -62,8 +64,5 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
                   const struct kzi_node *without);
 bool kzi_mentions_any(const struct kzi_node *node, struct kzi_names *words);
-/* Add all words of the rules except those of options. For tile classes, add their tiles and not
- * their names. */
-void kzi_add_words(struct kzi_names *words, const struct kzi_node *root);
 
 #endif

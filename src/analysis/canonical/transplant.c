@@ -74,7 +74,6 @@ struct word_walk {
     /* Return true to end the walk. section: of the word; NULL if it can be any. */
     bool (*look)(struct word_walk *walk, const char *section, const char *word, size_t len);
     const struct kzi_node *without; /* a value to skip, with its key */
-    const struct kzi_node *names;   /* a mapping whose keys are skipped */
 };
 
 static bool walk_text(struct word_walk *walk, const char *section, const char *text) {
@@ -95,7 +94,7 @@ static bool walk_words(struct word_walk *walk, const char *section, const struct
         const char *key = entry->key->text;
         if (entry->value == walk->without || kzi_means_nothing("", key) || !strcmp(key, "options"))
             continue;
-        if ((node != walk->names && walk_text(walk, section, key)) ||
+        if (walk_text(walk, section, key) ||
             walk_words(walk, section_below(entry, section), entry->value))
             return true;
     }
@@ -116,7 +115,7 @@ static bool is_sought(struct word_walk *walk, const char *section, const char *w
 
 bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
                   const struct kzi_node *without) {
-    struct sought sought = {.walk = {is_sought, without, NULL}, .section = section, .word = word};
+    struct sought sought = {.walk = {is_sought, without}, .section = section, .word = word};
     return walk_words(&sought.walk, NULL, node);
 }
 
@@ -128,19 +127,6 @@ static bool is_among(struct word_walk *walk, const char *section, const char *wo
 bool kzi_mentions_any(const struct kzi_node *node, struct kzi_names *words) {
     struct sought sought = {.walk = {.look = is_among}, .words = words};
     return walk_words(&sought.walk, NULL, node);
-}
-
-static bool add_word(struct word_walk *walk, const char *section, const char *word, size_t len) {
-    struct kzi_names *words = ((struct sought *)walk)->words;
-    if (!is_among(walk, section, word, len))
-        kzi_names_add(words, kzi_arena_copy(words->arena, word, len));
-    return false;
-}
-
-void kzi_add_words(struct kzi_names *words, const struct kzi_node *root) {
-    struct sought sought = {.walk = {add_word, NULL, kzi_node_at(root, "tiles.classes")},
-                            .words = words};
-    walk_words(&sought.walk, NULL, root);
 }
 
 /* --- carrying over --------------------------------------------------------------------------- */
