@@ -32,9 +32,19 @@ static const char *written(const kz_hand *hand, const struct kzi_notation *notat
     return text;
 }
 
-/* Drop from the hand what the notation has no place for, until it holds the rest. */
+static void drop_word(struct kzi_hand *hand, const char *word) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        hand->words[kept] = hand->words[i];
+        kept += strcmp(kzi_word_at(hand, i)->text, word) != 0;
+    }
+    hand->n_words = (uint8_t)kept;
+}
+
+/* Drop from the hand what the notation has no place for, until it holds the rest; but not tiles. */
 static void strip(struct kzi_hand *hand, const struct kzi_notation *notation) {
-    if (notation->holds == KZI_HELD_ALL)
+    char left[KZI_LEFT_OVER];
+    if (!notation->read)
         return;
     hand->from = -1;
     hand->dora.count = hand->ura.count = hand->aside.count = 0;
@@ -44,30 +54,22 @@ static void strip(struct kzi_hand *hand, const struct kzi_notation *notation) {
     hand->honba = hand->deposits = 0;
     hand->out = hand->n_pao = 0;
     hand->has_seen = hand->has_discards = false;
-    hand->by_given = notation->holds & KZI_HELD_WAY;
-    hand->self_draw &= hand->by_given;
-    hand->round_given = hand->seat_given = notation->holds & KZI_HELD_SEATS;
-    if (!hand->seat_given) {
-        hand->round = 0;
-        hand->seat = 1;
+    while (kzi_notation_left_over(notation, hand, left)) {
+        if (!strcmp(left, "ron") || !strcmp(left, "tsumo")) {
+            hand->by_given = hand->self_draw = false;
+        } else if (!strncmp(left, "round=", 6) || !strncmp(left, "seat=", 5)) {
+            hand->round_given = hand->seat_given = false;
+            hand->round = 0;
+            hand->seat = 1;
+        } else if (!strncmp(left, "flowers=", 8)) {
+            hand->flowers = 0;
+            hand->faces = (kzi_face_counts){{0}};
+        } else if (kzi_hand_says(hand, left)) {
+            drop_word(hand, left);
+        } else {
+            return;
+        }
     }
-    if (!(notation->holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)) ||
-        (!kzi_any_face(&hand->faces) && !(notation->holds & KZI_HELD_FLOWERS)) ||
-        hand->faces.eights[1] || hand->faces.eights[2] || hand->flowers > KZI_OF_A_SEAT) {
-        hand->flowers = 0;
-        hand->faces = (kzi_face_counts){{0}};
-    }
-    unsigned kept = 0;
-    char buffer[KZI_LEFT_OVER];
-    for (unsigned i = 0; i < hand->n_words; i++) {
-        hand->words[kept] = hand->words[i];
-        struct kzi_hand one = *hand;
-        one.n_words = 1;
-        one.words[0] = hand->words[i];
-        const char *left = kzi_notation_left_over(notation, &one, buffer);
-        kept += !left || left != buffer;
-    }
-    hand->n_words = (uint8_t)kept;
 }
 
 /* The hand that was read from the text in the notation, or recognized. */
@@ -161,6 +163,7 @@ static void travel_all(const kz_ruleset *rules, struct kzi_random *random, unsig
             read_made(hand, &held, false);
             count[n] += travel(hand, again, notation);
             leave_unfinished(&held);
+            strip(&held, notation);
             read_made(hand, &held, true);
             count[n] += travel(hand, again, notation);
         }
@@ -311,7 +314,7 @@ START_TEST(writing_into_room) {
     ck_assert_int_eq(kz_hand_write(hand, "mjai", 0, room, sizeof room, &needed, &error),
                      KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "bad_notation");
-    ck_assert_str_eq(error.text, "mjai has no place for melds");
+    ck_assert_str_eq(error.text, "mjai has no place for [555z]");
     ck_assert_uint_eq(needed, 0);
     ck_assert_int_eq(kz_hand_write(hand, "mjai", 1, room, sizeof room, &needed, NULL), KZ_OK);
     ck_assert_int_eq(kz_hand_write(hand, "gbx", 0, room, sizeof room, &needed, &error),

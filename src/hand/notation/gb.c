@@ -218,7 +218,7 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_text_char(text, kzi_hand_says(hand, "last_copy") ? '1' : '0');
     kzi_text_char(text, kzi_hand_says(hand, "last_tile") ? '1' : '0');
     kzi_text_char(text, kong ? '1' : '0');
-    if (hand->flowers)
+    if (hand->flowers && (hand->flowers <= LETTERS || kzi_any_face(&hand->faces)))
         put_flowers(text, hand);
 }
 
@@ -237,9 +237,4 @@ void kzi_write_gb(struct kzi_text *text, const struct kzi_hand *hand) {
     }
     if (has_situation(hand))
         put_situation(text, hand);
-}
-
-bool kzi_gb_has_word(const struct kzi_hand *hand, const char *word) {
-    return !strcmp(word, "last_copy") || !strcmp(word, "last_tile") ||
-           !strcmp(word, hand->self_draw ? "after_kong" : "robbing_kong");
 }

@@ -159,8 +159,3 @@ void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
     KZI_EACH_MELD(hand, meld)
         put_meld(text, meld);
 }
-
-bool kzi_majiang_has_word(const struct kzi_hand *hand, const char *word) {
-    (void)hand;
-    return !strcmp(word, "riichi");
-}

@@ -8,21 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    NOTHING = 0,
-    WIN = KZI_HELD_WIN,
-    RED = KZI_HELD_RED,
-    MELDS = KZI_HELD_MELDS,
-    FACES = KZI_HELD_FACES,
-    FLOWERS = KZI_HELD_FLOWERS,
-    WAY = KZI_HELD_WAY,
-    SEATS = KZI_HELD_SEATS,
-    EVERYTHING = KZI_HELD_ALL
-};
+enum { NOTHING = 0, WIN = KZI_HELD_WIN, MELDS = KZI_HELD_MELDS };
 
 const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
-#define NOTATION(id, name, spelling, recognizes, read, write, has_word, holds, form, says)         \
-    [KZI_IN_##id] = {name, spelling, recognizes, read, write, has_word, holds, KZI_AS_##form, says},
+#define NOTATION(id, name, spelling, recognizes, read, write, holds, form, says)                   \
+    [KZI_IN_##id] = {name, spelling, recognizes, read, write, holds, KZI_AS_##form, says},
 #include "hand/notation/notations.def"
 #undef NOTATION
 };
@@ -61,7 +51,7 @@ static void drop_own(struct kzi_hand *hand) {
 void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
                         const struct kzi_hand *hand) {
     struct kzi_hand shown = *hand;
-    if (notation->holds != KZI_HELD_ALL)
+    if (notation->read)
         drop_own(&shown);
     if (notation->write)
         notation->write(text, &shown);
@@ -141,88 +131,61 @@ const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, con
 
 /* --- what is left over ----------------------------------------------------------------------- */
 
-/* Return what of the flowers is left over, or NULL. */
-static const char *flowers_left(unsigned holds, const struct kzi_hand *hand) {
-    if (hand->win == KZI_A_FACE)
-        return "a flower that wins";
-    if (!hand->flowers)
-        return NULL;
-    if (!(holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)))
-        return "flowers";
-    if (hand->faces.eights[1] | hand->faces.eights[2])
-        return "animal tiles";
-    if (!kzi_any_face(&hand->faces) && !(holds & KZI_HELD_FLOWERS))
-        return "a number of flowers without their faces";
-    return !kzi_any_face(&hand->faces) && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers"
-                                                                        : NULL;
-}
-
-/* Return what of the tiles there are too many copies of for numbers, or NULL. */
-static const char *copies_left(unsigned holds, const struct kzi_hand *hand) {
-    for (unsigned suit = 0; suit < KZI_SUITS && holds & KZI_HELD_RED; suit++) {
-        unsigned five = kzi_kind(suit, 5);
-        if (hand->marked[suit] > 1)
-            return "two red fives of a suit";
-        if (hand->concealed[five] + (hand->win == five) - hand->marked[suit] > 3)
-            return "four plain fives of a suit";
+static bool has_item(const char *line, const char *item, size_t len) {
+    for (; *line; line += strspn(line, " ")) {
+        const size_t own = strcspn(line, " ");
+        if (own == len && !memcmp(line, item, len))
+            return true;
+        line += own;
     }
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (hand->concealed[kind] + (hand->win == kind) > KZI_MAX_COPIES)
-            return "five tiles of a kind";
+    return false;
+}
+
+/* Return the first item of a line that is not in another one, or NULL. */
+static const char *find_lost(const char *line, const char *again) {
+    for (; *line; line += strspn(line, " ")) {
+        const size_t len = strcspn(line, " ");
+        if (!has_item(again, line, len))
+            return line;
+        line += len;
+    }
     return NULL;
 }
 
-/* Return what is left over but for words, or NULL. */
-static const char *part_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
-    const bool copies = notation->form == KZI_AS_NUMBERS &&
-                        (!notation->spelling || kzi_spells_copies(notation->spelling));
-    const char *too_many = copies ? copies_left(notation->holds, hand) : NULL,
-               *flowers = flowers_left(notation->holds, hand);
-    const struct {
-        bool has;
-        unsigned held; /* 0: in no other notation than kazoe's own */
-        const char *says;
-    } parts[] = {
-        {hand->marked[0] || hand->marked[1] || hand->marked[2], KZI_HELD_RED, "red fives"},
-        {hand->n_melds, KZI_HELD_MELDS, "melds"},
-        {!kzi_hand_is_unfinished(hand), KZI_HELD_WIN, "the winning tile"},
-        {too_many, 0, too_many},
-        {kzi_hand_has_jokers(hand), 0, "jokers"},
-        {flowers, 0, flowers},
-        {kzi_any_face(&hand->held) || kzi_hand_has_large_melds(hand), 0,
-         "flowers among the tiles or melds of more than four"},
-        {hand->by_given, KZI_HELD_WAY, "the way of winning"},
-        {hand->round_given || hand->seat_given, KZI_HELD_SEATS, "the winds of round and seat"},
-        {hand->from >= 0, 0, "the discarder"},
-        {hand->dora.count, 0, "dora indicators"},
-        {hand->ura.count, 0, "ura dora indicators"},
-        {hand->aside.count, 0, "tiles laid aside"},
-        {hand->wild.shown, 0, "the tile turned up"},
-        {hand->birds.count, 0, "birds"},
-        {hand->thrown.count, 0, "thrown tiles"},
-        {hand->stakes, 0, "stakes"},
-        {hand->has_seen, 0, "tiles seen elsewhere"},
-        {hand->has_discards, 0, "discards"},
-        {hand->honba, 0, "counters"},
-        {hand->deposits, 0, "deposits"},
-        {hand->out, 0, "players who have left"},
-        {hand->n_pao, 0, "liability"},
-    };
-    for (size_t i = 0; i < KZI_COUNT(parts); i++)
-        if (parts[i].has && !(notation->holds & parts[i].held))
-            return parts[i].says;
-    return NULL;
+static void write_to(char line[KZI_MAX_WRITTEN], const struct kzi_notation *notation,
+                     const struct kzi_hand *hand) {
+    struct kzi_text text = kzi_text_fixed(line, KZI_MAX_WRITTEN);
+    kzi_notation_write(&text, notation, hand);
+    kzi_text_end(&text);
 }
 
+/* Write, as a line of kazoe's own, what the hand is after it was written in the notation. */
+static void write_again(char line[KZI_MAX_WRITTEN], const struct kzi_notation *notation,
+                        const struct kzi_hand *hand) {
+    const struct kzi_hand_form form = {.notation = notation,
+                                       .unfinished = kzi_hand_is_unfinished(hand)};
+    struct kzi_whole_hand again;
+    struct kzi_problem problem;
+    kzi_hand_refer(&again.hand, &again.extras, &again.items);
+    write_to(line, notation, hand);
+    if (kzi_hand_read_as(&again.hand, &form, line, strlen(line), &problem))
+        write_to(line, &kzi_notations[KZI_IN_KAZOE], &again.hand);
+    else
+        *line = '\0';
+}
+
+/* Without a place for melds or the winning tile, the tiles are others, which would be found first.
+ */
 const char *kzi_notation_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                    char buffer[KZI_LEFT_OVER]) {
-    if (notation->holds == KZI_HELD_ALL)
-        return NULL;
-    const char *left = part_left(notation, hand);
-    for (unsigned i = 0; !left && i < hand->n_words; i++)
-        if (!notation->has_word || !notation->has_word(hand, kzi_word_at(hand, i)->text)) {
-            snprintf(buffer, KZI_LEFT_OVER, "the word %s", kzi_word_at(hand, i)->text);
-            left = buffer;
-        }
-    return left;
+    char line[KZI_MAX_WRITTEN], again[KZI_MAX_WRITTEN];
+    write_to(line, &kzi_notations[KZI_IN_KAZOE], hand);
+    write_again(again, notation, hand);
+    const bool holds_win = notation->holds & KZI_HELD_WIN && hand->win < KZI_KINDS;
+    const char *lost = hand->n_melds && !(notation->holds & KZI_HELD_MELDS) ? strpbrk(line, "[(")
+                       : !kzi_hand_is_unfinished(hand) && !holds_win        ? strchr(line, '+')
+                                                                     : find_lost(line, again);
+    if (lost)
+        snprintf(buffer, KZI_LEFT_OVER, "%.*s", (int)strcspn(lost, " "), lost);
+    return lost ? buffer : NULL;
 }

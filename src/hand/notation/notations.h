@@ -29,16 +29,10 @@ struct kzi_read_tile {
 typedef const char *kzi_notation_reader(struct kzi_parser *parser, const char *text);
 typedef void kzi_notation_writer(struct kzi_text *text, const struct kzi_hand *hand);
 
-/* What has a place in a notation, by bit, besides tiles in any order. */
+/* What has a place in a notation, by bit, that is made of tiles. */
 enum kzi_held {
-    KZI_HELD_WIN = 1,      /* the winning tile, which is the last one */
-    KZI_HELD_RED = 2,      /* red fives */
-    KZI_HELD_MELDS = 4,    /* melds */
-    KZI_HELD_FACES = 8,    /* flowers by their face */
-    KZI_HELD_FLOWERS = 16, /* flowers by their face, or their number up to eight */
-    KZI_HELD_WAY = 32,     /* by discard or self-draw */
-    KZI_HELD_SEATS = 64,   /* the winds of round and seat */
-    KZI_HELD_ALL = 255
+    KZI_HELD_WIN = 1,  /* the winning tile, which is the last one */
+    KZI_HELD_MELDS = 2 /* melds */
 };
 
 #define KZI_MAX_WRITTEN 4096 /* bytes of a hand in any notation, with the NUL */
@@ -52,8 +46,7 @@ struct kzi_notation {
     bool (*recognizes)(const char *text, const char *end);
     kzi_notation_reader *read;
     kzi_notation_writer *write; /* NULL: a list as spelled */
-    bool (*has_word)(const struct kzi_hand *hand, const char *word);
-    unsigned holds; /* enum kzi_held */
+    unsigned holds;             /* enum kzi_held */
     enum kzi_json_form form;
     const char *says; /* what its tiles look like, for messages */
 };
@@ -79,8 +72,8 @@ const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, con
 /* Whether text to end is tiles of a notation without anything between them, and no flowers. */
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end);
 
-/* Return the first thing in the hand that a notation has no place for, in words; NULL: it holds
- * all.  buffer: where the words may be put together. */
+/* Return the first item of the hand, as in a line of kazoe's own, that a notation has no place for,
+ * in the buffer; NULL: it holds all. */
 #define KZI_LEFT_OVER 96
 const char *kzi_notation_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                    char buffer[KZI_LEFT_OVER]);

@@ -41,8 +41,4 @@ void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand);
 /* Write only the tiles of kzi_write_line. */
 kzi_notation_writer kzi_write_tiles;
 
-/* Whether a notation has a place for a word of the hand. */
-bool kzi_majiang_has_word(const struct kzi_hand *hand, const char *word);
-bool kzi_gb_has_word(const struct kzi_hand *hand, const char *word);
-
 #endif
