@@ -202,7 +202,7 @@ static void put_list(const struct explain_ctx *ctx, const char *key,
     for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
         if (!kzi_has_yaku(tally->scored, i))
             continue;
-        unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, ctx->to.result->mark_counts, i);
+        unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, i);
         kzi_doc_element(ctx->doc);
         kzi_put_yaku(ctx->doc, ctx->to.model, i);
         kzi_doc_int(ctx->doc, "count", times);
@@ -220,8 +220,7 @@ void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result) {
 
 static void put_equal(const struct explain_ctx *ctx) {
     struct kzi_tally list[KZI_MAX_EQUAL];
-    unsigned count =
-        kzi_equal_choices(ctx->rules, &ctx->facts, ctx->to.result->mark_counts, ctx->to.best, list);
+    unsigned count = kzi_equal_choices(ctx->rules, &ctx->facts, ctx->to.best, list);
     kzi_doc_open(ctx->doc, "equal", '[');
     for (unsigned i = 0; i < count; i++) {
         kzi_doc_element(ctx->doc);

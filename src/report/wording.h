@@ -3,7 +3,7 @@
 #define KZI_WORDING_H
 
 #include "hand/notation/notations.h"
-#include "score/result.h"
+#include "score/reasons.h"
 #include "words/rule_names.h"
 #include "words/sentence.h"
 

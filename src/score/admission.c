@@ -197,14 +197,19 @@ static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
         count_faces(result, hand);
 }
 
+void kzi_check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
+                    struct kzi_problem *problem) {
+    int last = (int)rules->model->n_seats - 1;
+    if (seat > last)
+        kzi_problem_note(problem, KZI_BAD_VALUE, spot, "these rules are played by %d: E to %s",
+                         last + 1, kzi_seat_names[last]);
+}
+
 /* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
  * in the hand itself are reported first. */
 static void check_seat(const struct kz_ruleset *rules, const struct kzi_hand *hand, int seat,
                        enum kzi_part part, unsigned i, struct kzi_problem *problem) {
-    int last = (int)rules->model->n_seats - 1;
-    if (seat > last)
-        kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, part, i),
-                         "these rules are played by %d: E to %s", last + 1, kzi_seat_names[last]);
+    kzi_check_seat(rules, seat, kzi_spot_of_part(hand, part, i), problem);
 }
 
 /* Check a liability.  Rules without liability ignore it, whatever it names. */

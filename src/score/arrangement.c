@@ -114,8 +114,7 @@ static void find_held(const struct arrangement_ctx *ctx, const struct kzi_readin
     KZI_EACH_YAKU(rules, ctx->yaku, yaku) {
         const struct kzi_yaku *rule = &rules->model->yaku[yaku];
         if (kzi_evaluate(rule->when, ctx->facts, reading) &&
-            (rule->each == KZI_ONCE ||
-             kzi_instances(rules, ctx->facts, reading, ctx->result->mark_counts, yaku)))
+            (rule->each == KZI_ONCE || kzi_instances(rules, ctx->facts, reading, yaku)))
             kzi_put_bit(held, yaku);
     }
 }

@@ -7,6 +7,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "score/internal.h"
+#include "score/reasons.h"
 #include "tile/sets.h"
 
 #include <stddef.h>
@@ -66,7 +67,7 @@ static void weigh_found(struct kzi_select *select, void *context) {
 /* --- weighing -------------------------------------------------------------------------------- */
 
 /* Count the yaku that hold and are not combinations. */
-static void count_held(struct combine_ctx *ctx, const uint8_t mark_counts[KZI_MAX_MARKS]) {
+static void count_held(struct combine_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_weigh_ctx *weighing = &ctx->weighing;
     uint64_t repeated[KZI_YAKU_WORDS];
@@ -74,8 +75,7 @@ static void count_held(struct combine_ctx *ctx, const uint8_t mark_counts[KZI_MA
     kzi_copy_words(repeated, weighing->held, rules->yaku_words);
     kzi_and_words(repeated, rules->repeated, rules->yaku_words);
     KZI_EACH_YAKU(rules, repeated, yaku) {
-        const unsigned times =
-            kzi_instances(rules, ctx->facts, weighing->reading, mark_counts, yaku);
+        const unsigned times = kzi_instances(rules, ctx->facts, weighing->reading, yaku);
         if (times != 1 && weighing->n_counts < KZI_MAX_CHOSEN)
             weighing->counts[weighing->n_counts++] =
                 (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
@@ -83,8 +83,8 @@ static void count_held(struct combine_ctx *ctx, const uint8_t mark_counts[KZI_MA
 }
 
 static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
-                  const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
-                  const struct kzi_reading *reading, const uint64_t *held) {
+                  const struct kzi_facts *facts, const struct kzi_reading *reading,
+                  const uint64_t *held) {
     struct kzi_weigh_ctx *weighing = &ctx->weighing;
     ctx->rules = weighing->rules = rules;
     ctx->facts = facts;
@@ -99,7 +99,7 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     weighing->hand = facts->hand;
     weighing->reading = reading;
     kzi_weigh_start(weighing, held);
-    count_held(ctx, mark_counts);
+    count_held(ctx);
     unsigned coverers = 0, partial = rules->n_partial;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         coverers += (unsigned)__builtin_popcountll(held[i] & rules->covering[i]);
@@ -131,11 +131,10 @@ static void take_selection(const struct kz_ruleset *rules, const struct kzi_sele
 
 static __attribute__((noinline)) void weigh_choices(const struct kz_ruleset *rules,
                                                     const struct kzi_facts *facts,
-                                                    const uint8_t mark_counts[KZI_MAX_MARKS],
                                                     struct kzi_choice_ctx *choosing,
                                                     struct kzi_tally *tally) {
     struct combine_ctx ctx;
-    start(&ctx, rules, facts, mark_counts, &tally->reading, tally->scored);
+    start(&ctx, rules, facts, &tally->reading, tally->scored);
     ctx.select.left = choosing->left;
     choose_among_all(&ctx, tally->scored);
     take_selection(rules, &ctx.best, tally);
@@ -144,8 +143,7 @@ static __attribute__((noinline)) void weigh_choices(const struct kz_ruleset *rul
 }
 
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
-                           struct kzi_tally list[KZI_MAX_EQUAL]) {
+                           const struct kzi_tally *tally, struct kzi_tally list[KZI_MAX_EQUAL]) {
     struct combine_ctx ctx;
     struct kzi_selection equal[KZI_MAX_EQUAL];
     uint64_t together[KZI_YAKU_WORDS];
@@ -153,7 +151,7 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
         return 0;
     kzi_copy_words(together, tally->held, rules->yaku_words);
     kzi_drop_words(together, rules->alone, rules->yaku_words);
-    start(&ctx, rules, facts, mark_counts, &tally->reading, together);
+    start(&ctx, rules, facts, &tally->reading, together);
     choose_among_all(&ctx, together);
     ctx.equal = equal;
     ctx.n_equal = 0;
@@ -224,10 +222,9 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
 }
 
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
-                 struct kzi_tally *tally) {
+                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally) {
     bool known;
     KZI_BY_SIZE(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
     if (!known)
-        weigh_choices(rules, facts, mark_counts, choosing, tally);
+        weigh_choices(rules, facts, choosing, tally);
 }

@@ -1,4 +1,4 @@
-#include "score/result.h"
+#include "score/settlement.h"
 
 #include "base/text.h"
 #include "score/internal.h"
@@ -62,10 +62,9 @@ static void pass_on(struct kzi_problem *problem, const struct kz_result *result,
 
 static void check_seats(const struct kzi_settlement *settlement, uint8_t seats,
                         enum kzi_hand_key key, struct kzi_problem *problem) {
-    int last = (int)settlement->rules->model->n_seats - 1;
-    if (seats >> (last + 1))
-        kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = (uint8_t)key},
-                         "these rules are played by %d: E to %s", last + 1, kzi_seat_names[last]);
+    if (seats)
+        kzi_check_seat(settlement->rules, 31 - __builtin_clz(seats),
+                       (struct kzi_spot){.key = (uint8_t)key}, problem);
 }
 
 static uint8_t seats_of_hands(const struct kzi_hand *hands, unsigned count) {

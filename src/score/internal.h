@@ -3,7 +3,7 @@
 #define KZI_SCORE_INTERNAL_H
 
 #include "compile/program/bitset.h"
-#include "score/result.h"
+#include "score/settlement.h"
 #include "tile/sets.h"
 
 /* Return the value of a yaku in a hand of this openness. */
@@ -57,6 +57,9 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           unsigned hand_size, struct kzi_seen_tiles *seen,
                           struct kzi_problem *problem);
+/* Note a seat that these rules do not have; below 0: nobody. */
+void kzi_check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
+                    struct kzi_problem *problem);
 /* Check the seats of a win: the winner, the discarder, those who are liable or have left. */
 void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      struct kzi_problem *problem);
@@ -81,8 +84,10 @@ unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *
  * counts and scored; scored holds the yaku that hold on entry.  When the steps of the hand run
  * out, the best choice so far is kept. */
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
-                 struct kzi_tally *tally);
+                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
+
+/* Return the fu that an item adds, for each of its mark if it has one. */
+int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);
 
 /* Add up tally->scored on tally->reading; by_limit: it is paid by yaku worth a limit. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,

@@ -13,11 +13,8 @@ static const struct kzi_kongs *kong_rules(const struct kzi_settlement *settlemen
 
 static void check_seat(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                        int seat, struct kzi_problem *problem) {
-    const int last = (int)settlement->rules->model->n_seats - 1;
-    if (seat > last)
-        kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
-                         "these rules are played by %d: E to %s", last + 1, kzi_seat_names[last]);
-    else if (seat >= 0 && !(kzi_seats_left(settlement) >> seat & 1))
+    kzi_check_seat(settlement->rules, seat, kong->spot, problem);
+    if (seat >= 0 && kzi_left(settlement->rules, &settlement->deal->table) >> seat & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
                          "%c has left, and neither pays nor receives: settle its kongs before",
                          kzi_seat_letters[seat]);

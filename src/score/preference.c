@@ -2,6 +2,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "score/internal.h"
+#include "score/reasons.h"
 
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
     uint64_t places[KZI_YAKU_WORDS];
@@ -71,8 +72,7 @@ unsigned kzi_count_fours(const struct kzi_facts *facts) {
 }
 
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
-                       unsigned number) {
+                       const struct kzi_reading *reading, unsigned number) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
     uint16_t found[KZI_MAX_CHOSEN];
     switch (yaku->each) {
@@ -84,7 +84,7 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
     case KZI_EACH_FOUR:
         return kzi_count_fours(facts);
     case KZI_EACH_MARK:
-        return mark_counts[yaku->each_mark];
+        return facts->marks[yaku->each_mark];
     case KZI_EACH_TILE:
         return kzi_count_tiles(&yaku->each_class, facts);
     case KZI_EACH_COUNTER:
@@ -96,24 +96,22 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
 }
 
 void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
-                        uint64_t *yaku) {
+                        const struct kzi_reading *reading, uint64_t *yaku) {
     for (unsigned word = 0; word < rules->yaku_words; word++)
         KZI_EACH_IN(yaku[word] & rules->countable[word], bit)
-            if (!kzi_instances(rules, facts, reading, mark_counts, word * 64 + bit))
+            if (!kzi_instances(rules, facts, reading, word * 64 + bit))
                 yaku[word] &= ~(UINT64_C(1) << bit);
 }
 
 unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                 const struct kzi_tally *tally,
-                                 const uint8_t mark_counts[KZI_MAX_MARKS], unsigned number) {
+                                 const struct kzi_tally *tally, unsigned number) {
     unsigned uses = 0;
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == number)
             return tally->counts[i].times;
     for (unsigned i = 0; kzi_has_bit(rules->combinations, number) && i < tally->n_uses; i++)
         uses += tally->uses[i].yaku == number;
-    return uses ? uses : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
+    return uses ? uses : kzi_instances(rules, facts, &tally->reading, number);
 }
 
 /* --- the better of two ----------------------------------------------------------------------- */

@@ -14,21 +14,6 @@
 /* HEAD_BUMP: another winner sits nearer to the discarder. */
 enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
 
-/* Why an instance of a yaku that holds does not count: another yaku covers it; it shares a group
- * with another instance of the same yaku; its groups are already connected. */
-enum kzi_left_why { KZI_LEFT_COVERED, KZI_LEFT_TWICE, KZI_LEFT_JOINED };
-
-struct kzi_left_out {
-    struct kzi_instance use; /* without groups: any `times` instances */
-    enum kzi_left_why why;
-    unsigned times;
-    unsigned covered_by; /* COVERED: a yaku */
-    unsigned joined;     /* else: its conflicting groups */
-    uint32_t by;         /* else: the uses of the tally that have them, by bit */
-};
-
-#define KZI_MAX_LEFT_OUT 48
-
 /* One selection of yaku on one reading, added up. */
 struct kzi_tally {
     struct kzi_reading reading;
@@ -239,42 +224,6 @@ int64_t kzi_chips_of_limit(const struct kz_result *result);
 /* Return whether these rules have a liability for a yaku. */
 bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id);
 
-/* One fu item of a tally, for explanations: sets and pair and items one by one. */
-struct kzi_fu_line {
-    const char *id; /* "base", "flat", "pung", "kong", "chow", "pair", or a rule's own id */
-    int group;      /* of the reading; -1: none */
-    int32_t fu;
-};
-
-/* Return the fu that an item adds, for each of its mark if it has one. */
-int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);
-
-/* Fill at most max lines with the parts of the tally's fu and return their number.  Their sum is
- * fu_counted. */
-unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
-                      struct kzi_fu_line *lines, unsigned max);
-
-/* Return the yaku that covers `yaku` in the tally, or -1. */
-int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku);
-
-/* For a partly covered yaku, return the yaku that covers the instances within these groups, or
- * -1. */
-int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku,
-                       unsigned groups);
-
-/* For explanations, find the instances that a tally leaves out of yaku that hold and are not
- * entirely covered; return their number. */
-unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                      const struct kzi_tally *tally, struct kzi_left_out list[KZI_MAX_LEFT_OUT]);
-
-/* Find selections of combinations on the reading of a tally with the same total but another list
- * of yaku: uses, counts and scored of each in list.  Return their number. */
-#define KZI_MAX_EQUAL 8
-unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
-                           struct kzi_tally list[KZI_MAX_EQUAL]);
-
 /* Return the yaku that a tally may not count exactly once. */
 static inline const uint64_t *kzi_repeatable_of(const struct kz_ruleset *rules,
                                                 const struct kzi_tally *tally) {
@@ -348,114 +297,20 @@ unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct
 
 /* Return the number of instances of a yaku on a reading, before covers. */
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
-                       unsigned yaku);
+                       const struct kzi_reading *reading, unsigned yaku);
 
 /* Drop the yaku that hold, but count what the hand has none of. */
 void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
-                        uint64_t *yaku);
+                        const struct kzi_reading *reading, uint64_t *yaku);
 
 /* Return how often a yaku that counts does. */
 unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                 const struct kzi_tally *tally,
-                                 const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku);
+                                 const struct kzi_tally *tally, unsigned yaku);
 
 static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                 const struct kzi_tally *tally,
-                                 const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku) {
+                                 const struct kzi_tally *tally, unsigned yaku) {
     bool repeats = rules->repeatable[yaku / 64] >> (yaku % 64) & 1; /* most count once */
-    return repeats ? kzi_times_of_repeatable(rules, facts, tally, mark_counts, yaku) : 1;
+    return repeats ? kzi_times_of_repeatable(rules, facts, tally, yaku) : 1;
 }
-
-/* --- a whole deal ----------------------------------------------------------------------------- */
-
-/* What somebody pays another for. */
-enum kzi_transfer_kind {
-    KZI_FOR_HAND,
-    KZI_FOR_LIABILITY,
-    KZI_FOR_COUNTERS,
-    KZI_FOR_BETS,
-    KZI_FOR_CHIPS, /* the only one that is not paid in points */
-    KZI_FOR_DIFFERENCE,
-    KZI_FOR_READY,
-    KZI_FOR_NAGASHI,
-    KZI_FOR_KONG,
-    KZI_FOR_BEST_HAND,
-    KZI_FOR_FINE,
-    KZI_TRANSFER_KINDS
-};
-extern const char *const kzi_transfer_names[KZI_TRANSFER_KINDS];
-
-#define KZI_ON_TABLE KZI_SEATS /* where bets lie: paid to it, and by it */
-
-struct kzi_transfer {
-    enum kzi_transfer_kind kind;
-    unsigned from, to;
-    int64_t amount;
-    unsigned yaku; /* LIABILITY */
-};
-
-/* What changes hands in a deal besides the points of winners and bets. */
-struct kzi_item {
-    enum kzi_transfer_kind kind; /* KONG, BEST_HAND, FINE */
-    uint8_t seat;                /* whose it is */
-    uint8_t first;               /* of its transfers, which end where those of the next begin */
-    const struct kzi_made_kong *kong; /* KONG */
-    /* KONG: why nobody pays */
-    enum kzi_given_back_why {
-        KZI_STAYS_PAID,
-        KZI_BACK_NOT_READY,
-        KZI_BACK_WON_ON,
-        KZI_BACK_DRAWN,
-        KZI_BACK_PAYS_FOR_ALL
-    } given_back;
-    uint8_t passed_to; /* KONG: the winners who are paid instead, bit per seat */
-    uint8_t win;       /* BEST_HAND: the tile that makes it worth most */
-};
-
-#define KZI_MAX_ITEMS (KZI_MAX_KONGS + 2 * KZI_SEATS)
-/* A kong is paid by three and passed on to three; each of three winners is paid by three for hand,
- * counters and in chips, from the table, and by those who are liable; four bet, and three losers
- * settle.  A draw has fewer. */
-#define KZI_MAX_TRANSFERS (KZI_MAX_KONGS * 6 + KZI_MAX_WINNERS * (10 + KZI_MAX_PAO) + 2 * KZI_SEATS)
-
-struct kzi_settlement {
-    const struct kz_ruleset *rules;
-    const struct kzi_deal *deal; /* must outlive it */
-    struct kzi_problem problem;
-
-    const char *draw; /* NULL: the deal was won */
-    /* One for each winner, in order of turn from the discarder.  The hands have the counters and
-     * bets that are paid to each. */
-    unsigned n_results;
-    struct kz_result results[KZI_MAX_WINNERS];
-    uint8_t won; /* the seats that are paid for a win, bit per seat */
-    /* One for each player who settles with the other losers, in the order of the seats; those who
-     * won after another come last. */
-    unsigned n_losers;
-    struct kz_result losers[KZI_MAX_PLAYERS];
-    uint8_t riichi;       /* the seats that bet in the deal, bit per seat */
-    bool nagashi;         /* the draw was paid as one */
-    uint8_t ready;        /* seats, by bit, at a draw */
-    uint8_t fine_unknown; /* seats at a draw that could be fined, but whose hands are not given */
-    unsigned n_items;
-    struct kzi_item items[KZI_MAX_ITEMS];
-    unsigned n_transfers;
-    struct kzi_transfer transfers[KZI_MAX_TRANSFERS + 1]; /* the last is never kept */
-    /* sums of the transfers: change over the deal, with the bets made in it */
-    int64_t paid[KZI_SEATS + 1], chips_paid[KZI_SEATS + 1];
-    uint32_t deposits_left;
-};
-
-/* Sum up what transfers change at each seat and on the table, in points or in chips. */
-void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chips,
-                       int64_t changes[KZI_SEATS + 1]);
-/* Return how often losers at two seats pay the difference. */
-int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
-
-/* Return whether the deal is settled; if not, its problem is noted. */
-bool kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
-                     const struct kzi_deal *deal);
 
 #endif

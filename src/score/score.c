@@ -4,6 +4,7 @@
 #include "compile/ruleset.h"
 #include "compile/wild.h"
 #include "score/internal.h"
+#include "score/reasons.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -70,7 +71,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     KZI_EACH_BIT(tally->scored, words, yaku) {
         unsigned times = 1;
         if (kzi_has_bit(repeatable, yaku)) {
-            times = kzi_times_of_repeatable(rules, facts, tally, result->mark_counts, yaku);
+            times = kzi_times_of_repeatable(rules, facts, tally, yaku);
             if (n_times < KZI_MAX_TIMES)
                 result->times[n_times++] = (uint16_t)times;
         }
@@ -109,7 +110,7 @@ multiply(const struct kz_result *result, const struct kzi_facts *facts, struct k
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku)
         if (rules->model->yaku[yaku].factor)
-            for (unsigned left = kzi_times(rules, facts, tally, result->mark_counts, yaku);
+            for (unsigned left = kzi_times(rules, facts, tally, yaku);
                  left && factor <= KZI_HIGHEST; left--)
                 factor *= rules->model->yaku[yaku].factor;
     tally->factor = factor;
@@ -297,8 +298,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts,
-                    &scoring->result->choosing, tally);
+        kzi_combine(rules, &scoring->facts, &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
@@ -327,7 +327,7 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     unsigned yaku = 0;
     kzi_copy_words(held, scoring->matched.owners, words);
     kzi_and_words(held, rules->all_yaku, words);
-    kzi_drop_uncounted(rules, &scoring->facts, reading, scoring->result->mark_counts, held);
+    kzi_drop_uncounted(rules, &scoring->facts, reading, held);
     consider_together(scoring, reading, held, words);
     if (!kzi_any_common(scoring->matched.owners, rules->alone, words))
         return;
@@ -353,8 +353,7 @@ void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts) {
     kzi_and_words(noted, repeatable, rules->yaku_words);
     KZI_EACH_YAKU(rules, noted, yaku)
         if (count < KZI_MAX_TIMES)
-            result->times[count++] =
-                (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
+            result->times[count++] = (uint16_t)kzi_times_of_repeatable(rules, facts, best, yaku);
     result->n_times = (uint8_t)count;
 }
 
@@ -367,7 +366,7 @@ unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
         return result->times[at];
     struct kzi_facts facts;
     kzi_facts_of(result, &facts);
-    return kzi_times_of_repeatable(result->rules, &facts, &result->best, result->mark_counts, yaku);
+    return kzi_times_of_repeatable(result->rules, &facts, &result->best, yaku);
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {

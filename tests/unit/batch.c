@@ -446,16 +446,18 @@ END_TEST
 /* Programs compiled with an older kazoe.h have shorter structs, those with a newer one longer. */
 START_TEST(numbers_of_other_releases) {
     const kz_batch_columns at = columns_at(&columns, 0), like = columns_at(&other, 0);
-    const struct {
+    struct {
         kz_batch_numbers known;
         const char *unknown;
-    } newer = {numbers, "later"};
-    kz_batch_numbers longer = newer.known, shorter = numbers;
-    longer.size = sizeof newer;
+    } longer = {numbers, "later"};
+    kz_batch_numbers shorter = numbers;
+    longer.known.size = sizeof longer;
     shorter.size = offsetof(kz_batch_numbers, n); /* as if there were no rows */
     ck_assert_int_eq(kz_score_batch_numbers(batch, &numbers, &at, NULL), KZ_OK);
     ck_assert_int_eq(kz_score_batch_numbers(batch, &shorter, &like, NULL), KZ_OK);
     ck_assert_int_eq(other.points[0], 0);
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &longer.known, &like, NULL), KZ_OK);
+    ck_assert(!memcmp(other.points, columns.points, numbers.n * sizeof *other.points));
 }
 END_TEST
 

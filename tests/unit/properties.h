@@ -12,6 +12,7 @@
 #include "must_stop.h"
 #include "others.h"
 #include "score/internal.h"
+#include "score/reasons.h"
 #include "suit_symmetry.h"
 
 #include <stdio.h>

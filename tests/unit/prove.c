@@ -43,11 +43,10 @@ static void close_trial(struct trial *trial) {
 
 static bool has_yaku(const struct trial *trial, unsigned number, const struct kzi_facts *facts,
                      const struct kzi_reading *reading) {
-    static const uint8_t no_marks[KZI_MAX_MARKS];
     const struct kzi_yaku *yaku = &trial->rules->model->yaku[number];
     return yaku->in_use && (facts->open ? yaku->open.scored : yaku->closed.scored) &&
            kzi_evaluate(yaku->when, facts, reading) &&
-           kzi_instances(trial->rules, facts, reading, no_marks, number);
+           kzi_instances(trial->rules, facts, reading, number);
 }
 
 static void look_at_reading(struct trial *trial, const struct kzi_facts *facts,
@@ -63,6 +62,7 @@ static void look_at_reading(struct trial *trial, const struct kzi_facts *facts,
 
 /* Note which yaku meet on the readings of a hand that the rules accept. */
 static void look_at(struct trial *trial, const struct kzi_hand *hand) {
+    static const uint8_t no_marks[KZI_MAX_MARKS];
     const struct kz_ruleset *rules = trial->rules;
     static struct kzi_readings readings;
     struct kzi_problem problem = {.found = false};
@@ -72,6 +72,7 @@ static void look_at(struct trial *trial, const struct kzi_hand *hand) {
     kzi_facts_find(&facts, hand);
     facts.given = kzi_circumstances(rules, hand, &problem);
     facts.n_waits = kzi_count_waits(rules, &facts);
+    facts.marks = no_marks;
     kzi_readings_find(hand, &rules->shapes, &readings);
     for (unsigned i = 0; i < readings.count; i++)
         look_at_reading(trial, &facts, &readings.list[i]);

@@ -11,7 +11,7 @@
 #include "compile/wild.h"
 #include "must_stop.h"
 #include "score/internal.h"
-#include "score/result.h"
+#include "score/reasons.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -546,12 +546,11 @@ static inline bool has_list(const struct lists *lists, const struct list *list) 
     return false;
 }
 
-static inline struct list list_of(const struct solver *solver, const struct kzi_tally *tally,
-                                  const uint8_t *mark_counts) {
+static inline struct list list_of(const struct solver *solver, const struct kzi_tally *tally) {
     struct list list = {{0}};
     unsigned i = 0;
     KZI_EACH_YAKU(solver->rules, tally->scored, i)
-        list.times[i] = (uint8_t)kzi_times(solver->rules, &solver->facts, tally, mark_counts, i);
+        list.times[i] = (uint8_t)kzi_times(solver->rules, &solver->facts, tally, i);
     return list;
 }
 
@@ -585,12 +584,11 @@ static inline void solver_differ(const struct solver *solver, const struct kz_re
 static inline void compare_equal(struct solver *solver, const struct kz_result *result,
                                  const struct list *list) {
     static struct kzi_tally equal[KZI_MAX_EQUAL];
-    unsigned count =
-        kzi_equal_choices(solver->rules, &solver->facts, result->mark_counts, &result->best, equal);
+    unsigned count = kzi_equal_choices(solver->rules, &solver->facts, &result->best, equal);
     if (solver->of_best.count <= KZI_MAX_EQUAL && count + 1 != solver->of_best.count)
         solver_differ(solver, result, list, "another number of lists as good");
     for (unsigned i = 0; i < count; i++) {
-        struct list other = list_of(solver, &equal[i], result->mark_counts);
+        struct list other = list_of(solver, &equal[i]);
         if (!has_list(&solver->of_best, &other) || !memcmp(list, &other, sizeof other))
             solver_differ(solver, result, &other, "a list that is not as good");
     }
@@ -635,7 +633,7 @@ static inline void solve_of_hand(struct solver *solver, const struct kz_result *
 
 /* Compare the result after every reading was solved. */
 static inline void compare_solved(struct solver *solver, const struct kz_result *result) {
-    struct list list = list_of(solver, &result->best, result->mark_counts);
+    struct list list = list_of(solver, &result->best);
     if (result->best.total != solver->of_hand.total)
         solver_differ(solver, result, &list, "another total");
     if (!has_list(&solver->of_hand, &list))

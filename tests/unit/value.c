@@ -4,6 +4,7 @@
 #include "run_suite.h"
 
 #include "api.h"
+#include "score/settlement.h"
 #include "source_tree.h"
 
 #include <check.h>

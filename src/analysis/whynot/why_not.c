@@ -242,8 +242,7 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *
     if (clause == &kzi_clause_in_use)
         return 1;
     if (clause == &kzi_clause_count)
-        return !kzi_instances(result->rules, &why->facts, &why->reading, result->mark_counts,
-                              why->yaku);
+        return !kzi_instances(result->rules, &why->facts, &why->reading, why->yaku);
     if (clause->op == KZI_TEST)
         return !kzi_evaluate(clause, &why->facts, &why->reading) ||
                (kzi_fact_of(clause) == KZI_FACT_SETTLED &&

@@ -5,7 +5,7 @@
 #ifndef KZI_GAME_H
 #define KZI_GAME_H
 
-#include "score/result.h"
+#include "score/settlement.h"
 
 /* A deal by its place in the game: East 2 with one counter. */
 struct kzi_game_turn {

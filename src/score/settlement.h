@@ -1,0 +1,95 @@
+/* settlement.h - the payments of a deal: those of its winners, and what else players owe. */
+#ifndef KZI_SETTLEMENT_H
+#define KZI_SETTLEMENT_H
+
+#include "score/result.h"
+
+/* What somebody pays another for. */
+enum kzi_transfer_kind {
+    KZI_FOR_HAND,
+    KZI_FOR_LIABILITY,
+    KZI_FOR_COUNTERS,
+    KZI_FOR_BETS,
+    KZI_FOR_CHIPS, /* the only one that is not paid in points */
+    KZI_FOR_DIFFERENCE,
+    KZI_FOR_READY,
+    KZI_FOR_NAGASHI,
+    KZI_FOR_KONG,
+    KZI_FOR_BEST_HAND,
+    KZI_FOR_FINE,
+    KZI_TRANSFER_KINDS
+};
+extern const char *const kzi_transfer_names[KZI_TRANSFER_KINDS];
+
+#define KZI_ON_TABLE KZI_SEATS /* where bets lie: paid to it, and by it */
+
+struct kzi_transfer {
+    enum kzi_transfer_kind kind;
+    unsigned from, to;
+    int64_t amount;
+    unsigned yaku; /* LIABILITY */
+};
+
+/* What changes hands in a deal besides the points of winners and bets. */
+struct kzi_item {
+    enum kzi_transfer_kind kind; /* KONG, BEST_HAND, FINE */
+    uint8_t seat;                /* whose it is */
+    uint8_t first;               /* of its transfers, which end where those of the next begin */
+    const struct kzi_made_kong *kong; /* KONG */
+    /* KONG: why nobody pays */
+    enum kzi_given_back_why {
+        KZI_STAYS_PAID,
+        KZI_BACK_NOT_READY,
+        KZI_BACK_WON_ON,
+        KZI_BACK_DRAWN,
+        KZI_BACK_PAYS_FOR_ALL
+    } given_back;
+    uint8_t passed_to; /* KONG: the winners who are paid instead, bit per seat */
+    uint8_t win;       /* BEST_HAND: the tile that makes it worth most */
+};
+
+#define KZI_MAX_ITEMS (KZI_MAX_KONGS + 2 * KZI_SEATS)
+/* A kong is paid by three and passed on to three; each of three winners is paid by three for hand,
+ * counters and in chips, from the table, and by those who are liable; four bet, and three losers
+ * settle.  A draw has fewer. */
+#define KZI_MAX_TRANSFERS (KZI_MAX_KONGS * 6 + KZI_MAX_WINNERS * (10 + KZI_MAX_PAO) + 2 * KZI_SEATS)
+
+struct kzi_settlement {
+    const struct kz_ruleset *rules;
+    const struct kzi_deal *deal; /* must outlive it */
+    struct kzi_problem problem;
+
+    const char *draw; /* NULL: the deal was won */
+    /* One for each winner, in order of turn from the discarder.  The hands have the counters and
+     * bets that are paid to each. */
+    unsigned n_results;
+    struct kz_result results[KZI_MAX_WINNERS];
+    uint8_t won; /* the seats that are paid for a win, bit per seat */
+    /* One for each player who settles with the other losers, in the order of the seats; those who
+     * won after another come last. */
+    unsigned n_losers;
+    struct kz_result losers[KZI_MAX_PLAYERS];
+    uint8_t riichi;       /* the seats that bet in the deal, bit per seat */
+    bool nagashi;         /* the draw was paid as one */
+    uint8_t ready;        /* seats, by bit, at a draw */
+    uint8_t fine_unknown; /* seats at a draw that could be fined, but whose hands are not given */
+    unsigned n_items;
+    struct kzi_item items[KZI_MAX_ITEMS];
+    unsigned n_transfers;
+    struct kzi_transfer transfers[KZI_MAX_TRANSFERS + 1]; /* the last is never kept */
+    /* sums of the transfers: change over the deal, with the bets made in it */
+    int64_t paid[KZI_SEATS + 1], chips_paid[KZI_SEATS + 1];
+    uint32_t deposits_left;
+};
+
+/* Sum up what transfers change at each seat and on the table, in points or in chips. */
+void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chips,
+                       int64_t changes[KZI_SEATS + 1]);
+/* Return how often losers at two seats pay the difference. */
+int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
+
+/* Return whether the deal is settled; if not, its problem is noted. */
+bool kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                     const struct kzi_deal *deal);
+
+#endif
