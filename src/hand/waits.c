@@ -56,6 +56,14 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
         kzi_way_add(&ctx->ways, 1, rest->missing, 0);
 }
 
+/* Wait for the second tile of the last pair, the only kind with an odd number of tiles. */
+static kzi_kinds wait_for_pair(const struct kzi_hand *hand, const struct kzi_shape *shape) {
+    const kzi_kinds odd = kzi_kinds_with_bit(hand->concealed, 0) & KZI_ALL_KINDS;
+    const bool fits = !(odd & (odd - 1)) && hand->n_concealed + 1U == 2U * shape->pairs &&
+                      !(shape->pairs_differ && kzi_kinds_at_least(hand->concealed, 3));
+    return fits ? odd : 0;
+}
+
 /* Try each kind. */
 static kzi_kinds wait_for_parts(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                 const struct kzi_shape *shape) {
@@ -95,27 +103,6 @@ static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_sh
 
 /* --- all shapes ------------------------------------------------------------------------------- */
 
-/* Return whether at most one of some bits of the suits is set: of each number one of three bits. */
-static bool at_most_one(const kzi_suit_key bits[4]) {
-    uint64_t all =
-        bits[0] | (uint64_t)bits[1] << 1 | (uint64_t)bits[2] << 2 | (uint64_t)bits[3] << 3 * 9;
-    return !(all & (all - 1));
-}
-
-/* Return the forms that concealed tiles without the winning one may wait for, by a quick check: of
- * pairs at most one kind is single, and next to a body of single tiles at most one kind is there
- * twice.  No tile completes KZI_FORM_ANY_TILES. */
-static unsigned forms_awaited(const kzi_suit_key keys[4]) {
-    kzi_suit_key odd[4], two[4];
-    for (unsigned suit = 0; suit < 4; suit++) {
-        odd[suit] = keys[suit] & KZI_KEY_ONES;
-        two[suit] = (keys[suit] >> 1 | keys[suit] >> 2) & KZI_KEY_ONES;
-    }
-    return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS |
-           1U << KZI_FORM_SPELLED | (at_most_one(odd) ? 1U << KZI_FORM_PAIRS : 0U) |
-           (at_most_one(two) ? 1U << KZI_FORM_ONE_EACH | 1U << KZI_FORM_DIFFERENT : 0U);
-}
-
 kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                           const struct kzi_shapes *shapes, unsigned among) {
     kzi_suit_key keys[5]; /* without the winning tile */
@@ -123,11 +110,15 @@ kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *
     memcpy(keys, tiles->keys, sizeof keys);
     if (!kzi_hand_is_unfinished(hand))
         keys[kzi_suit(hand->win)] -= (kzi_suit_key)1 << 3 * (kzi_number(hand->win) - 1);
-    unsigned left = among & shapes->of_forms[forms_awaited(keys)] & shapes->of_melds[hand->n_melds];
+    /* No tile completes KZI_FORM_ANY_TILES. */
+    unsigned left =
+        among & shapes->of_forms[(1U << KZI_FORM_ANY_TILES) - 1] & shapes->of_melds[hand->n_melds];
     KZI_EACH_IN(left, i) {
         const struct kzi_shape *shape = &shapes->list[i];
         if (shape->form == KZI_FORM_SETS) /* nearly always */
             waits |= waits_of_sets(shapes->splits, keys, shape->pairs);
+        else if (shape->form == KZI_FORM_PAIRS)
+            waits |= wait_for_pair(hand, shape);
         else if (shape->form == KZI_FORM_PARTS)
             waits |= wait_for_parts(tiles, hand, shape);
         else if (may_wait(shape, hand))
