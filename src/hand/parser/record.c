@@ -654,6 +654,20 @@ static void hand_out_all(struct kzi_deal *deal) {
 
 /* --- what does not go together --------------------------------------------------------------- */
 
+/* Check that a list names each seat once; return those that it names. */
+static unsigned check_seats(const struct kzi_hand *hands, unsigned count, enum kzi_hand_key list,
+                            struct kzi_problem *problem) {
+    unsigned seen = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (seen >> hands[i].seat & 1)
+            kzi_problem_note(problem, KZI_DUPLICATE, spot_of(list),
+                             "%c is named twice among the %s", kzi_seat_letters[hands[i].seat],
+                             kzi_hand_key_names[list]);
+        seen |= 1U << hands[i].seat;
+    }
+    return seen;
+}
+
 static void check_winner(const struct kzi_deal *deal, unsigned number,
                          struct kzi_problem *problem) {
     const struct kzi_hand *hand = &deal->winners[number], *first = &deal->winners[0];
@@ -661,10 +675,6 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
         kzi_problem_note(
             problem, KZI_WINNER_IS_DISCARDER, kzi_spot_of_part(&deal->table, KZI_PART_FROM, 0),
             "%c discarded the tile and cannot win on it as well", kzi_seat_letters[hand->seat]);
-    for (unsigned i = 0; i < number; i++)
-        if (deal->winners[i].seat == hand->seat)
-            kzi_problem_note(problem, KZI_DUPLICATE, spot_of(KZI_KEY_WINNERS),
-                             "%c is named twice among the winners", kzi_seat_letters[hand->seat]);
     if (deal->stated[number].given)
         return;
     while (kzi_deal_states(deal, first))
@@ -685,25 +695,13 @@ static void check_wins(const struct kzi_deal *deal, struct kzi_problem *problem)
         check_winner(deal, i, problem);
 }
 
-static void check_others(const struct kzi_deal *deal, struct kzi_problem *problem) {
-    uint8_t won = 0, seen = 0;
-    for (unsigned i = 0; i < deal->n_winners; i++)
-        won = (uint8_t)(won | 1U << deal->winners[i].seat);
-    for (unsigned i = 0; i < deal->n_others; i++) {
-        unsigned seat = deal->others[i].seat;
-        if (won >> seat & 1)
-            kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_OTHERS),
-                             "%c won, so that hand does not belong to the others",
-                             kzi_seat_letters[seat]);
-        if (seen >> seat & 1)
-            kzi_problem_note(problem, KZI_DUPLICATE, spot_of(KZI_KEY_OTHERS),
-                             "%c is named twice among the others", kzi_seat_letters[seat]);
-        seen = (uint8_t)(seen | 1U << seat);
-    }
-}
-
 static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem) {
-    check_others(deal, problem);
+    const unsigned won = check_seats(deal->winners, deal->n_winners, KZI_KEY_WINNERS, problem),
+                   both = won & check_seats(deal->others, deal->n_others, KZI_KEY_OTHERS, problem);
+    if (both)
+        kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_OTHERS),
+                         "%c won, so that hand does not belong to the others",
+                         kzi_seat_letters[kzi_first_in(both)]);
     if (deal->drawn && deal->n_winners)
         kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_DRAW),
                          "a deal is won or drawn: leave out \"winners\" or \"draw\"");
