@@ -236,16 +236,6 @@ static bool choose_win(struct draft *draft) {
     return true;
 }
 
-/* Return the kinds with tiles in a class, whatever the winning tile. */
-static kzi_kinds kinds_of(const struct draft *draft, const struct kzi_class *class_) {
-    kzi_kinds kinds = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if ((class_->other | class_->won) >> kzi_code(kind, draft->hand->seat, draft->hand->round) &
-            1)
-            kinds |= kzi_kind_bit(kind);
-    return kinds;
-}
-
 /* Return a suit, a class of tiles of the ruleset, or mostly all tiles. */
 static kzi_kinds random_palette(struct draft *draft) {
     const struct kzi_model *model = draft->rules->model;
@@ -256,7 +246,8 @@ static kzi_kinds random_palette(struct draft *draft) {
         return pick & 1 ? suit : suit | HONORS;
     return pick >= 8 || !classes
                ? KZI_ALL_KINDS
-               : kinds_of(draft, &model->classes[kzi_random_below(draft->random, classes)]);
+               : kzi_kinds_in(&model->classes[kzi_random_below(draft->random, classes)],
+                              draft->hand);
 }
 
 /* Draw all tiles. */
