@@ -187,11 +187,12 @@ static void add_faces(struct use_ctx *ctx, const struct kzi_mark *mark) {
             add_tile(ctx, KZI_SHOWN_FACE + face, false);
 }
 
-static void add_thrown(struct use_ctx *ctx, const struct kzi_mark *mark) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    for (unsigned i = 0; i < hand->thrown.count; i++)
-        if (kzi_mark_counts_tile(ctx->result->rules, hand, mark, hand->thrown.kind[i]))
-            add_tile(ctx, hand->thrown.kind[i], false);
+/* Add the tiles laid aside or thrown that a mark counts. */
+static void add_laid(struct use_ctx *ctx, const struct kzi_mark *mark,
+                     const struct kzi_indicators *laid) {
+    for (unsigned i = 0; i < laid->count; i++)
+        if (kzi_mark_counts_tile(ctx->result->rules, &ctx->result->hand, mark, laid->kind[i]))
+            add_tile(ctx, laid->kind[i], laid->red >> i & 1);
 }
 
 static void add_indicated(struct use_ctx *ctx, const struct kzi_mark *mark) {
@@ -223,14 +224,13 @@ static void add_each_mark(struct use_ctx *ctx, const struct kzi_mark *mark) {
         add_red(ctx, mark);
         break;
     case KZI_MARK_ASIDE:
-        add_aside(ctx, kzi_kinds_in(&mark->class_, &ctx->result->hand) |
-                           kzi_jokers_in(ctx->result->rules->model, &mark->class_));
+        add_laid(ctx, mark, &ctx->result->hand.aside);
         break;
     case KZI_MARK_FACES:
         add_faces(ctx, mark);
         break;
     case KZI_MARK_THROWN:
-        add_thrown(ctx, mark);
+        add_laid(ctx, mark, &ctx->result->hand.thrown);
         break;
     case KZI_MARK_FLOWERS: /* which they are does not matter */
         break;

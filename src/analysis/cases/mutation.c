@@ -316,7 +316,7 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
     struct kzi_yaku half = *is;
     half.closed.scored &= !was->closed.scored;
     half.open.scored &= !was->open.scored;
-    return kzi_never(rules, &half);
+    return kzi_implies_when(rules, &half, NULL);
 }
 
 /* Return whether a mutant that changed one yaku (its covers, a clause of its condition, or the

@@ -462,15 +462,10 @@ static const struct kzi_condition *needs_of(const struct kz_ruleset *ruleset,
 
 bool kzi_implies_when(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                       const struct kzi_yaku *b) {
-    struct task denied = {b->when, false, NULL}, needs = {needs_of(ruleset, a), true, &denied};
+    struct task denied = {b ? b->when : NULL, false, NULL},
+                needs = {needs_of(ruleset, a), true, &denied};
     struct proof proof = {.ruleset = ruleset};
-    return !b->when || prove(&proof, a, NULL, &needs, NULL);
-}
-
-bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku) {
-    struct task needs = {needs_of(ruleset, yaku), true, NULL};
-    struct proof proof = {.ruleset = ruleset};
-    return prove(&proof, yaku, NULL, &needs, NULL);
+    return (b && !b->when) || prove(&proof, a, NULL, &needs, NULL);
 }
 
 /* --- why a yaku covers another ---------------------------------------------------------------- */

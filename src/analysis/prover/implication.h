@@ -25,11 +25,9 @@ bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
 /* No reading has both. */
 bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                      struct kzi_budget *budget);
-/* Return whether the condition of b holds wherever a does.  Both may be of a model that differs
- * from the ruleset's in places (kzi_ruleset_build_changed). */
+/* Return whether the condition of b holds wherever a does; b NULL: whether no reading has a.  Both
+ * may be of a model that differs from the ruleset's in places (kzi_ruleset_build_changed). */
 bool kzi_implies_when(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                       const struct kzi_yaku *b);
-/* No reading has it. */
-bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku);
 
 #endif
