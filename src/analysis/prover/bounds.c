@@ -50,18 +50,11 @@ static struct kzi_group_set only_groups(const struct kzi_group_set *a,
     return set;
 }
 
-static bool share(const struct kzi_group_set *a, const struct kzi_group_set *b) {
+static bool any_group(struct kzi_group_set set) {
     for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
-        if (a->bits[i] & b->bits[i])
+        if (set.bits[i])
             return true;
     return false;
-}
-
-static bool is_within(const struct kzi_group_set *a, const struct kzi_group_set *b) {
-    for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
-        if (a->bits[i] & ~b->bits[i])
-            return false;
-    return true;
 }
 
 struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
@@ -212,8 +205,8 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         if (kzi_group_of(&known->there, i).kind == KZI_PAIR && !pairs)
             continue;
-        in += is_within(&known->can_be[i], groups);
-        out += !share(&known->can_be[i], groups);
+        in += !any_group(only_groups(&known->can_be[i], groups, false));
+        out += !any_group(only_groups(&known->can_be[i], groups, true));
     }
     at_least(count, in);
     at_most(count, less(all, out));
@@ -234,7 +227,7 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
             continue;
         struct kzi_group_set beyond = only_groups(&fact->groups, groups, false);
         at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
-        if (!share(&among, &fact->groups))
+        if (!any_group(only_groups(&among, &fact->groups, true)))
             at_most(&count, less(all, said.least));
     }
     count_there(known, groups, pairs, all, &count);

@@ -243,18 +243,17 @@ static void note_option(struct note_ctx *ctx, size_t number) {
     struct kzi_place place =
         is_own(ctx->model, option->place) ? option->place : option->definition->place;
     const char *value;
-    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(ctx); i++)
-        if (strcmp(value, option->value) != 0)
-            note_left_out(ctx, option, value);
-    if (!is_own(ctx->model, place))
-        return;
-    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(ctx); i++)
-        if (strcmp(value, option->value) != 0 && is_idle(ctx, number, value) &&
+    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(ctx); i++) {
+        if (!strcmp(value, option->value))
+            continue;
+        note_left_out(ctx, option, value);
+        if (is_own(ctx->model, place) && is_idle(ctx, number, value) &&
             !is_intended(ctx, option->definition, value))
             kzi_warning_at(ctx->diags, place,
                            "the value %s of the option %s changes nothing: the rules are the same "
                            "as with %s",
                            value, option->id, option->value);
+    }
 }
 
 static const bool *own_yaku(const struct kzi_model *model, struct kzi_arena *arena) {
