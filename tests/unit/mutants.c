@@ -67,6 +67,7 @@ static const struct {
      "payments.liability.0.yaku.b: taken\npayments.liability.0.needs: taken\n"
      "payments.liability.0.for: for that_yakuman\npayments.liability.1: taken\n"
      "payments.liability.1.yaku.c: taken\npayments.liability.1.discard: taken\n"
+     "payments.liability.1.discard.liable: taken\n"
      "payments.liability.1.counters: counters discarder\n"},
     {"payments: {deposits: {others: split}}", "payments.deposits.others: others first_winner\n"},
     /* Shares of a way of winning, of one of its ways, and of what a limit pays. */
