@@ -131,9 +131,15 @@ const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, con
 
 /* --- what is left over ----------------------------------------------------------------------- */
 
+/* Return the length of an item of a line; of concealed tiles, those of a suit. */
+static size_t item_len(const char *line) {
+    const size_t digits = strspn(line, "0123456789");
+    return digits ? digits + 1 : strcspn(line, " ");
+}
+
 static bool has_item(const char *line, const char *item, size_t len) {
     for (; *line; line += strspn(line, " ")) {
-        const size_t own = strcspn(line, " ");
+        const size_t own = item_len(line);
         if (own == len && !memcmp(line, item, len))
             return true;
         line += own;
@@ -144,7 +150,7 @@ static bool has_item(const char *line, const char *item, size_t len) {
 /* Return the first item of a line that is not in another one, or NULL. */
 static const char *find_lost(const char *line, const char *again) {
     for (; *line; line += strspn(line, " ")) {
-        const size_t len = strcspn(line, " ");
+        const size_t len = item_len(line);
         if (!has_item(again, line, len))
             return line;
         line += len;
@@ -186,6 +192,7 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
                        : !kzi_hand_is_unfinished(hand) && !holds_win        ? strchr(line, '+')
                                                                      : find_lost(line, again);
     if (lost)
-        snprintf(buffer, KZI_LEFT_OVER, "%.*s", (int)strcspn(lost, " "), lost);
+        snprintf(buffer, KZI_LEFT_OVER, "%.*s", (int)(*again ? item_len(lost) : strcspn(lost, " ")),
+                 lost);
     return lost ? buffer : NULL;
 }
