@@ -328,7 +328,8 @@ static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *opt
     if (into < 0)
         return;
     memcpy(ctx->groups[into].value, values, sizeof ctx->groups[into].value);
-    ctx->groups[into].by_setting = first != last;
+    if (first != last)
+        ctx->groups[into].setting = kzi_arena_format(ctx->arena, "options.%s", option->id);
 }
 
 /* Handle a value that a ruleset does not set by option although it has everything that the value

@@ -28,10 +28,15 @@ struct kzi_difference {
      * A ruleset may have these rules without setting the option. */
     const struct kzi_option *option;
     const char *value[2];
-    bool by_setting; /* the two set the option differently */
+    const char *setting; /* if the two set the option differently, "options.ID"; else NULL */
     struct kzi_differing_place *places;
     size_t n_places;
 };
+
+/* What reports call it. */
+static inline const char *kzi_difference_name(const struct kzi_difference *difference) {
+    return difference->setting ? difference->setting : difference->address;
+}
 
 struct kzi_differences {
     const struct kz_ruleset *rules[2]; /* must outlive this struct */

@@ -219,21 +219,18 @@ static const char *side_of(const struct kzi_summed_blame *blame, int side) {
 static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *blame,
                        const struct kzi_difference *one) {
     char first[SHORT + 1], second[SHORT + 1];
-    bool values = !one->by_setting && one->only < 0 && one->n_places == 1 &&
-                  said(&one->places[0], 0, first) && said(&one->places[0], 1, second);
+    const bool set = one->setting != NULL;
+    bool values = !set && one->only < 0 && one->n_places == 1 && said(&one->places[0], 0, first) &&
+                  said(&one->places[0], 1, second);
     kzi_sentence_open(list);
-    char words[300];
-    struct kzi_text name = kzi_text_fixed(words, sizeof words);
-    kzi_say_difference(&name, one);
-    kzi_text_end(&name);
-    kzi_argument_id(list, words, one->by_setting ? "option" : "address",
-                    one->by_setting ? one->option->id : one->address);
-    if (one->only >= 0 && !one->by_setting) {
+    kzi_argument_id(list, kzi_difference_name(one), set ? "option" : "address",
+                    set ? one->option->id : one->address);
+    if (one->only >= 0 && !set) {
         kzi_argument_text(list, side_of(blame, one->only));
         kzi_sentence_end(list, KZI_SAYS_only_in);
-    } else if (one->by_setting || values) {
-        kzi_argument_text(list, one->by_setting ? one->value[0] : first);
-        kzi_argument_text(list, one->by_setting ? one->value[1] : second);
+    } else if (set || values) {
+        kzi_argument_text(list, set ? one->value[0] : first);
+        kzi_argument_text(list, set ? one->value[1] : second);
         kzi_sentence_end(list, KZI_SAYS_changed);
     } else
         kzi_sentence_end_list(list, KZI_AND);

@@ -47,8 +47,7 @@ struct kzi_bar kzi_coarse_bar(int64_t value) {
 /* --- counts ----------------------------------------------------------------------------------- */
 
 /* Make room for a count at an index, and put it there without hands. */
-static bool open_count(struct kzi_summed_counts *counts, size_t at,
-                       const struct kzi_summed_count *more) {
+static bool open_count(struct kzi_summed_counts *counts, size_t at, const char *rule, int64_t by) {
     if (counts->count == counts->capacity) {
         size_t capacity = counts->capacity ? 2 * counts->capacity : 16;
         struct kzi_summed_count *list = realloc(counts->list, capacity * sizeof *list);
@@ -57,31 +56,31 @@ static bool open_count(struct kzi_summed_counts *counts, size_t at,
         counts->list = list;
         counts->capacity = capacity;
     }
-    char *rule = more->rule ? strdup(more->rule) : NULL;
-    if (more->rule && !rule)
+    char *name = rule ? strdup(rule) : NULL;
+    if (rule && !name)
         return false;
     struct kzi_summed_count *place = &counts->list[at];
     memmove(place + 1, place, (counts->count++ - at) * sizeof *place);
-    *place = (struct kzi_summed_count){rule, more->by, 0, 0};
+    *place = (struct kzi_summed_count){name, by, 0, 0};
     return true;
 }
 
-static int order_counts(const struct kzi_summed_count *a, const struct kzi_summed_count *b) {
-    return a->rule ? strcmp(a->rule, b->rule) : (a->by > b->by) - (a->by < b->by);
+static int order_count(const struct kzi_summed_count *count, const char *rule, int64_t by) {
+    return rule ? strcmp(count->rule, rule) : (count->by > by) - (count->by < by);
 }
 
-void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
-                     struct kzi_summed_count more) {
+void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
+                     int64_t by, int64_t hands, int64_t alone) {
     size_t at = 0;
     int order = 1;
-    while (at < counts->count && (order = order_counts(&counts->list[at], &more)) < 0)
+    while (at < counts->count && (order = order_count(&counts->list[at], rule, by)) < 0)
         at++;
-    if ((at == counts->count || order) && !open_count(counts, at, &more)) {
+    if ((at == counts->count || order) && !open_count(counts, at, rule, by)) {
         summary->no_memory = true;
         return;
     }
-    kzi_sum(summary, &counts->list[at].hands, more.hands);
-    kzi_sum(summary, &counts->list[at].alone, more.alone);
+    kzi_sum(summary, &counts->list[at].hands, hands);
+    kzi_sum(summary, &counts->list[at].alone, alone);
 }
 
 static void free_counts(struct kzi_summed_counts *counts) {
@@ -179,29 +178,16 @@ static void add_side(struct kz_summary *summary, struct kzi_summed_side *side,
     kzi_sum(summary, &side->points, result->best.points);
 }
 
-void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *difference) {
-    if (difference->by_setting) {
-        kzi_text_put(text, "options.");
-        kzi_text_put(text, difference->option->id);
-        return;
-    }
-    kzi_text_put(text, difference->address);
-}
-
 static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
                       const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences || blamed->how == KZI_BLAMED_NONE)
         kzi_sum(summary, &pair->unexplained, 1);
     kzi_sum(summary, &pair->not_looked_for, blame->differences && blamed->how == KZI_BLAMED_CUT);
-    for (size_t i = 0; blame->differences && i < blamed->count; i++) {
-        char name[300];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        kzi_say_difference(&text, &blame->differences->list[blamed->list[i]]);
-        kzi_text_end(&text);
+    for (size_t i = 0; blame->differences && i < blamed->count; i++)
         kzi_count_hands(summary, &pair->rules,
-                        (struct kzi_summed_count){name, 0, 1, blamed->how == KZI_BLAMED_ALONE});
-    }
+                        kzi_difference_name(&blame->differences->list[blamed->list[i]]), 0, 1,
+                        blamed->how == KZI_BLAMED_ALONE);
 }
 
 /* Copy the line without blanks around it, cut at a character boundary. */
@@ -226,7 +212,7 @@ static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
     mover.points[1] = points_of(sides[1]);
     mover.times = 1;
     mover.by = mover.points[1] - mover.points[0];
-    kzi_count_hands(summary, &pair->points, (struct kzi_summed_count){NULL, mover.by, 1, 0});
+    kzi_count_hands(summary, &pair->points, NULL, mover.by, 1, 0);
     if (!mover.by)
         return;
     bool more = mover.by > 0;
@@ -274,7 +260,8 @@ static void merge_sums(kz_summary *summary, void *into, const void *from, size_t
 static void merge_counts(kz_summary *summary, struct kzi_summed_counts *into,
                          const struct kzi_summed_counts *from) {
     for (size_t i = 0; i < from->count; i++)
-        kzi_count_hands(summary, into, from->list[i]);
+        kzi_count_hands(summary, into, from->list[i].rule, from->list[i].by, from->list[i].hands,
+                        from->list[i].alone);
 }
 
 static void merge_pair(kz_summary *summary, struct kzi_summed_pair *into,

@@ -96,10 +96,6 @@ bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const
 /* Add a summary of the same rulesets. */
 void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
 
-/* Write the name of a difference: "options.NAME" if the option is set differently, else its
- * address. */
-void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *difference);
-
 /* --- the report ------------------------------------------------------------------------------- */
 
 struct kzi_style;
@@ -114,8 +110,8 @@ void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
 /* Return the coarse bar of a number of points, without hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
 /* Count hands of a rule or (NULL) of a number of points. */
-void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
-                     struct kzi_summed_count more);
+void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
+                     int64_t by, int64_t hands, int64_t alone);
 /* Keep the mover if it is one of the largest. */
 void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);
