@@ -73,7 +73,8 @@ static void check_copy(struct kzi_parser *parser, const char *text, bool seen[MO
 
 const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
     const struct kzi_notation *notation = parser->notation;
-    const bool flowers = parser->hand->flowers, copies = kzi_spells_copies(notation->spelling);
+    const bool flowers = parser->hand->flowers,
+               copies = notation == &kzi_notations[KZI_IN_TILES_136];
     bool seen[MOST_TILES] = {false};
     struct kzi_read_tile tile;
     for (;;)

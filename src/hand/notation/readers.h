@@ -30,8 +30,6 @@ static inline bool kzi_numbered_tile(unsigned numbers, unsigned number,
                 number % numbers == 0;
     return kind < KZI_KINDS;
 }
-/* Return whether each copy of a tile is spelled in its own way. */
-bool kzi_spells_copies(const struct kzi_spellings *spelling);
 void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                        const struct kzi_hand *hand);
 

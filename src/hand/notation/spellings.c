@@ -201,10 +201,6 @@ bool kzi_is_chinese(const char *text, const char *end) {
     return kzi_list_count(&kzi_notations[KZI_IN_CHINESE], text, end) > 0;
 }
 
-bool kzi_spells_copies(const struct kzi_spellings *spelling) {
-    return spelling->numbers == KZI_NUMBERED;
-}
-
 /* --- writing --------------------------------------------------------------------------------- */
 
 /* Put a word of a list. */
