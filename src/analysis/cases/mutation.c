@@ -309,6 +309,34 @@ static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_rule
     return same_parts(was, is);
 }
 
+#define MAX_COVERERS 8
+
+/* Return whether a yaku that covers another always does: whatever covers the first covers the
+ * second too, and nothing else excludes yaku in these rules. */
+static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned yaku) {
+    bool always = covers(coverer_of(rules, by), yaku) && !rules->model->limit_names.count;
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        always &= !rules->model->yaku[i].alone;
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *over = &rules->coverers[i];
+        always &= !covers(over, by) || covers(over, yaku);
+        for (unsigned k = 0; k < over->n_some; k++)
+            always &= over->some[k].yaku != by;
+    }
+    return always;
+}
+
+/* Return whether the changed yaku, wherever it holds, held before or is covered. */
+static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku *is,
+                          unsigned yaku) {
+    const struct kzi_yaku *others[MAX_COVERERS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < rules->n_yaku && n < MAX_COVERERS; i++)
+        if (covers_always(rules, i, yaku))
+            others[n++] = &rules->model->yaku[i];
+    return kzi_implies_or(rules, is, &rules->model->yaku[yaku], others, n);
+}
+
 /* Return whether a yaku of closed hands, which now counts in open ones too, never occurs in
  * those. */
 static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku *was,
@@ -316,7 +344,7 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
     struct kzi_yaku half = *is;
     half.closed.scored &= !was->closed.scored;
     half.open.scored &= !was->open.scored;
-    return kzi_implies_when(rules, &half, NULL);
+    return kzi_implies_or(rules, &half, NULL, NULL, 0);
 }
 
 /* Return whether a mutant that changed one yaku (its covers, a clause of its condition, or the
@@ -337,8 +365,8 @@ static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *cha
     const struct kzi_yaku *was = &rules->model->yaku[yaku], *is = &changed->model->yaku[yaku];
     if (kzi_path_fits(mutant->address, "yaku.*.value") && mutant->value)
         return no_other_half(rules, was, is);
-    return strstr(mutant->address, ".when") && kzi_implies_when(rules, was, is) &&
-           kzi_implies_when(rules, is, was);
+    return strstr(mutant->address, ".when") && kzi_implies_or(rules, was, is, NULL, 0) &&
+           makes_no_odds(rules, is, yaku);
 }
 
 /* --- one mutant ------------------------------------------------------------------------------ */

@@ -11,6 +11,7 @@
 
 #define MOST_STEPS    10000
 #define MOST_ASSUMED  24
+#define MOST_GOALS    8
 #define STEPS_OF_CASE 512 /* as loading counts them */
 #define WHYS          512
 
@@ -211,12 +212,13 @@ struct yaku_condition {
 
 struct proof {
     const struct kz_ruleset *ruleset;
-    const struct yaku_condition *goal; /* it shall hold; NULL: there is no such case */
-    unsigned readings;                 /* cases that there can be */
-    unsigned steps;                    /* cases looked at: past the most nothing is shown */
+    const struct yaku_condition *goals; /* one shall hold; none: there is no such case */
+    unsigned n_goals;
+    unsigned readings; /* cases that there can be */
+    unsigned steps;    /* cases looked at: past the most nothing is shown */
 };
 
-/* Return whether the goal holds in all readings of the case, or there are none; so below.
+/* Return whether one of the goals holds in all readings of the case, or there are none; so below.
  * The groups are known as far as they are. */
 static __attribute__((noinline)) bool conclude(struct proof *proof,
                                                const struct proof_case *state) {
@@ -226,7 +228,10 @@ static __attribute__((noinline)) bool conclude(struct proof *proof,
     if (!kzi_bounds_settle(&settled.known))
         return true;
     proof->readings++;
-    return proof->goal && show(&settled, &proof->goal->whole, true);
+    for (unsigned i = 0; i < proof->n_goals; i++)
+        if (show(&settled, &proof->goals[i].whole, true))
+            return true;
+    return false;
 }
 
 /* Every way in which the pattern can be there, and then again if it is there twice. */
@@ -424,7 +429,7 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     of->whole = (struct kzi_condition){.op = KZI_ALL, .parts = {of->parts, count}};
 }
 
-/* Return whether the proof's goal is met wherever these yaku (b may be NULL) and tasks are.
+/* Return whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.
  * False too where it took more than the budget (NULL: any) had left. */
 static bool prove(struct proof *proof, const struct kzi_yaku *a, const struct kzi_yaku *b,
                   const struct task *tasks, struct kzi_budget *budget) {
@@ -442,7 +447,7 @@ static bool prove(struct proof *proof, const struct kzi_yaku *a, const struct kz
 bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                  struct kzi_budget *budget) {
     struct yaku_condition goal;
-    struct proof proof = {.ruleset = ruleset, .goal = &goal};
+    struct proof proof = {.ruleset = ruleset, .goals = &goal, .n_goals = 1};
     combine(&goal, &ruleset->model->yaku[b]);
     return prove(&proof, &ruleset->model->yaku[a], NULL, NULL, budget) && proof.readings;
 }
@@ -460,11 +465,14 @@ static const struct kzi_condition *needs_of(const struct kz_ruleset *ruleset,
     return yaku->each == KZI_EACH_MARK ? ruleset->model->marks[yaku->each_mark].needs : NULL;
 }
 
-bool kzi_implies_when(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
-                      const struct kzi_yaku *b) {
+bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
+                    const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n) {
     struct task denied = {b ? b->when : NULL, false, NULL},
                 needs = {needs_of(ruleset, a), true, &denied};
-    struct proof proof = {.ruleset = ruleset};
+    struct yaku_condition goals[MOST_GOALS];
+    struct proof proof = {.ruleset = ruleset, .goals = goals};
+    for (; proof.n_goals < n && proof.n_goals < MOST_GOALS; proof.n_goals++)
+        combine(&goals[proof.n_goals], others[proof.n_goals]);
     return (b && !b->when) || prove(&proof, a, NULL, &needs, NULL);
 }
 

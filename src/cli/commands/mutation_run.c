@@ -59,7 +59,7 @@ static void try_all(struct trials *trials, unsigned jobs) {
 
 /* --- explanations ---------------------------------------------------------------------------- */
 
-#define MAX_EXPLAINED 3 /* percent of the mutants */
+#define MAX_EXPLAINED 2 /* percent of the mutants */
 
 /* Attach an explanation to its mutant, or report why it is wrong. */
 static void explain(struct kzi_diags *diags, const struct trials *trials,
