@@ -314,7 +314,7 @@ START_TEST(writing_into_room) {
     ck_assert_int_eq(kz_hand_write(hand, "mjai", 0, room, sizeof room, &needed, &error),
                      KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "bad_notation");
-    ck_assert_str_eq(error.text, "mjai has no place for [555z]");
+    ck_assert_str_eq(error.text, "mjai has no place for [555z], only for 555z");
     ck_assert_uint_eq(needed, 0);
     ck_assert_int_eq(kz_hand_write(hand, "mjai", 1, room, sizeof room, &needed, NULL), KZ_OK);
     ck_assert_int_eq(kz_hand_write(hand, "gbx", 0, room, sizeof room, &needed, &error),

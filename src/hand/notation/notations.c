@@ -5,7 +5,6 @@
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { NOTHING = 0, WIN = KZI_HELD_WIN, MELDS = KZI_HELD_MELDS };
@@ -191,8 +190,13 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
     const char *lost = hand->n_melds && !(notation->holds & KZI_HELD_MELDS) ? strpbrk(line, "[(")
                        : !kzi_hand_is_unfinished(hand) && !holds_win        ? strchr(line, '+')
                                                                      : find_lost(line, again);
-    if (lost)
-        snprintf(buffer, KZI_LEFT_OVER, "%.*s", (int)(*again ? item_len(lost) : strcspn(lost, " ")),
-                 lost);
-    return lost ? buffer : NULL;
+    if (!lost)
+        return NULL;
+    const char *instead = find_lost(again, line);
+    struct kzi_text text = kzi_text_fixed(buffer, KZI_LEFT_OVER);
+    kzi_text_add(&text, lost, *again ? item_len(lost) : strcspn(lost, " "));
+    if (instead && !kzi_is_lower(*instead))
+        kzi_text_format(&text, ", only for %.*s", (int)item_len(instead), instead);
+    kzi_text_end(&text);
+    return buffer;
 }

@@ -73,8 +73,8 @@ const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, con
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end);
 
 /* Return the first item of the hand, as in a line of kazoe's own, that a notation has no place for,
- * in the buffer; NULL: it holds all. */
-#define KZI_LEFT_OVER 96
+ * and the tiles that come back instead, in the buffer; NULL: it holds all. */
+#define KZI_LEFT_OVER 192
 const char *kzi_notation_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                    char buffer[KZI_LEFT_OVER]);
 
