@@ -150,8 +150,6 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
         kzi_doc_ints(doc, "payments", game->paid, kzi_game_seats(game));
     kzi_doc_ints(doc, "scores", game->scores, kzi_game_seats(game));
     kzi_doc_int(doc, "deposits", game->bets);
-    if (doc->json)
-        return;
     if (!board->headed && evening->n_games > 1)
         kzi_doc_int(doc, ".game", evening->n_games);
     if (!board->headed)
