@@ -37,7 +37,8 @@ uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes) {
 }
 
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b) {
-    return a->kind == b->kind && !memcmp(&a->argument, &b->argument, sizeof a->argument);
+    return a->op == KZI_TEST && b->op == KZI_TEST && a->kind == b->kind &&
+           !memcmp(&a->argument, &b->argument, sizeof a->argument);
 }
 
 unsigned kzi_openness_of(const struct kzi_yaku *yaku) {

@@ -73,7 +73,7 @@ unsigned kzi_count_values(const struct kzi_condition *test);
 uint64_t kzi_other_values(const struct kzi_condition *test);
 /* Return the values of its fact where a test holds (yes), or does not. */
 uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes);
-/* Return whether two tests measure the same, whatever the values they want. */
+/* Return whether both are tests that measure the same, whatever the values they want. */
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 
 /* Return whether it is several clauses, all of which shall hold. */

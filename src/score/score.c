@@ -466,12 +466,11 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
 }
 
 /* Find what holds.  If each yaku and fu item has one row, the remaining rows are the owners. */
-KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
-                                   const struct kzi_reading *reading) {
+KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring) {
     const struct kzi_program *program = scoring->result->rules->scoring;
     struct kzi_matched *matched = &scoring->matched;
-    if (program->n_rows > program->n_owners || program->any_verify)
-        kzi_match_owners(program, &scoring->facts, reading, &matched->match, matched->owners);
+    if (program->n_rows > program->n_owners)
+        kzi_match_owners(program, &matched->match, matched->owners);
     else
         KZI_BY_SIZE(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
@@ -485,7 +484,7 @@ static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readi
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
-        find_owners(scoring, reading);
+        find_owners(scoring);
         kzi_consider_reading(scoring, reading);
     }
 }

@@ -124,7 +124,7 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
     for (unsigned i = 0; i < bench->readings.count; i++) {
         tally->reading = bench->readings.list[i];
         kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);
-        kzi_match_owners(program, &facts, &tally->reading, &matched.match, matched.owners);
+        kzi_match_owners(program, &matched.match, matched.owners);
         bench->sum += matched.owners[0];
         if (depth >= CHOSEN)
             choose(bench, &facts, &matched, tally);

@@ -363,7 +363,7 @@ static inline void compare_reading(struct oracle *oracle, const struct kzi_readi
         oracle->answers = answers_for(oracle, reading);
     walk_owners(oracle, reading, walked);
     kzi_match_reading(rules->scoring, &oracle->facts, &oracle->hand, reading, &match);
-    kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
+    kzi_match_owners(rules->scoring, &match, owners);
     compare_owners(oracle, owners, walked, true);
     /* Fu items that ask which yaku count may hold until these are settled. */
     for (uint64_t left = rules->fu_by_yaku; left; left &= left - 1) {

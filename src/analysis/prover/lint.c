@@ -136,8 +136,12 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
 /* A yaku has the owner of its own number. */
 static void note_slow(struct note_ctx *ctx, unsigned yaku) {
     const struct kzi_yaku *rule = &ctx->model->yaku[yaku];
-    if (ctx->own[yaku] && kzi_has_bit(ctx->rules->scoring->verify, yaku) &&
-        !is_intended(ctx, rule->node, "slow"))
+    const struct kzi_tests *asked = &ctx->rules->scoring->tests[KZI_F_ASKED];
+    bool whole = false;
+    for (unsigned i = 0; i < asked->count; i++)
+        whole |=
+            asked->list[i] == ctx->rules->scoring->owner_if[yaku] && asked->list[i]->op != KZI_TEST;
+    if (ctx->own[yaku] && whole && !is_intended(ctx, rule->node, "slow"))
         kzi_warning_at(
             ctx->diags, rule->place,
             "%s has more than %d alternatives, so its condition is evaluated step by step "

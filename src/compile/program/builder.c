@@ -28,9 +28,9 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness) {
     struct kzi_rows rows = kzi_lower(builder, cond, openness);
-    bool possible = rows.count > 0;
+    const bool possible = rows.count || rows.too_many;
     builder->program->n_rows += rows.count ? (unsigned)rows.count : 1;
-    builder->too_many_rows |= builder->program->n_rows > KZI_MAX_ROWS;
+    builder->too_many_rows |= rows.too_many || builder->program->n_rows > KZI_MAX_ROWS;
     *KZI_ADD(builder->arena, builder->owners, builder->program->n_owners) =
         (struct kzi_owner){cond, rows};
     return possible;
@@ -54,7 +54,7 @@ static void number_rows(struct layout_ctx *ctx) {
     const struct kzi_builder *builder = ctx->builder;
     struct kzi_program *program = ctx->program;
     uint16_t *owner = KZI_NEW_ARRAY(ctx->arena, program->n_rows, uint16_t);
-    uint64_t *verify = new_rows(ctx), *possible = new_rows(ctx);
+    uint64_t *possible = new_rows(ctx);
     const struct kzi_condition **owner_if =
         KZI_NEW_ARRAY(ctx->arena, program->n_owners, const struct kzi_condition *);
     ctx->row = KZI_NEW_ARRAY(ctx->arena, program->n_rows, const struct kzi_row *);
@@ -67,16 +67,9 @@ static void number_rows(struct layout_ctx *ctx) {
             owner[at] = (uint16_t)i;
             kzi_put_bit(possible, at);
         }
-        if (!rows->too_many || !rows->count)
-            continue;
-        program->any_verify = true;
-        /* What asks which yaku count is walked once they are settled. */
-        if (!kzi_condition_asks(owner_if[i], KZI_FACT_SCORED))
-            kzi_put_bit(verify, i);
     }
     program->owner = owner;
     program->owner_if = owner_if;
-    program->verify = verify;
     program->possible = possible;
 }
 
@@ -113,8 +106,8 @@ static void make_tables(const struct layout_ctx *ctx) {
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-static unsigned weight_of(const struct layout_ctx *ctx, unsigned question) {
-    return kzi_conditions[ctx->program->tests[KZI_F_ASKED].list[question]->kind].weight;
+static size_t weight_of(const struct layout_ctx *ctx, unsigned question) {
+    return kzi_condition_weight(ctx->program->tests[KZI_F_ASKED].list[question]);
 }
 
 /* Add the questions of a row to a list, the cheap ones first; ranked: without those that have

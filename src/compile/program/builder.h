@@ -11,7 +11,7 @@
 
 #define KZI_FEATURE_VALUES 512 /* at most */
 #define KZI_VALUE_WORDS    (KZI_FEATURE_VALUES / 64)
-#define KZI_MAX_ROWS_EACH  64 /* rows of one condition; beyond, the tree walker answers */
+#define KZI_MAX_ROWS_EACH  64 /* rows of one condition; beyond, the walker is asked for it */
 
 struct kzi_values { /* a set of values of a feature */
     uint64_t bits[KZI_VALUE_WORDS];
@@ -30,7 +30,7 @@ struct kzi_row {
 struct kzi_rows {
     struct kzi_row *list;
     size_t count;
-    bool too_many; /* more than KZI_MAX_ROWS_EACH were needed: the walker answers */
+    bool too_many; /* more than KZI_MAX_ROWS_EACH, or than KZI_MAX_QUESTIONS, were needed */
 };
 
 static inline bool kzi_values_has(const struct kzi_values *values, unsigned value) {
@@ -59,7 +59,7 @@ struct kzi_builder {
     const bool *set_combinations;        /* by kind of set: whether there are any of it alone */
 
     struct kzi_owner *owners; /* as many as the program has; each has at least one row */
-    bool too_many_rows;       /* past KZI_MAX_ROWS */
+    bool too_many_rows;       /* past KZI_MAX_ROWS or KZI_MAX_QUESTIONS */
 };
 
 static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *program,
@@ -84,7 +84,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 /* --- lowering.c ------------------------------------------------------------------------------- */
 
 /* The rows of a condition (NULL: always) that some reading can meet of a hand that is closed or
- * open as bits say (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Too many: the rows of such a hand alone. */
+ * open as bits say (KZI_HAND_CLOSED, KZI_HAND_OPEN). */
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
                           unsigned openness);
 /* Return the number of a feature, which is added if need be. */

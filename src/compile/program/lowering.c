@@ -128,7 +128,7 @@ static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
                     const struct kzi_condition *test) {
     struct kzi_tests *tests = &builder->program->tests[kind];
     for (unsigned i = 0; i < tests->count; i++)
-        if (kzi_measures_same(tests->list[i], test))
+        if (tests->list[i] == test || kzi_measures_same(tests->list[i], test))
             return (int)i;
     if (tests->count == (kind == KZI_F_PHRASES ? KZI_MAX_PHRASES : KZI_MAX_QUESTIONS))
         return -1;
@@ -136,11 +136,12 @@ static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
     return (int)tests->count - 1;
 }
 
-/* The walker is asked what the test measures. */
+/* The walker is asked what the test measures, or whether another condition holds. */
 static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
     int i = place_of(builder, KZI_F_ASKED, test);
     return i < 0 ? too_many()
-                 : number(builder, KZI_F_ASKED, (unsigned)i, kzi_count_values(test), test->values);
+                 : number(builder, KZI_F_ASKED, (unsigned)i, kzi_count_values(test),
+                          test->op == KZI_TEST ? test->values : KZI_YES);
 }
 
 /* --- the situation ---------------------------------------------------------------------------- */
@@ -451,11 +452,23 @@ static struct kzi_rows lower(struct kzi_builder *builder, const struct kzi_condi
     return rows;
 }
 
+/* The walker is asked for all of a condition; if that asks which yaku count, once they are
+ * settled. */
+static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    const struct kzi_rows rows = kzi_condition_asks(cond, KZI_FACT_SCORED)
+                                     ? rows_always(builder->arena)
+                                     : lower_asked(builder, cond);
+    if (!kzi_condition_asks(cond, KZI_FACT_N_WAITS))
+        return rows;
+    builder->program->asks_waits = true;
+    return rows_and(builder->arena, rows,
+                    number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, UINT64_MAX));
+}
+
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
                           unsigned openness) {
-    const struct kzi_rows rows = cond ? lower(builder, cond) : rows_always(builder->arena),
-                          who = situations(builder, openness, NULL, 0);
-    struct kzi_rows both = rows_and(builder->arena, rows.too_many ? who : rows, who);
-    both.too_many = rows.too_many;
-    return both;
+    struct kzi_rows rows = cond ? lower(builder, cond) : rows_always(builder->arena);
+    if (rows.too_many)
+        rows = lower_whole(builder, cond);
+    return rows_and(builder->arena, rows, situations(builder, openness, NULL, 0));
 }

@@ -97,11 +97,13 @@ struct question_ctx {
 /* Answer a question, which rules out every row that needs another answer. */
 static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
     const struct kzi_program *program = ctx->program;
+    const struct kzi_condition *cond = program->tests[KZI_F_ASKED].list[question];
     if (kzi_has_bit(ctx->asked, question))
         return;
     kzi_put_bit(ctx->asked, question);
     kzi_and_entry(program->features[KZI_F_ASKED].list[question].rows,
-                  kzi_measure(program->tests[KZI_F_ASKED].list[question], ctx->facts, ctx->reading),
+                  cond->op == KZI_TEST ? kzi_measure(cond, ctx->facts, ctx->reading)
+                                       : kzi_evaluate(cond, ctx->facts, ctx->reading),
                   rows, program->words);
 }
 
@@ -165,8 +167,6 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings) {
     const struct kzi_features *waits = &program->features[KZI_F_N_WAITS];
-    if (program->any_verify)
-        return true;
     for (unsigned i = 0; waits->count && i < readings->count; i++) {
         const uint64_t *rows = rows_of_situation(program, facts, &readings->list[i]);
         for (unsigned word = 0; word < program->words; word++)
@@ -182,19 +182,6 @@ void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *
 }
 
 /* --- what holds ------------------------------------------------------------------------------- */
-
-/* The walker confirms the rows of conditions that were too large for tables. */
-static __attribute__((noinline)) void verify(const struct kzi_program *program,
-                                             const struct kzi_facts *facts,
-                                             const struct kzi_reading *reading, uint64_t *owners) {
-    for (unsigned word = 0; word < program->owner_words; word++)
-        KZI_EACH_IN(owners[word], bit) {
-            unsigned owner = word * 64 + bit;
-            if (program->verify[owner / 64] >> (owner % 64) & 1 &&
-                !kzi_evaluate(program->owner_if[owner], facts, reading))
-                owners[word] &= ~(UINT64_C(1) << (owner % 64));
-        }
-}
 
 /* Add the owners of rows that are not their first. */
 static void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
@@ -215,10 +202,7 @@ KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint
         add_alternatives(program, rows, owners);
 }
 
-void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading, const struct kzi_match *match,
+void kzi_match_owners(const struct kzi_program *program, const struct kzi_match *match,
                       uint64_t *owners) {
     KZI_BY_SIZE(program->owner_words, find_owners(program, match->rows, owners, words));
-    if (program->any_verify)
-        verify(program, facts, reading, owners);
 }

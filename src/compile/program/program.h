@@ -23,7 +23,8 @@ enum kzi_feature_kind {
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
     KZI_F_PHRASES,   /* groups that two or three phrases name, some bits each */
-    /* what test i measures: a question, answered only while a row is left that asks */
+    /* what test i measures, or whether condition i holds that has too many rows for tables: a
+     * question, answered only while a row is left that asks */
     KZI_F_ASKED,
     KZI_F_SCORED, /* whether yaku i counts: never looked up, but no row can ask for both */
     KZI_FEATURE_KINDS
@@ -100,9 +101,7 @@ struct kzi_program {
     unsigned n_owners, owner_words;
     const uint64_t *possible; /* rows that anything can meet: an owner may have none */
     const uint16_t *owner;    /* by row: the number of the condition it belongs to */
-    const uint64_t *verify;   /* rows whose owner the tree walker must confirm */
     const struct kzi_condition *const *owner_if; /* by owner */
-    bool any_verify;
 
     struct kzi_features features[KZI_FEATURE_KINDS];
     /* Of a phrase, and of the phrases of one feature; the features that share a word. */
@@ -148,8 +147,7 @@ static inline uint64_t kzi_owners_from(const struct kzi_program *program, const 
 }
 
 /* The owners of the rows that hold, bit by number, in owner_words words. */
-void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading, const struct kzi_match *match,
+void kzi_match_owners(const struct kzi_program *program, const struct kzi_match *match,
                       uint64_t *owners);
 
 #endif

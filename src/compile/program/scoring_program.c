@@ -90,8 +90,7 @@ static size_t walk_weight(const struct kz_ruleset *ruleset) {
     const struct kzi_program *program = ruleset->scoring;
     size_t weight = 0;
     for (unsigned i = 0; i < program->n_owners; i++)
-        if (kzi_has_bit(program->verify, i) ||
-            kzi_condition_asks(program->owner_if[i], KZI_FACT_SCORED))
+        if (kzi_condition_asks(program->owner_if[i], KZI_FACT_SCORED))
             weight += kzi_condition_weight(program->owner_if[i]);
     for (unsigned i = 0; i < program->tests[KZI_F_ASKED].count; i++)
         weight += kzi_condition_weight(program->tests[KZI_F_ASKED].list[i]);
