@@ -92,7 +92,8 @@ static bool walk_words(struct word_walk *walk, const char *section, const struct
             return true;
     KZI_EACH_ENTRY(node, entry) {
         const char *key = entry->key->text;
-        if (entry->value == walk->without || kzi_means_nothing("", key) || !strcmp(key, "options"))
+        if (entry->value == walk->without || kzi_means_nothing("", key) ||
+            kzi_means_nothing("yaku.*", key) || !strcmp(key, "options"))
             continue;
         if (walk_text(walk, section, key) ||
             walk_words(walk, section_below(entry, section), entry->value))

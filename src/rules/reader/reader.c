@@ -334,6 +334,7 @@ const struct kzi_kind kzi_kind_address[1] = {{.name = "address"}},
 #define MEANS(function)      .mean = kzi_mean_##function
 #define THING                .thing = true
 #define SILENT               .silent = true
+#define REMARK               .silent = true, .remark = true
 #define THINGS_JOIN          .joins = true, .things_join = true
 
 #define FIRST(word, ...) word

@@ -96,7 +96,7 @@ struct kzi_key {
     const char *normal;      /* what it means where it is not written; "": nothing, and written it
                                 makes no statement; NULL: as its kind has it */
     kzi_mean_key *mean;      /* says what it means; NULL: its value does */
-    bool thing, silent;
+    bool thing, silent, remark;
 };
 
 struct kzi_key_table {

@@ -9,9 +9,10 @@
 
 /* The end of a path through keys.def. */
 struct end {
-    const struct kzi_key *key; /* NULL: at the whole file */
-    bool thing;                /* at one of the things that the key maps ids to */
-    bool joins;                /* it joins, and so does every key on the way to it */
+    const struct kzi_key *key;         /* NULL: at the whole file */
+    const struct kzi_key_table *table; /* of what stands there; NULL: none */
+    bool thing;                        /* at one of the things that the key maps ids to */
+    bool joins;                        /* it joins, and so does every key on the way to it */
 };
 
 static bool is_map(const struct kzi_key *key) {
@@ -20,18 +21,16 @@ static bool is_map(const struct kzi_key *key) {
 
 /* Follow a path through keys.def to its end. Return false if it leaves keys.def. */
 static bool follow(const char *path, struct end *end) {
-    const struct kzi_key_table *table = KZI_KEYS(rules);
-    *end = (struct end){.joins = true};
+    *end = (struct end){.table = KZI_KEYS(rules), .joins = true};
     for (size_t len; *path; path += len + (path[len] == '.')) {
         len = strcspn(path, ".");
         end->thing = end->key && !end->thing && is_map(end->key);
         if (!end->thing)
-            end->key = kzi_find_key(table, path, len);
+            end->key = kzi_find_key(end->table, path, len);
         if (!end->key)
             return false;
         end->joins &= end->thing ? end->key->things_join : end->key->joins;
-        const struct kzi_kind *kind = end->thing ? end->key->kind->of : end->key->kind;
-        table = kind->table;
+        end->table = (end->thing ? end->key->kind->of : end->key->kind)->table;
     }
     return true;
 }
@@ -53,26 +52,11 @@ bool kzi_joins_as_set(const char *path) {
     return kzi_path_fits(path, "yaku.*.covers");
 }
 
-/* Return whether the keys of the mapping at a path name things, any of which may be called note. */
-static bool names_things(const char *path) {
-    /* the tile classes of a condition, which is below a statement of a thing */
-    static const char *const of_classes[] = {".tiles", ".sum"};
-    struct end end;
-    if (follow(path, &end))
-        return end.key && !end.thing &&
-               (is_map(end.key) || end.key->kind == kzi_kind_covers ||
-                end.key->kind == kzi_kind_liable_yaku);
-    unsigned names = 1;
-    for (const char *at = path; *at; at++)
-        names += *at == '.';
-    return names > 3 && kzi_names_find(&KZI_WORDS(of_classes), strrchr(path, '.')) >= 0;
-}
-
 bool kzi_means_nothing(const char *path, const char *key) {
-    static const char *const keys[] = {"title",    "version",  "source",   "note",    "name",
-                                       "says",     "kazoe",    "ruleset",  "extends", "remove",
-                                       "examples", "language", "intended", "remark",  "rows"};
-    return kzi_names_find(&KZI_WORDS(keys), key) >= 0 && !names_things(path);
+    struct end end;
+    const struct kzi_key *of =
+        follow(path, &end) ? kzi_find_key(end.table, key, strlen(key)) : NULL;
+    return of && (of->remark || (of->kind == kzi_kind_label && !of->silent));
 }
 
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node) {
