@@ -74,10 +74,6 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
  * whether it can ever hold. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness);
-/* scoring_program.c: the same for all that a yaku asks. */
-bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku);
-/* Add what every winning reading meets, if the rules say it.  Return whether a hand can meet it. */
-bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model);
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 

@@ -18,19 +18,14 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
     }
 }
 
-/* A yaku that counts for each of some sets or tiles needs at least one of them; NULL: it needs
- * none. */
-static const struct kzi_condition *one_of_each(struct kzi_arena *arena,
-                                               const struct kzi_yaku *yaku) {
-    struct kzi_condition *one = KZI_NEW(arena, struct kzi_condition);
-    return kzi_condition_each(yaku, one) ? one : NULL;
-}
-
+/* Return all that a yaku asks: one that counts for each of some sets or tiles needs at least one of
+ * them. */
 static const struct kzi_condition *condition_of(struct kzi_arena *arena,
                                                 const struct kzi_yaku *yaku) {
-    const struct kzi_condition *one = one_of_each(arena, yaku);
-    if (!one || !yaku->when)
-        return one ? one : yaku->when;
+    struct kzi_condition *one = KZI_NEW(arena, struct kzi_condition);
+    const bool each = kzi_condition_each(yaku, one);
+    if (!each || !yaku->when)
+        return each ? one : yaku->when;
     struct kzi_condition *both = KZI_NEW(arena, struct kzi_condition);
     *both = (struct kzi_condition){.op = KZI_ALL, .node = yaku->node, .place = yaku->place};
     both->parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_condition *);
@@ -39,19 +34,10 @@ static const struct kzi_condition *condition_of(struct kzi_arena *arena,
     return both;
 }
 
-bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku) {
-    return kzi_builder_add(builder, condition_of(builder->arena, yaku), kzi_openness_of(yaku));
-}
-
-bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model) {
-    return !model->minimum_when ||
-           kzi_builder_add(builder, model->minimum_when, KZI_HAND_CLOSED | KZI_HAND_OPEN);
-}
-
 static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                      const struct kzi_yaku *yaku) {
     unsigned openness = kzi_openness_of(yaku);
-    bool can_be = kzi_builder_add_yaku(builder, yaku);
+    bool can_be = kzi_builder_add(builder, condition_of(builder->arena, yaku), openness);
     if (can_be)
         check_halves(builder, diags, yaku);
     if (can_be || !openness ||
@@ -120,9 +106,9 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     builder->set_combinations = ruleset->any_set_combination;
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         add_yaku(builder, diags, &ruleset->model->yaku[i]);
-    if (!kzi_builder_add_minimum(builder, ruleset->model))
-        kzi_error_at(diags, ruleset->model->minimum_when->place,
-                     "no hand can win: none meets the condition of minimum");
+    const struct kzi_condition *minimum = ruleset->model->minimum_when;
+    if (minimum && !kzi_builder_add(builder, minimum, KZI_HAND_CLOSED | KZI_HAND_OPEN))
+        kzi_error_at(diags, minimum->place, "no hand can win: none meets the condition of minimum");
     ruleset->first_item = builder->program->n_owners;
     for (size_t i = 0; i < fu->n_items; i++)
         if (!kzi_builder_add(builder, fu->items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN))
