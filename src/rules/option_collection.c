@@ -240,9 +240,6 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
         option = find_option(diags, options, entry->key->place, name);
     if (!option || !takes_value(diags, options, value->place, option, value->text))
         return;
-    if (option->place.source == value->place.source)
-        kzi_error_at(diags, entry->key->place, "the option %s is already set on line %u",
-                     option->id, option->place.line);
     option->ruled = option->value = value->text;
     option->place = value->place;
 }

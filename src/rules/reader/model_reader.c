@@ -77,11 +77,11 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
 
 /* An address names a place within a section: yaku.pinfu.when.by. */
 static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
-    static const char *const sections[] = {
-        "tiles", "claims", "shapes",       "waits",      "total",  "circumstances", "minimum",
-        "yaku",  "fu",     "combinations", "hand_value", "limits", "payments",      "game"};
-    if (kzi_expect(reader, address, KZI_SCALAR, "an address") &&
-        kzi_names_find_span(&KZI_WORDS(sections), address->text, strcspn(address->text, ".")) < 0)
+    if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
+        return;
+    const struct kzi_key *section =
+        kzi_find_key(KZI_KEYS(rules), address->text, strcspn(address->text, "."));
+    if (!section || section->silent || section->kind == kzi_kind_label)
         KZI_REFUSE(
             reader, address,
             "%s is not an address: write the way to a rule with dots, as in yaku.pinfu.value",
