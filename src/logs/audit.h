@@ -3,7 +3,7 @@
 #define KZI_AUDIT_H
 
 #include "logs/replayer.h"
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 
 /* What a log may say of a win, in the order in which reports name it. */
 enum kzi_logged_field {

@@ -4,7 +4,7 @@
 #define KZI_LOG_FINAL_SCORES_H
 
 #include "logs/replayer.h"
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 
 struct kzi_final_scores {
     bool known;           /* the last deal was settled as the log says */

@@ -2,7 +2,7 @@
 #ifndef KZI_DEAL_REPORT_H
 #define KZI_DEAL_REPORT_H
 
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 #include "words/sentence.h"
 
 /* Write a settlement without an error. */

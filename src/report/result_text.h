@@ -3,7 +3,7 @@
 #define KZI_REPORT_TEXT_H
 
 #include "report/document.h"
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 #include "words/sentence.h"
 
 /* Write a result without an error. */

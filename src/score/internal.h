@@ -3,7 +3,7 @@
 #define KZI_SCORE_INTERNAL_H
 
 #include "compile/program/bitset.h"
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 #include "tile/sets.h"
 
 /* Return the value of a yaku in a hand of this openness. */

@@ -96,13 +96,13 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
     const unsigned words = rules->yaku_words;
     for (unsigned i = 0; i < words; i++)
         tally->held[i] = matched->owners[i] & rules->all_yaku[i];
-    kzi_drop_uncounted(rules, facts, &tally->reading, bench->result->mark_counts, tally->held);
+    kzi_drop_uncounted(rules, facts, &tally->reading, tally->held);
     for (unsigned i = 0; i < words; i++)
         tally->scored[i] = tally->held[i] & ~rules->alone[i];
     tally->n_uses = tally->n_counts = 0;
     tally->uses_repeat = tally->by_limit = false;
     if (rules->combines)
-        kzi_combine(rules, facts, bench->result->mark_counts, &choosing, tally);
+        kzi_combine(rules, facts, &choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     for (unsigned i = 0; i < words; i++)

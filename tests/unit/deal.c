@@ -3,7 +3,7 @@
 #include "api.h"
 #include "report/deal_report.h"
 #include "run_suite.h"
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 #include "source_tree.h"
 
 #include <check.h>

@@ -4,7 +4,7 @@
 #include "run_suite.h"
 
 #include "api.h"
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 #include "source_tree.h"
 
 #include <check.h>

@@ -5,7 +5,7 @@
 #ifndef KZI_GAME_H
 #define KZI_GAME_H
 
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 
 /* A deal by its place in the game: East 2 with one counter. */
 struct kzi_game_turn {

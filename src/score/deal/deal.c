@@ -1,4 +1,4 @@
-#include "score/settlement.h"
+#include "score/deal/settlement.h"
 
 #include "base/text.h"
 #include "score/internal.h"
