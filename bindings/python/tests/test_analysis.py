@@ -22,6 +22,15 @@ def test_waits(tenhou):
     assert pickle.loads(pickle.dumps(waits)) == waits
 
 
+def test_every_tile(tenhou):
+    tiles = [f"{number}{suit}" for suit in "mpsz" for number in range(1, 8 if suit == "z" else 10)]
+    melds = "[123m] [456p] [789s] [123s]"
+    for tile, other in zip(tiles, tiles[1:] + tiles[:1]):
+        assert [wait.tile for wait in tenhou.waits(f"{tile} {melds}").waits] == [tile]
+        kept = {discard.tile: discard.accepts for discard in tenhou.discards(f"{tile} {other} {melds}")}
+        assert [[accept.tile for accept in kept[thrown]] for thrown in (tile, other)] == [[other], [tile]]
+
+
 def test_waits_for_a_red_five(tenhou):
     (wait,) = tenhou.waits("123456m46p55789s").waits
     assert (wait.tile, wait.left, wait.discard.reason) == ("5p", 4, "no_yaku")

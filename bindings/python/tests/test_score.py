@@ -41,7 +41,8 @@ def test_result_is_a_frozen_dataclass(tenhou):
 
 
 def test_fields_equal_json(tenhou):
-    for rules in (tenhou, kazoe.Ruleset("mcr"), kazoe.Ruleset("riichi-chips"), kazoe.Ruleset("tenhou-sanma")):
+    others = [kazoe.Ruleset(name) for name in ("mcr", "riichi-chips", "tenhou-sanma", "classical")]
+    for rules in (tenhou, *others):
         for hand in (HAND, "19m19p19s1234567z +1m tsumo", "111222333z55566z +6z", "123m789p55z +1p", "234m"):
             try:
                 result = rules.score(hand)
@@ -51,8 +52,9 @@ def test_fields_equal_json(tenhou):
             for name in ("win", "total", "qualifying", "fu", "limit", "multiplier", "points", "payments", "chips"):
                 if name in written:
                     assert getattr(result, name) == written[name], (rules, hand, name)
-            assert [y.id for y in result.yaku] == [y["id"] for y in written.get("yaku", [])]
-            assert [y.count for y in result.yaku] == [y["count"] for y in written.get("yaku", [])]
+            assert [(y.id, y.value, y.count, y.limit) for y in result.yaku] == [
+                (y["id"], y["value"], y["count"], y.get("limit")) for y in written.get("yaku", [])
+            ]
             assert result.reason == written.get("reason")
 
 
