@@ -102,8 +102,9 @@ static struct kzi_pool_item new_item(struct kzi_arena *arena) {
 int kzi_pool_run(struct kzi_pool *pool, struct kzi_arena *arena, unsigned count) {
     pthread_t threads[KZI_MAX_JOBS];
     unsigned running = 1;
-    pool->taking = pool->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    pool->turn = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    pthread_mutex_init(&pool->taking, NULL);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->turn, NULL);
     pool->ring = KZI_NEW_ARRAY(arena, pool->ahead, struct kzi_pool_item);
     pool->workers = KZI_NEW_ARRAY(arena, count, struct kzi_worker);
     for (unsigned i = 0; i < pool->ahead; i++)

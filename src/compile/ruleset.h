@@ -57,10 +57,10 @@ struct kzi_number {
 /* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
  * says it. */
 enum kzi_cover_why {
-    KZI_WHY_IMPLIED,
-    KZI_WHY_IMPOSSIBLE,
-    KZI_WHY_CONVENTION,
-    KZI_WHY_NOT_LOOKED_FOR /* the budget is used up, or nobody is there to prove it */
+    KZI_COVER_IMPLIED,
+    KZI_COVER_IMPOSSIBLE,
+    KZI_COVER_CONVENTION,
+    KZI_COVER_NOT_LOOKED_FOR /* the budget is used up, or nobody is there to prove it */
 };
 
 extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
@@ -234,7 +234,7 @@ void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *
 static inline enum kzi_cover_why kzi_why_covered(const struct kz_ruleset *ruleset, unsigned by,
                                                  unsigned yaku, struct kzi_budget *budget) {
     return ruleset->prove_cover ? ruleset->prove_cover(ruleset, by, yaku, budget)
-                                : KZI_WHY_NOT_LOOKED_FOR;
+                                : KZI_COVER_NOT_LOOKED_FOR;
 }
 
 /* --- its parts, each laid out by a file of its own -------------------------------------------- */

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",
-                                           [KZI_WHY_IMPOSSIBLE] = "impossible",
-                                           [KZI_WHY_CONVENTION] = "convention",
-                                           [KZI_WHY_NOT_LOOKED_FOR] = "not_looked_for"};
+const char *const kzi_cover_why_names[] = {[KZI_COVER_IMPLIED] = "implied",
+                                           [KZI_COVER_IMPOSSIBLE] = "impossible",
+                                           [KZI_COVER_CONVENTION] = "convention",
+                                           [KZI_COVER_NOT_LOOKED_FOR] = "not_looked_for"};
 
 static bool is_combination(const struct kzi_yaku *yaku) {
     return yaku->combination || yaku->each == KZI_EACH_PATTERN;

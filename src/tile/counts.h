@@ -3,6 +3,7 @@
 #ifndef KZI_COUNTS_H
 #define KZI_COUNTS_H
 
+#include "base/compiler.h"
 #include "tile/kind.h"
 
 #include <string.h>
@@ -10,8 +11,7 @@
 /* Nine counts, 3 bits each, of the numbers 1 to 9 from the lowest bit; seven of honors. */
 typedef uint32_t kzi_suit_key;
 
-#define KZI_KEY_ONES  UINT32_C(00111111111) /* octal: the lowest bit of each count */
-#define KZI_LOW_BYTES UINT64_C(0x0101010101010101)
+#define KZI_KEY_ONES UINT32_C(00111111111) /* octal: the lowest bit of each count */
 
 /* Capacity of an array of counts, by kind, that is read eight at a time. */
 #define KZI_COUNTS_CAPACITY 48
@@ -54,7 +54,7 @@ static inline uint64_t kzi_packed_suit(const uint8_t *counts, unsigned suit) {
 
 /* Return the highest bits of eight bytes as one byte. */
 static inline unsigned kzi_high_bits(uint64_t eight) {
-    return (unsigned)((eight >> 7 & KZI_LOW_BYTES) * UINT64_C(0x0102040810204080) >> 56);
+    return (unsigned)((eight >> 7 & KZI_EACH_BYTE) * UINT64_C(0x0102040810204080) >> 56);
 }
 
 /* A compiler vector of eight bytes.  A comparison sets each byte to all ones where it holds.
@@ -62,17 +62,17 @@ static inline unsigned kzi_high_bits(uint64_t eight) {
 typedef uint8_t kzi_eight __attribute__((vector_size(8)));
 
 static inline kzi_eight kzi_eight_times(unsigned byte) {
-    return (kzi_eight)((byte & UINT8_MAX) * KZI_LOW_BYTES);
+    return (kzi_eight)((byte & UINT8_MAX) * KZI_EACH_BYTE);
 }
 
 /* Return a bit for each of eight counts (below 64) that is at least `least` (1 to 16). */
 static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned least) {
-    return kzi_high_bits(eight + (128 - least) * KZI_LOW_BYTES);
+    return kzi_high_bits(eight + (128 - least) * KZI_EACH_BYTE);
 }
 
 /* Return a bit for each of eight bytes that is not zero. */
 static inline unsigned kzi_any_of_eight(uint64_t eight) {
-    return kzi_high_bits(((eight & 127 * KZI_LOW_BYTES) + 127 * KZI_LOW_BYTES) | eight);
+    return kzi_high_bits(((eight & 127 * KZI_EACH_BYTE) + 127 * KZI_EACH_BYTE) | eight);
 }
 
 /* Return the kinds with at least `least` tiles. */
@@ -101,9 +101,9 @@ static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
 /* Return the number of kinds.  Processors may have an instruction for it, but compilers call a
  * function unless they may rely on that. */
 static inline unsigned kzi_count_kinds(kzi_kinds kinds) {
-    kinds -= kinds >> 1 & KZI_LOW_BYTES * 0x55;
-    kinds = (kinds & KZI_LOW_BYTES * 0x33) + (kinds >> 2 & KZI_LOW_BYTES * 0x33);
-    return (unsigned)(((kinds + (kinds >> 4)) & KZI_LOW_BYTES * 0x0F) * KZI_LOW_BYTES >> 56);
+    kinds -= kinds >> 1 & KZI_EACH_BYTE * 0x55;
+    kinds = (kinds & KZI_EACH_BYTE * 0x33) + (kinds >> 2 & KZI_EACH_BYTE * 0x33);
+    return (unsigned)(((kinds + (kinds >> 4)) & KZI_EACH_BYTE * 0x0F) * KZI_EACH_BYTE >> 56);
 }
 
 #endif

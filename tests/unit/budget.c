@@ -307,11 +307,11 @@ static enum kzi_cover_why why(uint64_t steps) {
         if (model->yaku[by].n_covers)
             return kzi_why_covered(pair[0], by, model->yaku[by].covers[0].yaku, &budget);
     ck_abort_msg("no yaku covers another");
-    return KZI_WHY_CONVENTION;
+    return KZI_COVER_CONVENTION;
 }
 
 static bool steps_cut_why(uint64_t steps) {
-    return why(steps) == KZI_WHY_NOT_LOOKED_FOR;
+    return why(steps) == KZI_COVER_NOT_LOOKED_FOR;
 }
 
 START_TEST(every_step_of_a_reason_counts) {

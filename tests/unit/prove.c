@@ -95,12 +95,12 @@ static const char *const rulesets[] = {
 
 static bool is_right(enum kzi_cover_why why, bool both, bool without) {
     switch (why) {
-    case KZI_WHY_IMPLIED:
+    case KZI_COVER_IMPLIED:
         return both && !without;
-    case KZI_WHY_IMPOSSIBLE:
+    case KZI_COVER_IMPOSSIBLE:
         return !both && without;
-    case KZI_WHY_CONVENTION:
-    case KZI_WHY_NOT_LOOKED_FOR:
+    case KZI_COVER_CONVENTION:
+    case KZI_COVER_NOT_LOOKED_FOR:
         break;
     }
     return both && without;

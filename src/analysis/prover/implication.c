@@ -481,8 +481,8 @@ bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
 static enum kzi_cover_why find_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
                                    struct kzi_budget *budget) {
     if (kzi_implies(ruleset, by, yaku, budget))
-        return KZI_WHY_IMPLIED;
-    return kzi_cannot_meet(ruleset, by, yaku, budget) ? KZI_WHY_IMPOSSIBLE : KZI_WHY_CONVENTION;
+        return KZI_COVER_IMPLIED;
+    return kzi_cannot_meet(ruleset, by, yaku, budget) ? KZI_COVER_IMPOSSIBLE : KZI_COVER_CONVENTION;
 }
 
 /* Return the exponent of the cost, rounded up to a power of two. */
@@ -502,7 +502,7 @@ static enum kzi_cover_why prove_cover(const struct kz_ruleset *ruleset, unsigned
     _Atomic uint32_t *cached = &ruleset->prover->whys[(by * 31 + yaku) % WHYS];
     uint32_t last = atomic_load_explicit(cached, memory_order_relaxed);
     if (budget->out)
-        return KZI_WHY_NOT_LOOKED_FOR;
+        return KZI_COVER_NOT_LOOKED_FOR;
     if ((last & UINT32_C(0xFFFFFC)) != pair || !(last & 3)) {
         struct kzi_budget any = {.steps = UINT64_MAX};
         unsigned why = find_why(ruleset, by, yaku, &any);
@@ -511,7 +511,7 @@ static enum kzi_cover_why prove_cover(const struct kz_ruleset *ruleset, unsigned
     }
     return kzi_budget_spend(budget, UINT64_C(1) << (last >> 24))
                ? (enum kzi_cover_why)((last & 3) - 1)
-               : KZI_WHY_NOT_LOOKED_FOR;
+               : KZI_COVER_NOT_LOOKED_FOR;
 }
 
 bool kzi_prover_make(struct kz_ruleset *ruleset) {
