@@ -58,7 +58,7 @@ const char *kz_error_code(size_t number) {
 
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_error_put(&text, error, false);
+    kzi_put_error(&text, error, false);
     return kzi_text_end(&text);
 }
 
@@ -186,14 +186,14 @@ void kz_hand_free(kz_hand *hand) {
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
                                   struct kzi_word_found *found) {
     const struct kzi_hand_reader *reader = context;
-    *found = (struct kzi_word_found){kzi_known_word_find(reader->known[0], word), NULL};
+    *found = (struct kzi_word_found){kzi_find_known_word(reader->known[0], word), NULL};
     if (found->listed >= 0)
         return KZI_KNOWN;
     for (unsigned i = 1; i < reader->n_known; i++)
-        if (kzi_known_word_find(reader->known[i], word) >= 0)
+        if (kzi_find_known_word(reader->known[i], word) >= 0)
             return KZI_KNOWN;
     for (unsigned i = 0; i < reader->n_known; i++) {
-        if (kzi_table_word_find(reader->known[i], word))
+        if (kzi_find_table_word(reader->known[i], word))
             return KZI_TABLE_WORD;
         if (!found->nearest)
             found->nearest = kzi_suggest_word(reader->known[i]->model, word->text);
@@ -219,7 +219,7 @@ const char *kz_notation_name(size_t index) {
 
 /* Return false if there is no notation of this name. name, *found: NULL for none. */
 static bool find_notation(const char *name, const struct kzi_notation **found) {
-    *found = name ? kzi_notation_find(name, strlen(name)) : NULL;
+    *found = name ? kzi_find_notation(name, strlen(name)) : NULL;
     return *found || !name;
 }
 
@@ -236,7 +236,7 @@ static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
     for (unsigned i = 0; i < hand->hand.n_words; i++)
         for (unsigned k = 0; k < hand->reader->n_known; k++) {
             const struct kzi_word *word = kzi_word_at(&hand->hand, i);
-            const struct kzi_table_word *meant = kzi_table_word_find(hand->reader->known[k], word);
+            const struct kzi_table_word *meant = kzi_find_table_word(hand->reader->known[k], word);
             if (meant && meant->self_draw >= 0 && meant->given)
                 kzi_problem_note(problem, KZI_CONTRADICTION,
                                  kzi_spot_of_part(&hand->hand, KZI_PART_WORD, i),
@@ -254,7 +254,7 @@ static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem)
     if (hand->hand.table_words)
         kzi_table_words_replace(&hand->hand, reader->known, reader->n_known);
     if (!unfinished)
-        kzi_tiles_find(&hand->tiles, &hand->hand);
+        kzi_tiles_init(&hand->tiles, &hand->hand);
     else if (hand->hand.by_given)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(&hand->hand, KZI_PART_BY, 0),
                          "an unfinished hand has not won by discard or self-draw, as this "
@@ -275,7 +275,7 @@ static kz_status end_reading(kz_hand *hand, bool unfinished, struct kzi_problem 
 
 size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_report_error_json(&text, hand ? kzi_hand_id(&hand->hand) : "", 0, error);
+    kzi_put_error_json(&text, hand ? kzi_hand_id(&hand->hand) : "", 0, error);
     return kzi_text_end(&text);
 }
 
@@ -302,7 +302,8 @@ kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *number
                                 kz_error *err) {
     struct kzi_problem problem;
     hand->reader->form.unfinished = unfinished;
-    kzi_hand_lay(&hand->hand, &hand->reader->form, numbered, &hand->reader->kept, &problem);
+    kzi_hand_read_numbered(&hand->hand, &hand->reader->form, numbered, &hand->reader->kept,
+                           &problem);
     return end_reading(hand, unfinished, &problem, err);
 }
 
@@ -329,7 +330,7 @@ kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err)
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,
                         size_t size, size_t *needed, kz_error *err) {
-    const struct kzi_notation *to = notation ? kzi_notation_find(notation, strlen(notation)) : NULL;
+    const struct kzi_notation *to = notation ? kzi_find_notation(notation, strlen(notation)) : NULL;
     struct kzi_text text = kzi_text_fixed(buffer, size);
     char words[KZI_LEFT_OVER];
     if (needed)
@@ -345,7 +346,7 @@ kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_onl
             kzi_problem_error(&problem, err);
         return KZ_BAD_HAND;
     }
-    kzi_notation_write(&text, to, &hand->hand);
+    kzi_put_in_notation(&text, to, &hand->hand);
     if (needed)
         *needed = text.len;
     kzi_text_end(&text);
@@ -395,7 +396,7 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
 
 static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
     struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);
-    kzi_notation_put(&text, from->kind);
+    kzi_put_kind(&text, from->kind);
     kzi_text_end(&text);
     to->left = from->left;
     to->red_left = from->red;
@@ -434,7 +435,7 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     if (!shanten || !rules || !hand || !hand->unfinished)
         return kzi_fail(err, KZ_BAD_USAGE,
                         "no place for shanten, no ruleset, or no hand read as unfinished");
-    kzi_facts_find(&facts, &hand->hand);
+    kzi_facts_init(&facts, &hand->hand);
     bool full = kzi_hand_count_tiles(&hand->hand, rules->whole_kongs) == rules->hand_size;
     kz_status status = kzi_seen_count(&seen, rules, &facts, full, &error);
     if (status != KZ_OK) {
@@ -458,7 +459,7 @@ _Static_assert(KZ_MAX_KINDS == KZI_TILE_KINDS, "left has a place for every kind 
 static void put_discard(kz_discard *to, const struct kzi_discards *discards,
                         const struct kzi_discard *from) {
     struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);
-    kzi_notation_put_tile(&text, from->kind, from->red);
+    kzi_put_tile(&text, from->kind, from->red);
     kzi_text_end(&text);
     to->shanten = shanten_of(from->lacking);
     to->accepted = (int)from->accepted;
@@ -492,7 +493,7 @@ static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
                                 .most_bytes = own.most_bytes ? own.most_bytes : KZI_SEARCH_BYTES,
                                 .goes_on = own.goes_on,
                                 .payload = own.payload};
-    return kzi_prospects_find(discards, rules, &hand->hand, result, &search, error);
+    return kzi_find_prospects(discards, rules, &hand->hand, result, &search, error);
 }
 
 kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
@@ -595,7 +596,7 @@ kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_op
         return kzi_value_settle(result, rules, &stated.hand, &stated.statement, false);
     kz_error error;
     kzi_problem_error(&problem, &error);
-    kzi_refuse(result, &stated.hand, &error);
+    kzi_result_refuse_unread(result, &stated.hand, &error);
     return result->status;
 }
 
@@ -609,7 +610,7 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
         return kzi_text_end(&text);
     if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_completion_put(&text, &completed, &kzi_code_style);
+    kzi_put_completion(&text, &completed, &kzi_code_style);
     return kzi_text_end(&text);
 }
 
@@ -622,7 +623,7 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
         return kzi_text_end(&text);
     if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_discards_put(&text, rules, &hand->hand, &discards, &kzi_code_style);
+    kzi_put_discards(&text, rules, &hand->hand, &discards, &kzi_code_style);
     return kzi_text_end(&text);
 }
 
@@ -771,9 +772,9 @@ long kz_result_chip_payment_others(const kz_result *result) {
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (scored(result))
-        kzi_report_json(&text, result, explain, 0);
+        kzi_put_result_json(&text, result, explain, 0);
     else
-        kzi_report_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
+        kzi_put_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
     return kzi_text_end(&text);
 }
 
@@ -789,7 +790,7 @@ size_t kz_result_text(const kz_result *result, const char *language, char *buffe
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_style style = {.language = language};
     if (scored(result))
-        kzi_report_text(&text, result, &style);
+        kzi_put_result(&text, result, &style);
     else
         kzi_text_put(&text, result->error.text);
     return kzi_text_end(&text);
@@ -858,10 +859,10 @@ const kz_result *kz_deal_result(const kz_deal *deal, size_t index) {
 static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (deal->settled)
-        kzi_deal_put(&text, &deal->settlement,
+        kzi_put_deal(&text, &deal->settlement,
                      &(struct kzi_style){.form = KZI_JSON, .explain = explain});
     else
-        kzi_report_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
+        kzi_put_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
     return kzi_text_end(&text);
 }
 
@@ -877,7 +878,7 @@ size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, siz
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_style style = {.language = language};
     if (deal->settled)
-        kzi_deal_put(&text, &deal->settlement, &style);
+        kzi_put_deal(&text, &deal->settlement, &style);
     else
         kzi_text_put(&text, deal->error.text);
     return kzi_text_end(&text);

@@ -80,7 +80,7 @@ static size_t put_yaku_columns(const kz_batch_columns *to, size_t at, const kz_r
     uint16_t list[KZI_MAX_YAKU];
     if (!result || result->reason == KZI_INCOMPLETE)
         return 0;
-    size_t count = kzi_listed(result, list);
+    size_t count = kzi_list_counted(result, list);
     for (size_t i = 0; i < count && at + i < to->yaku_capacity; i++) {
         if (to->yaku)
             to->yaku[at + i] = (int16_t)list[i];

@@ -30,7 +30,7 @@ static const char *said_of(const struct kzi_node *node, const char *key, const c
 size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_doc doc = kzi_doc_begin(&text, &kzi_code_style);
-    kzi_ruleset_put(&doc, rules);
+    kzi_put_ruleset(&doc, rules);
     kzi_doc_end(&doc, KZI_LAYOUT_rules);
     return kzi_text_end(&text);
 }

@@ -297,8 +297,8 @@ static int put_win(void) {
     const struct kzi_tally *best = &result->best;
     const int unknown = result->discarder_unknown;
     uint16_t list[KZI_MAX_YAKU];
-    const unsigned count = kzi_listed(result, list);
-    const int32_t head[] = {kzi_hand_open(&result->hand),
+    const unsigned count = kzi_list_counted(result, list);
+    const int32_t head[] = {kzi_hand_is_open(&result->hand),
                             (int32_t)count,
                             best->total,
                             best->qualifying,
@@ -515,7 +515,7 @@ int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
     struct kzi_gallery gallery;
     kzi_gallery_begin(&gallery, &drafts, rules);
     kzi_gallery_fill(&gallery);
-    kzi_rule_sheet(&page, &drafts, &gallery, plain, &page_style);
+    kzi_put_rule_sheet(&page, &drafts, &gallery, plain, &page_style);
     kzi_arena_release(&drafts);
     return put_page();
 }

@@ -52,7 +52,7 @@ size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_comparison *compared = &comparison->compared;
     if (index < compared->count)
-        kzi_say_fields(&text, compared->from_first[index], ", ");
+        kzi_put_fields(&text, compared->from_first[index], ", ");
     return kzi_text_end(&text);
 }
 
@@ -66,7 +66,7 @@ size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *bu
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_comparison_put(&text, &comparison->compared, &kzi_code_style, 0);
+    kzi_put_comparison(&text, &comparison->compared, &kzi_code_style, 0);
     return kzi_text_end(&text);
 }
 
@@ -79,7 +79,7 @@ size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
         kzi_text_put(&text, first->error.text);
         return kzi_text_end(&text);
     }
-    kzi_comparison_put(&text, &comparison->compared, &style, 0);
+    kzi_put_comparison(&text, &comparison->compared, &style, 0);
     return kzi_text_end(&text);
 }
 
@@ -131,14 +131,14 @@ kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, c
 
 size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_summary_put(&text, summary, &kzi_code_style);
+    kzi_put_summary(&text, summary, &kzi_code_style);
     return kzi_text_end(&text);
 }
 
 size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (summary->count)
-        kzi_summary_put(&text, summary, &kzi_plain_style);
+        kzi_put_summary(&text, summary, &kzi_plain_style);
     return kzi_text_end(&text);
 }
 
@@ -205,7 +205,7 @@ kz_status kz_diff_find_hand(kz_diff *diff, size_t index) {
         return KZ_OK;
     diff->search[index] = calloc(1, sizeof *diff->search[index]);
     if (diff->search[index] &&
-        kzi_hand_search(diff->search[index], diff->blame, index, &diff->steps))
+        kzi_hand_search_run(diff->search[index], diff->blame, index, &diff->steps))
         return KZ_OK;
     drop_search(diff, index);
     return KZ_NO_MEMORY;
@@ -220,7 +220,7 @@ static size_t write_difference(const kz_diff *diff, size_t index, const struct k
                                char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (index < kz_diff_count(diff))
-        kzi_diff_put(&text, &diff->blame->differences, index, diff->search[index], style);
+        kzi_put_difference(&text, &diff->blame->differences, index, diff->search[index], style);
     return kzi_text_end(&text);
 }
 
@@ -270,7 +270,7 @@ static size_t write_why(const kz_why_not *why, const struct kzi_style *style, ch
                         size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (why->why.result)
-        kzi_why_put(&text, &why->why, style);
+        kzi_put_why_not(&text, &why->why, style);
     return kzi_text_end(&text);
 }
 
@@ -348,8 +348,8 @@ static size_t write_table(const kz_ruleset *rules, const char *language, char *b
     const struct kzi_style style = {.form = form, .language = language ? language : "en"};
     struct kzi_table *table = calloc(1, sizeof *table);
     if (table) {
-        kzi_table_make(table, rules);
-        kzi_table_write(&whole, table, &style);
+        kzi_table_fill(table, rules);
+        kzi_put_table(&whole, table, &style);
     }
     free(table);
     return hand_out(&whole, buffer, size);
@@ -394,7 +394,7 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
     if (notes && status == KZ_OK && !kzi_prover_make(rules))
         status = KZ_NO_MEMORY;
     if (notes && status == KZ_OK)
-        kzi_note_rules(rules, &diags, &budget);
+        kzi_lint_rules(rules, &diags, &budget);
     if (status == KZ_OK && diags.errors)
         status = KZ_BAD_RULES;
     kzi_diags_emit(&diags, diag, payload, err);

@@ -49,7 +49,7 @@ static bool same_error(const struct kz_result *a, const struct kz_result *b) {
 }
 
 static unsigned listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
-    return kzi_is_complete(result) ? kzi_listed(result, list) : 0;
+    return kzi_is_complete(result) ? kzi_list_counted(result, list) : 0;
 }
 
 /* Return the value of a yaku each time, as in JSON: a yaku worth a limit has the value 0. */
@@ -139,7 +139,7 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
 
 /* Equality in a field is transitive, so results that are not all equal differ from the first in
  * some field. */
-void kzi_compare(struct kzi_comparison *comparison) {
+void kzi_comparison_fill(struct kzi_comparison *comparison) {
     comparison->differs = 0;
     for (unsigned i = 0; i < comparison->count; i++) {
         comparison->from_first[i] = kzi_differs(comparison->results[0], comparison->results[i]);
@@ -149,7 +149,7 @@ void kzi_compare(struct kzi_comparison *comparison) {
 
 /* --- reports --------------------------------------------------------------------------------- */
 
-void kzi_say_fields(struct kzi_text *text, unsigned set, const char *between) {
+void kzi_put_fields(struct kzi_text *text, unsigned set, const char *between) {
     const char *before = "";
     KZI_EACH_IN(set, field) {
         kzi_text_put(text, before);
@@ -158,7 +158,7 @@ void kzi_say_fields(struct kzi_text *text, unsigned set, const char *between) {
     }
 }
 
-void kzi_differs_put(struct kzi_doc *doc, const char *key, unsigned fields) {
+void kzi_put_field_list(struct kzi_doc *doc, const char *key, unsigned fields) {
     kzi_doc_open(doc, key, '[');
     KZI_EACH_IN(fields, field)
         kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
@@ -171,9 +171,9 @@ void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *compa
     struct kzi_text *json = kzi_doc_json(doc);
     for (unsigned i = 0; json && i < comparison->count; i++) {
         kzi_json_separate(json);
-        kzi_report_json(json, comparison->results[i], explain, line);
+        kzi_put_result_json(json, comparison->results[i], explain, line);
     }
     kzi_doc_close(doc);
     kzi_doc_bool(doc, "same", !comparison->differs);
-    kzi_differs_put(doc, "differs", comparison->differs);
+    kzi_put_field_list(doc, "differs", comparison->differs);
 }

@@ -50,7 +50,7 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b);
 struct kzi_summed_blame;
 
 /* One hand under several rulesets, in the user's order. A hand that cannot be parsed is refused
- * in every result with the same error (kzi_refuse). */
+ * in every result with the same error (kzi_result_refuse_unread). */
 struct kzi_comparison {
     unsigned count; /* at least 1 */
     const struct kz_result *results[KZI_MAX_COMPARED];
@@ -61,17 +61,17 @@ struct kzi_comparison {
 };
 
 /* Fill differs and from_first. */
-void kzi_compare(struct kzi_comparison *comparison);
+void kzi_comparison_fill(struct kzi_comparison *comparison);
 
 struct kzi_doc;
 
-/* Put "results":[...],"same":true,"differs":[]; the results, as kzi_report_json writes them, in
+/* Put "results":[...],"same":true,"differs":[]; the results, as kzi_put_result_json writes them, in
  * JSON alone. */
 void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
                          unsigned long line);
 /* Put the fields of a set as a list. */
-void kzi_differs_put(struct kzi_doc *doc, const char *key, unsigned fields);
+void kzi_put_field_list(struct kzi_doc *doc, const char *key, unsigned fields);
 /* Write the fields of a set: "total, fu, points" with ", " between them. */
-void kzi_say_fields(struct kzi_text *text, unsigned fields, const char *between);
+void kzi_put_fields(struct kzi_text *text, unsigned fields, const char *between);
 
 #endif

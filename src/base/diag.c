@@ -165,7 +165,7 @@ const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
     const char *near = NULL;
     if (diags->count < MOST) {
         kzi_arena_spend(diags->arena, 64 * count);
-        near = kzi_nearest(name, candidates, count);
+        near = kzi_find_nearest(name, candidates, count);
     }
     if (!near)
         return "";
@@ -208,7 +208,7 @@ static size_t width_before(const kz_error *error) {
     return kzi_utf8_width(error->shown, (size_t)(at - error->shown)) + beyond;
 }
 
-void kzi_error_put_line(struct kzi_text *text, const kz_error *error) {
+void kzi_put_error_line(struct kzi_text *text, const kz_error *error) {
     if (error->shown_column <= 0)
         return;
     kzi_text_format(text, "\n  %s\n  ", error->shown);
@@ -217,7 +217,7 @@ void kzi_error_put_line(struct kzi_text *text, const kz_error *error) {
     kzi_text_char(text, '^');
 }
 
-void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color) {
+void kzi_put_error(struct kzi_text *text, const kz_error *error, bool color) {
     const bool fault = error->severity == KZ_ERROR;
     if (color)
         kzi_text_put(text, fault ? "\033[1;31m" : "\033[1;35m");
@@ -225,5 +225,5 @@ void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color) {
     kzi_text_put(text, fault ? "error: " : "warning: ");
     kzi_text_put(text, color ? "\033[0m" : "");
     kzi_put_visible(text, error->text);
-    kzi_error_put_line(text, error);
+    kzi_put_error_line(text, error);
 }

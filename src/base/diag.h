@@ -50,9 +50,9 @@ void kzi_error_show(kz_error *error, struct kzi_place place);
 
 /* Append what kz_error_write writes; color: with its place in color. */
 struct kzi_text;
-void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color);
+void kzi_put_error(struct kzi_text *text, const kz_error *error, bool color);
 /* Append the line that is shown, with a caret under its column, if there is one. */
-void kzi_error_put_line(struct kzi_text *text, const kz_error *error);
+void kzi_put_error_line(struct kzi_text *text, const kz_error *error);
 
 /* Return " (did you mean NAME?)", or "" when no name is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,

@@ -45,7 +45,7 @@ int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t 
     return find_counting(names, name, len, &looks);
 }
 
-int kzi_names_look_up(const struct kzi_names *names, const char *name) {
+int kzi_names_find_spending(const struct kzi_names *names, const char *name) {
     size_t looks = 0;
     int found = find_counting(names, name, strlen(name), &looks);
     if (names->arena)
@@ -73,7 +73,7 @@ static void widen(struct kzi_names *names) {
 }
 
 int kzi_names_add(struct kzi_names *names, const char *name) {
-    int found = kzi_names_look_up(names, name);
+    int found = kzi_names_find_spending(names, name);
     if (found >= 0)
         return found;
     if (names->count >= FEW && 2 * (names->count + 1) > names->n_slots)
@@ -135,7 +135,7 @@ static size_t find_nearest(const char *name, const char *const *candidates, size
     return found;
 }
 
-const char *kzi_nearest(const char *name, const char *const *candidates, size_t count) {
+const char *kzi_find_nearest(const char *name, const char *const *candidates, size_t count) {
     const char *nearest;
     return find_nearest(name, candidates, count, &nearest, 1) ? nearest : NULL;
 }

@@ -28,7 +28,7 @@ int kzi_names_find(const struct kzi_names *names, const char *name);
 /* kzi_names_find for a name of len bytes that need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
 /* kzi_names_find that takes steps (kzi_arena_spend), for use while rules are read. */
-int kzi_names_look_up(const struct kzi_names *names, const char *name);
+int kzi_names_find_spending(const struct kzi_names *names, const char *name);
 /* Return the number of a name, adding a copy if it is new. */
 int kzi_names_add(struct kzi_names *names, const char *name);
 /* Return the hash of a name, FNV-1a. */
@@ -36,7 +36,7 @@ uint32_t kzi_name_hash(const char *name, size_t len);
 
 /* Return the candidate nearest to name, the first of several, or NULL: at most a third of its
  * letters may be wrong, missing, extra or swapped, or name is a prefix of it. */
-const char *kzi_nearest(const char *name, const char *const *candidates, size_t count);
+const char *kzi_find_nearest(const char *name, const char *const *candidates, size_t count);
 /* Append "; did you mean 'one' or 'other'?" with up to three equally near candidates.  Return
  * false and append nothing if none is near. */
 bool kzi_put_nearest(struct kzi_text *text, const char *name, const char *const *candidates,

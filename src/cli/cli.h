@@ -117,11 +117,11 @@ int kzi_worse(int status, int other); /* the higher one */
 void kzi_message(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Hint at --help. Return KZI_EXIT_USAGE. */
-int kzi_say_try_help(const struct kzi_args *args);
+int kzi_message_try_help(const struct kzi_args *args);
 /* Write "WHAT 'NAME'; did you mean 'KNOWN'?" */
-void kzi_say_unknown(const struct kzi_args *args, const char *what, const char *name,
-                     const char *const *known, size_t count);
-int kzi_say_no_memory(void); /* returns KZI_EXIT_SYSTEM */
+void kzi_message_unknown(const struct kzi_args *args, const char *what, const char *name,
+                         const char *const *known, size_t count);
+int kzi_message_no_memory(void); /* returns KZI_EXIT_SYSTEM */
 
 /* Let the command end with this status, unless it already is to end with a higher one. */
 void kzi_raise(const struct kzi_args *args, int status);
@@ -157,9 +157,9 @@ void kzi_end_object(struct kzi_text *text);
 /* A kz_diag that writes to standard error. */
 void kzi_message_diagnostic(void *unused, const kz_error *error);
 /* Report them to args->diag; return whether there was no error. */
-bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags);
+bool kzi_message_all(const struct kzi_args *args, const struct kzi_diags *diags);
 /* Report why a file could not be read, from errno. */
-void kzi_report_unread(const struct kzi_args *args, const char *path);
+void kzi_message_unread(const struct kzi_args *args, const char *path);
 
 /* --- progress --------------------------------------------------------------------------------- */
 
@@ -173,7 +173,7 @@ struct kzi_progress {
 
 struct kzi_progress kzi_progress_begin(bool show);
 /* Write it now and then. taken of size bytes were read; size 0: unknown. */
-void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsigned long done,
+void kzi_progress_show(struct kzi_progress *progress, const char *things, unsigned long done,
                        unsigned long long taken, unsigned long long size);
 void kzi_progress_end(const struct kzi_progress *progress);
 

@@ -18,9 +18,9 @@ static int say_unknown(const char *name) {
     const char *names[KZI_COMMANDS + 1] = {"help"};
     for (size_t i = 0; i < KZI_COMMANDS; i++)
         names[i + 1] = commands[i].name;
-    kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
-                    KZI_COUNT(names));
-    return kzi_say_try_help(NULL);
+    kzi_message_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
+                        KZI_COUNT(names));
+    return kzi_message_try_help(NULL);
 }
 
 static void put_help(struct kzi_text *text) {
@@ -73,7 +73,7 @@ static int help(int argc, char **argv) {
             continue;
         if (command) {
             kzi_message(NULL, "unexpected argument '%s': help takes one command", argv[i]);
-            return kzi_say_try_help(NULL);
+            return kzi_message_try_help(NULL);
         }
         command = find_command(argv[i]);
         if (!command)
@@ -101,7 +101,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
     case KZI_ENDED:
         break;
     default:
-        status = kzi_say_no_memory();
+        status = kzi_message_no_memory();
     }
     kzi_arena_release(&arena);
     return status;

@@ -49,11 +49,11 @@ bool kzi_option_belongs(int option, const struct kzi_command *command) {
 
 const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int option) {
     const char *name = args->value[option], *names[KZI_NOTATIONS];
-    const struct kzi_notation *notation = name ? kzi_notation_find(name, strlen(name)) : NULL;
+    const struct kzi_notation *notation = name ? kzi_find_notation(name, strlen(name)) : NULL;
     for (size_t i = 0; i < KZI_NOTATIONS; i++)
         names[i] = kzi_notations[i].name;
     if (name && !notation) {
-        kzi_say_unknown(args, "unknown notation", name, names, KZI_NOTATIONS);
+        kzi_message_unknown(args, "unknown notation", name, names, KZI_NOTATIONS);
         kzi_command_end(args, KZI_EXIT_USAGE);
     }
     return notation;
@@ -120,9 +120,9 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *word)
     for (int i = 0; i < KZI_OPTIONS; i++)
         if (kzi_option_belongs(i, args->command))
             names[count++] = kzi_arena_format(arena, "--%s", kzi_option_rows[i].name);
-    kzi_say_unknown(args, "unknown option", kzi_arena_copy(arena, word, strcspn(word, "=")), names,
-                    count);
-    kzi_command_end(args, kzi_say_try_help(args));
+    kzi_message_unknown(args, "unknown option", kzi_arena_copy(arena, word, strcspn(word, "=")),
+                        names, count);
+    kzi_command_end(args, kzi_message_try_help(args));
 }
 
 /* Report an error of getopt. */

@@ -35,13 +35,13 @@ void kzi_message(const struct kzi_args *args, const char *format, ...) {
     va_end(list);
 }
 
-int kzi_say_try_help(const struct kzi_args *args) {
+int kzi_message_try_help(const struct kzi_args *args) {
     fprintf(stderr, "Try kazoe %s%s--help\n", args ? args->command->name : "", args ? " " : "");
     return KZI_EXIT_USAGE;
 }
 
-void kzi_say_unknown(const struct kzi_args *args, const char *what, const char *name,
-                     const char *const *known, size_t count) {
+void kzi_message_unknown(const struct kzi_args *args, const char *what, const char *name,
+                         const char *const *known, size_t count) {
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     kzi_text_format(&text, "%s '%.200s'", what, name);
@@ -50,7 +50,7 @@ void kzi_say_unknown(const struct kzi_args *args, const char *what, const char *
     kzi_message(args, "%s", line);
 }
 
-int kzi_say_no_memory(void) {
+int kzi_message_no_memory(void) {
     kzi_message(NULL, "out of memory");
     return KZI_EXIT_SYSTEM;
 }
@@ -69,7 +69,7 @@ _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ..
     va_start(list, format);
     say(args, format, list);
     va_end(list);
-    kzi_command_end(args, kzi_say_try_help(args));
+    kzi_command_end(args, kzi_message_try_help(args));
 }
 
 /* --- standard output -------------------------------------------------------------------------- */
@@ -99,14 +99,14 @@ int kzi_write(struct kzi_text *text) {
     if (page.path && len)
         kzi_text_add(&page.text, text->at, len);
     if (failed || page.text.failed)
-        return kzi_say_no_memory();
+        return kzi_message_no_memory();
     bool written =
         page.path || !len || (fwrite(text->at, 1, len, stdout) == len && !fflush(stdout));
     return written ? KZI_EXIT_DONE : say_unwritten();
 }
 
 int kzi_write_errors(struct kzi_text *text) {
-    int status = text->failed ? kzi_say_no_memory() : KZI_EXIT_DONE;
+    int status = text->failed ? kzi_message_no_memory() : KZI_EXIT_DONE;
     if (status == KZI_EXIT_DONE && text->len)
         fwrite(text->at, 1, text->len, stderr);
     kzi_text_clear(text);
@@ -140,20 +140,20 @@ void kzi_message_diagnostic(void *unused, const kz_error *error) {
     fprintf(stderr, "%s\n", lines);
 }
 
-bool kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags) {
+bool kzi_message_all(const struct kzi_args *args, const struct kzi_diags *diags) {
     kzi_diags_emit(diags, args->diag, args->payload, NULL);
     if (diags->errors)
         kzi_raise(args, KZI_EXIT_RULES);
     return !diags->errors;
 }
 
-void kzi_report_unread(const struct kzi_args *args, const char *path) {
+void kzi_message_unread(const struct kzi_args *args, const char *path) {
     struct kzi_diags diags;
     int wrong = errno;
     kzi_diags_init(&diags, args->arena);
-    if (kzi_tell_unread(&diags, wrong, path, (struct kzi_place){.line = 0}) == KZ_IO)
+    if (kzi_note_unread(&diags, wrong, path, (struct kzi_place){.line = 0}) == KZ_IO)
         kzi_raise(args, KZI_EXIT_SYSTEM);
-    kzi_report_all(args, &diags);
+    kzi_message_all(args, &diags);
 }
 
 /* --- the page of --html ----------------------------------------------------------------------- */
@@ -275,7 +275,7 @@ struct kzi_progress kzi_progress_begin(bool show) {
     return (struct kzi_progress){.show = show, .begun = show ? kzi_now() : 0};
 }
 
-void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsigned long done,
+void kzi_progress_show(struct kzi_progress *progress, const char *things, unsigned long done,
                        unsigned long long taken, unsigned long long size) {
     if (!progress->show)
         return;

@@ -53,7 +53,7 @@ static int write_item(struct kzi_pool *pool, struct kzi_pool_item *item) {
         drop_first_gap(pool, item->out);
     status = kzi_worse(status, kzi_write(item->out));
     if (pool->things)
-        kzi_progress_tell(&pool->progress, pool->things, item->count, item->taken, pool->size);
+        kzi_progress_show(&pool->progress, pool->things, item->count, item->taken, pool->size);
     return status;
 }
 

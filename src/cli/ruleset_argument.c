@@ -45,7 +45,7 @@ static const struct kzi_key_table kzi_keys_config =
     KZI_TABLE("config", "a configuration file", config_keys);
 
 static bool is_key(const char *line, size_t len) {
-    return kzi_find_key(&kzi_keys_config, line, len);
+    return kzi_key_table_find(&kzi_keys_config, line, len);
 }
 
 /* With extends, and what is not one of the keys of a configuration file or names the file itself.
@@ -92,7 +92,7 @@ static bool read_config(struct config *config, const struct kzi_args *args,
             kzi_expect(&reader, overlay, KZI_SCALAR, "an overlay");
     if (!diags.errors && !config->is_rules)
         refuse_empty(&diags, config->root);
-    return kzi_report_all(args, &diags);
+    return kzi_message_all(args, &diags);
 }
 
 /* Its own keys and, as it may be a rule file, those of rule files. */
@@ -100,7 +100,7 @@ void kzi_config_schema(struct kzi_text *text) {
     struct kzi_schema schema = kzi_schema_of_rules;
     schema.title = "Kazoe configuration file";
     schema.also = &kzi_keys_config;
-    kzi_schema_put(text, &schema);
+    kzi_put_schema(text, &schema);
 }
 
 /* The XDG Base Directory Specification says to ignore a folder that is not an absolute path. */
@@ -124,7 +124,7 @@ static bool find_config(struct config *config, const struct kzi_args *args) {
         if (source->text)
             return read_config(config, args, source);
         if (asked || (errno != ENOENT && errno != ENOTDIR)) {
-            kzi_report_unread(args, places[i]);
+            kzi_message_unread(args, places[i]);
             return false;
         }
     }
@@ -202,7 +202,7 @@ bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kz
     kzi_spec_read_or_path(&diags, spec, text);
     for (size_t i = 0; i < spec->n_settings; i++)
         spec->settings[i].rank = rank;
-    return kzi_report_all(choice->args, &diags);
+    return kzi_message_all(choice->args, &diags);
 }
 
 bool kzi_names_rules(const struct kzi_args *args, const char *text) {
@@ -211,7 +211,7 @@ bool kzi_names_rules(const struct kzi_args *args, const char *text) {
     kzi_diags_init(&unsaid, args->arena);
     return kzi_spec_read_or_path(&unsaid, &spec, text) &&
            (kzi_is_path(spec.rules.text) ||
-            kzi_name_find(args->arena, NULL, kzi_rules_folders(args->arena), spec.rules.text));
+            kzi_find_rule_file(args->arena, NULL, kzi_rules_folders(args->arena), spec.rules.text));
 }
 
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {

@@ -64,8 +64,8 @@ static bool is_name(const char *name) {
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
     const char *name = strcmp(language, "zh") != 0 ? language : "zh-hans", *path = NULL;
     if (!strchr(name, '/') && is_name(name))
-        path = kzi_name_find(args->arena, NULL, kzi_rules_folders(args->arena),
-                             join_path(args->arena, "languages", 9, name, ""));
+        path = kzi_find_rule_file(args->arena, NULL, kzi_rules_folders(args->arena),
+                                  join_path(args->arena, "languages", 9, name, ""));
     if (!path)
         return NULL;
     struct kzi_diags diags;
@@ -73,12 +73,12 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
     const struct kzi_node *read = NULL;
     kzi_diags_init(&diags, args->arena);
     if (!source->text)
-        kzi_report_unread(args, path);
+        kzi_message_unread(args, path);
     else
         read = kzi_yaml_read(&diags, source);
     if (read && read->kind != KZI_MAP)
         kzi_error_at(&diags, read->place, "expected a mapping of codes to texts");
-    if (!kzi_report_all(args, &diags) || !source->text)
+    if (!kzi_message_all(args, &diags) || !source->text)
         kzi_command_end(args, KZI_EXIT_RULES);
     return read;
 }
@@ -104,9 +104,9 @@ size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_f
     struct kzi_found *list = NULL;
     const size_t skip = strlen(below);
     const char **names;
-    size_t count = 0, n_names = kzi_names_list(arena, NULL, folders, below, skip, &names);
+    size_t count = 0, n_names = kzi_list_rule_files(arena, NULL, folders, below, skip, &names);
     for (size_t i = 0; i < n_names; i++) {
-        const char *name = names[i], *path = kzi_name_find(arena, NULL, folders, name - skip);
+        const char *name = names[i], *path = kzi_find_rule_file(arena, NULL, folders, name - skip);
         if (!path || !is_name(name))
             continue;
         const struct kzi_source *source = kzi_file_read(args, path, false);

@@ -23,7 +23,7 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
     }
 }
 
-int kzi_known_word_find(const struct kz_ruleset *rules, const struct kzi_word *word) {
+int kzi_find_known_word(const struct kz_ruleset *rules, const struct kzi_word *word) {
     return kzi_names_find(&rules->model->known_words, word->text);
 }
 
@@ -33,7 +33,7 @@ static inline int number_of(const struct kz_ruleset *rules, const struct kzi_han
     const unsigned word = hand->words[i];
     return hand->listed_words == rules->words && !(word & KZI_OWN_WORD)
                ? (int)word
-               : kzi_known_word_find(rules, kzi_word_at(hand, i));
+               : kzi_find_known_word(rules, kzi_word_at(hand, i));
 }
 
 /* Return the circumstances that a hand gives by saying who is liable for their yaku, or that the
@@ -65,7 +65,7 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
     return others ? given | given_by_others(ruleset->model, hand) : given;
 }
 
-void kzi_word_give(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word) {
+void kzi_hand_give_word(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word) {
     hand->listed_words = rules->words;
     hand->words[hand->n_words++] = (uint16_t)kzi_names_find(&rules->model->known_words, word);
 }
@@ -93,7 +93,7 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
 
 /* --- table words ------------------------------------------------------------------------------ */
 
-const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
+const struct kzi_table_word *kzi_find_table_word(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word) {
     const struct kzi_model *model = rules->model;
     int number = kzi_names_find(&model->table_names, word->text);
@@ -104,10 +104,10 @@ static const struct kzi_table_word *find_among(const struct kz_ruleset *const *r
                                                unsigned count, const struct kzi_word *word) {
     const struct kzi_table_word *found = NULL;
     for (unsigned i = 0; i < count; i++) {
-        if (kzi_known_word_find(rules[i], word) >= 0)
+        if (kzi_find_known_word(rules[i], word) >= 0)
             return NULL;
         if (!found)
-            found = kzi_table_word_find(rules[i], word);
+            found = kzi_find_table_word(rules[i], word);
     }
     return found;
 }
@@ -126,13 +126,13 @@ static void take_situation(struct kzi_hand *hand, const struct kzi_hand_item *wo
         hand->by_given = true;
         hand->self_draw = meant->self_draw;
         if (word)
-            kzi_hand_item_put(hand->items, kzi_hand_item_spot(word), KZI_PART_BY, 0, false);
+            kzi_hand_items_add(hand->items, kzi_hand_item_spot(word), KZI_PART_BY, 0, false);
     }
     if (meant->seat >= 0 && !hand->seat_given) {
         hand->seat_given = true;
         hand->seat = (uint8_t)meant->seat;
         if (word)
-            kzi_hand_item_put(hand->items, kzi_hand_item_spot(word), KZI_PART_SEAT, 0, false);
+            kzi_hand_items_add(hand->items, kzi_hand_item_spot(word), KZI_PART_SEAT, 0, false);
     }
 }
 
@@ -177,7 +177,7 @@ void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *
     static const char *const ways[] = {"on a discard", "by self-draw"};
     const struct kzi_word *word = kzi_word_at(hand, i);
     const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_WORD, i);
-    const struct kzi_table_word *meant = kzi_table_word_find(rules, word);
+    const struct kzi_table_word *meant = kzi_find_table_word(rules, word);
     if (meant && other_way(meant, hand))
         kzi_problem_note(problem, KZI_CONTRADICTION, spot,
                          "%s is a win %s, but this hand is won %s", word->text,

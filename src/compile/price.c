@@ -87,7 +87,7 @@ static void apply_limits(const struct kzi_model *model, struct kzi_price *price)
         price->value = KZI_HIGHEST; /* any share of it is more than the bound */
 }
 
-void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
+void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price) {
     if (total < 0) {
         *price = (struct kzi_price){0, KZI_BEYOND, KZI_BEYOND, -1};
@@ -104,14 +104,14 @@ void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kz
 
 /* --- what one pays ---------------------------------------------------------------------------- */
 
-bool kzi_same_share(const struct kzi_share *a, const struct kzi_share *b) {
+bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b) {
     return a->times == b->times && a->plus == b->plus && a->at_most == b->at_most &&
            a->in_all == b->in_all && a->rests == b->rests;
 }
 
-bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b) {
+bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b) {
     for (unsigned role = 0; role < KZI_ROLES; role++)
-        if (a->of[role].said != b->of[role].said || !kzi_same_share(&a->of[role], &b->of[role]))
+        if (a->of[role].said != b->of[role].said || !kzi_share_same(&a->of[role], &b->of[role]))
             return false;
     return true;
 }
@@ -120,7 +120,7 @@ const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const str
     const struct kzi_limit_way *own = kzi_limit_way(model, win->limit, win->self_draw);
     if (own)
         return own->by;
-    return win->ways ? win->ways : kzi_payment(&model->payments, win->self_draw)->by;
+    return win->ways ? win->ways : kzi_payment_by(&model->payments, win->self_draw)->by;
 }
 
 void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share, int64_t *value,
@@ -162,7 +162,7 @@ static struct pay_ctx pay_by(const struct kzi_model *model, const struct kzi_win
     return (struct pay_ctx){.value = own ? model->limits[win->limit].worth : win->value,
                             .times = own ? win->multiplier : 1,
                             .most = kzi_most_paid(model, win->limit, win->multiplier),
-                            .round = &kzi_payment(&model->payments, win->self_draw)->round,
+                            .round = &kzi_payment_by(&model->payments, win->self_draw)->round,
                             .as_written = own};
 }
 
@@ -265,7 +265,7 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
     for (unsigned total = 0; total < prices->n_totals; total++)
         for (unsigned index = 0; index < prices->n_fu; index++, priced++) {
             struct kzi_price price;
-            kzi_price_find(model, (int32_t)total, fu[index], &price);
+            kzi_find_price(model, (int32_t)total, fu[index], &price);
             fill_price(priced, &price);
             fill_shares(priced, model);
         }
@@ -278,7 +278,7 @@ static void lay_out_counters(struct kzi_prices *prices, const struct kzi_model *
                    dealer = outcome == KZI_DEALER_WINS || role == KZI_ROLE_DEALER ||
                             (discarder && outcome == KZI_DEALER_DISCARDS);
         prices->counters[i] =
-            (int32_t)kzi_counter(&model->payments, way >= KZI_OUTCOMES, discarder, dealer, 1);
+            (int32_t)kzi_counter_share(&model->payments, way >= KZI_OUTCOMES, discarder, dealer, 1);
     }
 }
 

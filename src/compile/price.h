@@ -17,7 +17,7 @@ struct kzi_price {
 
 /* fu: rounded; no matter where the value is made of the total alone.  A negative total is past the
  * range, and so is its value. */
-void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
+void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
 /* Multiply the value before limits. */
@@ -28,14 +28,14 @@ const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, in
 
 /* Return whether both are the same share. A payer whom the rules do not name has a share of
  * nothing. */
-bool kzi_same_share(const struct kzi_share *a, const struct kzi_share *b);
+bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b);
 /* Return whether payers of each role pay the same under both. */
-bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b);
+bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b);
 
 /* Return whether a dealer wins and discards like any other. */
 static inline bool kzi_pays_equal(const struct kzi_shares by[KZI_OUTCOMES]) {
-    return kzi_same_shares(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
-           kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
+    return kzi_shares_same(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
+           kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 /* from: a seat; -1: nobody, or nobody knows who. */
@@ -47,8 +47,8 @@ static inline enum kzi_outcome kzi_outcome_of(const struct kzi_payments *payment
 }
 
 /* Return the payments for a win in that way. */
-static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *payments,
-                                                    bool self_draw) {
+static inline const struct kzi_payment *kzi_payment_by(const struct kzi_payments *payments,
+                                                       bool self_draw) {
     return self_draw ? &payments->self_draw : &payments->discard;
 }
 
@@ -92,9 +92,9 @@ unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win
                         enum kzi_role role);
 
 /* Return what a payer with this share of the hand adds for one counter on the table. */
-static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw,
-                                  bool discarder, bool dealer, int64_t share) {
-    const int32_t *counter = kzi_payment(payments, self_draw)->counter;
+static inline int64_t kzi_counter_share(const struct kzi_payments *payments, bool self_draw,
+                                        bool discarder, bool dealer, int64_t share) {
+    const int32_t *counter = kzi_payment_by(payments, self_draw)->counter;
     int64_t each = discarder ? counter[KZI_ROLE_DISCARDER] : 0;
     if (share && dealer)
         each += counter[KZI_ROLE_DEALER];
@@ -102,7 +102,7 @@ static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self
 }
 
 /* A division of 32 bits takes a fraction of one of 64. */
-static inline int64_t kzi_rest(int64_t number, int64_t to) {
+static inline int64_t kzi_remainder(int64_t number, int64_t to) {
     return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)to)
                                                : number % to;
 }
@@ -111,7 +111,7 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
     int64_t to = round->to;
     if (round->way == KZI_ROUND_NONE || !to)
         return number;
-    int64_t rest = kzi_rest(number, to);
+    int64_t rest = kzi_remainder(number, to);
     bool up = round->way == KZI_ROUND_UP || (round->way == KZI_ROUND_NEAREST && 2 * rest >= to) ||
               (round->way == KZI_ROUND_HALF_DOWN && 2 * rest > to);
     return number - rest + (up && rest ? to : 0);

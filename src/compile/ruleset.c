@@ -183,9 +183,9 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
 static bool shares_ask_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
     const struct kzi_share *of = by[KZI_OTHER_WINS].of, *dealer = by[KZI_DEALER_DISCARDS].of;
     return (of[KZI_ROLE_DEALER].said &&
-            !kzi_same_share(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
-           !kzi_same_share(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
-           !kzi_same_share(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
+            !kzi_share_same(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
+           !kzi_share_same(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
+           !kzi_share_same(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
 /* Return whether a dealer who did not discard pays other chips than the others. */
@@ -356,7 +356,7 @@ static kz_status change(struct kzi_model **model, const void *from, struct kzi_d
         *to->address ? kzi_node_with(diags->arena, ctx->of->model->root, to->address, to->value)
                      : to->value;
     if (root)
-        return kzi_load_again(model, ctx->of->model, root, diags);
+        return kzi_model_load_again(model, ctx->of->model, root, diags);
     kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", to->address);
     return KZ_NOT_FOUND;
 }

@@ -205,10 +205,10 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
                            struct kzi_problem *problem);
 
 /* The number of a word; -1: no hand may have it under these rules, but for a table word. */
-int kzi_known_word_find(const struct kz_ruleset *rules, const struct kzi_word *word);
+int kzi_find_known_word(const struct kz_ruleset *rules, const struct kzi_word *word);
 
 /* Add a word that the rules know to a hand whose words all come from them. */
-void kzi_word_give(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word);
+void kzi_hand_give_word(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word);
 
 /* Let the words of a hand that was copied for a result be those of the rules, and give it extras of
  * its own, so that it does not need the hand any more. */
@@ -216,7 +216,7 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
                      const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
 /* NULL: the rules have no such table word. */
-const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
+const struct kzi_table_word *kzi_find_table_word(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word);
 
 /* Replaces the table words that the rulesets have, all of them extras of the hand; what is a word
@@ -239,7 +239,7 @@ static inline enum kzi_cover_why kzi_why_covered(const struct kz_ruleset *rulese
 
 /* --- its parts, each laid out by a file of its own -------------------------------------------- */
 
-static inline uint64_t *kzi_new_yaku_set(const struct kz_ruleset *ruleset) {
+static inline uint64_t *kzi_yaku_set_new(const struct kz_ruleset *ruleset) {
     return KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words, uint64_t);
 }
 

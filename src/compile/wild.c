@@ -521,7 +521,7 @@ static void fill_boxes(struct completion_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->hand;
     const struct kzi_boxes *boxes = &ctx->rules->shapes.boxes;
     struct kzi_box_hand tiles;
-    kzi_box_hand_find(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
+    kzi_box_hand_init(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
     for (unsigned i = 0; (i = kzi_box_find(boxes, &tiles, i)) < boxes->count && !ctx->done; i++) {
         const struct kzi_box *box = &boxes->list[i];
         uint8_t kinds[KZI_MAX_TILES];

@@ -22,7 +22,7 @@ static bool is_worth_limit(const struct kzi_value *value) {
 static void sort_one(struct kz_ruleset *ruleset, unsigned i) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
     const bool combines = is_combination(yaku);
-    kzi_put_bit(ruleset->all_yaku, i);
+    kzi_set_bit(ruleset->all_yaku, i);
     kzi_put_bit_if(ruleset->bonus, i, yaku->bonus);
     kzi_put_bit_if(ruleset->something, i, !yaku->bonus);
     kzi_put_bit_if(ruleset->alone, i, yaku->alone);
@@ -132,7 +132,7 @@ static void find_covered(const struct kz_ruleset *ruleset, uint64_t *covered, un
         const struct kzi_cover *cover = &yaku->covers[i];
         bool all = cover->which == KZI_COVERS_ALL;
         if (all || cover->which == KZI_COVERS_ONLY)
-            kzi_put_bit(covered + at * words, cover->yaku);
+            kzi_set_bit(covered + at * words, cover->yaku);
         for (unsigned word = 0; all && ruleset->model->combinations.closed_covers && word < words;
              word++)
             covered[at * words + word] |= covered[cover->yaku * words + word];
@@ -161,7 +161,7 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
         coverer->covers = covered + coverer->yaku * words;
         find_covered(ruleset, covered, coverer->yaku);
         add_some(ruleset, coverer);
-        kzi_put_bit(ruleset->covering, coverer->yaku);
+        kzi_set_bit(ruleset->covering, coverer->yaku);
         place[coverer->yaku] = (uint16_t)i;
         ruleset->n_partial += coverer->n_some;
     }

@@ -526,7 +526,7 @@ static kzi_kinds ask_suit(struct kzi_joined_hand *joined, unsigned number, unsig
     return numbers;
 }
 
-void kzi_joined_begin(struct kzi_joined_hand *joined, const struct kzi_distances *distances) {
+void kzi_joined_hand_init(struct kzi_joined_hand *joined, const struct kzi_distances *distances) {
     joined->distances = distances;
     joined->known_halves = joined->known_others = 0;
     for (unsigned suit = 0; suit < SUITS; suit++)

@@ -77,7 +77,7 @@ struct kzi_joined_hand {
     unsigned lacking;
 };
 
-void kzi_joined_begin(struct kzi_joined_hand *joined, const struct kzi_distances *distances);
+void kzi_joined_hand_init(struct kzi_joined_hand *joined, const struct kzi_distances *distances);
 
 /* Return what a hand lacks; out of reach if that is more than `bound`. */
 struct kzi_lacks kzi_distance(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,

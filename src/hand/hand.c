@@ -55,7 +55,7 @@ bool kzi_hand_says(const struct kzi_hand *hand, const char *word) {
     return false;
 }
 
-bool kzi_hand_open(const struct kzi_hand *hand) {
+bool kzi_hand_is_open(const struct kzi_hand *hand) {
     KZI_EACH_MELD(hand, meld)
         if (meld->claimed)
             return true;
@@ -119,13 +119,13 @@ void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won) {
     hand->flowers += won ? 1U : UINT32_MAX;
 }
 
-void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_COUNTS_CAPACITY], reds[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
     counts[KZI_A_FACE] = 0;
     kzi_hand_concealed_reds(hand, reds);
-    kzi_notation_put_counts(text, counts, reds);
-    kzi_faces_put(text, &hand->held);
+    kzi_put_counts(text, counts, reds);
+    kzi_put_faces(text, &hand->held);
 }
 
 void kzi_hand_unarrange(struct kzi_hand *hand) {
@@ -281,7 +281,7 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size, bool who
                                       : "");
 }
 
-void kzi_see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown) {
+void kzi_seen_add_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
         seen->counts[shown->kind[i]]++;
         if (shown->red >> i & 1)
@@ -321,10 +321,10 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     memcpy(seen->counts, own, sizeof seen->counts);
     memcpy(seen->red, hand->marked, sizeof seen->red);
     if (aside)
-        kzi_see_shown(seen, &hand->aside);
+        kzi_seen_add_shown(seen, &hand->aside);
     memcpy(laid, seen->counts, sizeof laid);
-    kzi_see_shown(seen, &hand->dora);
-    kzi_see_shown(seen, &hand->ura);
+    kzi_seen_add_shown(seen, &hand->dora);
+    kzi_seen_add_shown(seen, &hand->ura);
     if (hand->win_tried && own[hand->win] <= copies[hand->win])
         seen->counts[hand->win]--;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)

@@ -154,7 +154,7 @@ struct kzi_hand_item {
  *
  * From a wrong tile in a record to its column: the reader of a key makes its value the text to
  * parse (kzi_parser_take), so that kzi_spot_of counts from the value's first character; the tile
- * becomes an item with that spot (kzi_hand_item_put); a check of the rules that refuses the tile
+ * becomes an item with that spot (kzi_hand_items_add); a check of the rules that refuses the tile
  * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
  * (kzi_problem_note). */
 #define KZI_MAX_HAND_ITEMS                                                                         \
@@ -233,8 +233,8 @@ static inline void kzi_hand_refer(struct kzi_hand *hand, struct kzi_extras *extr
     hand->items = items;
 }
 
-static inline void kzi_hand_item_put(struct kzi_hand_items *items, struct kzi_spot spot,
-                                     enum kzi_part part, unsigned kind, bool red) {
+static inline void kzi_hand_items_add(struct kzi_hand_items *items, struct kzi_spot spot,
+                                      enum kzi_part part, unsigned kind, bool red) {
     if (items->count < KZI_MAX_HAND_ITEMS)
         items->list[items->count++] =
             (struct kzi_hand_item){spot.at, spot.key, (uint8_t)part, (uint8_t)kind, red};
@@ -307,7 +307,7 @@ struct kzi_text;
 void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won);
 
 /* Append the concealed tiles without the winning one, flowers by their faces. */
-void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand);
+void kzi_put_concealed(struct kzi_text *text, const struct kzi_hand *hand);
 /* Write the wild tiles of an arranged hand as the tiles that they are. */
 void kzi_hand_unarrange(struct kzi_hand *hand);
 /* List the wild tiles of an arranged hand that stand in for others: the concealed ones, by tile,
@@ -324,12 +324,12 @@ static inline bool kzi_hand_is_unfinished(const struct kzi_hand *hand) {
 }
 
 /* Return whether who pays is not decided by winner and discarder alone. */
-static inline bool kzi_hand_apart(const struct kzi_hand *hand) {
+static inline bool kzi_hand_is_apart(const struct kzi_hand *hand) {
     return hand->n_pao | hand->out || hand->stakes;
 }
 
 /* Return whether a set of the hand is claimed. */
-bool kzi_hand_open(const struct kzi_hand *hand);
+bool kzi_hand_is_open(const struct kzi_hand *hand);
 
 /* Count the red fives among the concealed tiles, by suit. */
 void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);

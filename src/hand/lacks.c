@@ -56,7 +56,7 @@ static void compare_boxes(struct kzi_ways *ways) {
     kzi_kinds used_up = 0;
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
         used_up |= hand->counts[kind] >= hand->most[kind] ? kzi_kind_bit(kind) : 0;
-    kzi_box_hand_find(&tiles, hand->counts, KZI_NO_KIND, hand->melds, hand->n_melds);
+    kzi_box_hand_init(&tiles, hand->counts, KZI_NO_KIND, hand->melds, hand->n_melds);
     for (unsigned i = 0; i < hand->shapes->boxes.count; i++) {
         struct kzi_box_lacks lacks;
         if (kzi_box_compare(&hand->shapes->boxes.list[i], &tiles, hand->n_wild, &lacks))
@@ -112,9 +112,9 @@ static void count_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY],
     at_least[4] = four;
 }
 
-void kzi_ways_begin(struct kzi_ways *ways, const struct kzi_unfinished *hand,
-                    enum kzi_tiles_asked asked, unsigned lacking,
-                    void (*make_groups)(void *ways, const struct kzi_rest *rest)) {
+void kzi_ways_init(struct kzi_ways *ways, const struct kzi_unfinished *hand,
+                   enum kzi_tiles_asked asked, unsigned lacking,
+                   void (*make_groups)(void *ways, const struct kzi_rest *rest)) {
     ways->hand = hand;
     ways->asked = asked;
     ways->lacks = (struct kzi_lacks){lacking, 0};

@@ -32,9 +32,9 @@ struct kzi_ways {
 
 /* lacking: what matters at most.  make_groups: is called for what bodies and knitted parts leave,
  * with the ways, to which it adds one (kzi_way_add). */
-void kzi_ways_begin(struct kzi_ways *ways, const struct kzi_unfinished *hand,
-                    enum kzi_tiles_asked asked, unsigned lacking,
-                    void (*make_groups)(void *ways, const struct kzi_rest *rest));
+void kzi_ways_init(struct kzi_ways *ways, const struct kzi_unfinished *hand,
+                   enum kzi_tiles_asked asked, unsigned lacking,
+                   void (*make_groups)(void *ways, const struct kzi_rest *rest));
 
 /* Add a way to complete the hand. A kind is accepted, or spare, if it is in any of those that lack
  * least. */

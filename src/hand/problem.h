@@ -52,7 +52,7 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
                           unsigned hand_size, bool whole, const uint8_t copies[KZI_COUNTS_CAPACITY],
                           bool aside, struct kzi_seen_tiles *seen, struct kzi_problem *problem);
 /* Add tiles that are shown to those seen. */
-void kzi_see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown);
+void kzi_seen_add_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown);
 /* Add to *seen the discards and the tiles of others that the hand names, and check it again. */
 void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem);

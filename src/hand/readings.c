@@ -327,8 +327,8 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
 /* Return how many players the seats need, or KZI_SEATS_APART where they need a closer look: the
  * discarder contradicts the winner or the self-draw, someone is liable, or someone has left. */
 static unsigned players_of(const struct kzi_hand *hand) {
-    bool apart =
-        (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) | kzi_hand_apart(hand);
+    bool apart = (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) |
+                 kzi_hand_is_apart(hand);
     int last = hand->from > hand->seat ? hand->from : hand->seat;
     return apart ? KZI_SEATS_APART : (unsigned)last + 1;
 }
@@ -365,12 +365,12 @@ KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand
     see(tiles, seen, &hand->ura);
 }
 
-void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     find_tiles(tiles, hand, 1);
     kzi_arrange_classic(tiles, hand);
 }
 
-void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+void kzi_tiles_init_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     find_tiles(tiles, hand, 0);
     tiles->arranged.count = 0;
 }
@@ -478,7 +478,7 @@ static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wante
 
 /* --- spelled hands --------------------------------------------------------------------------- */
 
-void kzi_box_hand_find(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
+void kzi_box_hand_init(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
                        unsigned win, const struct kzi_meld *melds, unsigned n_melds) {
     for (unsigned i = 0; i < KZI_BOX_WORDS; i++)
         tiles->concealed[i] = kzi_eight_counts(concealed + 8 * i);
@@ -509,7 +509,7 @@ static void read_spelled(struct arrangement_ctx *at, const struct kzi_shape *wan
     const struct kzi_boxes *boxes = &at->shapes->boxes;
     struct kzi_box_hand tiles;
     int list = -1;
-    kzi_box_hand_find(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
+    kzi_box_hand_init(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
     if (sum_counts(tiles.all) != kzi_shape_tiles(wanted) || (!hand->wild.box && hand->wild.count))
         return;
     unsigned i = hand->wild.box ? hand->wild.box - 1U : kzi_box_find(boxes, &tiles, 0);
@@ -583,8 +583,8 @@ struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
     return shapes;
 }
 
-void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                     const struct kzi_shapes *shapes, struct kzi_readings *readings) {
+void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                             const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     bool arranged = shapes->splits == &kzi_splits_classic && tiles->arranged.count <= KZI_ARRANGED;
     readings->count = 0;
     unsigned left = shapes->of_forms[tiles->forms] & shapes->of_melds[hand->n_melds];
@@ -609,9 +609,9 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
     }
 }
 
-void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                       struct kzi_readings *readings) {
+void kzi_hand_find_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                            struct kzi_readings *readings) {
     struct kzi_tiles tiles;
-    kzi_tiles_find(&tiles, hand);
-    kzi_readings_of(&tiles, hand, shapes, readings);
+    kzi_tiles_init(&tiles, hand);
+    kzi_tiles_find_readings(&tiles, hand, shapes, readings);
 }

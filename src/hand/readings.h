@@ -127,9 +127,9 @@ struct kzi_tiles {
     uint32_t pungs;           /* of number tiles among the melds, by kind */
 };
 
-void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);
-/* kzi_tiles_find for a hand without a winning tile; nothing is arranged. */
-void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand);
+void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand);
+/* kzi_tiles_init for a hand without a winning tile; nothing is arranged. */
+void kzi_tiles_init_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 /* --- all readings ----------------------------------------------------------------------------- */
 
@@ -154,18 +154,18 @@ struct kzi_shapes {
 struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
                                 const struct kzi_splits *splits);
 
-/* Find all readings but those as any tiles (kzi_read_any_tiles, compile/condition/evaluation.h).
+/* Find all readings but those as any tiles (kzi_add_any_tiles, compile/condition/evaluation.h).
  * There are none if the hand is not complete or has the wrong number of tiles. */
-void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                       struct kzi_readings *readings);
+void kzi_hand_find_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                            struct kzi_readings *readings);
 
-/* kzi_readings_find for tiles that are computed already. */
-void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                     const struct kzi_shapes *shapes, struct kzi_readings *readings);
+/* kzi_hand_find_readings for tiles that are computed already. */
+void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                             const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
 /* Find the tiles that boxes are compared with, without jokers among the concealed ones; win: the
  * winning tile, or KZI_NO_KIND. */
-void kzi_box_hand_find(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
+void kzi_box_hand_init(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
                        unsigned win, const struct kzi_meld *melds, unsigned n_melds);
 
 /* Return the kinds that would complete the hand in place of its winning tile, over some shapes,

@@ -89,7 +89,7 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
                                        .sets = (uint8_t)(shape->sets - ctx->ways.hand->n_melds),
                                        .pairs = shape->pairs};
     if (ctx->joined->distances != ctx->distances)
-        kzi_joined_begin(ctx->joined, ctx->distances);
+        kzi_joined_hand_init(ctx->joined, ctx->distances);
     struct kzi_lacks way =
         kzi_distance(ctx->joined, &groups, ctx->ways.asked, ctx->ways.walk.bound - rest->lacking);
     kzi_way_add(&ctx->ways, way.lacking + rest->lacking, way.kinds | rest->missing, way.kinds);
@@ -99,7 +99,7 @@ static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
                                    struct kzi_joined_hand *joined,
                                    const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
     struct shape_ctx ctx = {.joined = joined};
-    kzi_ways_begin(&ctx.ways, hand, asked, KZI_MOST_LACKING, make_groups);
+    kzi_ways_init(&ctx.ways, hand, asked, KZI_MOST_LACKING, make_groups);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.distances = shanten->distances[shanten->distances_of[i]];
         kzi_ways_add_shape(&ctx.ways, &shanten->shapes[i]);

@@ -96,7 +96,7 @@ static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_sh
     struct wait_ctx ctx = {.splits = shapes->splits};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
     memset(unfinished.most, UINT8_MAX, sizeof unfinished.most);
-    kzi_ways_begin(&ctx.ways, &unfinished, KZI_ACCEPTED, 1, make_groups);
+    kzi_ways_init(&ctx.ways, &unfinished, KZI_ACCEPTED, 1, make_groups);
     kzi_ways_add_shape(&ctx.ways, shape);
     return ctx.ways.lacks.kinds;
 }

@@ -28,7 +28,7 @@ static int last_feeder(const struct kz_result *result, unsigned yaku,
     uint16_t ways[KZI_MAX_INSTANCES] = {0};
     const struct kzi_reading *reading = &result->best.reading;
     kzi_facts_of(result, &facts);
-    unsigned count = kzi_ways_find(&facts, reading, &result->rules->model->yaku[yaku], ways);
+    unsigned count = kzi_find_ways(&facts, reading, &result->rules->model->yaku[yaku], ways);
     unsigned melds = (1U << reading->n_melds) - 1,
              groups = (count && ways[0] ? ways[0] : UINT16_MAX) & melds;
     return groups ? fed[31 - __builtin_clz(groups)] : -1;
@@ -117,7 +117,7 @@ static bool is_logged(const struct kzi_logged_win *logged, const char *id) {
 /* The dialect knows the names of all yaku of the log. */
 static bool same_yaku(const struct kz_result *result, const struct kzi_logged_win *logged) {
     uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(result, list);
+    unsigned count = kzi_list_counted(result, list);
     for (unsigned i = 0; i < logged->n_yaku; i++)
         if (!has_logged(result, logged, &logged->yaku[i], list, count))
             return false;

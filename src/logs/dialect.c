@@ -180,15 +180,15 @@ static bool is_for(const struct kzi_node *rule, const struct kzi_log_event *game
     return (!has || says(game, has, true)) && (!lacks || !says(game, lacks, false));
 }
 
-void kzi_dialect_put_rules(struct kzi_text *text, const struct kzi_dialect *dialect,
-                           const struct kzi_log_event *game) {
+void kzi_put_rules_of_log(struct kzi_text *text, const struct kzi_dialect *dialect,
+                          const struct kzi_log_event *game) {
     const struct kzi_node *ruleset = NULL;
     KZI_EACH_ITEM(dialect->rules, rule)
         if (!ruleset && is_for(rule, game))
             ruleset = kzi_node_get(rule, "ruleset");
     if (!ruleset)
         return;
-    kzi_spec_put_word(text, ruleset->text);
+    kzi_put_spec_word(text, ruleset->text);
     KZI_EACH_ITEM(dialect->rules, rule) {
         const struct kzi_node *set = kzi_node_get(rule, "set");
         if (set && is_for(rule, game))

@@ -33,7 +33,7 @@ kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, con
 void kzi_dialect_free(struct kzi_dialect *dialect);
 
 /* Write the spelling of the rules that the words of a log ask for; nothing if they name none. */
-void kzi_dialect_put_rules(struct kzi_text *spec, const struct kzi_dialect *dialect,
-                           const struct kzi_log_event *game);
+void kzi_put_rules_of_log(struct kzi_text *spec, const struct kzi_dialect *dialect,
+                          const struct kzi_log_event *game);
 
 #endif

@@ -95,7 +95,7 @@ static void put_computed(struct kzi_doc *doc, const struct kzi_replay *replay,
 
 /* --- a disagreement -------------------------------------------------------------------------- */
 
-void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round) {
+void kzi_put_logged_round(struct kzi_text *text, const struct kzi_logged_round *round) {
     kzi_text_format(text, "%c%d.%u", kzi_seat_letters[round->wind], round->number + 1,
                     round->counters);
 }
@@ -132,7 +132,7 @@ struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *r
     struct kzi_doc doc = kzi_doc_more(text, replay->style);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".file", replay->file);
-    kzi_say_logged_round(kzi_doc_text(&doc, "round"), audit->round);
+    kzi_put_logged_round(kzi_doc_text(&doc, "round"), audit->round);
     if (audit->seat >= 0)
         kzi_doc_seat(&doc, "seat", (unsigned)audit->seat);
     else if (!doc.json)

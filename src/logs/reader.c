@@ -22,7 +22,7 @@ const struct kzi_log_format *kzi_log_recognize(const struct kzi_text *text) {
     return NULL;
 }
 
-const struct kzi_log_format *kzi_log_format_find(const char *name) {
+const struct kzi_log_format *kzi_find_log_format(const char *name) {
     for (size_t i = 0; i < KZI_COUNT(formats); i++)
         if (!strcmp(formats[i].name, name))
             return &formats[i];

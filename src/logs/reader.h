@@ -42,7 +42,7 @@ struct kzi_log_format {
 };
 
 /* Return a format by its name, or NULL. */
-const struct kzi_log_format *kzi_log_format_find(const char *name);
+const struct kzi_log_format *kzi_find_log_format(const char *name);
 /* Return the format of a log that is not empty, or NULL. */
 const struct kzi_log_format *kzi_log_recognize(const struct kzi_text *text);
 

@@ -88,7 +88,7 @@ static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *ev
     replay->game_rules = replay->rules;
     if (replay->rules)
         return true;
-    kzi_dialect_put_rules(&spec, replay->dialect, event);
+    kzi_put_rules_of_log(&spec, replay->dialect, event);
     if (spec.len)
         kzi_text_char(&spec, '\0');
     if (spec.failed)

@@ -79,7 +79,7 @@ void kzi_replay_summary(struct kzi_replay *replay);
 /* --- reports (game_report.c) ------------------------------------------------------------------ */
 
 /* "E2.1": East 2, one counter. */
-void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
+void kzi_put_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
 /* Begin an element of an array of JSON that is open, or lines of text, with the place of a win or a
  * draw; end it. */
 struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *replay,

@@ -46,7 +46,7 @@ static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
     if (!scored && kzi_is_excluded(result))
         kzi_text_char(words->text, '-');
     else if (!scored)
-        kzi_put_word(words, "error", result->error.code);
+        kzi_say_word(words, "error", result->error.code);
     else if (result->reason != KZI_WINS)
         kzi_argument_says(words, !result->best.meets             ? KZI_SAYS_no_win_not_allowed
                                  : result->reason == KZI_NO_YAKU ? KZI_SAYS_no_win_no_yaku
@@ -68,7 +68,7 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
     }
     kzi_doc_open(doc, key, '{');
     if (scored) {
-        kzi_json_verdict(doc->out, result, completed->explain);
+        kzi_put_verdict_json(doc->out, result, completed->explain);
     } else {
         kzi_doc_open(doc, "error", '{');
         kzi_doc_string(doc, "code", result->error.code);
@@ -117,8 +117,8 @@ static void say_names(struct kzi_words *words, size_t from, const struct kz_rule
     if (!count)
         return;
     kzi_text_put(words->text, words->text->len > from ? "; " : "");
-    kzi_sentence_open(words);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
+    kzi_sentence_begin(words);
     for (unsigned i = 0; i < count; i++)
         kzi_argument_yaku(words, rules->model, list[i]);
     kzi_sentence_end_list(words, KZI_COMMA);
@@ -192,7 +192,7 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *completed,
+void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *completed,
                         const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
     const bool reachable = completion->shanten < KZI_MOST_LACKING - 1;
@@ -201,8 +201,8 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
     struct kzi_doc doc = kzi_doc_begin(text, style);
     if (!doc.json) { /* before other hands are scored */
         completed->result->rules = completed->rules;
-        kzi_hand_keep(completed->result, completed->hand);
-        kzi_situation_put(&doc, &result, 1);
+        kzi_result_keep_hand(completed->result, completed->hand);
+        kzi_put_situation(&doc, &result, 1);
     }
     kzi_doc_ruleset(&doc, kzi_hand_id(completed->hand), completed->rules);
     kzi_doc_known(&doc, "shanten", reachable, completion->shanten);
@@ -219,7 +219,7 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
         put_lacking(&doc, completed, &completion->list[i], &tally);
     kzi_doc_close(&doc);
     if (!doc.json) {
-        kzi_say_with_melds(kzi_doc_text(&doc, ".hand"), completed->hand);
+        kzi_put_tiles_and_melds(kzi_doc_text(&doc, ".hand"), completed->hand);
         put_state(&doc, completed, &tally);
     }
     kzi_doc_end(&doc, completion->ready ? KZI_LAYOUT_waits

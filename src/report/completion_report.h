@@ -19,7 +19,7 @@ struct kzi_completed {
 kz_status kzi_completed_find(const struct kzi_completed *completed,
                              struct kzi_completion *completion, kz_error *error);
 
-void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *completed,
+void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *completed,
                         const struct kzi_style *style);
 
 #endif

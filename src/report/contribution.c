@@ -30,7 +30,7 @@ static unsigned of_condition(const struct use_ctx *ctx, const struct kzi_conditi
     if (!cond || cond->denied)
         return 0;
     if (cond->op == KZI_TEST)
-        return kzi_touched(cond, &ctx->result->hand, ctx->reading);
+        return kzi_touched_groups(cond, &ctx->result->hand, ctx->reading);
     KZI_EACH_PART(cond, part) {
         if (cond->op == KZI_ANY && !kzi_evaluate(part, &ctx->facts, ctx->reading))
             continue;
@@ -49,10 +49,10 @@ static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_res
     uint8_t order[KZI_MAX_GROUPS];
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        kzi_say_group(kzi_doc_text(doc, key), result, reading, order[i]);
+        kzi_put_group(kzi_doc_text(doc, key), result, reading, order[i]);
 }
 
-void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+void kzi_put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
                     const struct kzi_reading *reading, unsigned groups) {
     kzi_doc_open(doc, key, '[');
     put_groups(doc, NULL, result, reading, groups);
@@ -66,9 +66,9 @@ static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) 
         return;
     }
     if (!reading->n_groups)
-        kzi_say_tiles(kzi_doc_text(doc, NULL), &result->hand);
+        kzi_put_tiles(kzi_doc_text(doc, NULL), &result->hand);
     if (kzi_has_body(reading))
-        kzi_say_body(kzi_doc_text(doc, NULL), result, reading);
+        kzi_put_body(kzi_doc_text(doc, NULL), result, reading);
     put_groups(doc, NULL, result, reading, ~0U);
 }
 
@@ -144,7 +144,7 @@ static void add_each_four(struct use_ctx *ctx) {
             continue;
         counts[kind] = 4;
         memset(reds, reds_of(ctx, kind), sizeof reds); /* of other suits there is no tile */
-        kzi_notation_put_counts(kzi_doc_text(ctx->doc, NULL), counts, reds);
+        kzi_put_counts(kzi_doc_text(ctx->doc, NULL), counts, reds);
         kzi_doc_close(ctx->doc);
     }
 }
@@ -267,7 +267,7 @@ static void add_all(struct use_ctx *ctx, unsigned number) {
         kzi_doc_close(ctx->doc);
 }
 
-void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
+void kzi_put_uses(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
     const unsigned times = kzi_times_listed(result, yaku);
     struct use_ctx ctx = {.doc = doc,
                           .result = result,
@@ -281,7 +281,7 @@ void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned 
     kzi_doc_close(doc);
 }
 
-void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
+void kzi_put_reading(struct kzi_doc *doc, const struct kz_result *result,
                      const struct kzi_reading *reading) {
     const unsigned pairs = kzi_pairs_of(reading);
     kzi_doc_open(doc, "reading", '{');
@@ -291,15 +291,15 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
         kzi_doc_code(doc, "shape", "asks.shape",
                      result->rules->model->shape_names.name[reading->shape]);
     if (!reading->n_groups)
-        kzi_say_tiles(kzi_doc_text(doc, "tiles"), &result->hand);
+        kzi_put_tiles(kzi_doc_text(doc, "tiles"), &result->hand);
     if (reading->n_sets && kzi_has_body(reading))
-        kzi_say_body(kzi_doc_text(doc, "body"), result, reading);
+        kzi_put_body(kzi_doc_text(doc, "body"), result, reading);
     if (reading->n_sets)
-        kzi_groups_put(doc, "sets", result, reading, ~pairs);
+        kzi_put_groups(doc, "sets", result, reading, ~pairs);
     if (reading->n_sets && pairs && !(pairs & (pairs - 1)))
         put_groups(doc, "pair", result, reading, pairs);
     else if (pairs)
-        kzi_groups_put(doc, "pairs", result, reading, pairs);
+        kzi_put_groups(doc, "pairs", result, reading, pairs);
     kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
     if (!doc->json && reading->wait != KZI_WAIT_NONE) {
         struct kzi_words *wait = kzi_doc_sentence(doc, ".wait");

@@ -12,7 +12,7 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 
 /* Put "East, South and North", or names by seat. */
 static void argue_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     KZI_EACH_IN(seats, seat)
         kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
     kzi_sentence_end_list(sentence, KZI_AND);
@@ -21,7 +21,7 @@ static void argue_seats(struct kzi_words *sentence, unsigned seats, const char *
 /* Say a sentence about seats. */
 static void say_seats(struct kzi_words *words, enum kzi_says says, unsigned seats,
                       const char *const *names) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     argue_seats(words, seats, names);
     kzi_sentence_end(words, says);
 }
@@ -40,7 +40,7 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 static void put_draw(struct kzi_words *words, const struct kzi_settlement *settlement,
                      const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_word(words, "draw", settlement->draw);
     kzi_sentence_end(words, KZI_SAYS_deal_drawn);
     if (settlement->nagashi)
@@ -64,7 +64,7 @@ void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settl
                                                                       : KZI_SAYS_kongs);
         return;
     }
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     argue_seats(words, winners, names);
     if (table->from >= 0)
         argue_seats(words, 1U << table->from, names);
@@ -89,11 +89,11 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
 /* Put what multiplies payments: "stakes East 2, South 4". */
 static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
     struct kzi_words *said = kzi_doc_sentence(doc, ".stakes");
-    kzi_sentence_open(said);
+    kzi_sentence_begin(said);
     for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
         if (!(stakes & UINT8_MAX))
             continue;
-        kzi_sentence_open(said);
+        kzi_sentence_begin(said);
         kzi_argument_seat(said, seat);
         kzi_argument_int(said, stakes & UINT8_MAX);
         kzi_sentence_end(said, KZI_SAYS_with_tiles);
@@ -132,10 +132,10 @@ static void put_results(struct kzi_doc *doc, const struct kzi_settlement *settle
         const struct kz_result *result = &settlement->results[i];
         struct kzi_text *json = kzi_doc_json(doc);
         if (!json) {
-            kzi_report_text(kzi_doc_text(doc, NULL), result, doc->style);
+            kzi_put_result(kzi_doc_text(doc, NULL), result, doc->style);
             continue;
         }
-        kzi_json_result(json, result, explain);
+        kzi_begin_result_json(json, result, explain);
         kzi_doc_seat(doc, "seat", result->hand.seat);
         kzi_json_end(json, '}');
     }
@@ -165,7 +165,7 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_settlement *set
                            const struct kzi_transfer *transfer) {
     const int64_t to = points_of_loser(settlement, transfer->to),
                   from = points_of_loser(settlement, transfer->from),
-                  times = kzi_times_between(settlement, transfer->from, transfer->to),
+                  times = kzi_loser_factor(settlement, transfer->from, transfer->to),
                   product = times * (to - from);
     KZI_DOC_SAY(doc, ".pays", times > 1 ? KZI_SAYS_pays_times : KZI_SAYS_pays_another,
                 "%s\t%s\t%lld\t%lld\t%lld\t%lld", kzi_seat_in(doc->style, transfer->from),
@@ -213,9 +213,9 @@ static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlem
     kzi_doc_open(doc, "losers", '[');
     for (unsigned i = 0; i < count; i++)
         if (!doc->json)
-            kzi_report_loser(kzi_doc_text(doc, NULL), &settlement->losers[i], doc->style);
+            kzi_put_loser(kzi_doc_text(doc, NULL), &settlement->losers[i], doc->style);
         else
-            kzi_json_loser(kzi_doc_json(doc), &settlement->losers[i], explain);
+            kzi_put_loser_json(kzi_doc_json(doc), &settlement->losers[i], explain);
     kzi_doc_close(doc);
     if (!doc->json || explain)
         put_transfers(doc, settlement, true);
@@ -265,7 +265,7 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-void kzi_deal_put(struct kzi_text *text, const struct kzi_settlement *settlement,
+void kzi_put_deal(struct kzi_text *text, const struct kzi_settlement *settlement,
                   const struct kzi_style *style) {
     const struct kzi_deal *deal = settlement->deal;
     struct kzi_style each = *style;

@@ -6,7 +6,7 @@
 #include "words/sentence.h"
 
 /* Write a settlement without an error. */
-void kzi_deal_put(struct kzi_text *text, const struct kzi_settlement *settlement,
+void kzi_put_deal(struct kzi_text *text, const struct kzi_settlement *settlement,
                   const struct kzi_style *style);
 
 #endif

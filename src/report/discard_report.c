@@ -22,7 +22,7 @@ static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
     static const uint8_t no_reds[KZI_SUITS];
     KZI_EACH_IN(kinds, kind)
         counts[kind] = 1;
-    kzi_notation_put_counts(text, counts, no_reds);
+    kzi_put_counts(text, counts, no_reds);
 }
 
 /* Put the tiles that can come, and those that are used up. */
@@ -36,7 +36,7 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
     if (!used_up)
         return;
     kzi_text_put(words->text, kinds == used_up ? "" : "; ");
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     say_kinds(kzi_argument(words), used_up);
     kzi_sentence_end(words, KZI_SAYS_none_left);
 }
@@ -86,7 +86,7 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
     }
 }
 
-void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
+void kzi_put_discards(struct kzi_text *text, const struct kz_ruleset *rules,
                       const struct kzi_hand *hand, const struct kzi_discards *discards,
                       const struct kzi_style *style) {
     static const enum kzi_says states[] = {KZI_SAYS_complete, KZI_SAYS_ready, KZI_SAYS_away};
@@ -95,7 +95,7 @@ void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
     kzi_doc_ruleset(&doc, kzi_hand_id(hand), rules);
     put_shanten(&doc, lacking);
     if (!doc.json) {
-        kzi_say_with_melds(kzi_doc_text(&doc, ".hand"), hand);
+        kzi_put_tiles_and_melds(kzi_doc_text(&doc, ".hand"), hand);
         KZI_DOC_SAY(&doc, ".state",
                     lacking >= KZI_MOST_LACKING ? KZI_SAYS_nothing_completes
                                                 : states[lacking < 2 ? lacking : 2],

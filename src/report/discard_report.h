@@ -5,7 +5,7 @@
 #include "report/result_text.h"
 #include "score/discard.h"
 
-void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
+void kzi_put_discards(struct kzi_text *text, const struct kz_ruleset *rules,
                       const struct kzi_hand *hand, const struct kzi_discards *discards,
                       const struct kzi_style *style);
 

@@ -138,7 +138,7 @@ struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
 
 struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
     struct kzi_words *words = kzi_doc_words(doc, key);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     return words;
 }
 
@@ -165,7 +165,7 @@ void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const
         kzi_doc_string(doc, key, id);
         return;
     }
-    kzi_put_word(kzi_doc_words(doc, key), group, id);
+    kzi_say_word(kzi_doc_words(doc, key), group, id);
 }
 
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {
@@ -236,7 +236,7 @@ void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int d
 }
 
 void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red) {
-    kzi_notation_put_tile(kzi_doc_text(doc, key), kind, red);
+    kzi_put_tile(kzi_doc_text(doc, key), kind, red);
 }
 
 #define BAR 30 /* columns of the longest */
@@ -261,8 +261,8 @@ void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_rulese
     struct kzi_text *json = kzi_doc_json(doc);
     if (!json)
         return;
-    kzi_json_id(json, id);
-    kzi_json_ruleset(json, rules);
+    kzi_put_id_json(json, id);
+    kzi_put_ruleset_json(json, rules);
     json->comma = true;
 }
 
@@ -316,6 +316,6 @@ void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
         end_value(doc);
     doc->out->failed |= doc->failed | doc->said.failed;
     if (!doc->json && !doc->out->failed)
-        kzi_layout_put(doc, layout);
+        kzi_doc_lay_out(doc, layout);
     kzi_doc_release(doc);
 }

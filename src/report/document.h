@@ -131,6 +131,6 @@ void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t m
 struct kzi_text *kzi_doc_json(struct kzi_doc *doc);
 
 /* layout.c: write nodes as a layout says. */
-void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout);
+void kzi_doc_lay_out(struct kzi_doc *doc, enum kzi_layout layout);
 
 #endif

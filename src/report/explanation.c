@@ -23,7 +23,7 @@ static void begin_explanation(struct explain_ctx *ctx, struct kzi_doc *doc,
     ctx->rules = result->rules;
     ctx->budget = (struct kzi_budget){.steps = KZI_MAX_WHY_STEPS};
     kzi_facts_of(result, &ctx->facts);
-    ctx->n_left = kzi_left_out(ctx->rules, &ctx->facts, &result->best, ctx->left);
+    ctx->n_left = kzi_find_left_out(ctx->rules, &ctx->facts, &result->best, ctx->left);
 }
 
 static const char *id_of(const struct explain_ctx *ctx, unsigned yaku) {
@@ -45,10 +45,10 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
 static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        (kzi_is_english(sentence) ? kzi_say_which_group : kzi_say_group)(
+        (kzi_is_english(sentence) ? kzi_say_which_group : kzi_put_group)(
             kzi_argument(sentence), ctx->to.result, reading, order[i]);
     kzi_sentence_end_list(sentence, KZI_AND);
 }
@@ -60,7 +60,7 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     kzi_doc_string(ctx->doc, "by", id_of(ctx, by));
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
     if (part && part->use.groups) {
-        kzi_groups_put(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, part->use.groups);
+        kzi_put_groups(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, part->use.groups);
         put_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->use.groups);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
@@ -68,7 +68,7 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     struct kzi_words *covered = kzi_doc_sentence(ctx->doc, ".why");
     kzi_argument_yaku(covered, ctx->to.model, by);
     kzi_sentence_end(covered, KZI_SAYS_covered_implied + why);
-    kzi_rule_put(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
+    kzi_put_rule(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
 }
 
 /* Put why a yaku that nothing covers does not count; for readers alone. */
@@ -105,7 +105,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
     const bool twice = left->why == KZI_LEFT_TWICE;
     uint16_t users[KZI_MAX_CHOSEN];
     const unsigned count = find_users(ctx, left->by, users);
-    kzi_groups_put(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, left->use.groups);
+    kzi_put_groups(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, left->use.groups);
     kzi_doc_open(ctx->doc, "by", '[');
     for (unsigned i = 0; i < count; i++)
         kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
@@ -117,7 +117,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         return;
     }
     put_which(sentence, ctx, left->use.groups);
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     for (unsigned i = 0; i < count; i++)
         kzi_argument_yaku(sentence, ctx->to.model, users[i]);
     kzi_sentence_end_list(sentence, KZI_AND);
@@ -172,13 +172,13 @@ static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_o
     kzi_doc_close(ctx->doc);
 }
 
-void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
+void kzi_put_why_uncounted(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
     struct explain_ctx ctx;
     begin_explanation(&ctx, doc, result);
     put_all_short(&ctx, ".short", ASIDE, (int)yaku);
 }
 
-void kzi_aside_end(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku) {
+void kzi_end_aside(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku) {
     const struct kzi_tally *best = &result->best;
     struct explain_ctx ctx;
     begin_explanation(&ctx, NULL, result);
@@ -212,7 +212,7 @@ static void put_list(const struct explain_ctx *ctx, const char *key,
     kzi_doc_close(ctx->doc);
 }
 
-void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result) {
+void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
     begin_explanation(&ctx, doc, result);
     put_list(&ctx, ".yaku", &result->best);
@@ -242,7 +242,7 @@ struct listing {
 /* Put what another reading is worth, for readers. */
 static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
     const int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
-    kzi_text_hand(kzi_doc_text(ctx->doc, ".hand"), ctx->to.result, &other->reading);
+    kzi_put_hand_as_read(kzi_doc_text(ctx->doc, ".hand"), ctx->to.result, &other->reading);
     if (alone >= 0) {
         struct kzi_words *by = kzi_doc_sentence(ctx->doc, ".alone");
         kzi_argument_yaku(by, ctx->to.model, (unsigned)alone);
@@ -267,7 +267,7 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     if (!doc->json)
         say_other(ctx, other);
     else
-        kzi_reading_put(doc, ctx->to.result, &other->reading);
+        kzi_put_reading(doc, ctx->to.result, &other->reading);
     if (doc->json || (other->total && why == KZI_SAYS_lost_order)) /* it is as good */
         put_list(ctx, "yaku", other);
     kzi_doc_int(doc, "total", other->total);
@@ -288,7 +288,7 @@ static void put_others(const struct explain_ctx *ctx) {
     const unsigned count = kzi_n_others(ctx->to.result);
     struct listing listing = {{take_other}, ctx, 0};
     kzi_doc_open(ctx->doc, "others", '[');
-    kzi_others_find(ctx->to.result, &listing.others);
+    kzi_find_others(ctx->to.result, &listing.others);
     kzi_doc_close(ctx->doc);
     if (count > MAX_OTHERS)
         kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
@@ -317,7 +317,7 @@ static void put_chip_items(const struct explain_ctx *ctx) {
     if (!kzi_has_chips(result))
         return;
     kzi_doc_open(ctx->doc, "chip_items", '[');
-    for (unsigned i = 0, count = kzi_listed(result, list); i <= count; i++) {
+    for (unsigned i = 0, count = kzi_list_counted(result, list); i <= count; i++) {
         const bool yaku = i < count;
         const int64_t chips =
             yaku ? kzi_chips_of_yaku(result, list[i]) : kzi_chips_of_limit(result);
@@ -350,7 +350,7 @@ static void put_liable(const struct explain_ctx *ctx) {
 /* Put the ruleset, for readers. */
 static void put_ruleset(const struct explain_ctx *ctx) {
     const struct kzi_model *model = ctx->to.model;
-    kzi_ruleset_put_label(ctx->doc, model);
+    kzi_put_ruleset_label(ctx->doc, model);
     if (!model->source)
         return;
     struct kzi_words *after = kzi_doc_sentence(ctx->doc, ".after");
@@ -358,14 +358,14 @@ static void put_ruleset(const struct explain_ctx *ctx) {
     kzi_sentence_end(after, KZI_SAYS_rules_after);
 }
 
-void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result) {
+void kzi_put_explanation(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
     begin_explanation(&ctx, doc, result);
     if (!doc->json)
         put_ruleset(&ctx);
     if (result->reason == KZI_INCOMPLETE)
         return;
-    kzi_reading_put(doc, result, &result->best.reading);
+    kzi_put_reading(doc, result, &result->best.reading);
     kzi_put_fu(&ctx.to);
     put_all_short(&ctx, doc->json ? "covered" : ".short", COVERED, -1);
     if (ctx.rules->combines) {
@@ -380,10 +380,10 @@ void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result) {
     put_others(&ctx);
 }
 
-void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result) {
+void kzi_put_loser_explanation(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
     begin_explanation(&ctx, doc, result);
-    kzi_reading_put(doc, result, &result->best.reading);
+    kzi_put_reading(doc, result, &result->best.reading);
     kzi_put_fu(&ctx.to);
     if (doc->json)
         return;

@@ -550,7 +550,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 static void put_about(struct out *out, enum kzi_says says, const char *words, size_t len) {
     struct kzi_text said = kzi_text_growing();
     struct kzi_words about = kzi_words_on(&said, out->doc->style);
-    kzi_sentence_open(&about);
+    kzi_sentence_begin(&about);
     kzi_text_add(kzi_argument(&about), words, len);
     kzi_sentence_end_counted(&about, says);
     put_words(out, said.at, said.len);
@@ -704,7 +704,7 @@ static const struct step *put_part(struct out *out, const struct step *at, uint3
         }
 }
 
-void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
+void kzi_doc_lay_out(struct kzi_doc *doc, enum kzi_layout layout) {
     struct out out = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false};
     put_layout(&out, layout, 0);
     if (out.page)

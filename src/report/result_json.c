@@ -24,19 +24,19 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node) {
             kzi_text_char(text, ':');
             text->comma = false;
         }
-        put_node(text, kzi_child(node, i));
+        put_node(text, kzi_node_child(node, i));
     }
     kzi_json_end(text, node->kind == KZI_MAP ? '}' : ']');
 }
 
-void kzi_json_node(struct kzi_text *text, const char *key, const struct kzi_node *node) {
+void kzi_put_node_json(struct kzi_text *text, const char *key, const struct kzi_node *node) {
     kzi_json_key(text, key);
     put_node(text, node);
 }
 
 /* --- errors ---------------------------------------------------------------------------------- */
 
-void kzi_json_id(struct kzi_text *text, const char *id) {
+void kzi_put_id_json(struct kzi_text *text, const char *id) {
     if (!id[0])
         return;
     kzi_json_key(text, "id");
@@ -44,11 +44,11 @@ void kzi_json_id(struct kzi_text *text, const char *id) {
     text->comma = true;
 }
 
-void kzi_json_error(struct kzi_text *text, const char *id, unsigned long line,
-                    const kz_error *error) {
+void kzi_begin_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                          const kz_error *error) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
-    kzi_json_id(text, id);
+    kzi_put_id_json(text, id);
     if (line)
         kzi_json_key_int(text, "line", (long long)line);
     kzi_json_begin_key(text, "error", '{');
@@ -61,9 +61,9 @@ void kzi_json_error(struct kzi_text *text, const char *id, unsigned long line,
     kzi_json_end(text, '}');
 }
 
-void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
-                           const kz_error *error) {
-    kzi_json_error(text, id, line, error);
+void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                        const kz_error *error) {
+    kzi_begin_error_json(text, id, line, error);
     kzi_json_end(text, '}');
 }
 
@@ -75,7 +75,7 @@ static void put_uses(struct kzi_text *text, const struct kz_result *result, unsi
     char room[ROOM];
     struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
     doc.said = kzi_text_borrowing(room, sizeof room);
-    kzi_uses_put(&doc, result, yaku);
+    kzi_put_uses(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
 
@@ -95,9 +95,9 @@ static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *res
 
 static void put_listed(struct kzi_text *text, const struct kz_result *result, bool explain) {
     uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(result, list);
+    unsigned count = kzi_list_counted(result, list);
     const struct kzi_yaku_fragment *written =
-        result->rules->written->yaku[kzi_hand_open(&result->hand)];
+        result->rules->written->yaku[kzi_hand_is_open(&result->hand)];
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_yaku_fragment *yaku = &written[list[i]];
         const unsigned times = kzi_times_listed(result, list[i]), skip = !i;
@@ -118,7 +118,7 @@ static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
 
 /* --- the result ------------------------------------------------------------------------------ */
 
-void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
+void kzi_put_ruleset_json(struct kzi_text *text, const struct kz_ruleset *rules) {
     kzi_json_separate(text);
     put_piece(text, &rules->written->ruleset);
 }
@@ -257,7 +257,7 @@ static void put_outcome(struct kzi_text *text, const struct kz_result *result, b
     put_payments(text, result);
 }
 
-void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
+void kzi_put_verdict_json(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_json_separate(text);
     if (result->reason == KZI_WINS)
         put_outcome(text, result, explain);
@@ -269,21 +269,21 @@ void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, boo
     if (kzi_has_chips(result))
         put_chips(text, result);
     if (result->hand.wild.count)
-        put_document(text, result, kzi_stand_ins_put);
+        put_document(text, result, kzi_put_stand_ins);
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))
-        put_document(text, result, kzi_explain_put);
+        put_document(text, result, kzi_put_explanation);
 }
 
-void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
+void kzi_begin_result_json(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_json_begin(text, '{');
-    kzi_json_id(text, kzi_hand_id(&result->hand));
-    kzi_json_ruleset(text, result->rules);
-    kzi_json_verdict(text, result, explain);
+    kzi_put_id_json(text, kzi_hand_id(&result->hand));
+    kzi_put_ruleset_json(text, result->rules);
+    kzi_put_verdict_json(text, result, explain);
 }
 
-void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain) {
+void kzi_put_loser_json(struct kzi_text *text, const struct kz_result *result, bool explain) {
     const struct kzi_tally *best = &result->best;
     kzi_json_begin(text, '{');
     kzi_json_key_string(text, "seat", kzi_seat_names[result->hand.seat]);
@@ -302,17 +302,17 @@ void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool 
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain)
-        put_document(text, result, kzi_explain_loser_put);
+        put_document(text, result, kzi_put_loser_explanation);
     kzi_json_end(text, '}');
 }
 
-void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
-                     unsigned long line) {
+void kzi_put_result_json(struct kzi_text *text, const struct kz_result *result, bool explain,
+                         unsigned long line) {
     if (result->status) {
-        kzi_report_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
+        kzi_put_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
         return;
     }
     kzi_json_start(text);
-    kzi_json_result(text, result, explain);
+    kzi_begin_result_json(text, result, explain);
     kzi_json_end(text, '}');
 }

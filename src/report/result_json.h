@@ -7,30 +7,30 @@
 #include "score/result.h"
 
 /* line: the line number in a stream, for errors; 0: no stream. */
-void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
-                     unsigned long line);
+void kzi_put_result_json(struct kzi_text *text, const struct kz_result *result, bool explain,
+                         unsigned long line);
 /* id: as JSON, or "" if the hand has none. */
-void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
-                           const kz_error *error);
-/* Open the object that kzi_report_error_json writes, so that members may be added. */
-void kzi_json_error(struct kzi_text *text, const char *id, unsigned long line,
-                    const kz_error *error);
+void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                        const kz_error *error);
+/* Open the object that kzi_put_error_json writes, so that members may be added. */
+void kzi_begin_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                          const kz_error *error);
 
 /* --- members of an object -------------------------------------------------------------------- */
 
-void kzi_json_id(struct kzi_text *text, const char *id);
-void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
+void kzi_put_id_json(struct kzi_text *text, const char *id);
+void kzi_put_ruleset_json(struct kzi_text *text, const struct kz_ruleset *rules);
 /* Write the members that say what the hand is worth. */
-void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain);
+void kzi_put_verdict_json(struct kzi_text *text, const struct kz_result *result, bool explain);
 /* Write a result without its closing brace. */
-void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
+void kzi_begin_result_json(struct kzi_text *text, const struct kz_result *result, bool explain);
 
 /* Write the hand of a player who did not win as one object. */
-void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain);
+void kzi_put_loser_json(struct kzi_text *text, const struct kz_result *result, bool explain);
 
 /* --- parts ------------------------------------------------------------------------------------ */
 
 /* A part of a rule file: strings, arrays and objects; NULL: null. */
-void kzi_json_node(struct kzi_text *text, const char *key, const struct kzi_node *node);
+void kzi_put_node_json(struct kzi_text *text, const char *key, const struct kzi_node *node);
 
 #endif

@@ -33,7 +33,7 @@ void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned y
         kzi_doc_string(doc, "id", rule->id);
 }
 
-void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source) {
+void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source) {
     say_rule(kzi_doc_text(doc, ".rule"), place, source);
 }
 
@@ -42,7 +42,7 @@ static void put_with_unit(const struct kzi_report *to, int64_t number) {
     kzi_doc_int(to->doc, ".value", number);
     struct kzi_words *unit = kzi_doc_words(to->doc, ".unit");
     if (to->style->words)
-        kzi_put_word(unit, "unit", to->model->unit);
+        kzi_say_word(unit, "unit", to->model->unit);
     else
         kzi_say_unit(unit->text, to->model, number);
 }
@@ -69,8 +69,8 @@ static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
     if (remark) /* what the rules say to players of it */
         kzi_doc_string(to->doc, ".remark", remark);
     if (to->style->explain) {
-        kzi_uses_put(to->doc, to->result, yaku);
-        kzi_rule_put(to->doc, rule->place, rule->source);
+        kzi_put_uses(to->doc, to->result, yaku);
+        kzi_put_rule(to->doc, rule->place, rule->source);
     }
     return worth;
 }
@@ -118,7 +118,7 @@ static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *l
     else
         kzi_doc_code(to->doc, ".name", "fu", line->id);
     if (line->group >= 0)
-        kzi_say_group(kzi_doc_text(to->doc, "tiles"), to->result, &to->best->reading,
+        kzi_put_group(kzi_doc_text(to->doc, "tiles"), to->result, &to->best->reading,
                       (unsigned)line->group);
     kzi_doc_int(to->doc, "fu", line->fu);
 }
@@ -136,7 +136,7 @@ static void put_fu_sum(const struct kzi_report *to) {
 
 void kzi_put_fu(const struct kzi_report *to) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    const unsigned count = kzi_fu_of(to->result, lines);
+    const unsigned count = kzi_list_fu(to->result, lines);
     const bool any = to->model->fu.in_use && to->best->fu >= 0;
     kzi_doc_open(to->doc, "fu_items", '[');
     for (unsigned i = 0; i < count; i++)
@@ -159,7 +159,7 @@ static struct kzi_words *begin_step(const struct kzi_report *to) {
     struct kzi_words *step = to->style->form == KZI_JSON
                                  ? kzi_doc_coded(to->doc, NULL)
                                  : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says");
-    kzi_sentence_open(step);
+    kzi_sentence_begin(step);
     return step;
 }
 
@@ -211,11 +211,11 @@ static void end_counted(struct kzi_words *value, const struct kzi_report *to) {
 static void put_counted_value(struct kzi_words *step, const struct kzi_report *to) {
     const bool part = to->best->valued < to->best->total;
     const bool times = to->best->factor > 1;
-    kzi_sentence_open(step);
-    kzi_sentence_open(step);
+    kzi_sentence_begin(step);
+    kzi_sentence_begin(step);
     if (part)
         kzi_argument_int(step, to->best->valued);
-    kzi_sentence_open(step);
+    kzi_sentence_begin(step);
     end_counted(step, to);
     kzi_sentence_end_if(step, part, KZI_SAYS_value_of_part);
     if (times) {
@@ -230,8 +230,8 @@ static void put_limit_value(struct kzi_words *step, const struct kzi_report *to)
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     const bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw),
                by_value = !limit->from_total || to->best->valued < limit->from_total;
-    kzi_sentence_open(step);
-    kzi_sentence_open(step);
+    kzi_sentence_begin(step);
+    kzi_sentence_begin(step);
     kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
     if (!to->best->by_limit && by_value)
         kzi_argument_int(step, limit->from_value);
@@ -252,7 +252,7 @@ void kzi_put_value_step(const struct kzi_report *to) {
         put_limit_value(step, to);
     kzi_sentence_end_if(step, limit && !to->best->by_limit, KZI_SAYS_then);
     if (limit)
-        kzi_rule_put(to->doc, to->model->limits[to->best->limit].place, NULL);
+        kzi_put_rule(to->doc, to->model->limits[to->best->limit].place, NULL);
 }
 
 static const struct kzi_share *share_of(const struct kzi_report *to, unsigned party) {
@@ -276,7 +276,7 @@ static bool put_product(struct kzi_text *text, const struct kzi_share *share, in
     kzi_text_int(text, value);
     if (times != KZI_RATIO_UNIT) {
         kzi_text_put(text, " x ");
-        kzi_say_ratio(text, times);
+        kzi_put_ratio(text, times);
     }
     if (plus)
         kzi_text_format(text, plus < 0 ? " - %lld" : " + %lld",
@@ -303,13 +303,14 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
  * is written. */
 static void put_share(struct kzi_words *step, const struct kzi_report *to, unsigned party) {
     const bool self_draw = to->result->hand.self_draw;
-    const struct kzi_round *round = &kzi_payment(&to->model->payments, self_draw)->round;
+    const struct kzi_round *round = &kzi_payment_by(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, party);
     const int64_t paid = to->result->share[party];
     bool written = kzi_limit_way(to->model, to->best->limit, self_draw) != NULL;
     int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
-            plus = share->in_all ? paid - to->best->points
-                                 : share->plus + kzi_birds(to->result->rules, &to->result->hand);
+            plus = share->in_all
+                       ? paid - to->best->points
+                       : share->plus + kzi_bird_payment(to->result->rules, &to->result->hand);
     kzi_split_rest(to->model, share, &value, &plus);
     int64_t parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_RATIO_UNIT,
             raw = parts / KZI_RATIO_UNIT;
@@ -320,7 +321,7 @@ static void put_share(struct kzi_words *step, const struct kzi_report *to, unsig
         put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : paid, paid);
         return;
     }
-    kzi_sentence_open(step);
+    kzi_sentence_begin(step);
     struct kzi_text *text = kzi_argument(step);
     if (put_product(text, share, value, plus) && whole)
         kzi_text_put(text, " = ");
@@ -338,14 +339,14 @@ static void put_chip_line(const struct kzi_report *to) {
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
     struct kzi_words *step = begin_step(to);
-    kzi_sentence_open(step);
-    const unsigned count = kzi_listed(to->result, yaku);
+    kzi_sentence_begin(step);
+    const unsigned count = kzi_list_counted(to->result, yaku);
     for (unsigned i = 0; i <= count; i++) {
         const int64_t chips =
             i < count ? kzi_chips_of_yaku(to->result, yaku[i]) : kzi_chips_of_limit(to->result);
         if (!chips)
             continue;
-        kzi_sentence_open(step);
+        kzi_sentence_begin(step);
         if (i < count)
             kzi_argument_yaku(step, to->model, yaku[i]);
         else
@@ -387,11 +388,11 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
         struct kzi_words *step = begin_step(to);
         kzi_argument_condition(step, to->model, way->when, false);
         kzi_sentence_end(step, KZI_SAYS_paid_as_for);
-        kzi_rule_put(to->doc, way->place, NULL);
+        kzi_put_rule(to->doc, way->place, NULL);
     }
     for (unsigned i = 0; i < to->result->n_liable; i++) {
         struct kzi_words *step = begin_step(to);
-        kzi_liable_end(step, to->result, &to->result->liable[i]);
+        kzi_end_liable(step, to->result, &to->result->liable[i]);
     }
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (party != to->result->hand.seat && to->result->paid[party])
@@ -405,7 +406,7 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 static void put_for(struct kzi_words *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     kzi_argument_int(list, points);
     kzi_argument_int(list, count);
     kzi_sentence_end(list, says + (count != 1));
@@ -473,15 +474,15 @@ static void put_payments(const struct kzi_report *to) {
 /* {"tile":"7z","as":"5m"}, for readers "7z as 5m" */
 static void put_stand_in(struct kzi_doc *doc, const struct kzi_wild_tile *wild) {
     kzi_doc_element(doc);
-    kzi_notation_put(kzi_doc_text(doc, "tile"), wild->tile);
-    kzi_notation_put(kzi_doc_text(doc, "as"), wild->as);
+    kzi_put_kind(kzi_doc_text(doc, "tile"), wild->tile);
+    kzi_put_kind(kzi_doc_text(doc, "as"), wild->as);
     struct kzi_words *says = kzi_doc_sentence(doc, ".says");
-    kzi_notation_put(kzi_argument(says), wild->tile);
-    kzi_notation_put(kzi_argument(says), wild->as);
+    kzi_put_kind(kzi_argument(says), wild->tile);
+    kzi_put_kind(kzi_argument(says), wild->as);
     kzi_sentence_end(says, KZI_SAYS_stands_in);
 }
 
-void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result) {
+void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
     struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
     const unsigned count = kzi_hand_stand_ins(&result->hand, list);
     if (!count)
@@ -497,13 +498,13 @@ void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result) {
 static void put_arranged(const struct kzi_report *to, bool lost) {
     const struct kz_result *result = to->result;
     const bool complete = result->reason != KZI_INCOMPLETE;
-    kzi_text_hand(kzi_doc_text(to->doc, ".hand"), result,
-                  complete && !lost ? &to->best->reading : NULL);
-    kzi_stand_ins_put(to->doc, result);
+    kzi_put_hand_as_read(kzi_doc_text(to->doc, ".hand"), result,
+                         complete && !lost ? &to->best->reading : NULL);
+    kzi_put_stand_ins(to->doc, result);
     if (complete || lost)
         put_all_yaku(to);
     if (to->style->explain)
-        (lost ? kzi_explain_loser_put : kzi_explain_put)(to->doc, result);
+        (lost ? kzi_put_loser_explanation : kzi_put_explanation)(to->doc, result);
     else if (to->best->wins || to->best->total || lost)
         kzi_put_fu(to);
     if (to->best->limit >= 0 && (result->reason == KZI_WINS || lost))
@@ -511,16 +512,16 @@ static void put_arranged(const struct kzi_report *to, bool lost) {
                            to->best->multiplier);
 }
 
-void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_style *style) {
+void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_style *style) {
     char room[2048]; /* for the words of most */
     struct kzi_doc doc = kzi_doc_begin(text, style);
     doc.said = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
-    kzi_situation_put(&doc, &result, 1);
+    kzi_put_situation(&doc, &result, 1);
     if (stated)
-        kzi_value_put(&to);
+        kzi_put_value(&to);
     else
         put_arranged(&to, false);
     if (result->reason == KZI_WINS)
@@ -533,8 +534,8 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                                        : KZI_LAYOUT_result);
 }
 
-void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_style *style) {
+void kzi_put_loser(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_begin(text, style);
     const struct kzi_report to = kzi_report_of(&doc, result);
     kzi_doc_seat(&doc, ".loser", result->hand.seat);

@@ -7,12 +7,12 @@
 #include "words/sentence.h"
 
 /* Write a result without an error. */
-void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_style *style);
+void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_style *style);
 
 /* Write the hand of a player who did not win, and what it is worth. */
-void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_style *style);
+void kzi_put_loser(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_style *style);
 
 /* --- the parts (private to src/report/) ------------------------------------------------------- */
 
@@ -35,40 +35,40 @@ void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned y
 
 /* situation.c: put how the hand was understood, for the layout of that name: by several rulesets,
  * with remarks on what some do not use. */
-void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results, unsigned count);
+void kzi_put_situation(struct kzi_doc *doc, const struct kz_result *const *results, unsigned count);
 /* Append as text how the hand was understood by one ruleset. */
-void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_style *style);
+void kzi_put_situation_text(struct kzi_text *text, const struct kz_result *result,
+                            const struct kzi_style *style);
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */
-void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_reading *reading);
+void kzi_put_hand_as_read(struct kzi_text *text, const struct kz_result *result,
+                          const struct kzi_reading *reading);
 /* Put ".rule", the place of a rule and its source. */
-void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
+void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
 /* Put ".short", why one yaku holds but does not count. */
-void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
+void kzi_put_why_uncounted(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* End why a yaku that is not covered does not count: "ID holds, but ..." */
-void kzi_aside_end(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku);
+void kzi_end_aside(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku);
 /* Put ".yaku", those that count. */
-void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result);
+void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result);
 /* Put "stand_ins", what wild tiles stand in for, if any do. */
-void kzi_stand_ins_put(struct kzi_doc *doc, const struct kz_result *result);
+void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result);
 /* Put the fu one by one, and the steps from the total to the payment, or only to the value. */
 void kzi_put_fu(const struct kzi_report *to);
 void kzi_put_arithmetic(const struct kzi_report *to);
 void kzi_put_value_step(const struct kzi_report *to);
 /* Put a value stated without tiles (value_text.c). */
-void kzi_value_put(const struct kzi_report *to);
+void kzi_put_value(const struct kzi_report *to);
 /* Put "tiles", those of each instance of a yaku that counts (contribution.c). */
-void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
+void kzi_put_uses(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* Put a list of the groups of a reading whose bit is set. */
-void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+void kzi_put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
                     const struct kzi_reading *reading, unsigned groups);
 /* Put "reading". */
-void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
+void kzi_put_reading(struct kzi_doc *doc, const struct kz_result *result,
                      const struct kzi_reading *reading);
 /* explanation.c: put the explanation (--explain), and that of a hand that did not win. */
-void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result);
-void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result);
+void kzi_put_explanation(struct kzi_doc *doc, const struct kz_result *result);
+void kzi_put_loser_explanation(struct kzi_doc *doc, const struct kz_result *result);
 
 /* Append what a hand is worth: "4 fan 40 fu, Mangan"; "8000 points".  brief: in a table, with its
  * chips and without what the total says already. */

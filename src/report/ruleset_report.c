@@ -46,14 +46,14 @@ void kzi_doc_value(struct kzi_doc *doc, const char *key, const struct kzi_model 
 
 void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place) {
     if (place.source && place.line)
-        kzi_say_place(kzi_doc_text(doc, key), place);
+        kzi_put_place(kzi_doc_text(doc, key), place);
 }
 
 #define LINE 72 /* longer nodes are written on several lines */
 
 static size_t flow_length(const struct kzi_node *node) {
     struct kzi_text none = kzi_text_fixed(NULL, 0);
-    kzi_node_put(&none, node);
+    kzi_put_node(&none, node);
     return none.len;
 }
 
@@ -62,7 +62,7 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node, size_t 
     if (node->kind == KZI_SCALAR)
         kzi_put_visible(text, node->text);
     else if (node->kind == KZI_LIST || !node->count || column + flow_length(node) <= LINE)
-        kzi_node_put(text, node);
+        kzi_put_node(text, node);
     else
         for (size_t i = 0; i < node->count; i++) {
             const struct kzi_entry *entry = &node->u.entries[i];
@@ -81,7 +81,7 @@ void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *n
     }
     struct kzi_text *text = kzi_doc_text(doc, key);
     if (doc->json)
-        kzi_node_put(text, node);
+        kzi_put_node(text, node);
     else if (doc->style->form == KZI_PAGE)
         kzi_say_node(text, node);
     else
@@ -127,14 +127,14 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_open(doc, "tiles", '[');
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (model->copies[kind]) {
-            kzi_notation_put_tile(begin_tile(doc), kind, false);
+            kzi_put_tile(begin_tile(doc), kind, false);
             kzi_doc_int(doc, "copies", model->copies[kind]);
         }
     kzi_doc_close(doc);
     kzi_doc_open(doc, "faces", '[');
     for (unsigned face = 0; face < KZI_FACES; face++)
         if (rules->takes_flowers && model->face_copies[face]) {
-            kzi_notation_put(begin_tile(doc), KZI_SHOWN_FACE + face);
+            kzi_put_kind(begin_tile(doc), KZI_SHOWN_FACE + face);
             kzi_doc_int(doc, "copies", model->face_copies[face]);
         }
     kzi_doc_close(doc);
@@ -152,7 +152,7 @@ static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
         struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
         for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
             counts[kind] = model->copies[kind] == copies;
-        kzi_notation_put_counts(&text, counts, no_reds);
+        kzi_put_counts(&text, counts, no_reds);
         if (kzi_text_end(&text))
             KZI_DOC_SAY(doc, NULL, KZI_SAYS_copies_of, "%s\t%u", tiles, copies);
     }
@@ -355,15 +355,15 @@ static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_close(doc);
 }
 
-void kzi_ruleset_put_label(struct kzi_doc *doc, const struct kzi_model *model) {
+void kzi_put_ruleset_label(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_string(doc, "ruleset", model->label);
     kzi_doc_string(doc, "version", model->version ? model->version : "");
     kzi_doc_string(doc, "digest", model->digest);
 }
 
-void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules) {
+void kzi_put_ruleset(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    kzi_ruleset_put_label(doc, model);
+    kzi_put_ruleset_label(doc, model);
     kzi_doc_names(doc, "title", model->title, "");
     if (model->family)
         kzi_doc_names(doc, "family", model->family, "");

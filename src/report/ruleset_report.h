@@ -6,9 +6,9 @@
 #include "report/document.h"
 
 /* Put the members of an object. */
-void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules);
+void kzi_put_ruleset(struct kzi_doc *doc, const struct kz_ruleset *rules);
 /* The first of them: its label, version and digest. */
-void kzi_ruleset_put_label(struct kzi_doc *doc, const struct kzi_model *model);
+void kzi_put_ruleset_label(struct kzi_doc *doc, const struct kzi_model *model);
 
 /* Put a `name:`: its texts by language, of which one without a language is English; for readers the
  * one in theirs, or the id as words. */

@@ -15,8 +15,8 @@ struct situation_ctx {
 
 /* Put a sentence about a seat, or without one (-1). */
 static void put_seat(struct kzi_words *list, enum kzi_says says, int seat, bool given) {
-    kzi_sentence_open(list);
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
+    kzi_sentence_begin(list);
     if (seat >= 0)
         kzi_argument_seat(list, (unsigned)seat);
     kzi_sentence_end(list, says);
@@ -55,10 +55,10 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
     unsigned users = 0;
     for (unsigned i = 0; i < ctx->count; i++)
         users += find_word(ctx->results[i], word) >= 0;
-    kzi_sentence_open(ctx->list);
+    kzi_sentence_begin(ctx->list);
     put_word_name(ctx, ctx->list, word);
     if (users && users < ctx->count) {
-        kzi_sentence_open(ctx->list);
+        kzi_sentence_begin(ctx->list);
         for (unsigned i = 0; i < ctx->count; i++)
             if (find_word(ctx->results[i], word) < 0)
                 kzi_argument_text(ctx->list, ctx->results[i]->rules->model->label);
@@ -75,12 +75,12 @@ static void put_shown(struct kzi_words *list, const struct kz_result *result,
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
     if (!count)
         return;
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     kzi_argument_word(list, "asks.mark", mark->id);
     struct kzi_text *tiles = kzi_argument(list);
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(tiles, i ? " " : "");
-        kzi_say_indicated(tiles, result->rules->model, shown, i);
+        kzi_put_indicated(tiles, result->rules->model, shown, i);
     }
     kzi_sentence_end(list, KZI_SAYS_with_tiles);
 }
@@ -88,18 +88,18 @@ static void put_shown(struct kzi_words *list, const struct kz_result *result,
 static void put_flowers(struct kzi_words *list, const struct kzi_hand *hand) {
     if (!hand->flowers)
         return;
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     kzi_sentence_count(list, KZI_SAYS_flowers, hand->flowers);
     if (kzi_any_face(&hand->faces))
-        kzi_faces_put(kzi_argument(list), &hand->faces);
+        kzi_put_faces(kzi_argument(list), &hand->faces);
     kzi_sentence_end_if(list, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
 }
 
 static void put_aside(struct kzi_words *list, const struct kzi_hand *hand) {
     if (!hand->aside.count)
         return;
-    kzi_sentence_open(list);
-    kzi_say_laid_aside(kzi_argument(list), hand);
+    kzi_sentence_begin(list);
+    kzi_put_laid_aside(kzi_argument(list), hand);
     kzi_sentence_end(list, KZI_SAYS_laid_aside);
 }
 
@@ -108,10 +108,10 @@ static void put_tiles(struct kzi_words *list, const struct kzi_indicators *lie,
                       enum kzi_says says) {
     if (!lie->count)
         return;
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     struct kzi_text *tiles = kzi_argument(list);
     for (unsigned i = 0; i < lie->count; i++)
-        kzi_notation_put(tiles, lie->kind[i]);
+        kzi_put_kind(tiles, lie->kind[i]);
     kzi_sentence_end(list, says);
 }
 
@@ -164,8 +164,8 @@ static void put_pao(struct situation_ctx *ctx, const char *pao, unsigned seat) {
     bool liable;
     const struct kzi_model *model = liable_by(ctx, pao, &liable);
     int yaku = kzi_names_find(&model->yaku_names, pao);
-    kzi_sentence_open(ctx->list);
-    kzi_sentence_open(ctx->list);
+    kzi_sentence_begin(ctx->list);
+    kzi_sentence_begin(ctx->list);
     if (yaku < 0)
         kzi_say_id(kzi_argument(ctx->list), pao);
     else
@@ -182,8 +182,8 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
         leave |= ctx->results[i]->rules->model->payments.winners_leave;
     if (!hand->out || !leave)
         return;
-    kzi_sentence_open(ctx->list);
-    kzi_sentence_open(ctx->list);
+    kzi_sentence_begin(ctx->list);
+    kzi_sentence_begin(ctx->list);
     KZI_EACH_IN(hand->out, seat)
         kzi_argument_seat(ctx->list, seat);
     kzi_sentence_end_list(ctx->list, KZI_AND);
@@ -198,8 +198,8 @@ static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand
         birds |= ctx->results[i]->rules->has_birds;
     }
     if (hand->wild.shown && shown) {
-        kzi_sentence_open(ctx->list);
-        kzi_notation_put(kzi_argument(ctx->list), hand->wild.shown - 1U);
+        kzi_sentence_begin(ctx->list);
+        kzi_put_kind(kzi_argument(ctx->list), hand->wild.shown - 1U);
         kzi_sentence_end(ctx->list, KZI_SAYS_turned_up);
     }
     if (birds)
@@ -218,12 +218,12 @@ static void say_winner(struct kzi_words *list, const struct kz_result *result) {
     kzi_sentence_end_list(list, KZI_COMMA);
 }
 
-void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results,
+void kzi_put_situation(struct kzi_doc *doc, const struct kz_result *const *results,
                        unsigned count) {
     const struct kzi_hand *hand = &results[0]->hand;
     say_winner(kzi_doc_sentence(doc, ".winner"), results[0]);
     struct kzi_words *with = kzi_doc_sentence(doc, ".with");
-    kzi_sentence_open(with);
+    kzi_sentence_begin(with);
     struct situation_ctx ctx = {.list = with, .results = results, .count = count};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, kzi_word_at(hand, i)->text);
@@ -234,37 +234,37 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
     put_turned_up(&ctx, hand);
     put_count(&ctx, hand->honba, KZI_SAYS_counters);
     put_count(&ctx, hand->deposits, KZI_SAYS_bets);
-    const bool any = kzi_arguments(with) > 0;
+    const bool any = kzi_count_arguments(with) > 0;
     kzi_sentence_end_list(with, KZI_COMMA);
     kzi_sentence_end_if(with, any, KZI_SAYS_with);
 }
 
-void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_style *style) {
+void kzi_put_situation_text(struct kzi_text *text, const struct kz_result *result,
+                            const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    kzi_situation_put(&doc, &result, 1);
+    kzi_put_situation(&doc, &result, 1);
     kzi_doc_end(&doc, KZI_LAYOUT_situation);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_reading *reading) {
+void kzi_put_hand_as_read(struct kzi_text *text, const struct kz_result *result,
+                          const struct kzi_reading *reading) {
     const struct kzi_hand *hand = &result->hand;
     unsigned groups = reading ? reading->n_groups : 0;
     if (reading && kzi_has_body(reading)) {
         kzi_text_char(text, ' ');
-        kzi_say_body(text, result, reading);
+        kzi_put_body(text, result, reading);
     }
     for (unsigned i = 0; i < 2 * groups; i++) {
         bool melded = kzi_group_of(reading, i % groups).meld != KZI_NO_MELD;
         if (melded != (i >= groups))
             continue;
         kzi_text_char(text, ' ');
-        kzi_say_group(text, result, reading, i % groups);
+        kzi_put_group(text, result, reading, i % groups);
     }
     if (groups)
         return;
     kzi_text_char(text, ' ');
-    kzi_say_with_melds(text, hand);
+    kzi_put_tiles_and_melds(text, hand);
 }

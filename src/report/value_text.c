@@ -43,7 +43,7 @@ void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool
 /* Put which hands are paid in another way, where tiles or yaku decide it. */
 static void put_ways(const struct kzi_report *to) {
     const struct kzi_payment *payment =
-        kzi_payment(&to->model->payments, to->result->hand.self_draw);
+        kzi_payment_by(&to->model->payments, to->result->hand.self_draw);
     kzi_doc_open(to->doc, ".ways", '[');
     for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
         if (!kzi_way_asks_tiles(&payment->ways[i]))
@@ -55,7 +55,7 @@ static void put_ways(const struct kzi_report *to) {
     kzi_doc_close(to->doc);
 }
 
-void kzi_value_put(const struct kzi_report *to) {
+void kzi_put_value(const struct kzi_report *to) {
     if (!to->result->of_points) /* else the payments say it */
         kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, false);
     kzi_doc_bool(to->doc, ".unusual", to->result->unusual);

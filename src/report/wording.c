@@ -12,7 +12,7 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party) {
 }
 
 void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIES]) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (paid[party])
             kzi_text_format(kzi_argument(words), "%s %+lld", kzi_party_in(words->style, party),
@@ -23,7 +23,7 @@ void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIE
 void kzi_say_chips(struct kzi_words *words, const struct kz_result *result) {
     if (!kzi_has_chips(result) || !result->chips)
         return;
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_int(words, result->chips);
     kzi_argument_changes(words, result->chips_paid);
     kzi_sentence_end_counted(words, KZI_SAYS_chips_paid);
@@ -41,10 +41,10 @@ void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const
 
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku) {
     const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
-    return kzi_hand_open(&result->hand) ? &of->open : &of->closed;
+    return kzi_hand_is_open(&result->hand) ? &of->open : &of->closed;
 }
 
-unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
+unsigned kzi_list_counted(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
     return kzi_list_yaku(result->rules, result->best.scored, list);
 }
 
@@ -62,22 +62,22 @@ static unsigned tiles_of_kind(unsigned kind) {
     return kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3;
 }
 
-void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
+void kzi_put_set(struct kzi_text *text, unsigned kind, unsigned tile) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     static const uint8_t none[KZI_SUITS];
     for (unsigned i = 0; i < tiles_of_kind(kind); i++)
         counts[tile + (kind == KZI_CHOW ? i : 0)]++;
-    kzi_notation_put_counts(text, counts, none);
+    kzi_put_counts(text, counts, none);
 }
 
-void kzi_say_indicated(struct kzi_text *text, const struct kzi_model *model,
+void kzi_put_indicated(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_indicators *shown, unsigned i) {
     const uint8_t kind = model->next[shown->kind[i]];
     const bool itself = kind == KZI_NO_KIND;
-    kzi_notation_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
+    kzi_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
 }
 
-void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_put_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS] = {0};
     for (unsigned i = 0; i < hand->aside.count; i++) {
         unsigned kind = hand->aside.kind[i];
@@ -85,7 +85,7 @@ void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
         if (hand->aside.red >> i & 1)
             reds[kzi_suit(kind)]++;
     }
-    kzi_notation_put_counts(text, counts, reds);
+    kzi_put_counts(text, counts, reds);
 }
 
 /* Add the concealed tiles of a group by kind, without the winning tile. */
@@ -140,50 +140,50 @@ static unsigned reds_in_group(const struct kz_result *result, const struct kzi_r
 
 static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_text_char(text, '+');
-    kzi_say_win(text, hand);
+    kzi_put_win(text, hand);
 }
 
-void kzi_say_waiting(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_reading *reading, unsigned number) {
+void kzi_put_waiting_tiles(struct kzi_text *text, const struct kz_result *result,
+                           const struct kzi_reading *reading, unsigned number) {
     uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS];
     memset(reds, (int)reds_in_group(result, reading, number), sizeof reds);
     count_group(&result->hand, kzi_group_of(reading, number), counts);
-    kzi_notation_put_counts(text, counts, reds);
+    kzi_put_counts(text, counts, reds);
 }
 
-void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
+void kzi_put_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned number) {
     const struct kzi_hand *hand = &result->hand;
     struct kzi_group group = kzi_group_of(reading, number);
     if (group.meld != KZI_NO_MELD) {
-        kzi_say_meld(text, &hand->melds[group.meld]);
+        kzi_put_meld(text, &hand->melds[group.meld]);
         return;
     }
-    kzi_say_waiting(text, result, reading, number);
+    kzi_put_waiting_tiles(text, result, reading, number);
     if (group.won)
         put_win(text, hand);
 }
 
-void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
-    kzi_hand_put_concealed(text, hand);
+void kzi_put_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_put_concealed(text, hand);
     if (!kzi_hand_is_unfinished(hand))
         put_win(text, hand);
 }
 
-void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand) {
-    kzi_say_tiles(text, hand);
+void kzi_put_tiles_and_melds(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_put_tiles(text, hand);
     KZI_EACH_MELD(hand, meld) {
         kzi_text_char(text, ' ');
-        kzi_say_meld(text, meld);
+        kzi_put_meld(text, meld);
     }
 }
 
-void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
+void kzi_put_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading) {
     uint8_t counts[KZI_TILE_KINDS], reds[KZI_SUITS];
     kzi_hand_concealed_reds(&result->hand, reds);
     count_body(result, reading, counts);
-    kzi_notation_put_counts(text, counts, reds);
+    kzi_put_counts(text, counts, reds);
     if (!reading->won)
         put_win(text, &result->hand);
 }
@@ -206,7 +206,7 @@ void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
         kzi_text_put(text, places[place]);
         kzi_text_char(text, ' ');
     }
-    kzi_say_group(text, result, reading, group);
+    kzi_put_group(text, result, reading, group);
 }
 
 static bool comes_before(struct kzi_group a, struct kzi_group b) {
@@ -229,7 +229,7 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
     return count;
 }
 
-unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]) {
+unsigned kzi_list_fu(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]) {
     if (!result->rules->model->fu.in_use || result->best.fu < 0)
         return 0;
     return kzi_fu_lines(result->rules, &result->hand, result->mark_counts, &result->best, lines,
@@ -258,7 +258,7 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
 
 static void end_incomplete(struct kzi_words *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     for (unsigned i = 0; i < result->rules->shapes.count; i++)
         if (kzi_is_english(sentence))
             say_shape(kzi_argument(sentence), model, i);
@@ -283,7 +283,7 @@ static void end_below_minimum(struct kzi_words *sentence, const struct kz_result
     const struct kzi_model *model = result->rules->model;
     struct kzi_facts facts;
     if (!result->best.meets) {
-        kzi_sentence_open(sentence);
+        kzi_sentence_begin(sentence);
         kzi_facts_of(result, &facts);
         put_unmet(sentence, result, model->minimum_when, &facts);
         kzi_sentence_end_list(sentence, KZI_AND);
@@ -321,11 +321,11 @@ static void end_no_win(struct kzi_words *sentence, const struct kz_result *resul
         kzi_sentence_end(sentence, KZI_SAYS_head_bump);
     else
         kzi_sentence_end(sentence,
-                         kzi_listed(result, list) ? KZI_SAYS_only_bonus : KZI_SAYS_no_yaku);
+                         kzi_list_counted(result, list) ? KZI_SAYS_only_bonus : KZI_SAYS_no_yaku);
 }
 
 void kzi_argument_no_win(struct kzi_words *words, const struct kz_result *result) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     end_no_win(words, result);
 }
 
@@ -371,9 +371,9 @@ enum kzi_says kzi_payer(unsigned party) {
 
 /* "4000 from East", "2000 each from South and North" */
 static void put_share(struct kzi_words *list, const struct kz_result *result, int64_t share) {
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     kzi_argument_int(list, share);
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (kzi_share_paid(result, party) == share)
             kzi_argument_says(list, kzi_payer(party));
@@ -383,7 +383,7 @@ static void put_share(struct kzi_words *list, const struct kz_result *result, in
 
 void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
     int64_t share = next_share(result, INT64_MAX);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     if (result->hand.self_draw && share &&
         with_share(result, share) == result->rules->model->n_seats - 1) {
         kzi_argument_int(words, share);
@@ -397,7 +397,7 @@ void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
 
 /* --- liability ------------------------------------------------------------------------------- */
 
-void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
+void kzi_put_ratio(struct kzi_text *text, int32_t parts) {
     int32_t under = 1;
     while (parts * under % KZI_RATIO_UNIT)
         under++;
@@ -406,7 +406,7 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
         kzi_text_format(text, "/%d", (int)under);
 }
 
-void kzi_liable_end(struct kzi_words *sentence, const struct kz_result *result,
+void kzi_end_liable(struct kzi_words *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     const struct kzi_hand *hand = &result->hand;
@@ -424,7 +424,7 @@ void kzi_liable_end(struct kzi_words *sentence, const struct kz_result *result,
                          rule->that_yakuman ? KZI_SAYS_liable_yaku : KZI_SAYS_liable_hand);
         return;
     }
-    kzi_say_ratio(kzi_argument(sentence), part);
+    kzi_put_ratio(kzi_argument(sentence), part);
     if (hand->self_draw)
         kzi_argument_says(sentence, KZI_SAYS_payer_others);
     else

@@ -21,40 +21,40 @@ static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
 }
 
 /* List the yaku that count, bonus last, each in the ruleset's order; return their number. */
-unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
+unsigned kzi_list_counted(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
 /* Loop over them; takes 4 KiB of stack. */
 #define KZI_EACH_LISTED(result, yaku)                                                              \
     for (uint16_t yaku##_list[KZI_MAX_YAKU],                                                       \
-         yaku##_count = (uint16_t)kzi_listed(result, yaku##_list), yaku##_at = 0, yaku;            \
+         yaku##_count = (uint16_t)kzi_list_counted(result, yaku##_list), yaku##_at = 0, yaku;      \
          yaku##_at < yaku##_count && (yaku = yaku##_list[yaku##_at], true); yaku##_at++)
 /* List the yaku of a set in that order. */
 unsigned kzi_list_yaku(const struct kz_ruleset *rules, const uint64_t *set,
                        uint16_t list[KZI_MAX_YAKU]);
 
 /* The concealed tiles of a group without the winning tile: "67s". */
-void kzi_say_waiting(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_reading *reading, unsigned group);
+void kzi_put_waiting_tiles(struct kzi_text *text, const struct kz_result *result,
+                           const struct kzi_reading *reading, unsigned group);
 /* "345p", "67s+8s" with the winning tile, "[340p]", "(7777z)", "[555+5p]". */
-void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
+void kzi_put_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned group);
 /* Append a group that need not be in the hand: "345p". */
-void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile);
+void kzi_put_set(struct kzi_text *text, unsigned kind, unsigned tile);
 /* Append the tile that an indicator means, or itself if it means none. */
-void kzi_say_indicated(struct kzi_text *text, const struct kzi_model *model,
+void kzi_put_indicated(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_indicators *shown, unsigned i);
 /* Append the tiles laid aside: "44z". */
-void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
+void kzi_put_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
 /* The concealed tiles and the winning one, if any: "234m345p67s55z+8s". */
-void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
+void kzi_put_tiles(struct kzi_text *text, const struct kzi_hand *hand);
 /* The concealed tiles and the melds: "55789s [345p]". */
-void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand);
+void kzi_put_tiles_and_melds(struct kzi_text *text, const struct kzi_hand *hand);
 static inline bool kzi_has_body(const struct kzi_reading *reading) {
     return reading->body && reading->n_groups;
 }
 /* Append the tiles of the body of a reading, with the winning tile marked. */
-void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
+void kzi_put_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading);
-/* Append "the second 123p" if the reading has several equal groups; else as kzi_say_group. */
+/* Append "the second 123p" if the reading has several equal groups; else as kzi_put_group. */
 void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_reading *reading, unsigned group);
 /* Sort groups (by bit) by their tiles, as indexes in the reading; return their number. */
@@ -63,7 +63,7 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
 
 #define KZI_FU_LINES 96 /* bound for one hand: 64 items, the groups, the base */
 /* Fill in the fu lines of the best tally; return their number. */
-unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
+unsigned kzi_list_fu(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
 /* --- who pays --------------------------------------------------------------------------------- */
 
@@ -71,7 +71,7 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 void kzi_say_shares(struct kzi_words *words, const struct kz_result *result);
 
 /* Append parts of KZI_RATIO_UNIT as a number or a fraction: "2", "5/2". */
-void kzi_say_ratio(struct kzi_text *text, int32_t parts);
+void kzi_put_ratio(struct kzi_text *text, int32_t parts);
 
 /* What a seat is called, a discarder that is not known, each other seat. */
 const char *kzi_party_in(const struct kzi_style *style, unsigned party);
@@ -85,7 +85,7 @@ void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIE
 enum kzi_says kzi_payer(unsigned party);
 /* Why the hand does not win. */
 void kzi_argument_no_win(struct kzi_words *words, const struct kz_result *result);
-void kzi_liable_end(struct kzi_words *sentence, const struct kz_result *result,
+void kzi_end_liable(struct kzi_words *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable);
 /* Why a reading lost to the best one: the code of a sentence, "lost_points". */
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);

@@ -112,7 +112,7 @@ const char *kzi_suggest_word(const struct kzi_model *model, const char *word) {
     uint64_t given = when ? asked(when) : 0;
     if (given)
         return model->circumstances[__builtin_ctzll(given)].id;
-    return kzi_nearest(word, known->name, known->count);
+    return kzi_find_nearest(word, known->name, known->count);
 }
 
 /* --- hashes ---------------------------------------------------------------------------------- */

@@ -48,12 +48,13 @@ static const struct kzi_node *with_definitions(struct kzi_loader *loader,
     const struct kzi_options *options = &loader->options;
     if (!options->names.count)
         return tree;
-    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, tree->place);
+    struct kzi_node *section = kzi_node_new(arena, KZI_MAP, tree->place);
     for (size_t i = 0; i < options->names.count; i++) {
         const struct kzi_option *option = &options->list[i];
-        kzi_map_add(arena, section,
-                    (struct kzi_entry){kzi_new_scalar(arena, option->definition->place, option->id),
-                                       option->definition});
+        kzi_map_add(
+            arena, section,
+            (struct kzi_entry){kzi_node_new_scalar(arena, option->definition->place, option->id),
+                               option->definition});
     }
     return kzi_node_with(arena, tree, "options", section);
 }
@@ -65,7 +66,7 @@ static const char *spell_overlay(const struct kzi_loader *loader, const char *pa
     if (loader->request->texts || len <= end || !strstr(path, "/" KZI_OVERLAYS))
         return path;
     const char *name = kzi_arena_copy(arena, base_name(path), len - end),
-               *found = kzi_overlay_find(arena, loader->request->folders, name);
+               *found = kzi_find_overlay(arena, loader->request->folders, name);
     return found && !strcmp(found, path) ? name : path;
 }
 
@@ -73,7 +74,7 @@ static const char *spell_overlay(const struct kzi_loader *loader, const char *pa
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
     struct kzi_arena *arena = loader->diags->arena;
     struct kzi_text *text = kzi_text_kept(arena), *label = kzi_text_kept(arena);
-    kzi_spec_put_word(text, id);
+    kzi_put_spec_word(text, id);
     for (size_t i = 0; i < loader->options.names.count; i++) {
         const struct kzi_option *option = &loader->options.list[i];
         if (strcmp(option->value, option->ruled) != 0)
@@ -81,7 +82,7 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
     }
     for (size_t i = 0; i < loader->n_overlays; i++) {
         kzi_text_put(text, " + ");
-        kzi_spec_put_word(text, spell_overlay(loader, loader->files[i]->name));
+        kzi_put_spec_word(text, spell_overlay(loader, loader->files[i]->name));
     }
     kzi_put_visible(label, kzi_text_said(arena, text));
     return kzi_text_said(arena, label);
@@ -145,8 +146,8 @@ kz_status kzi_model_load(struct kzi_model **out, const struct kzi_request *reque
     return status;
 }
 
-kz_status kzi_load_again(struct kzi_model **out, const struct kzi_model *of,
-                         const struct kzi_node *root, struct kzi_diags *diags) {
+kz_status kzi_model_load_again(struct kzi_model **out, const struct kzi_model *of,
+                               const struct kzi_node *root, struct kzi_diags *diags) {
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
     model->part = of->part;
     model->options = of->options;

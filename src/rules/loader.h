@@ -39,8 +39,8 @@ kz_status kzi_model_load(struct kzi_model **model, const struct kzi_request *req
 
 /* The model again out of another tree in its place, which shares nodes with it; no file is read,
  * and its options keep the values they have.  The same statuses. */
-kz_status kzi_load_again(struct kzi_model **model, const struct kzi_model *of,
-                         const struct kzi_node *root, struct kzi_diags *diags);
+kz_status kzi_model_load_again(struct kzi_model **model, const struct kzi_model *of,
+                               const struct kzi_node *root, struct kzi_diags *diags);
 
 /* Adds the languages that the names of a ruleset are written in: its title, yaku and limits. */
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
@@ -94,15 +94,15 @@ int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_di
 
 /* Note why a file cannot be read, by the number of an error, where it is named; place without a
  * source: by the caller.  Return what kzi_model_load returns for that. */
-kz_status kzi_tell_unread(struct kzi_diags *diags, int wrong, const char *path,
+kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
                           struct kzi_place place);
 
 /* Find a parent in memory of the text read last, by its name: loader->parent.  Its text lasts until
  * the next is found. */
-bool kzi_text_find(struct kzi_loader *loader, const char *name);
+bool kzi_loader_find_parent(struct kzi_loader *loader, const char *name);
 /* Copy the text of an overlay, of the file asked for or of the parent found last.  Return 0, or the
  * number of an error, as errno has it. */
-int kzi_text_take(struct kzi_loader *loader, const char *name, struct kzi_source *source);
+int kzi_loader_copy_text(struct kzi_loader *loader, const char *name, struct kzi_source *source);
 
 /* Return whether a reference to a file is a path: it begins with /, ./ or ../, or ends in .yaml.
  * Any other is a name, which is looked up. */
@@ -121,16 +121,16 @@ const char *kzi_folder_of(struct kzi_arena *arena, const char *path);
 const char *kzi_folder_next(const char **rest, size_t *len);
 /* Return the path of the file that a name stands for: in a folder (first; "": here; may be NULL) or
  * in those of a rule path; NULL: it is in none. */
-const char *kzi_name_find(struct kzi_arena *arena, const char *first, const char *folders,
-                          const char *name);
-const char *kzi_overlay_find(struct kzi_arena *arena, const char *folders, const char *name);
+const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const char *folders,
+                               const char *name);
+const char *kzi_find_overlay(struct kzi_arena *arena, const char *folders, const char *name);
 /* List the names of the files in the same folders, below a folder in each ("": in itself; else with
  * a / at its end, which the names begin with), sorted. skip: bytes of them that are left out. */
-size_t kzi_names_list(struct kzi_arena *arena, const char *first, const char *folders,
-                      const char *below, size_t skip, const char ***list);
+size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const char *folders,
+                           const char *below, size_t skip, const char ***list);
 
 /* Return what is wrong with the name of a ruleset or of an overlay that is not found, and what was
- * meant.  first: as of kzi_name_find; here: a file in the working directory may be meant. */
+ * meant.  first: as of kzi_find_rule_file; here: a file in the working directory may be meant. */
 const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
                                 const char *name, bool here);
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
@@ -139,7 +139,7 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, co
 /* Return whether something is at the path of a name in a folder, whose path has so many bytes.  A
  * link exists wherever it leads, and so does everything behind it, which opening then decides
  * about. */
-bool kzi_name_exists(const char *path, size_t folder);
+bool kzi_rule_file_exists(const char *path, size_t folder);
 
 /* Return whether a path is below a folder as it is written, whatever .. it takes on its way. */
 bool kzi_is_below(const char *path, const char *folder, size_t len);

@@ -107,7 +107,7 @@ static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *
     if (!map && !node->count)
         return hash_word("none");
     for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_node *value = kzi_child(node, i);
+        const struct kzi_node *value = kzi_node_child(node, i);
         uint64_t each = hash_value(of, kind && kind->of ? kind->of : kind, value);
         if (map)
             each = kzi_hash_int(hash_value(of, NULL, node->u.entries[i].key), each);
@@ -196,7 +196,7 @@ static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, b
         .model = model, .arena = arena, .written = written, .state = state, .with = with};
     meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
     for (size_t i = 0; i < KZI_COUNT(first); i++)
-        enter_key(&meaning, kzi_find_key(table, first[i], strlen(first[i])), model->root);
+        enter_key(&meaning, kzi_key_table_find(table, first[i], strlen(first[i])), model->root);
     for (size_t i = 0; i < table->count; i++)
         if (kzi_names_find(&KZI_WORDS(first), table->keys[i].name) < 0)
             enter_key(&meaning, &table->keys[i], model->root);
@@ -410,7 +410,7 @@ void kzi_mean_passing(struct kzi_meaning *meaning, const struct kzi_key *key,
     if (node)
         walk(meaning, key->kind->table, node);
     else
-        enter_key(meaning, kzi_find_key(key->kind->table, "when", strlen("when")), NULL);
+        enter_key(meaning, kzi_key_table_find(key->kind->table, "when", strlen("when")), NULL);
 }
 
 void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key,

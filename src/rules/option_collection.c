@@ -94,7 +94,7 @@ static const char *suggest(struct kzi_diags *diags, const struct kzi_options *op
 /* Returns the option of a name; NULL with an error noted: there is none. */
 static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_options *options,
                                       struct kzi_place place, const char *name) {
-    int number = kzi_names_look_up(&options->names, name);
+    int number = kzi_names_find_spending(&options->names, name);
     bool named = !place.source && options->of;
     KZI_ASSUME(number < 0 || options->list); /* as many in the list as names */
     if (number >= 0 && !options->list[number].gone_at.source)
@@ -171,7 +171,7 @@ static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
                           const struct kzi_node *layer) {
     const struct kzi_node *remove = kzi_node_get(layer, "remove");
     KZI_EACH_ITEM(remove, item)
-        if (item->kind == KZI_SCALAR && kzi_below(item->text, section_name))
+        if (item->kind == KZI_SCALAR && kzi_pattern_rest(item->text, section_name))
             take_removal(diags, options, item);
 }
 
@@ -200,8 +200,8 @@ static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options
 static const struct kzi_node *changed(struct kzi_diags *diags, const struct kzi_option *option,
                                       const struct kzi_node *changes) {
     struct kzi_arena *arena = diags->arena;
-    const struct kzi_node *address =
-        kzi_new_scalar(arena, changes->place, kzi_address_below(arena, section_name, option->id));
+    const struct kzi_node *address = kzi_node_new_scalar(
+        arena, changes->place, kzi_address_below(arena, section_name, option->id));
     return kzi_node_at(kzi_layers_join(diags, kzi_layer_at(arena, address, option->definition),
                                        kzi_layer_at(arena, address, changes)),
                        address->text);
@@ -232,7 +232,7 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_entry *entry) {
     const struct kzi_node *value = kzi_node_get(entry->value, KZI_SETTING);
     const char *name = entry->key->text;
-    int number = kzi_names_look_up(&options->names, name);
+    int number = kzi_names_find_spending(&options->names, name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!value)
         return;

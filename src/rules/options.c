@@ -32,8 +32,8 @@ static const struct kzi_node *layer_of(struct kzi_diags *diags, const struct kzi
         return kzi_layer_of(diags, sheet);
     return field && field->kind == KZI_SCALAR
                ? kzi_layer_at(diags->arena, field,
-                              kzi_new_scalar(diags->arena, value_at(option, value), value))
-               : kzi_new_node(diags->arena, KZI_MAP, option->definition->place);
+                              kzi_node_new_scalar(diags->arena, value_at(option, value), value))
+               : kzi_node_new(diags->arena, KZI_MAP, option->definition->place);
 }
 
 struct kzi_leaves kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,

@@ -125,7 +125,7 @@ bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-void kzi_spec_put_word(struct kzi_text *text, const char *word) {
+void kzi_put_spec_word(struct kzi_text *text, const char *word) {
     const bool quoted = !*word || strpbrk(word, " \t+=\"");
     if (!quoted) {
         kzi_text_put(text, word);

@@ -33,7 +33,7 @@ bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *t
 bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const char *text);
 
 /* Write a ruleset or an overlay as a word of a spelling; " OPTION=VALUE" and " + " come between. */
-void kzi_spec_put_word(struct kzi_text *text, const char *word);
+void kzi_put_spec_word(struct kzi_text *text, const char *word);
 
 /* Return whether two spellings have the same words, of options and overlays in any order. */
 bool kzi_spec_same(const char *one, const char *other);

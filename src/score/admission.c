@@ -98,7 +98,7 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
         return;
     if (rules->needs_ask_waits && !facts->n_waits)
         facts->n_waits = kzi_count_waits(rules, facts);
-    kzi_read_melds(facts->hand, &melds);
+    kzi_reading_of_melds(facts->hand, &melds);
     KZI_EACH_IN(given, i)
         check_clauses(rules, facts, &melds, (struct needy){(int)i, -1},
                       model->circumstances[i].needs, problem);
@@ -189,7 +189,7 @@ static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
     memcpy(own.counts, facts->tiles->counts, sizeof own.counts);
     memcpy(own.red, hand->marked, sizeof own.red);
     if (rules->takes_aside)
-        kzi_see_shown(&own, &hand->aside);
+        kzi_seen_add_shown(&own, &hand->aside);
     facts->marks = result->mark_counts;
     for (unsigned i = 0; i < rules->n_marks; i++)
         result->mark_counts[i] = (uint8_t)count_mark(rules, hand, &own, &rules->model->marks[i]);
@@ -219,7 +219,7 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
     check_seat(rules, hand, hand->pao_seats[i], KZI_PART_PAO, i, problem);
     if (!rules->model->payments.n_liabilities || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
-    const char *near = kzi_nearest(hand->pao[i], names->name, names->count);
+    const char *near = kzi_find_nearest(hand->pao[i], names->name, names->count);
     kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_PAO, i),
                      "%s is not a yaku of these rules%s%s%s", hand->pao[i],
                      near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
@@ -228,7 +228,7 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
 /* Check who has left, in rules that let winners leave. */
 static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct kzi_problem *problem) {
-    const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_left(rules, hand);
+    const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_seats_gone(rules, hand);
     if (!left)
         return;
     check_seat(rules, hand, 31 - __builtin_clz(left), KZI_PART_OUT, 0, problem);
@@ -255,7 +255,8 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
 static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const struct kzi_payments *payments = &rules->model->payments;
     bool asks = rules->asks_from || (hand->honba && payments->discard.counter[KZI_ROLE_DEALER]);
-    bool there = payments->dealer < KZI_SEATS && !(kzi_left(rules, hand) >> payments->dealer & 1);
+    bool there =
+        payments->dealer < KZI_SEATS && !(kzi_seats_gone(rules, hand) >> payments->dealer & 1);
     return asks && there && !hand->self_draw && hand->from < 0 && hand->seat != payments->dealer;
 }
 

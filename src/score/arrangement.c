@@ -65,7 +65,7 @@ static bool is_asked_for(const struct arrangement_ctx *ctx, const struct kzi_rea
     const struct kzi_model *model = rules->model;
     const struct kzi_hand *hand = ctx->facts->hand;
     unsigned yaku = 0;
-    if (rules->group_fu && rules->group_fu[kzi_group_code(kzi_group_of(one, 0), hand)].fu)
+    if (rules->group_fu && rules->group_fu[kzi_seated_group_code(kzi_group_of(one, 0), hand)].fu)
         return true;
     for (size_t i = 0; i < model->fu.n_items; i++)
         if (model->fu.items[i].all_hands && asks_for(model->fu.items[i].when, one, hand))
@@ -96,7 +96,7 @@ static void find_what_matters(struct arrangement_ctx *ctx) {
 /* --- one arrangement -------------------------------------------------------------------------- */
 
 static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_reading *reading) {
-    kzi_read_melds(ctx->facts->hand, reading);
+    kzi_reading_of_melds(ctx->facts->hand, reading);
     for (unsigned i = 0; i < ctx->n_sets; i++)
         reading->codes[reading->n_groups++] = ctx->sets[i];
     reading->n_sets = reading->n_groups;
@@ -114,8 +114,8 @@ static void find_held(const struct arrangement_ctx *ctx, const struct kzi_readin
     KZI_EACH_YAKU(rules, ctx->yaku, yaku) {
         const struct kzi_yaku *rule = &rules->model->yaku[yaku];
         if (kzi_evaluate(rule->when, ctx->facts, reading) &&
-            (rule->each == KZI_ONCE || kzi_instances(rules, ctx->facts, reading, yaku)))
-            kzi_put_bit(held, yaku);
+            (rule->each == KZI_ONCE || kzi_count_instances(rules, ctx->facts, reading, yaku)))
+            kzi_set_bit(held, yaku);
     }
 }
 
@@ -125,7 +125,7 @@ void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *fact
     const struct kzi_reading *reading = &tally->reading;
     int32_t added = 0, if_nothing = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        added += rules->group_fu[kzi_group_code(kzi_group_of(reading, i), facts->hand)].fu;
+        added += rules->group_fu[kzi_seated_group_code(kzi_group_of(reading, i), facts->hand)].fu;
     facts->scored = tally->scored;
     for (size_t i = 0; i < fu->n_items; i++) {
         const struct kzi_fu_item *item = &fu->items[i];
@@ -247,7 +247,7 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     find_what_matters(ctx);
     arrange_from(ctx, 0);
     result->best.points = result->best.value;
-    kzi_note_times(result, ctx->facts);
+    kzi_keep_times(result, ctx->facts);
 }
 
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
@@ -261,14 +261,14 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     result->reason = KZI_INCOMPLETE;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->n_readings = 0;
-    kzi_hand_keep(result, hand);
+    kzi_result_keep_hand(result, hand);
     kzi_settle_nothing(result);
-    kzi_facts_find(ctx.facts, hand);
+    kzi_facts_init(ctx.facts, hand);
     ctx.facts->ready = kzi_ready_shapes(rules, ctx.facts);
     if (kzi_admit_unfinished(result, ctx.facts, &problem)) {
         result->given = ctx.facts->given;
         arrange_all(&ctx);
-        if (kzi_past_range(result->best.value, 0))
+        if (kzi_is_past_range(result->best.value, 0))
             kzi_problem_range(&problem, "what the hand is worth");
     }
     return problem.found ? kzi_result_refuse(result, &problem) : KZ_OK;
@@ -296,6 +296,6 @@ uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts
 
 bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_facts facts;
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     return kzi_ready_shapes(rules, &facts) != 0;
 }

@@ -49,7 +49,7 @@ static void keep_best(struct combine_ctx *ctx) {
 
 static void weigh_now(struct combine_ctx *ctx) {
     kzi_select_spend(&ctx->select, ctx->steps);
-    kzi_weigh(&ctx->weighing, &ctx->now);
+    kzi_weigh_selection(&ctx->weighing, &ctx->now);
     if (ctx->equal)
         note_equal(ctx);
     else if (!ctx->any || kzi_comes_first(&ctx->weighing, &ctx->now, &ctx->best))
@@ -75,7 +75,7 @@ static void count_held(struct combine_ctx *ctx) {
     kzi_copy_words(repeated, weighing->held, rules->yaku_words);
     kzi_and_words(repeated, rules->repeated, rules->yaku_words);
     KZI_EACH_YAKU(rules, repeated, yaku) {
-        const unsigned times = kzi_instances(rules, ctx->facts, weighing->reading, yaku);
+        const unsigned times = kzi_count_instances(rules, ctx->facts, weighing->reading, yaku);
         if (times != 1 && weighing->n_counts < KZI_MAX_CHOSEN)
             weighing->counts[weighing->n_counts++] =
                 (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
@@ -98,7 +98,7 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     weighing->open = facts->open;
     weighing->hand = facts->hand;
     weighing->reading = reading;
-    kzi_weigh_start(weighing, held);
+    kzi_weigh_begin(weighing, held);
     count_held(ctx);
     unsigned coverers = 0, partial = rules->n_partial;
     for (unsigned i = 0; i < rules->yaku_words; i++)
@@ -110,7 +110,7 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
 static void choose_among_all(struct combine_ctx *ctx, const uint64_t *held) {
     struct kzi_select *select = &ctx->select;
     select->n_instances =
-        kzi_instances_find(ctx->rules, ctx->facts, ctx->weighing.reading, held, select->instances);
+        kzi_find_instances(ctx->rules, ctx->facts, ctx->weighing.reading, held, select->instances);
     select->cut |= select->n_instances == KZI_MAX_INSTANCES;
     kzi_select_all(select);
 }
@@ -195,7 +195,7 @@ KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kz
     if (!best->n_uses)
         return;
     for (unsigned i = 0; i < KZI_MAX_REMEMBERED; i++)
-        kzi_put_bit(tally->scored, best->uses[i].yaku);
+        kzi_set_bit(tally->scored, best->uses[i].yaku);
     memcpy(tally->uses + tally->n_uses, best->uses, sizeof best->uses);
     tally->n_uses += best->n_uses;
     tally->uses_repeat |= best->repeats;
@@ -221,8 +221,8 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
     return true;
 }
 
-void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally) {
+void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                             struct kzi_choice_ctx *choosing, struct kzi_tally *tally) {
     bool known;
     KZI_BY_SIZE(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
     if (!known)

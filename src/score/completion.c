@@ -61,7 +61,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     struct kzi_tiles tiles, of_rest;
     const kzi_kinds wild = kzi_wild_kinds(rules, hand);
     const unsigned count = kzi_count_wild_tiles(rules, hand);
-    kzi_tiles_find_unfinished(&tiles, hand);
+    kzi_tiles_init_unfinished(&tiles, hand);
     const kzi_kinds waits =
         not_used_up(rules, hand, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
     if (waits)
@@ -71,7 +71,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     rest.n_concealed = (uint8_t)(rest.n_concealed - count);
     if (!rules->model->in_hand)
         kzi_hand_drop_flowers(&rest);
-    kzi_tiles_find_unfinished(&of_rest, &rest);
+    kzi_tiles_init_unfinished(&of_rest, &rest);
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
     unfinished.n_wild = count;
     unfinished.wild = wild;
@@ -187,7 +187,7 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
     completion->count = 0;
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     kz_status status = kzi_seen_count(&seen, rules, &facts, false, error);
     if (status == KZ_OK && !find_completions(completion, rules, &facts, &seen))
         status = kzi_fail(error, KZ_NO_MEMORY, "out of memory");
@@ -198,7 +198,7 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
 
 /* Return the seat before the hand's in turn that has not left. */
 static int8_t player_before(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    const unsigned seats = rules->model->n_seats, left = kzi_left(rules, hand);
+    const unsigned seats = rules->model->n_seats, left = kzi_seats_gone(rules, hand);
     unsigned seat = (hand->seat + seats - 1) % seats;
     while (left >> seat & 1 && seat != hand->seat)
         seat = (seat + seats - 1) % seats;

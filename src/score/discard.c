@@ -66,7 +66,7 @@ unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shant
             continue;
         const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
         struct kzi_tiles tiles;
-        kzi_tiles_find_unfinished(&tiles, &rest);
+        kzi_tiles_init_unfinished(&tiles, &rest);
         if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
             return 0;
         const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
@@ -200,7 +200,7 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
     struct worth_ctx ctx = {.rules = rules, .discards = discards, .result = result};
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     kz_status status = kzi_seen_count(&seen, rules, &facts, true, error);
     if (status != KZ_OK)
         return status;

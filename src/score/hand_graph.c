@@ -265,11 +265,11 @@ static bool wins_anyhow(const struct kzi_graph *graph) {
     if (!graph->rules->any_tiles || kind == KZI_KINDS)
         return false;
     hand.win = (uint8_t)kind;
-    kzi_facts_find(&facts, &hand);
+    kzi_facts_init(&facts, &hand);
     graph->result->rules = graph->rules;
-    kzi_hand_keep(graph->result, &hand);
+    kzi_result_keep_hand(graph->result, &hand);
     if (kzi_admit(graph->result, &facts, &problem))
-        kzi_read_any_tiles(graph->rules, &facts, &readings);
+        kzi_add_any_tiles(graph->rules, &facts, &readings);
     return readings.count > 0;
 }
 
@@ -322,7 +322,7 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
     if (!graph->shanten)
         return false;
     graph->first = tiles_of(hand, graph->red_suits);
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
     kzi_hand_concealed_reds(hand, reds);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)

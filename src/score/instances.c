@@ -62,7 +62,7 @@ static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition 
         return;
     }
     if (touches == KZI_TOUCHES_FITTING || touches == KZI_TOUCHES_PAIRS)
-        groups = kzi_touched(test, ctx->facts->hand, ctx->reading);
+        groups = kzi_touched_groups(test, ctx->facts->hand, ctx->reading);
     add_mask(masks, touches == KZI_TOUCHES_PAIRS ? groups & -groups : groups);
 }
 
@@ -98,7 +98,7 @@ static void find_of_yaku(const struct find_ctx *ctx, const struct kzi_yaku *yaku
         find_masks(ctx, yaku->when, masks);
 }
 
-unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *reading,
+unsigned kzi_find_ways(const struct kzi_facts *facts, const struct kzi_reading *reading,
                        const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]) {
     struct find_ctx ctx = {facts, reading};
     struct masks masks = {.count = 0};
@@ -107,7 +107,7 @@ unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *
     return masks.count;
 }
 
-unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_reading *reading, const uint64_t *held,
                             struct kzi_instance list[KZI_MAX_INSTANCES]) {
     struct find_ctx ctx = {facts, reading};
@@ -283,8 +283,9 @@ static void leave_numbers(struct exclusion_ctx *ctx, const struct kzi_coverer *c
     }
 }
 
-unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                      const struct kzi_tally *tally, struct kzi_left_out list[KZI_MAX_LEFT_OUT]) {
+unsigned kzi_find_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_tally *tally,
+                           struct kzi_left_out list[KZI_MAX_LEFT_OUT]) {
     struct exclusion_ctx ctx = {rules, facts, tally, list, 0};
     struct kzi_instance met[KZI_MAX_INSTANCES];
     uint64_t held[KZI_YAKU_WORDS];
@@ -293,7 +294,7 @@ unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *fa
         return 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         held[i] = tally->held[i] & ~rules->alone[i];
-    unsigned n_met = kzi_instances_find(rules, facts, &tally->reading, held, met);
+    unsigned n_met = kzi_find_instances(rules, facts, &tally->reading, held, met);
     for (unsigned i = 0; i < n_met; i++)
         leave_combination(&ctx, &met[i]);
     KZI_EACH_YAKU(rules, tally->scored, yaku)

@@ -40,13 +40,13 @@ struct kzi_score_ctx {
 /* Find every reading of a hand under the rules. */
 static inline void kzi_find_readings(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                      struct kzi_readings *readings) {
-    kzi_readings_of(facts->tiles, facts->hand, &rules->shapes, readings);
+    kzi_tiles_find_readings(facts->tiles, facts->hand, &rules->shapes, readings);
     if (rules->any_tiles)
-        kzi_read_any_tiles(rules, facts, readings);
+        kzi_add_any_tiles(rules, facts, readings);
 }
 
 /* Note how often each yaku of the best counts. */
-void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts);
+void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts);
 
 /* Note the parts of a hand, of which the result has a copy, that these rules refuse; fill in the
  * circumstances and the counts of marks. */
@@ -71,20 +71,20 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem);
 
 /* Find the instances of the combinations among the yaku that hold; return their number. */
-unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_reading *reading, const uint64_t *held,
                             struct kzi_instance list[KZI_MAX_INSTANCES]);
 
 /* Find the instances of one yaku, combination or not: the groups of each by bit, 0 if it needs
  * no particular groups. */
-unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *reading,
+unsigned kzi_find_ways(const struct kzi_facts *facts, const struct kzi_reading *reading,
                        const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]);
 
 /* Choose the combinations of tally that make its total highest, apply covers, and fill uses,
  * counts and scored; scored holds the yaku that hold on entry.  When the steps of the hand run
  * out, the best choice so far is kept. */
-void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
+void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                             struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
 
 /* Return the fu that an item adds, for each of its mark if it has one. */
 int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);
@@ -101,16 +101,16 @@ void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *fact
                           struct kzi_tally *tally);
 
 /* Compute the share of the hand's value that each party pays.  Return the sum. */
-int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                   const struct kzi_tally *tally, int64_t share[KZI_PARTIES]);
-/* kzi_shares of a limit that is paid without a hand. */
-int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_tally *tally, int64_t share[KZI_PARTIES]);
+/* kzi_share_out of a limit that is paid without a hand. */
+int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_PARTIES]);
 /* Find the first of the payment's ways whose condition holds, if any. */
 void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struct kzi_tally *tally);
 /* Fill in the payments of a winning result with the counters and bets of its hand; false: they,
  * the points or the value are out of range. */
-bool kzi_settle(struct kz_result *result);
+bool kzi_settle_result(struct kz_result *result);
 /* Fill in the chips of a winning result of rules that have any. */
 void kzi_settle_chips(struct kz_result *result);
 /* Fill in payments of zero. */
@@ -123,21 +123,21 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 unsigned kzi_count_fours(const struct kzi_facts *facts);
 
 /* Return whether one of two non-negative numbers is out of range. */
-static inline bool kzi_past_range(int64_t a, int64_t b) {
+static inline bool kzi_is_past_range(int64_t a, int64_t b) {
     return (a | b) > KZI_HIGHEST;
 }
 
 /* Return whether a is the better of two tallies of the same hand.  One out of range is better,
  * so that the hand is refused. */
-bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                const struct kzi_tally *a, const struct kzi_tally *b);
+bool kzi_is_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                   const struct kzi_tally *a, const struct kzi_tally *b);
 
 /* --- parts of a deal (deal.c, kong.c, draw.c) ------------------------------------------------- */
 
 /* Return the seats that play on, bit per seat. */
-static inline unsigned kzi_seats_left(const struct kzi_settlement *settlement) {
+static inline unsigned kzi_seats_playing(const struct kzi_settlement *settlement) {
     return ((1U << settlement->rules->model->n_seats) - 1) &
-           ~(unsigned)kzi_left(settlement->rules, &settlement->deal->table);
+           ~(unsigned)kzi_seats_gone(settlement->rules, &settlement->deal->table);
 }
 
 /* Return whether the deal was drawn because the wall ran out. */

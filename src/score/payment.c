@@ -36,7 +36,7 @@ int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tal
 /* Return the part of the hand's value that the yaku alone is worth. */
 static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     const struct kz_ruleset *rules = result->rules;
-    const struct kzi_value *value = kzi_value_of(rules, yaku, kzi_hand_open(&result->hand));
+    const struct kzi_value *value = kzi_value_of(rules, yaku, kzi_hand_is_open(&result->hand));
     if (value->limit == KZI_NO_LIMIT)
         return result->best.value;
     int64_t worth = (int64_t)value->number * rules->model->limits[value->limit].worth;
@@ -100,7 +100,7 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
     const struct kzi_reading *reading = &result->best.reading;
     const struct kzi_condition *clause = NULL;
     uint16_t ways[KZI_MAX_INSTANCES] = {0};
-    unsigned count = kzi_ways_find(facts, reading, &model->yaku[yaku], ways);
+    unsigned count = kzi_find_ways(facts, reading, &model->yaku[yaku], ways);
     for (unsigned i = 0; i < count || !i; i++) {
         struct kzi_reading part = only(reading, ways[i] ? ways[i] : UINT16_MAX);
         clause = unmet(needs, facts, &part);
@@ -172,7 +172,8 @@ static int64_t part_of(const struct kzi_round *round, int64_t amount, int64_t pa
 static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
                            const int64_t fed[KZI_SEATS]) {
     const bool self_draw = result->hand.self_draw;
-    const struct kzi_round *round = &kzi_payment(&result->rules->model->payments, self_draw)->round;
+    const struct kzi_round *round =
+        &kzi_payment_by(&result->rules->model->payments, self_draw)->round;
     const int32_t others =
         KZI_RATIO_UNIT - kzi_liable_part(kzi_liability_of(result, liable), self_draw);
     const unsigned discarder = self_draw ? liable->seat : (unsigned)kzi_paying_discarder(result);
@@ -233,9 +234,10 @@ static void share_hand(struct kz_result *result) {
     const bool self_draw = result->hand.self_draw;
     static const struct kzi_round not_rounded = {KZI_ROUND_NONE, 0};
     const bool written = kzi_limit_way(model, result->best.limit, self_draw) != NULL;
-    struct liability_ctx ctx = {
-        .result = result,
-        .round_of_yaku = written ? &not_rounded : &kzi_payment(&model->payments, self_draw)->round};
+    struct liability_ctx ctx = {.result = result,
+                                .round_of_yaku =
+                                    written ? &not_rounded
+                                            : &kzi_payment_by(&model->payments, self_draw)->round};
     int64_t whole = 0;
     memcpy(ctx.left, result->share, sizeof ctx.left);
     for (unsigned i = 0; i < result->n_liable; i++)
@@ -313,8 +315,8 @@ static int64_t stake_of(uint32_t stakes, unsigned seat) {
     return stake ? stake : 1;
 }
 
-int64_t kzi_stake(const struct kzi_payments *payments, enum kzi_staked staked, uint32_t stakes,
-                  unsigned from, unsigned to) {
+int64_t kzi_stake_factor(const struct kzi_payments *payments, enum kzi_staked staked,
+                         uint32_t stakes, unsigned from, unsigned to) {
     if (staked == KZI_DEALERS_STAKE)
         return stake_of(stakes, payments->dealer);
     const bool dealer = from == payments->dealer || to == payments->dealer;
@@ -329,14 +331,15 @@ static __attribute__((noinline)) int64_t add_stakes(const struct kz_ruleset *rul
     int64_t sum = 0;
     KZI_EACH_PARTY(hand, party) {
         share[party] *=
-            kzi_stake(payments, payments->stakes.hands, hand->stakes, party, hand->seat);
+            kzi_stake_factor(payments, payments->stakes.hands, hand->stakes, party, hand->seat);
         sum += share[party] * kzi_count_payers(rules, hand, party);
     }
     return sum;
 }
 
-int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    const struct kzi_birds *birds = &kzi_payment(&rules->model->payments, hand->self_draw)->birds;
+int64_t kzi_bird_payment(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const struct kzi_birds *birds =
+        &kzi_payment_by(&rules->model->payments, hand->self_draw)->birds;
     int64_t sum = 0;
     for (unsigned i = 0; birds->each && i < hand->birds.count; i++)
         if (kzi_in_class(&birds->of[hand->seat],
@@ -348,7 +351,7 @@ int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
 /* Let each payer pay for the birds too.  Return what all of them pay for them. */
 static __attribute__((noinline)) int64_t
 add_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t share[KZI_PARTIES]) {
-    const int64_t each = kzi_birds(rules, hand);
+    const int64_t each = kzi_bird_payment(rules, hand);
     int64_t sum = 0;
     KZI_EACH_PARTY(hand, party)
         if (share[party]) {
@@ -358,10 +361,10 @@ add_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t s
     return sum;
 }
 
-int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                   const struct kzi_tally *tally, int64_t share[KZI_PARTIES]) {
+int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_tally *tally, int64_t share[KZI_PARTIES]) {
     const bool known = !kzi_is_discarder_unknown(hand);
-    const unsigned left = kzi_left(rules, hand), dealer = rules->model->payments.dealer;
+    const unsigned left = kzi_seats_gone(rules, hand), dealer = rules->model->payments.dealer;
     const struct kzi_win win = {hand->self_draw,
                                 kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
                                 tally->value,
@@ -378,17 +381,17 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     return hand->stakes ? add_stakes(rules, hand, share) : sum;
 }
 
-int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_PARTIES]) {
     const struct kzi_tally tally = {
         .value = rules->model->limits[limit].worth, .limit = (int)limit, .multiplier = 1};
-    return kzi_shares(rules, hand, &tally, share);
+    return kzi_share_out(rules, hand, &tally, share);
 }
 
 void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
                   struct kzi_tally *tally) {
     const struct kzi_payment *payment =
-        kzi_payment(&rules->model->payments, facts->hand->self_draw);
+        kzi_payment_by(&rules->model->payments, facts->hand->self_draw);
     facts->scored = tally->scored;
     if (rules->ways_ask_waits && !facts->n_waits) /* the tables count them for their own rows */
         facts->n_waits = kzi_count_waits(rules, facts);
@@ -400,7 +403,7 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
 /* dealer: the winner or this payer is the dealer */
 KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                       bool discarder, bool dealer, int64_t share) {
-    return kzi_counter(&rules->model->payments, hand->self_draw, discarder, dealer, share) *
+    return kzi_counter_share(&rules->model->payments, hand->self_draw, discarder, dealer, share) *
            hand->honba;
 }
 
@@ -455,10 +458,10 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     hand->from = (int8_t)kzi_paying_discarder(result);
     result->best.points = kzi_is_stated(result) && result->as_paid
                               ? pay_as_stated(result)
-                              : kzi_shares(result->rules, hand, &result->best, result->share);
+                              : kzi_share_out(result->rules, hand, &result->best, result->share);
     hand->from = from;
     memset(result->paid, 0, sizeof result->paid);
-    if (kzi_past_range(result->best.value, result->best.points))
+    if (kzi_is_past_range(result->best.value, result->best.points))
         return false;
     result->paid[hand->seat] = bets;
     settle_more(result);
@@ -488,13 +491,13 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     return won <= KZI_HIGHEST;
 }
 
-bool kzi_settle(struct kz_result *result) {
+bool kzi_settle_result(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     int64_t bets = (int64_t)hand->deposits * result->rules->model->payments.bet;
     result->paid[KZI_DISCARDER] = result->paid[KZI_EACH_OTHER] = 0;
     result->n_liable = result->doubled = 0;
     result->discarder_unknown = kzi_is_discarder_unknown(hand);
-    if (result->discarder_unknown || kzi_hand_apart(hand) || !result->best.priced ||
+    if (result->discarder_unknown || kzi_hand_is_apart(hand) || !result->best.priced ||
         result->rules->has_ways || (result->rules->has_birds && hand->birds.count))
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);

@@ -71,8 +71,8 @@ unsigned kzi_count_fours(const struct kzi_facts *facts) {
     return kzi_count_kinds(facts->tiles->fours) - facts->tiles->kongs;
 }
 
-unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading, unsigned number) {
+unsigned kzi_count_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                             const struct kzi_reading *reading, unsigned number) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
     uint16_t found[KZI_MAX_CHOSEN];
     switch (yaku->each) {
@@ -99,7 +99,7 @@ void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *
                         const struct kzi_reading *reading, uint64_t *yaku) {
     for (unsigned word = 0; word < rules->yaku_words; word++)
         KZI_EACH_IN(yaku[word] & rules->countable[word], bit)
-            if (!kzi_instances(rules, facts, reading, word * 64 + bit))
+            if (!kzi_count_instances(rules, facts, reading, word * 64 + bit))
                 yaku[word] &= ~(UINT64_C(1) << bit);
 }
 
@@ -111,7 +111,7 @@ unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kz
             return tally->counts[i].times;
     for (unsigned i = 0; kzi_has_bit(rules->combinations, number) && i < tally->n_uses; i++)
         uses += tally->uses[i].yaku == number;
-    return uses ? uses : kzi_instances(rules, facts, &tally->reading, number);
+    return uses ? uses : kzi_count_instances(rules, facts, &tally->reading, number);
 }
 
 /* --- the better of two ----------------------------------------------------------------------- */
@@ -124,8 +124,8 @@ static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts 
     uint64_t different[KZI_YAKU_WORDS];
     int first = -1;
     unsigned yaku = 0;
-    if (kzi_past_range(a->value, a->points) != kzi_past_range(b->value, b->points))
-        return kzi_past_range(a->value, a->points);
+    if (kzi_is_past_range(a->value, a->points) != kzi_is_past_range(b->value, b->points))
+        return kzi_is_past_range(a->value, a->points);
     for (unsigned i = 0; i < rules->yaku_words; i++)
         different[i] = a->scored[i] ^ b->scored[i];
     KZI_EACH_YAKU(rules, different, yaku)
@@ -159,8 +159,8 @@ static int compare_sets(const struct kzi_reading *a, const struct kzi_reading *b
     return 0;
 }
 
-bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                const struct kzi_tally *a, const struct kzi_tally *b) {
+bool kzi_is_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                   const struct kzi_tally *a, const struct kzi_tally *b) {
     if (a->wins != b->wins)
         return a->wins;
     if (a->points != b->points)

@@ -83,7 +83,7 @@ static kz_status fail(const struct kzi_graph *graph, const struct kzi_hand *hand
     return error->status;
 }
 
-kz_status kzi_prospects_find(struct kzi_discards *discards, const struct kz_ruleset *rules,
+kz_status kzi_find_prospects(struct kzi_discards *discards, const struct kz_ruleset *rules,
                              const struct kzi_hand *hand, struct kz_result *result,
                              const struct kzi_search *search, kz_error *error) {
     struct kzi_graph graph;

@@ -21,7 +21,7 @@ struct kzi_search {
 
 /* Fill in the prospects of discards that are found already, and sort them.  discards->turns says
  * how many turns are known, and discards->cut whether the search asked for more. */
-kz_status kzi_prospects_find(struct kzi_discards *discards, const struct kz_ruleset *rules,
+kz_status kzi_find_prospects(struct kzi_discards *discards, const struct kz_ruleset *rules,
                              const struct kzi_hand *hand, struct kz_result *result,
                              const struct kzi_search *search, kz_error *error);
 

@@ -43,8 +43,9 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
 
 /* For explanations, find the instances that a tally leaves out of yaku that hold and are not
  * entirely covered; return their number. */
-unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                      const struct kzi_tally *tally, struct kzi_left_out list[KZI_MAX_LEFT_OUT]);
+unsigned kzi_find_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_tally *tally,
+                           struct kzi_left_out list[KZI_MAX_LEFT_OUT]);
 
 /* Find selections of combinations on the reading of a tally with the same total but another list
  * of yaku: uses, counts and scored of each in list.  Return their number. */

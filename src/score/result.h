@@ -1,6 +1,6 @@
 /* result.h - the result of scoring.  The caller owns it and reuses it from hand to hand; filling
  * it allocates nothing.  It points to its ruleset but never to the hand, whose data for reports
- * is copied.  What only some reports need is found again from this copy (kzi_others_find), so that
+ * is copied.  What only some reports need is found again from this copy (kzi_find_others), so that
  * many results can be kept. */
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
@@ -114,7 +114,7 @@ static inline bool kzi_is_stated(const struct kz_result *result) {
 }
 
 /* Copy the hand, for scoring and reports. */
-static inline void kzi_hand_keep(struct kz_result *result, const struct kzi_hand *hand) {
+static inline void kzi_result_keep_hand(struct kz_result *result, const struct kzi_hand *hand) {
     struct kzi_hand *copy = &result->hand;
     memcpy(copy, hand, offsetof(struct kzi_hand, words));
     copy->extras = &result->extras;
@@ -155,11 +155,11 @@ static inline int kzi_paying_discarder(const struct kz_result *result) {
 }
 
 /* Return what multiplies a payment of one seat to another under these stakes. */
-int64_t kzi_stake(const struct kzi_payments *payments, enum kzi_staked staked, uint32_t stakes,
-                  unsigned from, unsigned to);
+int64_t kzi_stake_factor(const struct kzi_payments *payments, enum kzi_staked staked,
+                         uint32_t stakes, unsigned from, unsigned to);
 
 /* Return what each payer pays for birds. */
-int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+int64_t kzi_bird_payment(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
 /* Score a hand; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
@@ -187,7 +187,7 @@ static inline unsigned kzi_n_others(const struct kz_result *result) {
     return compared && result->n_readings ? result->n_readings - 1 : 0;
 }
 /* Find them, by scoring the result's copy of its hand once more. */
-void kzi_others_find(const struct kz_result *result, struct kzi_others *others);
+void kzi_find_others(const struct kz_result *result, struct kzi_others *others);
 
 /* Score the hand of a player who did not win: best is the arrangement worth most, with its
  * worth in points. */
@@ -198,7 +198,8 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
 uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Make it the result of a hand that could not be parsed, of which only the id remains. */
-void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
+void kzi_result_refuse_unread(struct kz_result *result, const struct kzi_hand *hand,
+                              const kz_error *error);
 /* Make a problem that was found the error of a result. */
 kz_status kzi_result_refuse(struct kz_result *result, const struct kzi_problem *problem);
 
@@ -248,7 +249,7 @@ static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned
 }
 
 /* Return the seats that have left, bit per seat, if the rules let winners leave. */
-static inline uint8_t kzi_left(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+static inline uint8_t kzi_seats_gone(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     return rules->model->payments.winners_leave ? hand->out : 0;
 }
 
@@ -263,7 +264,7 @@ static inline bool kzi_is_discarder_unknown(const struct kzi_hand *hand) {
 /* Return how many players a party is that may pay for a hand. */
 static inline unsigned kzi_count_payers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         unsigned party) {
-    const unsigned left = kzi_left(rules, hand), seats = rules->model->n_seats;
+    const unsigned left = kzi_seats_gone(rules, hand), seats = rules->model->n_seats;
     if (!kzi_is_discarder_unknown(hand))
         return party < seats && party != hand->seat && !(left >> party & 1);
     return party == KZI_EACH_OTHER ? seats - 2 - (unsigned)__builtin_popcount(left)
@@ -296,8 +297,8 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
 unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
 
 /* Return the number of instances of a yaku on a reading, before covers. */
-unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading, unsigned yaku);
+unsigned kzi_count_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                             const struct kzi_reading *reading, unsigned yaku);
 
 /* Drop the yaku that hold, but count what the hand has none of. */
 void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,

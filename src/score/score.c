@@ -97,7 +97,7 @@ static void put_price(const struct kzi_price *price, struct kzi_tally *tally) {
 static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
                                                  struct kzi_tally *tally) {
     struct kzi_price price;
-    kzi_price_find(rules->model, tally->total, tally->fu, &price);
+    kzi_find_price(rules->model, tally->total, tally->fu, &price);
     put_price(&price, tally);
 }
 
@@ -241,7 +241,7 @@ static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally
         return tally->value;
     if (result->hand.n_pao)
         result->hand.from = (int8_t)kzi_discarder_by(result, tally);
-    int64_t points = kzi_shares(result->rules, &result->hand, tally, share);
+    int64_t points = kzi_share_out(result->rules, &result->hand, tally, share);
     result->hand.from = from;
     return points;
 }
@@ -263,7 +263,7 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
     const bool alike = result->rules->points_by_value && !result->hand.n_pao;
     tally->points = alike && tally->value == result->best.value ? result->best.points
                                                                 : points_of(result, tally);
-    if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
+    if (kzi_is_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
     if (scoring->others)
         scoring->others->take(scoring->others, tally);
@@ -298,7 +298,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, &scoring->result->choosing, tally);
+        kzi_choose_combinations(rules, &scoring->facts, &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
@@ -343,7 +343,7 @@ void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_readin
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts) {
+void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
     const uint64_t *repeatable = kzi_repeatable_of(rules, best);
@@ -396,7 +396,7 @@ void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_re
 
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     *facts = (struct kzi_facts){0};
-    kzi_facts_find(facts, &result->hand);
+    kzi_facts_init(facts, &result->hand);
     facts->given = result->given;
     facts->marks = result->mark_counts;
     facts->n_waits = kzi_count_waits(result->rules, facts);
@@ -448,17 +448,17 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     bool in_range;
     /* A single reading's were noted when it was added up, except for yaku worth a limit. */
     if (result->n_readings > 1 || result->best.by_limit)
-        kzi_note_times(result, &scoring->facts);
+        kzi_keep_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
-        in_range = kzi_settle(result);
+        in_range = kzi_settle_result(result);
         if (result->rules->model->payments.has_chips)
             kzi_settle_chips(result);
     } else {
         bool below = !result->best.meets || has_yaku(result);
         result->reason = below ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
         result->best.points = points_of(result, &result->best);
-        in_range = !kzi_past_range(result->best.value, result->best.points);
+        in_range = !kzi_is_past_range(result->best.value, result->best.points);
         kzi_settle_nothing(result);
     }
     if (!in_range)
@@ -514,7 +514,7 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
 /* Return the seats that may have discarded, by bit. */
 static unsigned discarders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const unsigned all = (1U << rules->model->n_seats) - 1;
-    return all & ~(1U << hand->seat) & ~(unsigned)kzi_left(rules, hand);
+    return all & ~(1U << hand->seat) & ~(unsigned)kzi_seats_gone(rules, hand);
 }
 
 /* Score a hand won on a discard of the only player who can have discarded, but is not named. */
@@ -580,7 +580,7 @@ KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_res
     result->status = KZ_OK;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->n_readings = 0;
-    kzi_hand_keep(result, hand);
+    kzi_result_keep_hand(result, hand);
 }
 
 /* --- wild tiles ------------------------------------------------------------------------------ */
@@ -599,8 +599,8 @@ struct wild_ctx {
 static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
                    struct kzi_tiles *tiles, struct kzi_readings *readings) {
     const uint64_t given = scoring->facts.given;
-    kzi_tiles_find(tiles, hand);
-    kzi_facts_start(&scoring->facts, hand, tiles);
+    kzi_tiles_init(tiles, hand);
+    kzi_facts_init_with(&scoring->facts, hand, tiles);
     scoring->facts.given = given;
     scoring->facts.marks = scoring->result->mark_counts;
     kzi_find_readings(scoring->result->rules, &scoring->facts, readings);
@@ -634,7 +634,7 @@ KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_han
     struct kz_result *result = scoring->result;
     struct kzi_problem problem;
     problem.found = false;
-    kzi_facts_start(&scoring->facts, hand, tiles);
+    kzi_facts_init_with(&scoring->facts, hand, tiles);
     if (kzi_admit(result, &scoring->facts, &problem)) {
         result->given = scoring->facts.given;
         return true;
@@ -672,7 +672,7 @@ static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_ha
     rest.win_face = 0;
     if (!kzi_count_wild_tiles(rules, &rest))
         return;
-    kzi_tiles_find_unfinished(&tiles, &rest);
+    kzi_tiles_init_unfinished(&tiles, &rest);
     const kzi_kinds waits = kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) & KZI_ALL_KINDS;
     hand->wild.waits = (uint8_t)(kzi_count_kinds(waits) + 1);
 }
@@ -691,7 +691,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
     scoring.others = others;
     kzi_hand_unarrange(&written);
     begin_result(&scoring, result, rules, &written);
-    kzi_tiles_find(&tiles, &written);
+    kzi_tiles_init(&tiles, &written);
     if (!admit(&scoring, &written, &tiles))
         return result->status;
     result->n_completions = 0;
@@ -703,7 +703,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         result->n_readings = ctx.n_readings;
         kzi_hand_arrange_as(&result->hand, &ctx.best);
         ask_of(&scoring, &ctx.best, &tiles, &readings);
-        kzi_note_times(result, &scoring.facts); /* those noted are of the last completion */
+        kzi_keep_times(result, &scoring.facts); /* those noted are of the last completion */
     }
     const kz_status status = end_scoring(&scoring, &readings);
     result->choosing.cut |= ctx.completions.cut;
@@ -735,20 +735,21 @@ kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *r
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
-    kzi_tiles_find(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     return kzi_score_tiles(result, rules, hand, &tiles);
 }
 
-void kzi_others_find(const struct kz_result *result, struct kzi_others *others) {
+void kzi_find_others(const struct kz_result *result, struct kzi_others *others) {
     struct kz_result again;
     struct kzi_tiles tiles;
     if (!kzi_n_others(result))
         return;
-    kzi_tiles_find(&tiles, &result->hand);
+    kzi_tiles_init(&tiles, &result->hand);
     kzi_score_keeping(&again, result->rules, &result->hand, &tiles, others);
 }
 
-void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {
+void kzi_result_refuse_unread(struct kz_result *result, const struct kzi_hand *hand,
+                              const kz_error *error) {
     result->rules = NULL;
     result->status = error->status;
     result->error = *error;
@@ -775,7 +776,7 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
         lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
                                               flat ? fu->flat[reading->shape] : fu->start};
     for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
-        int32_t worth = rules->group_fu[kzi_group_code(kzi_group_of(reading, i), hand)].fu;
+        int32_t worth = rules->group_fu[kzi_seated_group_code(kzi_group_of(reading, i), hand)].fu;
         if (worth)
             lines[count++] =
                 (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth};

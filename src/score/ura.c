@@ -55,7 +55,7 @@ static void choose_indicators(struct ura_ctx *ctx, unsigned more, unsigned hits,
 /* Tell indicators apart by how many dora they make. */
 static void sort_indicators(struct ura_ctx *ctx, const uint8_t left[KZI_KINDS]) {
     struct kzi_facts facts;
-    kzi_facts_find(&facts, &ctx->hand);
+    kzi_facts_init(&facts, &ctx->hand);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned dora = ctx->rules->model->next[kind];
         unsigned hits = dora == KZI_NO_KIND ? 0 : facts.tiles->counts[dora];

@@ -73,7 +73,7 @@ static enum kzi_value_number find_term(const struct kzi_model *model, const char
         const struct kzi_limit *named = &model->limits[i];
         *limit = (int)i;
         if (named->in_use && (kzi_is_called(named->id, words, len) ||
-                              kzi_any_is_called(kzi_node_get(named->node, "name"), words, len)))
+                              kzi_is_called_in_any(kzi_node_get(named->node, "name"), words, len)))
             return KZI_VALUE_TIMES;
     }
     return KZI_VALUE_NUMBERS;
@@ -151,7 +151,7 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
     KZI_EACH_LIMIT(ctx->model, limit)
         if (limit->in_use)
             names[count++] = limit->id;
-    const char *nearest = kzi_nearest(word->text, names, count);
+    const char *nearest = kzi_find_nearest(word->text, names, count);
     NOTE(ctx, UNKNOWN_WORD, word->spot, "\"%s\" is no word of a value%s%s%s%s%s", word->text,
          nearest ? ": did you mean " : ": write a total, as in ",
          nearest ? nearest : example_total(ctx->model).text, nearest ? "?" : "",
@@ -207,13 +207,13 @@ static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word
     struct kzi_hand *hand = &ctx->hand;
     struct kzi_word said;
     kzi_word_set(&said, word->text);
-    bool table = kzi_table_word_find(ctx->rules, &said) != NULL;
-    if ((!table && kzi_known_word_find(ctx->rules, &said) < 0) || hand->n_words == KZI_MAX_WORDS) {
+    bool table = kzi_find_table_word(ctx->rules, &said) != NULL;
+    if ((!table && kzi_find_known_word(ctx->rules, &said) < 0) || hand->n_words == KZI_MAX_WORDS) {
         note_unknown(ctx, word);
         return;
     }
     hand->table_words |= table;
-    kzi_hand_item_put(&ctx->items, word->spot, KZI_PART_WORD, 0, false);
+    kzi_hand_items_add(&ctx->items, word->spot, KZI_PART_WORD, 0, false);
     kzi_hand_add_word(hand, &said);
 }
 
@@ -261,7 +261,7 @@ static bool asks_none_of(const struct kzi_condition *clause, void *with) {
 
 /* Return whether circumstances decide who pays for a hand won in that way. */
 static bool decide_who_pays(const struct kzi_model *model, bool self_draw, uint64_t given) {
-    const struct kzi_payment *payment = kzi_payment(&model->payments, self_draw);
+    const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
     for (size_t i = 0; i < payment->n_ways; i++)
         if (!kzi_condition_visit(payment->ways[i].when, asks_none_of, &given))
             return true;
@@ -275,7 +275,7 @@ static uint64_t check_words(struct value_ctx *ctx) {
     uint64_t given = kzi_circumstances(ctx->rules, hand, ctx->problem);
     for (unsigned i = 0; i < hand->n_words; i++) {
         const struct kzi_word *word = kzi_word_at(hand, i);
-        const int known = kzi_known_word_find(ctx->rules, word);
+        const int known = kzi_find_known_word(ctx->rules, word);
         if (known >= 0 && !ctx->in_deal &&
             !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->known_words[known]))
             NOTE(ctx, UNKNOWN_WORD, kzi_spot_of_part(hand, KZI_PART_WORD, i),
@@ -288,11 +288,11 @@ static uint64_t check_words(struct value_ctx *ctx) {
 /* Find the first way whose condition holds.  Those about tiles do not. */
 static const struct kzi_way *find_way(const struct kz_result *result) {
     const struct kzi_payment *payment =
-        kzi_payment(&result->rules->model->payments, result->hand.self_draw);
+        kzi_payment_by(&result->rules->model->payments, result->hand.self_draw);
     struct kzi_reading reading;
     struct kzi_facts facts;
-    kzi_facts_find(&facts, &result->hand);
-    kzi_read_melds(&result->hand, &reading);
+    kzi_facts_init(&facts, &result->hand);
+    kzi_reading_of_melds(&result->hand, &reading);
     facts.given = result->given;
     facts.n_waits = 0;
     facts.scored = result->best.scored;
@@ -393,8 +393,8 @@ static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_dr
 /* Return whether the price depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
-    kzi_price_find(model, total, least_fu(&model->fu), &low);
-    kzi_price_find(model, total, MOST_FU, &high);
+    kzi_find_price(model, total, least_fu(&model->fu), &low);
+    kzi_find_price(model, total, MOST_FU, &high);
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
 
@@ -518,7 +518,7 @@ static void fill_limit(const struct value_ctx *ctx, int limit, int32_t times,
 static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
                        struct kzi_tally *best) {
     struct kzi_price price;
-    kzi_price_find(ctx->model, total, fu, &price);
+    kzi_find_price(ctx->model, total, fu, &price);
     best->priced = kzi_priced_at(&ctx->rules->prices, total, fu);
     if (ctx->factor.is_number) {
         best->factor = ctx->factor.number;
@@ -553,7 +553,7 @@ struct price_search {
 
 static void try_price(struct price_search *search, const struct kzi_tally *tally) {
     const struct kzi_hand *hand = &search->ctx->hand;
-    int64_t share[KZI_PARTIES], sum = kzi_shares(search->ctx->rules, hand, tally, share),
+    int64_t share[KZI_PARTIES], sum = kzi_share_out(search->ctx->rules, hand, tally, share),
                                 paid = share[hand->from < 0 ? KZI_DISCARDER : hand->from];
     search->others_pay |= sum != paid;
     if (paid != search->ctx->points.number)
@@ -615,10 +615,11 @@ static void fill_points(struct value_ctx *ctx, struct kz_result *result) {
 static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
     const struct kzi_names *names = &ctx->model->yaku_names;
     for (unsigned i = 0; i < ctx->hand.n_pao; i++) {
-        const char *pao = ctx->hand.pao[i], *nearest = kzi_nearest(pao, names->name, names->count);
+        const char *pao = ctx->hand.pao[i],
+                   *nearest = kzi_find_nearest(pao, names->name, names->count);
         int yaku = kzi_names_find(names, pao);
         if (yaku >= 0)
-            kzi_put_bit(best->scored, (unsigned)yaku);
+            kzi_set_bit(best->scored, (unsigned)yaku);
         else
             NOTE(ctx, BAD_VALUE, kzi_spot_of_part(&ctx->hand, KZI_PART_PAO, i),
                  "%s is not a yaku of these rules%s%s%s", pao, nearest ? ": did you mean " : "",
@@ -650,7 +651,7 @@ static void begin_result(struct kz_result *result, const struct kz_ruleset *rule
 void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules,
                         const struct kzi_hand *situation, int32_t points) {
     begin_result(result, rules);
-    kzi_hand_keep(result, situation);
+    kzi_result_keep_hand(result, situation);
     result->of_points = true;
     result->best.points = points;
 }
@@ -697,7 +698,7 @@ static void pay(struct kz_result *result, const struct value_ctx *ctx) {
         return;
     }
     kzi_check_fed(result, &facts, ctx->problem);
-    if (!kzi_settle(result))
+    if (!kzi_settle_result(result))
         kzi_problem_range(ctx->problem, "what the hand pays");
     if (kzi_has_chips(result))
         kzi_settle_chips(result);
@@ -720,7 +721,7 @@ kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *ru
     kzi_hand_refer(&ctx.hand, &ctx.extras, &ctx.items);
     begin_result(result, rules);
     result->given = interpret(&ctx, stated);
-    kzi_hand_keep(result, &ctx.hand);
+    kzi_result_keep_hand(result, &ctx.hand);
     if (!problem.found)
         fill_stated(result, &ctx);
     if (!problem.found)

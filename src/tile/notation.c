@@ -170,12 +170,12 @@ static void put_suits(struct kzi_text *text, unsigned from, unsigned to, const u
     }
 }
 
-void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
-                             const uint8_t marked[KZI_SUITS]) {
+void kzi_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
+                    const uint8_t marked[KZI_SUITS]) {
     put_suits(text, 0, FACES, counts, marked);
 }
 
-void kzi_faces_put(struct kzi_text *text, const kzi_face_counts *faces) {
+void kzi_put_faces(struct kzi_text *text, const kzi_face_counts *faces) {
     uint8_t counts[KZI_FACES];
     for (unsigned face = 0; face < KZI_FACES; face++)
         counts[face] = (uint8_t)kzi_face_count(faces, face);
@@ -197,7 +197,7 @@ char kzi_digit_of_tile(unsigned tile, bool red) {
     return red ? '0' : (char)('1' + tile - suit_of(tile)->one);
 }
 
-void kzi_notation_put_tile(struct kzi_text *text, unsigned tile, bool red) {
+void kzi_put_tile(struct kzi_text *text, unsigned tile, bool red) {
     kzi_text_char(text, kzi_digit_of_tile(tile, red));
     kzi_text_char(text, kzi_letter_of_tile(tile));
 }
@@ -205,7 +205,7 @@ void kzi_notation_put_tile(struct kzi_text *text, unsigned tile, bool red) {
 struct kzi_tile_name kzi_tile_name(unsigned tile) {
     struct kzi_tile_name name;
     struct kzi_text text = kzi_text_fixed(name.text, sizeof name.text);
-    kzi_notation_put(&text, tile);
+    kzi_put_kind(&text, tile);
     kzi_text_end(&text);
     return name;
 }

@@ -120,19 +120,19 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
                                           uint32_t *letter);
 
 /* Append counts of kinds as "123m45p7z11f"; marked[s] of the fives of suit s are written 0. */
-void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
-                             const uint8_t marked[KZI_SUITS]);
+void kzi_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
+                    const uint8_t marked[KZI_SUITS]);
 /* Append all flowers: "1f3g". */
-void kzi_faces_put(struct kzi_text *text, const kzi_face_counts *faces);
+void kzi_put_faces(struct kzi_text *text, const kzi_face_counts *faces);
 /* Return its text, for sentences. */
 struct kzi_tile_name {
     char text[8];
 };
 struct kzi_tile_name kzi_tile_name(unsigned tile);
 /* Append one tile shown, which may be a red five: "8s", "1f", "0s". */
-void kzi_notation_put_tile(struct kzi_text *text, unsigned tile, bool red);
-static inline void kzi_notation_put(struct kzi_text *text, unsigned tile) {
-    kzi_notation_put_tile(text, tile, false);
+void kzi_put_tile(struct kzi_text *text, unsigned tile, bool red);
+static inline void kzi_put_kind(struct kzi_text *text, unsigned tile) {
+    kzi_put_tile(text, tile, false);
 }
 
 /* Return its digit and the letter of its suit; a flower among the tiles is 1f. */

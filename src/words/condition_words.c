@@ -33,7 +33,7 @@ static void put_tiles_of(struct kzi_words *into, const char *tiles, enum kzi_for
 static void put_class(struct kzi_words *into, const struct kzi_spelling *spelling,
                       enum kzi_form form) {
     if (spelling->other) {
-        kzi_sentence_open(into);
+        kzi_sentence_begin(into);
         put_class(into, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
         kzi_sentence_end(into, form == KZI_ONE ? KZI_SAYS_asks_class_not
                                                : KZI_SAYS_asks_class_not_several);
@@ -69,7 +69,7 @@ static const char *listed(const struct kzi_node *node, size_t i) {
 
 /* "222a 4444a 666b 8888b or 222a 4444a 666a 8888a" */
 static void put_spellings(struct kzi_words *into, const struct kzi_node *node) {
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     for (size_t i = 0; i < count_listed(node); i++)
         kzi_argument_text(into, listed(node, i));
     kzi_sentence_end_list(into, KZI_OR);
@@ -85,14 +85,14 @@ static void put_held(struct kzi_words *into, unsigned adjective, unsigned noun,
     const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
                      (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
     snprintf(id, sizeof id, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     kzi_argument_noun(into, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
     kzi_sentence_end_if(into, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
 }
 
 /* "wild concealed pung" */
 static void put_noun(struct kzi_words *into, const struct kzi_phrase *phrase, enum kzi_form form) {
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     put_held(into, phrase->adjective, phrase->noun, form);
     kzi_sentence_end_if(into, phrase->wildness, KZI_SAYS_asks_hold_natural + phrase->wildness - 1);
 }
@@ -103,7 +103,7 @@ static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
         put_noun(into, phrase, form);
         return;
     }
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     put_noun(into, phrase, form);
     kzi_argument_class(into, spelling, phrase->some ? KZI_A : KZI_OF);
     kzi_sentence_end(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
@@ -112,7 +112,7 @@ static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
 void kzi_argument_class(struct kzi_words *words, const struct kzi_spelling *spelling,
                         enum kzi_form form) {
     const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(words);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     put_class(words, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
     kzi_sentence_end_if(words, a, KZI_SAYS_a_noun);
 }
@@ -120,7 +120,7 @@ void kzi_argument_class(struct kzi_words *words, const struct kzi_spelling *spel
 void kzi_argument_phrase(struct kzi_words *words, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form) {
     const bool a = form == KZI_A && kzi_is_english(words);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     put_phrase(words, phrase, spelling, a ? KZI_ONE : form);
     kzi_sentence_end_if(words, a, KZI_SAYS_a_noun);
 }
@@ -146,7 +146,7 @@ static void put_listed(struct kzi_words *into, const struct kzi_model *model,
         cond->node->kind == KZI_MAP ? cond->node->u.entries->value : cond->node;
     const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
                any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     for (size_t i = 0; i < count_listed(node); i++) {
         const char *id = listed(node, i);
         if (any)
@@ -164,11 +164,11 @@ static void put_counted(struct kzi_words *into, const struct kzi_model *model,
                         const struct kzi_condition *cond, enum kzi_form form) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     if (takes == KZI_TAKES_YAKU) {
-        kzi_sentence_open(into);
+        kzi_sentence_begin(into);
         put_listed(into, model, cond);
         kzi_sentence_end(into, KZI_SAYS_asks_of_yaku);
     } else if (takes == KZI_TAKES_SUMS) {
-        kzi_sentence_open(into);
+        kzi_sentence_begin(into);
         put_class(into, &cond->spelling, KZI_SEVERAL);
         kzi_sentence_end(into, KZI_SAYS_asks_noun_sum);
     } else if (takes == KZI_TAKES_CLASSES)
@@ -187,7 +187,7 @@ static void put_quantity(struct kzi_words *into, const struct kzi_model *model,
     const unsigned least = cond->quantity.least, most = cond->quantity.most;
     const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     enum kzi_says says;
     put_counted(into, model, cond,
                 some || (!all && most == least && most <= 1) ? KZI_ONE : KZI_SEVERAL);
@@ -246,7 +246,7 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
 
 /* "123, 456 and 789" */
 static void put_numbers(struct kzi_words *into, const struct kzi_pattern *pattern) {
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     for (unsigned i = 0; i < pattern->n_terms; i++)
         put_number(kzi_argument(into), &pattern->terms[i]);
     kzi_sentence_end_list(into, KZI_AND);
@@ -271,7 +271,7 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 /* "chow 123a" */
 static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     put_held(list, term->adjective, term->noun, KZI_ONE);
     struct kzi_text *text = kzi_argument(list);
     put_number(text, term);
@@ -284,7 +284,7 @@ static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, 
 
 /* Say a pattern that has no better words by its terms. */
 static void put_terms(struct kzi_words *words, const struct kzi_pattern *pattern) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     for (unsigned i = 0; i < pattern->n_terms; i++)
         put_term(words, pattern, i);
     kzi_sentence_end_list(words, KZI_AND);
@@ -292,7 +292,7 @@ static void put_terms(struct kzi_words *words, const struct kzi_pattern *pattern
 }
 
 static void put_where(struct kzi_words *into, unsigned suits) {
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     if (suits > 1)
         put_count(into, suits);
     kzi_sentence_end(into,
@@ -302,7 +302,7 @@ static void put_where(struct kzi_words *into, unsigned suits) {
 void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     const unsigned suits = suits_of(pattern), count = pattern->n_terms;
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     if (!is_alike(pattern) || (suits > 1 && suits != count)) {
         put_terms(into, pattern);
         return;
@@ -330,7 +330,7 @@ void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *patt
 /* Write what those of a few values are called. */
 static void put_values(struct kzi_words *into, uint64_t values, enum kzi_says first,
                        unsigned count) {
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     for (unsigned i = 0; i < count; i++)
         if (values >> i & 1)
             kzi_argument_says(into, first + i);
@@ -401,7 +401,7 @@ static bool is_said_by_parts(const struct kzi_condition *cond) {
 
 void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied) {
-    kzi_sentence_open(into);
+    kzi_sentence_begin(into);
     if (is_said_by_parts(cond)) {
         KZI_EACH_PART(cond, part)
             kzi_argument_condition(into, model, part, denied);
@@ -412,7 +412,7 @@ void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *mode
     put_argument(into, model, cond, denied);
     char code[64];
     snprintf(code, sizeof code, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
-    const int says = kzi_says_find(code);
+    const int says = kzi_find_says(code);
     if (says >= 0)
         kzi_sentence_end(into, (enum kzi_says)says);
     else /* the argument says all, as "exactly 3 pungs" */

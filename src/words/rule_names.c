@@ -29,11 +29,11 @@ bool kzi_is_called(const char *name, const char *words, size_t len) {
     return i == len && !name[i];
 }
 
-bool kzi_any_is_called(const struct kzi_node *name, const char *words, size_t len) {
+bool kzi_is_called_in_any(const struct kzi_node *name, const char *words, size_t len) {
     if (name && name->kind == KZI_SCALAR)
         return kzi_is_called(name->text, words, len);
     KZI_EACH_ENTRY(name, entry)
-        if (kzi_any_is_called(entry->value, words, len))
+        if (kzi_is_called_in_any(entry->value, words, len))
             return true;
     return false;
 }
@@ -45,7 +45,7 @@ void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_
     kzi_put_visible(text, title ? title : slash ? slash + 1 : path);
 }
 
-void kzi_say_place(struct kzi_text *text, struct kzi_place place) {
+void kzi_put_place(struct kzi_text *text, struct kzi_place place) {
     const char *slash = strrchr(place.source->name, '/');
     kzi_put_visible(text, slash ? slash + 1 : place.source->name);
     kzi_text_format(text, ":%u", place.line);
@@ -105,7 +105,7 @@ void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
     for (size_t i = 0; i < node->count; i++) {
         if (i)
             kzi_text_put(text, ", ");
-        kzi_say_node(text, kzi_child(node, i));
+        kzi_say_node(text, kzi_node_child(node, i));
     }
 }
 

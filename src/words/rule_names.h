@@ -13,9 +13,9 @@ const char *kzi_name_in(const struct kzi_node *name, const char *language);
 /* Return whether a name is these words, ignoring case, blanks and dashes. */
 bool kzi_is_called(const char *name, const char *words, size_t len);
 /* kzi_is_called for the texts of a `name:` in all languages. */
-bool kzi_any_is_called(const struct kzi_node *name, const char *words, size_t len);
+bool kzi_is_called_in_any(const struct kzi_node *name, const char *words, size_t len);
 /* Append a place in a rule file without the folder: "tenhou.yaml:42". */
-void kzi_say_place(struct kzi_text *text, struct kzi_place place);
+void kzi_put_place(struct kzi_text *text, struct kzi_place place);
 /* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a
  * title use the id or the file name. */
 void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);

@@ -34,7 +34,7 @@ static int compare_code(const void *code, const void *with) {
     return strcmp(code, sentences[*(const uint16_t *)with].code);
 }
 
-int kzi_says_find(const char *code) {
+int kzi_find_says(const char *code) {
     const uint16_t *at = bsearch(code, by_code, KZI_SENTENCES, sizeof *by_code, compare_code);
     return at ? *at : -1;
 }
@@ -42,7 +42,7 @@ int kzi_says_find(const char *code) {
 /* Return the text of a code in a catalogue, NULL: English. */
 static const char *text_in(const struct kzi_node *words, const char *code) {
     if (!words) {
-        const int says = kzi_says_find(code);
+        const int says = kzi_find_says(code);
         return says >= 0 ? sentences[says].english : NULL;
     }
     const struct kzi_node *found = kzi_node_get(words, code);
@@ -141,7 +141,7 @@ struct kzi_text *kzi_argument(struct kzi_words *words) {
     return text;
 }
 
-void kzi_sentence_open(struct kzi_words *words) {
+void kzi_sentence_begin(struct kzi_words *words) {
     next_argument(words)->comma = false;
     words->first[++words->depth] = words->count;
 }
@@ -161,7 +161,7 @@ void kzi_argument_int(struct kzi_words *words, long long number) {
 }
 
 void kzi_argument_says(struct kzi_words *words, enum kzi_says says) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_sentence_end(words, says);
 }
 
@@ -227,7 +227,7 @@ void kzi_argument_total(struct kzi_words *words, const struct kzi_model *model, 
         kzi_say_unit(words->text, model, total);
         return;
     }
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_int(words, total);
     kzi_argument_word(words, "unit", model->unit);
     kzi_sentence_end(words, KZI_SAYS_total_of);
@@ -243,7 +243,7 @@ void kzi_argument_worth(struct kzi_words *words, const struct kzi_model *model,
         kzi_argument_total(words, model, value->number);
         return;
     }
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     if (value->number)
         kzi_argument_total(words, model, value->number);
     kzi_argument_int(words, yaku->factor);
@@ -255,14 +255,14 @@ void kzi_argument_points(struct kzi_words *words, int64_t points) {
 }
 
 void kzi_argument_round(struct kzi_words *words, const struct kzi_round *round) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_int(words, round->to);
     kzi_sentence_end(words, KZI_SAYS_round_up + round->way - KZI_ROUND_UP);
 }
 
 void kzi_argument_chips_worth(struct kzi_words *words, int32_t closed, int32_t open) {
     const int32_t chips = closed ? closed : open;
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_sentence_count(words, KZI_SAYS_chips, chips);
     if (closed && open && closed != open)
         kzi_argument_int(words, open);
@@ -288,7 +288,7 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
 /* Return an argument of the innermost. */
 static const char *argument_at(struct kzi_words *words, unsigned i, size_t *len) {
     const unsigned at = words->first[words->depth] + i;
-    const bool there = i < kzi_arguments(words);
+    const bool there = i < kzi_count_arguments(words);
     *len = there ? *from_at(words, at + 1) - *from_at(words, at) : 0;
     return *len ? words->text->at + *from_at(words, at) : "";
 }
@@ -321,7 +321,7 @@ static void write_filled(struct kzi_text *text, struct kzi_words *words, const c
 
 /* Write the arguments as a list; its words are looked up only if there are several. */
 static void write_list(struct kzi_text *text, struct kzi_words *words, enum kzi_says list) {
-    const unsigned count = kzi_arguments(words);
+    const unsigned count = kzi_count_arguments(words);
     for (unsigned i = 0; i < count; i++) {
         size_t len;
         const char *argument = argument_at(words, i, &len);
@@ -351,7 +351,7 @@ static void end_innermost(struct kzi_words *words, const char *code, const char 
                           enum kzi_says list) {
     char room[1024];
     const unsigned first = words->first[words->depth];
-    const bool is_list = list != KZI_SENTENCES, alone = is_list && kzi_arguments(words) == 1;
+    const bool is_list = list != KZI_SENTENCES, alone = is_list && kzi_count_arguments(words) == 1;
     struct kzi_text *text = words->text, said = text->grows ? kzi_text_borrowing(room, sizeof room)
                                                             : kzi_text_fixed(room, sizeof room);
     end_argument(words);
@@ -364,7 +364,7 @@ static void end_innermost(struct kzi_words *words, const char *code, const char 
     cut_off(&said);
     text->len = *from_at(words, first);
     leave_sentence(words, first);
-    text->comma = kzi_arguments(words) > 1;
+    text->comma = kzi_count_arguments(words) > 1;
     if (kzi_is_code(words))
         kzi_json_separate(text);
     kzi_text_add(text, said.at, said.len);
@@ -380,7 +380,7 @@ void kzi_argument_noun(struct kzi_words *words, const char *group, const char *i
                        enum kzi_says unnamed) {
     char code[128];
     snprintf(code, sizeof code, "%s.%s%s", group, id, several ? "/several" : "");
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     const char *says = in_language(words->style->words, code);
     if (!says)
         says = in_language(NULL, code);
@@ -403,7 +403,7 @@ void kzi_sentence_end_if(struct kzi_words *words, bool worded, enum kzi_says say
 }
 
 void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list) {
-    if (kzi_arguments(words) != 1 || kzi_is_code(words)) {
+    if (kzi_count_arguments(words) != 1 || kzi_is_code(words)) {
         end_innermost(words, sentences[list].code, NULL, (enum kzi_says)list);
         return;
     }
@@ -429,7 +429,7 @@ void kzi_sentence_end_counted(struct kzi_words *words, enum kzi_says says) {
 }
 
 void kzi_sentence_count(struct kzi_words *words, enum kzi_says says, long long count) {
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_int(words, count);
     kzi_sentence_end_counted(words, says);
 }
@@ -440,7 +440,7 @@ void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char
     va_start(args, format);
     vsnprintf(said, sizeof said, format, args);
     va_end(args);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     for (char *at = said, *next; at; at = next) {
         next = strchr(at, '\t');
         if (next)
@@ -450,7 +450,7 @@ void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char
     kzi_sentence_end_counted(words, says);
 }
 
-void kzi_put_word(struct kzi_words *words, const char *group, const char *id) {
+void kzi_say_word(struct kzi_words *words, const char *group, const char *id) {
     if (words->style->words)
         kzi_argument_word(words, group, id);
     else

@@ -57,9 +57,9 @@ struct kzi_words {
 struct kzi_words kzi_words_on(struct kzi_text *text, const struct kzi_style *style);
 /* Begin a sentence with its arguments, in their order; end it with the code.  Within a sentence it
  * is the next argument. */
-void kzi_sentence_open(struct kzi_words *words);
+void kzi_sentence_begin(struct kzi_words *words);
 /* Return how many arguments the innermost has. */
-static inline unsigned kzi_arguments(const struct kzi_words *words) {
+static inline unsigned kzi_count_arguments(const struct kzi_words *words) {
     return words->count - words->first[words->depth];
 }
 /* End the innermost. */
@@ -83,10 +83,10 @@ void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char
 
 const char *kzi_says_code(enum kzi_says says);
 /* Return the sentence of a code, or -1. */
-int kzi_says_find(const char *code);
+int kzi_find_says(const char *code);
 
 /* Write what a catalogue calls something, "unit.fan"; in English its id as words. */
-void kzi_put_word(struct kzi_words *words, const char *group, const char *id);
+void kzi_say_word(struct kzi_words *words, const char *group, const char *id);
 
 static inline bool kzi_is_code(const struct kzi_words *words) {
     return words->style->form == KZI_JSON;

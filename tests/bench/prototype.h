@@ -637,7 +637,7 @@ static void prototype_take(struct prototype_hand *to, const struct kzi_hand *han
                                   .round = hand->round,
                                   .seat = hand->seat,
                                   .self_draw = hand->self_draw,
-                                  .closed = !kzi_hand_open(hand)};
+                                  .closed = !kzi_hand_is_open(hand)};
     memcpy(to->concealed, hand->concealed, KZI_KINDS);
     to->concealed[hand->win]++;
     memcpy(to->all, to->concealed, sizeof to->all);

@@ -70,7 +70,7 @@ static void arrange(struct bench *bench, const char *line, const kz_hand *hand) 
 
 static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)line;
-    kzi_readings_of(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
+    kzi_tiles_find_readings(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
     bench->sum += bench->readings.count;
     bench->n_readings += bench->readings.count;
     bench->n_read++;
@@ -80,8 +80,8 @@ static void read_hand(struct bench *bench, const char *line, const kz_hand *hand
 static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_facts *facts) {
     struct kzi_problem problem = {.found = false};
     bench->result->rules = bench->rules;
-    kzi_hand_keep(bench->result, &hand->hand);
-    kzi_facts_start(facts, &hand->hand, &hand->tiles);
+    kzi_result_keep_hand(bench->result, &hand->hand);
+    kzi_facts_init_with(facts, &hand->hand, &hand->tiles);
     return kzi_admit(bench->result, facts, &problem);
 }
 
@@ -102,7 +102,7 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
     tally->n_uses = tally->n_counts = 0;
     tally->uses_repeat = tally->by_limit = false;
     if (rules->combines)
-        kzi_combine(rules, facts, &choosing, tally);
+        kzi_choose_combinations(rules, facts, &choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     for (unsigned i = 0; i < words; i++)
@@ -157,8 +157,8 @@ static void score(struct bench *bench, const char *line, const kz_hand *hand) {
 /* Settle the hand that was scored last again, which changes nothing. */
 static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)line;
-    kzi_hand_keep(bench->result, &hand->hand);
-    kzi_settle(bench->result);
+    kzi_result_keep_hand(bench->result, &hand->hand);
+    kzi_settle_result(bench->result);
     bench->sum += (unsigned long)bench->result->best.points;
 }
 

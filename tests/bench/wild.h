@@ -57,12 +57,12 @@ static void write_wild(const struct bench *bench, struct wild_draw *draw, char l
         win = kzi_random_below(&draw->random, KZI_TILE_KINDS);
     while (!counts[win]);
     counts[win]--;
-    kzi_notation_put_counts(&text, counts, (const uint8_t[KZI_SUITS]){0});
+    kzi_put_counts(&text, counts, (const uint8_t[KZI_SUITS]){0});
     kzi_text_put(&text, " +");
-    kzi_notation_put(&text, win);
+    kzi_put_kind(&text, win);
     if (kzi_asks_shown(bench->rules->model)) {
         kzi_text_put(&text, " wild=");
-        kzi_notation_put(&text, shown);
+        kzi_put_kind(&text, shown);
     }
     kzi_text_end(&text);
 }

@@ -34,7 +34,7 @@ static void run(struct kzi_diags *diags, const struct kzi_cases *cases) {
         if (diags->errors > errors)
             continue;
         count = 0;
-        bool passed = kzi_case_run(&runner, rules, &cases->list[i]);
+        bool passed = kzi_case_runner_run(&runner, rules, &cases->list[i]);
         FUZZ_MUST(passed == !count);
     }
 }

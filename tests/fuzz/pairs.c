@@ -126,7 +126,7 @@ static void say_words(struct recipe *recipe) {
             said |= !strcmp(kzi_word_at(hand, j)->text, id);
         if (said)
             continue;
-        kzi_word_give(hand, recipe->rules, id);
+        kzi_hand_give_word(hand, recipe->rules, id);
     }
 }
 
@@ -192,11 +192,11 @@ static bool check_any_tiles(const struct side *side, const struct kzi_hand *hand
     kz_result *result = side->trial.result;
     if (kzi_score(result, side->rules, hand) != KZ_OK)
         return false;
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     facts.given = result->given;
     facts.marks = result->mark_counts;
     readings.count = 0;
-    kzi_read_any_tiles(side->rules, &facts, &readings);
+    kzi_add_any_tiles(side->rules, &facts, &readings);
     FUZZ_MUST((result->reason == KZI_INCOMPLETE) == !readings.count);
     return readings.count;
 }

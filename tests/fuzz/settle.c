@@ -11,11 +11,11 @@ static char text[512 * 1024];
 static void must_be_told(void) {
     struct kzi_text json = kzi_text_fixed(text, sizeof text);
     struct kzi_style style = {.form = KZI_JSON, .explain = true};
-    kzi_deal_put(&json, &settlement, &style);
+    kzi_put_deal(&json, &settlement, &style);
     fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
     style.form = KZI_TEXT;
     struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_deal_put(&lines, &settlement, &style);
+    kzi_put_deal(&lines, &settlement, &style);
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 

@@ -12,11 +12,11 @@ static char text[64 * 1024];
 
 static void must_be_told(void) {
     struct kzi_text json = kzi_text_fixed(text, sizeof text);
-    kzi_report_json(&json, &result, false, 0);
+    kzi_put_result_json(&json, &result, false, 0);
     fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
     const struct kzi_style style = {.language = "en"};
     struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_report_text(&lines, &result, &style);
+    kzi_put_result(&lines, &result, &style);
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 

@@ -108,7 +108,7 @@ int main(int argc, char **argv) {
     if (!strcmp(of, "hands"))
         put_hands();
     else if (!strcmp(of, "rules"))
-        kzi_schema_put(&text, &kzi_schema_of_rules);
+        kzi_put_schema(&text, &kzi_schema_of_rules);
     else if (!strcmp(of, "cases"))
         kzi_cases_schema(&text);
     else

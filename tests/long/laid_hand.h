@@ -106,7 +106,7 @@ static inline uint64_t lay_words(struct kzi_random *random, const struct kz_rule
         if (!(one->implies & ~given) || !needs_are_met(rules, facts, melds, given | one->implies))
             continue;
         given |= one->implies;
-        kzi_word_give(hand, rules, one->id);
+        kzi_hand_give_word(hand, rules, one->id);
     }
     return given;
 }
@@ -141,8 +141,8 @@ static inline void lay_situation(struct kzi_random *random, const struct kz_rule
     memset(many, UINT8_MAX, sizeof many);
     if (!asks_from(rules) && !kzi_random_below(random, 8))
         hand->from = -1;
-    kzi_facts_start(&facts, hand, tiles);
-    kzi_read_melds(hand, &melds);
+    kzi_facts_init_with(&facts, hand, tiles);
+    kzi_reading_of_melds(hand, &melds);
     uint64_t given = lay_words(random, rules, &facts, &melds, hand);
     kzi_random_situation(random, rules, hand);
     facts.marks = many;

@@ -136,7 +136,7 @@ static struct kzi_random random_of(const struct proving *proving, const kzi_suit
     return random;
 }
 
-/* Return whether nothing was drawn that kzi_tiles_find looks at. */
+/* Return whether nothing was drawn that kzi_tiles_init looks at. */
 static bool same_tiles(const struct kzi_hand *hand, const struct kzi_hand *before) {
     return !hand->dora.count && !hand->ura.count && !hand->out && hand->from == before->from;
 }
@@ -154,7 +154,7 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
     lay_situation(&random, rules, tiles, &hand);
     side->oracle.random = random;
     if (!same_tiles(&hand, &side->table->hand)) {
-        kzi_tiles_find(&own, &hand);
+        kzi_tiles_init(&own, &hand);
         tiles = &own;
     }
     MUST(kzi_score_tiles(side->trial.result, rules, &hand, tiles) == KZ_OK, &side->trial, &hand,
@@ -195,7 +195,7 @@ static void lay_table(struct table *table, struct kzi_random random, const struc
     table->hand = *laid;
     random.state ^= table->n_seats << 8 | table->claims;
     lay_seats(&random, table->n_seats, table->claims, &table->hand);
-    kzi_tiles_find(&table->tiles, &table->hand);
+    kzi_tiles_init(&table->tiles, &table->hand);
     table->sheet.n_readings = 0;
     table->is_laid = true;
 }

@@ -468,11 +468,11 @@ START_TEST(nearest_name) {
         "first_turn", "robbing_kong",
         "after_kong", "ev",
         "evvv",       "0123456789012345678901234567890123456789012345678901234567890123"};
-    const char *nearest = kzi_nearest(typos[_i].name, words, COUNT(words));
+    const char *nearest = kzi_find_nearest(typos[_i].name, words, COUNT(words));
     ck_assert_msg((!nearest && !typos[_i].nearest) ||
                       (nearest && typos[_i].nearest && !strcmp(nearest, typos[_i].nearest)),
                   "%s: %s", typos[_i].name, nearest ? nearest : "nothing");
-    ck_assert_ptr_null(kzi_nearest(typos[_i].name, NULL, 0));
+    ck_assert_ptr_null(kzi_find_nearest(typos[_i].name, NULL, 0));
 }
 END_TEST
 

@@ -253,7 +253,7 @@ static bool steps_cut_search(uint64_t steps) {
     struct kzi_hand_search *search = calloc(1, sizeof *search);
     ck_assert(search != NULL);
     ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], &kzi_blame_limits, NULL), KZ_OK);
-    ck_assert(kzi_hand_search(search, blame, 0, &budget));
+    ck_assert(kzi_hand_search_run(search, blame, 0, &budget));
     bool cut = search->witness.cut;
     ck_assert(cut || search->witness.kind != KZI_WITNESS_NONE);
     kzi_hand_search_release(search, blame);
@@ -286,7 +286,7 @@ static bool steps_cut_notes(uint64_t steps) {
     if (setjmp(door))
         ck_abort_msg("memory is out");
     kzi_diags_init(&diags, &arena);
-    kzi_note_rules(pair[0], &diags, &budget);
+    kzi_lint_rules(pair[0], &diags, &budget);
     kzi_diags_emit(&diags, keep_incomplete, &last, NULL);
     kzi_arena_release(&arena);
     return last.text[0] != '\0';

@@ -61,22 +61,22 @@ static void compare(const char *const *names, const char *line) {
         if (read)
             kzi_score(results[i], rules[i], &hand.hand);
         else
-            kzi_refuse(results[i], &hand.hand, &error);
+            kzi_result_refuse_unread(results[i], &hand.hand, &error);
         compared.results[i] = results[i];
     }
-    kzi_compare(&compared);
+    kzi_comparison_fill(&compared);
 }
 
 static const char *fields_of(unsigned fields) {
     kzi_text_clear(&out);
-    kzi_say_fields(&out, fields, ", ");
+    kzi_put_fields(&out, fields, ", ");
     kzi_text_char(&out, '\0');
     return out.at;
 }
 
 static const char *json(unsigned long line) {
     kzi_text_clear(&out);
-    kzi_comparison_put(&out, &compared, &kzi_code_style, line);
+    kzi_put_comparison(&out, &compared, &kzi_code_style, line);
     kzi_text_char(&out, '\0');
     return out.at;
 }

@@ -56,7 +56,7 @@ static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) 
         return false;
     for (unsigned i = 0; i <= deal->n_winners; i++) {
         struct kzi_tiles tiles;
-        kzi_tiles_find(&tiles, i < deal->n_winners ? &deal->winners[i] : hand);
+        kzi_tiles_init(&tiles, i < deal->n_winners ? &deal->winners[i] : hand);
         for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
             counts[kind] = (uint8_t)(counts[kind] + tiles.counts[kind] - (i && kind == hand->win));
             if (counts[kind] > 4)
@@ -82,7 +82,7 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
     for (unsigned i = 0; i < hand->n_melds; i++)
         open |= hand->melds[i].claimed;
     if (!open && kzi_random_below(random, 2)) {
-        kzi_word_give(hand, rules, kzi_random_below(random, 4) ? "riichi" : "double_riichi");
+        kzi_hand_give_word(hand, rules, kzi_random_below(random, 4) ? "riichi" : "double_riichi");
         deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
     }
     if (!kzi_random_below(random, 4)) {
@@ -334,7 +334,7 @@ static void check_report(void) {
     struct kzi_text text = kzi_text_fixed(json, sizeof json);
     char from[8], to[8], unit[8];
     long long amount;
-    kzi_deal_put(&text, settlement, &(struct kzi_style){.form = KZI_JSON, .explain = true});
+    kzi_put_deal(&text, settlement, &(struct kzi_style){.form = KZI_JSON, .explain = true});
     ck_assert_uint_lt(kzi_text_end(&text), sizeof json);
     const char *at = strstr(json, "\"transfers\":["), *end = at ? strchr(at, ']') : NULL;
     ck_assert_msg(at && end, "%s", json);

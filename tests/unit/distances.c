@@ -103,7 +103,7 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
     struct kzi_distances *distances = kzi_distances_new(bounds, four_each);
     ck_assert_ptr_nonnull(distances);
     struct kzi_joined_hand joined; /* kept: what a hand leaves must not change the next */
-    kzi_joined_begin(&joined, distances);
+    kzi_joined_hand_init(&joined, distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;
         memset(hand.most, 0, sizeof hand.most);
@@ -150,7 +150,7 @@ START_TEST(out_of_reach) {
         kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0}, four_each);
     struct kzi_joined_hand joined;
     struct hand hand = {{0}, {0}};
-    kzi_joined_begin(&joined, distances);
+    kzi_joined_hand_init(&joined, distances);
     hand.most[0] = hand.counts[0] = 2;
     struct kzi_distance_hand asked = {hand.counts, hand.most, 1, 0};
     ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,

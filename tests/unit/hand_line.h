@@ -41,7 +41,7 @@ static inline void line_meld(struct hand_line *line, const struct kzi_meld *meld
     struct kzi_text text = line_item(line);
     /* the place of a joker says what it stands for; other tiles of long melds are alike */
     if (meld->stand_ins || meld->more || meld->tile == KZI_A_FACE) {
-        kzi_say_meld(&text, meld);
+        kzi_put_meld(&text, meld);
         kzi_text_end(&text);
         return;
     }
@@ -65,7 +65,7 @@ static inline void line_shown(struct hand_line *line, const char *key,
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, key);
     for (unsigned i = 0; i < shown->count; i++)
-        kzi_notation_put(&text, shown->kind[i]);
+        kzi_put_kind(&text, shown->kind[i]);
     kzi_text_end(&text);
 }
 
@@ -101,21 +101,21 @@ static inline void line_number(struct hand_line *line, const char *key, unsigned
 static inline void line_flowers(struct hand_line *line, const struct kzi_hand *hand) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, "flowers=");
-    kzi_faces_put(&text, &hand->faces);
+    kzi_put_faces(&text, &hand->faces);
     kzi_text_end(&text);
 }
 
 static inline void line_winning_face(struct hand_line *line, const struct kzi_hand *hand) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, "+");
-    kzi_notation_put(&text, KZI_SHOWN_FACE + hand->win_face - 1U);
+    kzi_put_kind(&text, KZI_SHOWN_FACE + hand->win_face - 1U);
     kzi_text_end(&text);
 }
 
 static inline void line_turned_up(struct hand_line *line, unsigned tile) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, "wild=");
-    kzi_notation_put(&text, tile);
+    kzi_put_kind(&text, tile);
     kzi_text_end(&text);
 }
 
@@ -148,7 +148,7 @@ static inline void line_held(struct hand_line *line, const struct kzi_hand *hand
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned copy = 0; copy < kzi_face_count(&hand->held, face); copy++) {
             struct kzi_text text = line_item(line);
-            kzi_notation_put(&text, KZI_SHOWN_FACE + face);
+            kzi_put_kind(&text, KZI_SHOWN_FACE + face);
             kzi_text_end(&text);
         }
 }

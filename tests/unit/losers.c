@@ -193,9 +193,9 @@ START_TEST(arranges_in_the_best_way) {
         uint8_t wall[KZI_KINDS];
         memset(wall, 4, sizeof wall);
         random_other(&random, wall, kzi_random_below(&random, 4), &hand);
-        kzi_facts_find(&slow.facts, &hand);
+        kzi_facts_init(&slow.facts, &hand);
         slow.facts.ready = kzi_ready_shapes(rules, &slow.facts);
-        kzi_read_melds(&hand, &slow.reading);
+        kzi_reading_of_melds(&hand, &slow.reading);
         memcpy(slow.left, hand.concealed, sizeof slow.left);
         try_from(&slow, 0);
         ck_assert_msg(kzi_score_unfinished(result, rules, &hand) == KZ_OK, "hand %u: %s", i,
@@ -221,7 +221,7 @@ static void random_deal(struct kzi_random *random, struct kzi_deal *deal) {
     winner->self_draw = winner->from < 0; /* a deal names the discarder */
     deal->n_winners = 1;
     deal->table.from = winner->from;
-    kzi_tiles_find(&tiles, winner);
+    kzi_tiles_init(&tiles, winner);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         wall[kind] = (uint8_t)(4 - tiles.counts[kind]);
     for (unsigned seat = 0; seat < 4; seat++)
@@ -282,8 +282,8 @@ START_TEST(finds_who_is_ready) {
             struct kzi_tiles tiles;
             struct kzi_readings readings;
             hand.win = (uint8_t)kind;
-            kzi_tiles_find(&tiles, &hand);
-            kzi_readings_of(&tiles, &hand, &rules->shapes, &readings);
+            kzi_tiles_init(&tiles, &hand);
+            kzi_tiles_find_readings(&tiles, &hand, &rules->shapes, &readings);
             any |= tiles.counts[kind] <= 4 && readings.count;
         }
         ck_assert_msg(kzi_is_ready(rules, &other) == any, "seed %d, hand %u", SEED, i);

@@ -22,7 +22,7 @@ static inline void take_other(struct kzi_others *taking, const struct kzi_tally 
 static inline void find_others(const struct kz_result *result, struct others *others) {
     others->taking.take = take_other;
     others->count = 0;
-    kzi_others_find(result, &others->taking);
+    kzi_find_others(result, &others->taking);
 }
 
 #endif

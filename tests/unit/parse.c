@@ -39,7 +39,7 @@ static const char *kind_name(unsigned kind) {
 
 static void put_hand(struct kzi_text *out, const struct kzi_hand *hand) {
     static const uint8_t none[KZI_SUITS];
-    kzi_notation_put_counts(out, hand->concealed, none);
+    kzi_put_counts(out, hand->concealed, none);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         kzi_text_format(out, " %c%s%s%s", meld->claimed ? '[' : '(',
@@ -66,10 +66,10 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
                         hand->aside.red >> i & 1 ? "!" : "");
     for (unsigned i = 0; i < hand->thrown.count; i++) {
         kzi_text_put(out, " thrown ");
-        kzi_notation_put(out, hand->thrown.kind[i]);
+        kzi_put_kind(out, hand->thrown.kind[i]);
     }
     kzi_text_put(out, kzi_any_face(&hand->faces) ? " " : "");
-    kzi_faces_put(out, &hand->faces);
+    kzi_put_faces(out, &hand->faces);
     if (hand->flowers || hand->honba || hand->deposits)
         kzi_text_format(out, " %u,%u,%u", hand->flowers, hand->honba, hand->deposits);
     for (unsigned i = 0; i < hand->n_words; i++)
@@ -570,17 +570,17 @@ START_TEST(finds_keys) {
         const char *name = kzi_hand_key_names[key];
         size_t len = strlen(name);
         char other[16];
-        ck_assert_uint_eq(kzi_key_find(name, len), key);
-        ck_assert_uint_eq(kzi_key_find(name, len - 1), KZI_KEY_NONE);
+        ck_assert_uint_eq(kzi_find_hand_key(name, len), key);
+        ck_assert_uint_eq(kzi_find_hand_key(name, len - 1), KZI_KEY_NONE);
         for (size_t i = 0; i < len; i++) {
             strcpy(other, name);
             other[i]++;
-            ck_assert_uint_eq(kzi_key_find(other, len), KZI_KEY_NONE);
+            ck_assert_uint_eq(kzi_find_hand_key(other, len), KZI_KEY_NONE);
         }
     }
-    ck_assert_uint_eq(kzi_key_find("", 0), KZI_KEY_NONE);
-    ck_assert_uint_eq(kzi_key_find("hand\0\0", 6), KZI_KEY_NONE);
-    ck_assert_uint_eq(kzi_key_find("depositsd", 9), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_find_hand_key("", 0), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_find_hand_key("hand\0\0", 6), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_find_hand_key("depositsd", 9), KZI_KEY_NONE);
 }
 END_TEST
 
@@ -702,7 +702,7 @@ START_TEST(checks_hand) {
     kzi_hand_check_seats(&hand.hand, &problem);
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
-    kzi_facts_find(&facts, &hand.hand);
+    kzi_facts_init(&facts, &hand.hand);
     kzi_hand_check_tiles(&hand.hand, facts.tiles->counts, 14, false, copies, true, &seen, &problem);
     ck_assert_msg(problem.found == (want->code != KZI_PROBLEM_CODES), "%s: %s", want->text,
                   problem.found ? problem.text : "accepted");
@@ -755,9 +755,9 @@ START_TEST(notation_written) {
     counts[KZI_JOKER + 1] = 1;
     char line[40];
     struct kzi_text out = kzi_text_fixed(line, sizeof line);
-    kzi_notation_put_counts(&out, counts, marked);
+    kzi_put_counts(&out, counts, marked);
     kzi_text_char(&out, ' ');
-    kzi_notation_put(&out, kzi_kind(2, 8));
+    kzi_put_kind(&out, kzi_kind(2, 8));
     kzi_text_end(&out);
     ck_assert_str_eq(line, "123055m77z2j 8s");
     ck_assert_int_eq(kzi_seat_read("N", 1), 3);

@@ -58,7 +58,7 @@ static inline void trial_begin(struct trial *trial, const char *name, const kz_r
     if (!trial->result || !trial->other)
         MUST_STOP("out of memory");
     trial->rest_alike = rest_alike(rules);
-    kzi_table_make(&trial->table, rules);
+    kzi_table_fill(&trial->table, rules);
     for (size_t i = 0; i < rules->model->mark_names.count; i++)
         trial->has_dora |= rules->model->marks[i].kind == KZI_MARK_DORA;
     for (unsigned i = 0; i < rules->n_yaku; i++)
@@ -167,7 +167,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
     bool there = !trial->table.by_fu || !trial->rules->model->fu.n_rows;
     if (best->by_limit)
         return;
-    kzi_price_find(trial->rules->model, best->total, best->fu, &price);
+    kzi_find_price(trial->rules->model, best->total, best->fu, &price);
     kzi_price_multiply(trial->rules->model, best->factor, &price);
     kzi_table_pay(trial->rules, way, kzi_table_worth(&price), &pay);
     int64_t points = pay.points - forgiven(trial, hand, &pay);
@@ -340,7 +340,7 @@ static inline void swap_words(const struct kz_ruleset *rules, struct kzi_hand *h
         const char *letter = end && end[1] && !end[2] ? strchr(letters, end[1]) : NULL;
         if (letter)
             end[1] = letters[suits[letter - letters]];
-        kzi_word_give(hand, rules, text);
+        kzi_hand_give_word(hand, rules, text);
     }
 }
 
@@ -462,8 +462,8 @@ static inline void check_complete(struct trial *trial, const struct kzi_hand *ha
         struct kzi_facts facts = trial->facts;
         facts.given = trial->result->given;
         facts.marks = trial->result->mark_counts;
-        kzi_readings_of(facts.tiles, hand, &trial->rules->shapes, &readings);
-        kzi_read_any_tiles(trial->rules, &facts, &readings);
+        kzi_tiles_find_readings(facts.tiles, hand, &trial->rules->shapes, &readings);
+        kzi_add_any_tiles(trial->rules, &facts, &readings);
         incomplete = !readings.count;
     }
     MUST((trial->result->reason == KZI_INCOMPLETE) == incomplete, trial, hand, "incomplete\n");
@@ -472,7 +472,7 @@ static inline void check_complete(struct trial *trial, const struct kzi_hand *ha
 /* Check the properties of the result of a complete hand, in trial->result. */
 static inline void check_result(struct trial *trial, const struct kzi_hand *hand,
                                 const struct kzi_tiles *tiles) {
-    kzi_facts_start(&trial->facts, hand, tiles);
+    kzi_facts_init_with(&trial->facts, hand, tiles);
     find_others(trial->result, &trial->others);
     check_complete(trial, hand);
     if (trial->result->reason == KZI_INCOMPLETE)
@@ -491,7 +491,7 @@ static inline void check_result(struct trial *trial, const struct kzi_hand *hand
 static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     struct kzi_tiles tiles;
-    kzi_tiles_find(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     if (kzi_score_tiles(trial->result, trial->rules, hand, &tiles) != KZ_OK) {
         trial->refused++;
         return false;

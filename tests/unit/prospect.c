@@ -44,7 +44,7 @@ static bool is_five(unsigned kind) {
 
 static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
-    kzi_tiles_find_unfinished(&tiles, hand);
+    kzi_tiles_init_unfinished(&tiles, hand);
     struct kzi_unfinished unfinished = kzi_unfinished_of(plain->rules, hand, &tiles);
     return kzi_lacks_of(kzi_shanten_of(plain->rules), &unfinished, KZI_NO_TILES).lacking;
 }
@@ -168,7 +168,7 @@ static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules, st
     for (unsigned tries = 0; changes && tries < 100; tries++) {
         unsigned out = kzi_random_below(random, KZI_KINDS),
                  in = kzi_random_below(random, KZI_KINDS);
-        kzi_tiles_find_unfinished(&tiles, hand);
+        kzi_tiles_init_unfinished(&tiles, hand);
         if (out != in && hand->concealed[out] && tiles.counts[in] < rules->model->copies[in] &&
             !is_five(in) && !is_five(out)) {
             hand->concealed[out]--;
@@ -266,7 +266,7 @@ static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi
     struct kzi_search search = {.turns = turns, .width = width, .most_bytes = KZI_SEARCH_BYTES};
     kz_error error;
     ck_assert_int_eq(
-        kzi_prospects_find(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
+        kzi_find_prospects(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
     ck_assert_uint_eq(discards->turns, turns);
     ck_assert(!discards->cut);
     count_unseen(plain, discards);

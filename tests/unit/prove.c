@@ -46,7 +46,7 @@ static bool has_yaku(const struct trial *trial, unsigned number, const struct kz
     const struct kzi_yaku *yaku = &trial->rules->model->yaku[number];
     return yaku->in_use && (facts->open ? yaku->open.scored : yaku->closed.scored) &&
            kzi_evaluate(yaku->when, facts, reading) &&
-           kzi_instances(trial->rules, facts, reading, number);
+           kzi_count_instances(trial->rules, facts, reading, number);
 }
 
 static void look_at_reading(struct trial *trial, const struct kzi_facts *facts,
@@ -69,11 +69,11 @@ static void look_at(struct trial *trial, const struct kzi_hand *hand) {
     struct kzi_facts facts;
     if (kzi_score(trial->result, rules, hand) != KZ_OK)
         return;
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     facts.given = kzi_circumstances(rules, hand, &problem);
     facts.n_waits = kzi_count_waits(rules, &facts);
     facts.marks = no_marks;
-    kzi_readings_find(hand, &rules->shapes, &readings);
+    kzi_hand_find_readings(hand, &rules->shapes, &readings);
     for (unsigned i = 0; i < readings.count; i++)
         look_at_reading(trial, &facts, &readings.list[i]);
 }

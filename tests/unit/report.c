@@ -44,14 +44,14 @@ static void score(const char *line) {
 static const char *text_of(bool explain) {
     struct kzi_style style = {.explain = explain};
     kzi_text_clear(&out);
-    kzi_report_text(&out, result, &style);
+    kzi_put_result(&out, result, &style);
     kzi_text_char(&out, '\0');
     return out.at;
 }
 
 static const char *json_of(bool explain) {
     kzi_text_clear(&out);
-    kzi_report_json(&out, result, explain, 0);
+    kzi_put_result_json(&out, result, explain, 0);
     kzi_text_char(&out, '\0');
     return out.at;
 }
@@ -146,7 +146,7 @@ static void hand_of(struct kzi_hand *hand, const char *line) {
 static void same_tiles(const struct kzi_hand *hand, const struct kzi_reading *reading) {
     static struct kzi_hand again;
     kzi_text_clear(&out);
-    kzi_text_hand(&out, result, reading);
+    kzi_put_hand_as_read(&out, result, reading);
     kzi_text_char(&out, '\0');
     hand_of(&again, out.at);
     ck_assert_mem_eq(again.concealed, hand->concealed, sizeof hand->concealed);
@@ -192,7 +192,7 @@ START_TEST(length_without_room) {
     struct kzi_style style = {.explain = true};
     struct kzi_text text = kzi_text_fixed(small, sizeof small);
     score(PLAIN "seat=S from=W honba=1");
-    kzi_report_text(&text, result, &style);
+    kzi_put_result(&text, result, &style);
     ck_assert_uint_eq(kzi_text_end(&text), strlen(text_of(true)));
 }
 END_TEST
@@ -242,7 +242,7 @@ START_TEST(writes_errors) {
     char line[200];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     kz_error error = {.code = "bad_value", .key = "seat", .column = 2, .text = "a \"b\"\\\t"};
-    kzi_report_error_json(&text, "7", 3, &error);
+    kzi_put_error_json(&text, "7", 3, &error);
     kzi_text_end(&text);
     ck_assert_str_eq(line, "{\"id\":7,\"line\":3,\"error\":{\"code\":\"bad_value\",\"message\":"
                            "\"a \\\"b\\\"\\\\\\u0009\",\"key\":\"seat\",\"at\":2}}");

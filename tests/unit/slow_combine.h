@@ -73,11 +73,11 @@ static inline bool is_whole(const struct kzi_cover *cover) {
 static inline bool pass_on(struct solver *solver, unsigned by, const struct kzi_cover *cover) {
     bool on = solver->model->combinations.closed_covers && cover->which == KZI_COVERS_ALL;
     bool more = !kzi_has_bit(solver->coverers[cover->yaku], by);
-    kzi_put_bit(solver->coverers[cover->yaku], by);
+    kzi_set_bit(solver->coverers[cover->yaku], by);
     for (unsigned b = 0; on && b < solver->rules->n_yaku; b++) {
         if (!kzi_has_bit(solver->coverers[b], cover->yaku) || kzi_has_bit(solver->coverers[b], by))
             continue;
-        kzi_put_bit(solver->coverers[b], by);
+        kzi_set_bit(solver->coverers[b], by);
         more = true;
     }
     return more;
@@ -497,7 +497,7 @@ static inline void evaluate_yaku(const struct solver *solver, uint64_t *yaku) {
         const struct kzi_yaku *of = &solver->model->yaku[i];
         bool scored = solver->facts.open ? of->open.scored : of->closed.scored;
         if (of->in_use && scored && kzi_evaluate(of->when, &solver->facts, solver->reading))
-            kzi_put_bit(yaku, i);
+            kzi_set_bit(yaku, i);
     }
 }
 
@@ -515,7 +515,7 @@ static inline void find_held(struct solver *solver, const struct kzi_reading *re
         if (is_combination(&solver->model->yaku[yaku]))
             find_ways(solver, yaku);
         else
-            kzi_put_bit(solver->held, yaku);
+            kzi_set_bit(solver->held, yaku);
 }
 
 static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
@@ -598,7 +598,7 @@ static inline void compare_equal(struct solver *solver, const struct kz_result *
 static inline void compare_left_out(struct solver *solver, const struct kz_result *result,
                                     const struct list *list) {
     struct kzi_left_out left[KZI_MAX_LEFT_OUT];
-    unsigned count = kzi_left_out(solver->rules, &solver->facts, &result->best, left);
+    unsigned count = kzi_find_left_out(solver->rules, &solver->facts, &result->best, left);
     for (unsigned i = 0; i < count; i++)
         if (left[i].why != KZI_LEFT_COVERED && (!left[i].by || !left[i].use.groups))
             solver_differ(solver, result, list, "left out for no reason");
@@ -612,7 +612,7 @@ static inline bool is_same(const struct kzi_reading *a, const struct kzi_reading
 
 static inline void solver_begin(struct solver *solver, const struct kz_result *result,
                                 const struct kzi_tiles *tiles) {
-    kzi_facts_start(&solver->facts, &result->hand, tiles);
+    kzi_facts_init_with(&solver->facts, &result->hand, tiles);
     solver->facts.given = result->given;
     for (unsigned i = 0; i < solver->model->mark_names.count; i++)
         solver->marks[i] = (uint8_t)marks_of(solver, &solver->model->marks[i]);
@@ -646,10 +646,10 @@ static inline void compare_solved(struct solver *solver, const struct kz_result 
 static inline void compare_combinations(struct solver *solver, const struct kz_result *result) {
     struct kzi_tiles tiles;
     struct kzi_readings readings;
-    kzi_tiles_find(&tiles, &result->hand);
+    kzi_tiles_init(&tiles, &result->hand);
     solver_begin(solver, result, &tiles);
-    kzi_readings_of(&tiles, &result->hand, &result->rules->shapes, &readings);
-    kzi_read_any_tiles(result->rules, &solver->facts, &readings);
+    kzi_tiles_find_readings(&tiles, &result->hand, &result->rules->shapes, &readings);
+    kzi_add_any_tiles(result->rules, &solver->facts, &readings);
     for (unsigned i = 0; i < readings.count; i++)
         solve_of_hand(solver, result, &readings.list[i]);
     compare_solved(solver, result);

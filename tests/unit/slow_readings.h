@@ -278,9 +278,9 @@ static inline const char *tiles_written(const struct kzi_hand *hand) {
     static char line[100];
     static const uint8_t none[KZI_SUITS];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
-    kzi_notation_put_counts(&text, hand->concealed, none);
+    kzi_put_counts(&text, hand->concealed, none);
     kzi_text_format(&text, " and %u melds, won on ", hand->n_melds);
-    kzi_notation_put(&text, hand->win);
+    kzi_put_kind(&text, hand->win);
     kzi_text_end(&text);
     return line;
 }
@@ -297,7 +297,7 @@ static inline unsigned compare_readings(struct search *search, const struct kzi_
                                         const struct kzi_shapes *shapes) {
     static struct kzi_readings readings;
     struct plain list[KZI_MAX_READINGS];
-    kzi_readings_find(hand, shapes, &readings);
+    kzi_hand_find_readings(hand, shapes, &readings);
     search_all(search, hand, shapes);
     if (readings.count != search->count)
         MUST_STOP("%s: %u readings, %u in truth", tiles_written(hand), readings.count,
@@ -320,7 +320,7 @@ static inline unsigned compare_readings(struct search *search, const struct kzi_
 static inline kzi_kinds waits_of(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                  kzi_kinds played) {
     struct kzi_tiles tiles;
-    kzi_tiles_find(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     return kzi_waits_of(&tiles, hand, shapes, played);
 }
 

@@ -37,9 +37,9 @@ static inline void slow_held(struct verdict *verdict) {
     solver->chosen = 0; /* without ways nothing is covered within its own sets */
     KZI_EACH_YAKU(solver->rules, solver->held, yaku)
         if (times_of(solver, yaku))
-            kzi_put_bit(verdict->held, yaku);
+            kzi_set_bit(verdict->held, yaku);
     for (unsigned i = 0; i < solver->n_ways; i++)
-        kzi_put_bit(verdict->held, solver->ways[i].yaku);
+        kzi_set_bit(verdict->held, solver->ways[i].yaku);
 }
 
 static inline const struct kzi_value *value_in(const struct solver *solver, unsigned yaku) {
@@ -67,7 +67,7 @@ static inline void slow_scored(struct verdict *verdict) {
         limit |= solver->counts[i] && value_in(solver, i)->limit != KZI_NO_LIMIT;
     KZI_EACH_YAKU(rules, solver->there, i)
         if (solver->counts[i] && (!limit || value_in(solver, i)->limit != KZI_NO_LIMIT))
-            kzi_put_bit(verdict->scored, i);
+            kzi_set_bit(verdict->scored, i);
 }
 
 /* --- fu -------------------------------------------------------------------------------------- */
@@ -141,7 +141,7 @@ static inline void compare_tally(struct verdict *verdict, const struct trial *tr
     same_yaku(trial, hand, tally->held, verdict->held, "hold");
     if (tally->alone >= 0) {
         memset(verdict->scored, 0, sizeof verdict->scored);
-        kzi_put_bit(verdict->scored, (unsigned)tally->alone);
+        kzi_set_bit(verdict->scored, (unsigned)tally->alone);
         MUST(kzi_has_bit(verdict->held, (unsigned)tally->alone) &&
                  rules->model->yaku[tally->alone].alone,
              trial, hand, "it does not stand alone\n");

@@ -33,7 +33,7 @@ static void begin(struct kz_summary *summary) {
 
 /* Add a hand of which only the difference matters, one of at most `kinds` distinct ones. */
 static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsigned kinds) {
-    kzi_sum(summary, &summary->hands, 1);
+    kzi_summary_sum(summary, &summary->hands, 1);
     for (unsigned i = 1; i < SIDES; i++) {
         struct kzi_summed_pair *pair = &summary->pairs[i];
         char rule[20];
@@ -46,15 +46,15 @@ static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsi
         kzi_count_hands(summary, &pair->points, NULL, by, 1, 0);
         snprintf(rule, sizeof rule, "rule.%u", kzi_random_below(random, 9));
         kzi_count_hands(summary, &pair->rules, rule, 0, 1, kzi_random_below(random, 2));
-        kzi_sum(summary, &pair->fields[kzi_random_below(random, KZI_FIELDS)], 1);
+        kzi_summary_sum(summary, &pair->fields[kzi_random_below(random, KZI_FIELDS)], 1);
         if (by)
-            kzi_movers_add(summary, pair, &mover);
+            kzi_summary_add_mover(summary, pair, &mover);
     }
 }
 
 static const char *json_of(struct kzi_text *text, const struct kz_summary *summary) {
     kzi_text_clear(text);
-    kzi_summary_put(text, summary, &kzi_code_style);
+    kzi_put_summary(text, summary, &kzi_code_style);
     kzi_text_char(text, '\0');
     return text->at;
 }

@@ -41,7 +41,7 @@ static bool make_hand(struct share *share, struct kzi_random *random, const kz_r
     if (!kzi_random_hand(random, rules, NULL, &share->hand->hand))
         return false;
     kzi_random_situation(random, rules, &share->hand->hand);
-    kzi_tiles_find(&share->hand->tiles, &share->hand->hand);
+    kzi_tiles_init(&share->hand->tiles, &share->hand->hand);
     share->hand->parsed = true;
     return true;
 }

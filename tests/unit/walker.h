@@ -190,7 +190,7 @@ static inline void share_answer(struct oracle *oracle, unsigned owner, unsigned 
     for (unsigned open = 0; open < 2; open++) {
         kzi_clear_bit(oracle->alone[open], owner);
         if (kzi_has_bit(oracle->owners[open], owner))
-            kzi_put_bit(oracle->shared[open], number);
+            kzi_set_bit(oracle->shared[open], number);
     }
 }
 
@@ -252,9 +252,9 @@ static inline bool ask(struct oracle *oracle, const struct question *question,
     bool yes = question->n_parts ? walk_parts(oracle, question, reading)
                                  : kzi_evaluate(question->cond, &oracle->facts, reading);
     if (question->number >= 0)
-        kzi_put_bit(oracle->answers->known, (size_t)question->number);
+        kzi_set_bit(oracle->answers->known, (size_t)question->number);
     if (question->number >= 0 && yes)
-        kzi_put_bit(oracle->answers->yes, (size_t)question->number);
+        kzi_set_bit(oracle->answers->yes, (size_t)question->number);
     return yes;
 }
 
@@ -289,7 +289,7 @@ static inline void walk_shared(struct oracle *oracle, const struct kzi_reading *
     for (uint64_t left = own & oracle->answers->yes[word]; left; left &= left - 1)
         for (unsigned at = first[__builtin_ctzll(left)]; at; at = sharing->next[at - 1])
             if (kzi_has_bit(oracle->owners[open], at - 1))
-                kzi_put_bit(walked, at - 1);
+                kzi_set_bit(walked, at - 1);
 }
 
 /* Find the owners that hold, of those that matter. */
@@ -384,7 +384,7 @@ static inline void oracle_take(struct oracle *oracle, const struct kzi_hand *han
                                const struct kzi_tiles *tiles, uint64_t given,
                                const uint8_t *marks) {
     const struct kz_ruleset *rules = oracle->rules;
-    kzi_facts_start(&oracle->facts, hand, tiles);
+    kzi_facts_init_with(&oracle->facts, hand, tiles);
     oracle->facts.given = given;
     oracle->facts.marks = marks;
     oracle->scored[0] = kzi_random_bits(&oracle->random);
@@ -413,12 +413,12 @@ static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *
     given &= kzi_random_bits(&oracle->random) & words;
     struct kzi_tiles tiles;
     struct kzi_readings found;
-    kzi_tiles_find(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     for (unsigned i = 0; i < KZI_MAX_MARKS; i++)
         oracle->marks[i] = (uint8_t)kzi_random_below(&oracle->random, 8);
     oracle_take(oracle, hand, &tiles, given, oracle->marks);
-    kzi_readings_of(&tiles, hand, &rules->shapes, &found);
-    kzi_read_any_tiles(rules, &oracle->facts, &found);
+    kzi_tiles_find_readings(&tiles, hand, &rules->shapes, &found);
+    kzi_add_any_tiles(rules, &oracle->facts, &found);
     compare_every(oracle, &found);
 }
 

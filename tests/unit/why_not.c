@@ -171,8 +171,8 @@ static void check_change(const struct kzi_why *why, const struct kzi_hand *hand,
 static void check_reports(const struct kzi_why *why) {
     struct kzi_style style = {.language = "en"};
     struct kzi_text text = kzi_text_growing();
-    kzi_why_put(&text, why, &style);
-    kzi_why_put(&text, why, &kzi_code_style);
+    kzi_put_why_not(&text, why, &style);
+    kzi_put_why_not(&text, why, &kzi_code_style);
     ck_assert(!text.failed && text.len > 100);
     kzi_text_release(&text);
 }

@@ -72,7 +72,7 @@ static void complete(uint8_t counts[KZI_COUNTS_CAPACITY], const struct kz_rulese
 
 static bool is_playable(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
-    kzi_tiles_find(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
     if (hand->wild.shown)
         tiles.counts[hand->wild.shown - 1]++;
@@ -400,8 +400,8 @@ static bool check_places(struct kzi_completions *completions, const struct kzi_h
     static struct kzi_readings readings, placed;
     struct kzi_tiles tiles;
     struct kzi_facts facts;
-    kzi_tiles_find(&tiles, hand);
-    kzi_facts_start(&facts, hand, &tiles);
+    kzi_tiles_init(&tiles, hand);
+    kzi_facts_init_with(&facts, hand, &tiles);
     kzi_find_readings(placing->rules, &facts, &readings);
     placed = readings;
     ck_assert(!kzi_place_wild_tiles(placing->rules, hand, &placed));
@@ -464,7 +464,7 @@ static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_han
                             struct slow *slow) {
     kzi_kinds waits = 0;
     struct kzi_tiles tiles;
-    kzi_tiles_find_unfinished(&tiles, hand);
+    kzi_tiles_init_unfinished(&tiles, hand);
     kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         struct kzi_hand won = *hand;

@@ -50,7 +50,7 @@ static const struct kzi_node *read_text(const char *text) {
 
 static char *put(const struct kzi_node *node) {
     struct kzi_text text = kzi_text_growing();
-    kzi_node_put(&text, node);
+    kzi_put_node(&text, node);
     char *copy = kzi_arena_copy(&arena, text.at, text.len);
     kzi_text_release(&text);
     return copy;

@@ -27,7 +27,7 @@ static bool same_text(const struct kzi_differing_place *place) {
 
 /* A class has no meaning by itself. It matters only if both have it and rules use it. */
 static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_differing_place *place) {
-    const char *name = kzi_below(place->address, "tiles.classes");
+    const char *name = kzi_pattern_rest(place->address, "tiles.classes");
     bool used = false;
     for (unsigned of = 0; name && of < 2; of++) {
         const struct kzi_node *root = ctx->rules[of]->model->root;
@@ -90,8 +90,8 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct sta
     kzi_names_init(&words, ctx->arena);
     for (size_t i = 0; i < said->addresses.count; i++) {
         const struct kzi_differing_place *place = &said->list[i];
-        const char *class_ = kzi_below(place->address, "tiles.classes"),
-                   *yaku = kzi_below(place->address, "yaku");
+        const char *class_ = kzi_pattern_rest(place->address, "tiles.classes"),
+                   *yaku = kzi_pattern_rest(place->address, "yaku");
         if (!place->differs || same_text(place))
             continue;
         if (class_)
@@ -107,8 +107,8 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *
     const bool same_fu = same_fu_of_groups(ctx);
     for (size_t i = 0; i < said->addresses.count; i++) {
         struct kzi_differing_place *place = &said->list[i];
-        const bool fu =
-            kzi_below(place->address, "fu.sets") || kzi_below(place->address, "fu.pair");
+        const bool fu = kzi_pattern_rest(place->address, "fu.sets") ||
+                        kzi_pattern_rest(place->address, "fu.pair");
         place->differs = !(same_fu && fu) && !is_idle_class(ctx, place) &&
                          !are_payers_alike(said, place) &&
                          !(place->says[0] && place->says[1] && place->hash[0] == place->hash[1]);
@@ -173,7 +173,7 @@ static int thing_at(const struct kzi_find_ctx *ctx, const char *address, size_t 
 
 /* Return the thing that a place lies below or, in the covers of another yaku, names. */
 static int thing_of(const struct kzi_find_ctx *ctx, const char *address) {
-    const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL;
+    const char *covered = kzi_pattern_rest(address, "yaku") ? strstr(address, ".covers.") : NULL;
     int thing = -1;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
         int above = thing_at(ctx, address, len);
@@ -197,9 +197,10 @@ static void gather_things(struct kzi_find_ctx *ctx) {
 static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
     const struct kzi_differing_place *place = &ctx->list[root];
     const struct kzi_node *node = place->node[ctx->groups[root].only == 1];
-    if (kzi_below(place->address, "limits"))
+    if (kzi_pattern_rest(place->address, "limits"))
         return node && !kzi_node_get(node, "from_total") && !kzi_node_get(node, "from_value");
-    return kzi_below(place->address, "circumstances") || kzi_below(place->address, "tiles.marks");
+    return kzi_pattern_rest(place->address, "circumstances") ||
+           kzi_pattern_rest(place->address, "tiles.marks");
 }
 
 static void gather_words(struct kzi_find_ctx *ctx) {
@@ -241,7 +242,7 @@ static void gather_payers(struct kzi_find_ctx *ctx) {
 /* Return whether the place is the series of a yaku. */
 static bool in_series(const struct kzi_differing_place *place) {
     const char *key = strrchr(place->address, '.');
-    return key && !strcmp(key, ".series") && kzi_below(place->address, "yaku");
+    return key && !strcmp(key, ".series") && kzi_pattern_rest(place->address, "yaku");
 }
 
 /* A yaku that joins a series alone changes nothing, so those that join one belong together. */

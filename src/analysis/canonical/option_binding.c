@@ -56,7 +56,7 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
 static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
                                           const struct kzi_node *values) {
     const struct kzi_option *option = &ctx->model->options.list[number];
-    struct kzi_node *bound = kzi_new_node(ctx->arena, KZI_MAP, values->place);
+    struct kzi_node *bound = kzi_node_new(ctx->arena, KZI_MAP, values->place);
     bool some = false;
     KZI_EACH_ENTRY(values, entry) {
         if (ctx->budget->out)
@@ -64,7 +64,7 @@ static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
         size_t used = ctx->arena->used;
         const struct kzi_node *changes =
             kzi_node_is(entry->key, option->value)
-                ? kzi_new_node(ctx->arena, KZI_MAP, entry->value->place)
+                ? kzi_node_new(ctx->arena, KZI_MAP, entry->value->place)
                 : changes_of(ctx, number, entry);
         used = ctx->arena->used - used;
         ctx->budget->out |= used > ctx->budget->capacity;
@@ -93,7 +93,7 @@ static uint64_t weight_of(const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
         return weight;
     for (size_t i = 0; i < node->count; i++)
-        weight += weight_of(kzi_child(node, i));
+        weight += weight_of(kzi_node_child(node, i));
     return weight + (uint64_t)node->count * node->count / 64;
 }
 
@@ -107,14 +107,14 @@ static const struct kzi_node *bind_option(struct bind_ctx *ctx, size_t number) {
     struct kzi_place chosen_at = option->value != option->ruled ? option->asked_at
                                  : option->place.line           ? option->place
                                                                 : normal->place;
-    normal = values ? kzi_new_scalar(ctx->arena, chosen_at, option->value)
+    normal = values ? kzi_node_new_scalar(ctx->arena, chosen_at, option->value)
                     : bind_field(ctx->model, definition);
     if (values && kzi_budget_spend(ctx->budget, ctx->price * values->count))
         bound = bind_values(ctx, number, values);
     bool cut = values && ctx->budget->out;
     if (!normal || (values && !bound && !cut))
         return NULL;
-    struct kzi_node *settled = kzi_new_node(ctx->arena, KZI_MAP, definition->place);
+    struct kzi_node *settled = kzi_node_new(ctx->arena, KZI_MAP, definition->place);
     KZI_EACH_ENTRY(definition, old_entry) {
         struct kzi_entry entry = *old_entry;
         if (cut && entry.value == values)
@@ -136,13 +136,13 @@ const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kz
     struct bind_ctx ctx = {.arena = arena, .model = model, .budget = budget};
     ctx.now = kzi_node_with(arena, model->root, "options", NULL);
     ctx.price = STEPS_OF_NODE * (count + weight_of(ctx.now));
-    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, model->root->place);
+    struct kzi_node *section = kzi_node_new(arena, KZI_MAP, model->root->place);
     for (size_t i = 0; i < count; i++) {
         const char *id = model->options.list[i].id;
         const struct kzi_node *bound = bind_option(&ctx, i);
         if (bound)
             kzi_map_add(arena, section,
-                        (struct kzi_entry){kzi_new_scalar(arena, bound->place, id), bound});
+                        (struct kzi_entry){kzi_node_new_scalar(arena, bound->place, id), bound});
         else
             kzi_names_add(gone, id);
     }

@@ -9,16 +9,16 @@
 const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,
                                            const char *address) {
     const char *last = strrchr(address, '.');
-    const struct kzi_node *there = kzi_node_look_up(arena, root, address);
+    const struct kzi_node *there = kzi_node_at_spending(arena, root, address);
     if (there || !last)
         return there;
     const char *above = kzi_arena_copy(arena, address, (size_t)(last - address));
-    const struct kzi_node *list = kzi_node_look_up(arena, root, above);
+    const struct kzi_node *list = kzi_node_at_spending(arena, root, above);
     if (!list || list->kind != KZI_LIST)
         return NULL;
     kzi_arena_spend(arena, list->count / 4);
     const struct kzi_node *item = kzi_node_item(list, last + 1);
-    return item ? kzi_new_scalar(arena, item->place, "yes") : NULL;
+    return item ? kzi_node_new_scalar(arena, item->place, "yes") : NULL;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -145,7 +145,7 @@ static void set_place(struct carry_ctx *ctx, const char *address, const struct k
         const struct kzi_node *to = kzi_node_with(arena, ctx->to, address, value);
         ctx->to = to ? to : ctx->to;
     } else {
-        const struct kzi_node *key = kzi_new_scalar(arena, value->place, address),
+        const struct kzi_node *key = kzi_node_new_scalar(arena, value->place, address),
                               *layer = kzi_layer_at(arena, key, value);
         ctx->to = kzi_lay_over(&ctx->diags, ctx->to, &layer, 1);
     }
@@ -155,7 +155,7 @@ static void set_place(struct carry_ctx *ctx, const char *address, const struct k
 static void put_out_of_use(struct carry_ctx *ctx, const char *address, struct kzi_place place) {
     struct kzi_arena *arena = ctx->diags.arena;
     set_place(ctx, kzi_arena_format(arena, "%s.in_use", address),
-              kzi_new_scalar(arena, place, "no"));
+              kzi_node_new_scalar(arena, place, "no"));
 }
 
 /* Copy what a word names if the ruleset has nothing of that name. A yaku is copied for its
@@ -184,7 +184,7 @@ static bool bring(struct word_walk *walk, const char *section, const char *word,
 
 /* Return the name of a thing in a section; NULL if the address is not one. */
 static const char *name_in(const char *address, const char *section) {
-    const char *name = kzi_below(address, section);
+    const char *name = kzi_pattern_rest(address, section);
     return name && !strchr(name, '.') ? name : NULL;
 }
 

@@ -313,13 +313,13 @@ static kz_status write_outcome(struct kzi_case_runner *runner, const struct kz_r
                                    : score(runner, rules, one->hand, error);
     kzi_text_clear(json);
     if (status != KZ_OK)
-        kzi_report_error_json(json, "", 0, error);
+        kzi_put_error_json(json, "", 0, error);
     else if (one->game)
         kzi_scoreboard_end(runner->board, json);
     else if (one->deal)
-        kzi_deal_put(json, &runner->board->settlement, &style);
+        kzi_put_deal(json, &runner->board->settlement, &style);
     else
-        kzi_report_json(json, runner->result, asks_explanation(one), 0);
+        kzi_put_result_json(json, runner->result, asks_explanation(one), 0);
     return status;
 }
 
@@ -479,8 +479,8 @@ static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset 
     return same(runner, id);
 }
 
-bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
-                  const struct kzi_case *one) {
+bool kzi_case_runner_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                         const struct kzi_case *one) {
     return (one->example ? run_example : run_case)(runner, rules, one);
 }
 

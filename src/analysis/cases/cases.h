@@ -58,7 +58,7 @@ void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
                     const struct kz_ruleset *rules);
 
 /* Called for each difference. The texts live until it returns. */
-typedef void kzi_differs(void *context, const char *key, const char *expected, const char *got);
+typedef void kzi_differs_fn(void *context, const char *key, const char *expected, const char *got);
 
 /* Memory for running cases, reused from case to case. */
 struct kzi_case_runner {
@@ -69,16 +69,16 @@ struct kzi_case_runner {
     struct kzi_text expected, got;
     struct kzi_text json; /* what the last case came to; its scalars end in NUL */
     struct kzi_json_token *tokens;
-    bool no_memory;       /* memory ran out in some case, which then did not pass */
-    kzi_differs *differs; /* NULL: not called */
+    bool no_memory;          /* memory ran out in some case, which then did not pass */
+    kzi_differs_fn *differs; /* NULL: not called */
     void *context;
 };
 /* Return false if memory ran out. */
 bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_ruleset *rules);
 void kzi_case_runner_close(struct kzi_case_runner *runner);
 /* Return whether the case passed with these rules. */
-bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
-                  const struct kzi_case *one);
+bool kzi_case_runner_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                         const struct kzi_case *one);
 
 struct kzi_case_list {
     struct kzi_case *list;

@@ -28,7 +28,7 @@ struct spot {
 static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
     const struct kzi_node *node = of->node;
     const bool map = node->kind == KZI_MAP;
-    const struct kzi_node *value = kzi_child(node, at);
+    const struct kzi_node *value = kzi_node_child(node, at);
     const struct kzi_node *key = map                         ? node->u.entries[at].key
                                  : value->kind == KZI_SCALAR ? value
                                                              : NULL;
@@ -49,7 +49,7 @@ static void add_mutant(struct walk *walk, const struct spot *spot, const char *n
 
 static void add_word(struct walk *walk, const struct spot *spot, const char *name,
                      const char *word) {
-    add_mutant(walk, spot, name, kzi_new_scalar(walk->arena, spot->place, word));
+    add_mutant(walk, spot, name, kzi_node_new_scalar(walk->arena, spot->place, word));
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -183,7 +183,7 @@ static void visit_entry(struct walk *walk, const struct spot *spot, const struct
     use.address = kzi_address_below(walk->arena, spot->address, in_use);
     if (kzi_node_is(kzi_node_get(spot->node, in_use), "no") || kzi_node_is(spot->node, "no"))
         return;
-    if (kzi_find_key(kind->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
+    if (kzi_key_table_find(kind->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
         add_word(walk, &use, spot->address, "no");
     else if (!is_vocabulary(spot))
         add_mutant(walk, spot, spot->address, NULL);
@@ -221,7 +221,7 @@ static void visit_keys(struct walk *walk, const struct spot *spot,
     for (size_t i = 0; i < spot->node->count; i++) {
         struct spot part = child(walk, spot, i);
         const char *name = spot->node->u.entries[i].key->text;
-        const struct kzi_key *key = kzi_find_key(table, name, strlen(name));
+        const struct kzi_key *key = kzi_key_table_find(table, name, strlen(name));
         if (key && (!key->silent || key->kind == kzi_kind_liable_yaku) &&
             key->kind->form != KZI_A_LABEL && key->kind != kzi_kind_text &&
             !names_nobody(part.node))
@@ -248,7 +248,7 @@ const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
                                        const struct kzi_probes *probes) {
     const struct kzi_case_list *cases = &probes->cases;
     for (size_t i = 0; i < cases->count; i++)
-        if (!kzi_case_run(runner, cases->list[i].rules, &cases->list[i]))
+        if (!kzi_case_runner_run(runner, cases->list[i].rules, &cases->list[i]))
             return &cases->list[i];
     return NULL;
 }
@@ -267,7 +267,7 @@ static const struct kzi_case *kill(struct kzi_case_runner *runner, const struct 
         for (size_t i = 0; i < probes->cases.count; i++) {
             const struct kzi_case *one = &probes->cases.list[i];
             if (one->rules == rules && (yaku && speaks_of(one, yaku)) == speaking &&
-                !kzi_case_run(runner, changed, one))
+                !kzi_case_runner_run(runner, changed, one))
                 return one;
         }
     return NULL;

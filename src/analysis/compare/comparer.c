@@ -112,8 +112,8 @@ kz_status kz_comparison_score(kz_comparison *comparison, const char *text, size_
         if (status == KZ_OK)
             kz_score(comparison->results[i], comparison->comparer->rules[i], comparison->hand);
         else
-            kzi_refuse(comparison->results[i], &comparison->hand->hand, error);
-    kzi_compare(&comparison->compared);
+            kzi_result_refuse_unread(comparison->results[i], &comparison->hand->hand, error);
+    kzi_comparison_fill(&comparison->compared);
     for (unsigned i = 1; i < comparison->compared.count; i++)
         blame(comparison, i);
     return status;

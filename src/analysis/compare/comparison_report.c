@@ -205,7 +205,7 @@ static bool said(const struct kzi_differing_place *place, unsigned of, char text
     if (!place->says[of])
         return false;
     if (node && node->kind != KZI_SCALAR)
-        kzi_node_put(&words, node);
+        kzi_put_node(&words, node);
     else
         kzi_text_put(&words, place->says[of]);
     return kzi_text_end(&words) <= SHORT;
@@ -222,7 +222,7 @@ static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *bl
     const bool set = one->setting != NULL;
     bool values = !set && one->only < 0 && one->n_places == 1 && said(&one->places[0], 0, first) &&
                   said(&one->places[0], 1, second);
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     kzi_argument_id(list, kzi_difference_name(one), set ? "option" : "address",
                     set ? one->option->id : one->address);
     if (one->only >= 0 && !set) {
@@ -263,16 +263,16 @@ static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
 
 static void say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_text(words, side_of(blame, 1));
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     for (size_t i = 0; i < blamed->count; i++)
         say_blamed(words, blame, &blame->differences->list[blamed->list[i]]);
     kzi_sentence_end_list(words, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
     kzi_sentence_end(words, how_blamed(blame));
 }
 
-void kzi_put_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
+void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
     if (!blame->differences)
         return;
     say_why(words, blame);
@@ -307,7 +307,7 @@ static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *compa
         const struct kz_result *result = comparison->results[i];
         const bool complete = kzi_is_complete(result);
         struct kzi_text text = kzi_text_fixed(tiles[i], PIECE);
-        kzi_text_hand(&text, result, complete ? &result->best.reading : NULL);
+        kzi_put_hand_as_read(&text, result, complete ? &result->best.reading : NULL);
         kzi_text_end(&text);
         read |= complete;
     }
@@ -350,18 +350,18 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
     kzi_doc_close(doc);
 }
 
-void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
+void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comparison,
                         const struct kzi_style *style, unsigned long line) {
     const bool readers = style->form != KZI_JSON;
     struct kzi_doc doc = kzi_doc_begin(text, style);
     struct kzi_text *json = kzi_doc_json(&doc);
     if (json)
-        kzi_json_id(json, kzi_hand_id(&comparison->results[0]->hand));
+        kzi_put_id_json(json, kzi_hand_id(&comparison->results[0]->hand));
     kzi_compare_members(&doc, comparison, style->explain, line);
     if (comparison->blame)
         put_reasons(&doc, comparison);
     if (readers) {
-        kzi_situation_put(&doc, comparison->results, comparison->count);
+        kzi_put_situation(&doc, comparison->results, comparison->count);
         put_readings(&doc, comparison);
         put_table(&doc, comparison);
         put_no_wins(&doc, comparison);
@@ -372,7 +372,7 @@ void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comp
             continue;
         kzi_doc_element(&doc);
         kzi_doc_string(&doc, ".label", label_of(comparison, i));
-        kzi_report_text(kzi_doc_text(&doc, ".result"), comparison->results[i], style);
+        kzi_put_result(kzi_doc_text(&doc, ".result"), comparison->results[i], style);
     }
     kzi_doc_close(&doc);
     kzi_doc_end(&doc, comparison->differs ? KZI_LAYOUT_comparison : KZI_LAYOUT_no_difference);

@@ -8,13 +8,13 @@
 /* Write the situation, the hand, a table with a column for each ruleset, and the reasons if they
  * were requested; as JSON one object without a newline: its id, what kzi_compare_members puts, and
  * the reasons. */
-void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
+void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comparison,
                         const struct kzi_style *style, unsigned long line);
 
 /* Write the rules that make the result of a ruleset differ from the first: "fu.pair (4 -> 2)"; "; "
  * between them. */
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
 /* Write them as one line for a player, which also says how sure that is. */
-void kzi_put_why(struct kzi_words *words, const struct kzi_summed_blame *blame);
+void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
+void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
     int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
     if (all > KZI_HIGHEST_SUM)
         summary->overflow = true;
@@ -79,8 +79,8 @@ void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *count
         summary->no_memory = true;
         return;
     }
-    kzi_sum(summary, &counts->list[at].hands, hands);
-    kzi_sum(summary, &counts->list[at].alone, alone);
+    kzi_summary_sum(summary, &counts->list[at].hands, hands);
+    kzi_summary_sum(summary, &counts->list[at].alone, alone);
 }
 
 static void free_counts(struct kzi_summed_counts *counts) {
@@ -118,14 +118,14 @@ static void insert_mover(struct kzi_summed_pair *pair, unsigned at, const struct
     pair->movers[at] = *mover;
 }
 
-void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
-                    const struct kzi_mover *mover) {
+void kzi_summary_add_mover(struct kz_summary *summary, struct kzi_summed_pair *pair,
+                           const struct kzi_mover *mover) {
     unsigned at = 0;
     int order = 1;
     while (at < pair->n_movers && (order = order_movers(mover, &pair->movers[at])) > 0)
         at++;
     if (at < pair->n_movers && !order)
-        kzi_sum(summary, &pair->movers[at].times, mover->times);
+        kzi_summary_sum(summary, &pair->movers[at].times, mover->times);
     else if (at < KZI_MOVERS)
         insert_mover(pair, at, mover);
 }
@@ -163,27 +163,28 @@ static int64_t points_of(const struct kz_result *result) {
 
 static void add_fields(struct kz_summary *summary, int64_t counts[KZI_FIELDS], unsigned fields) {
     for (unsigned field = 0; field < KZI_FIELDS; field++)
-        kzi_sum(summary, &counts[field], fields >> field & 1);
+        kzi_summary_sum(summary, &counts[field], fields >> field & 1);
 }
 
 static void add_side(struct kz_summary *summary, struct kzi_summed_side *side,
                      const struct kz_result *result) {
     if (!kzi_is_scored(result)) {
-        kzi_sum(summary, &side->refused, 1);
+        kzi_summary_sum(summary, &side->refused, 1);
         return;
     }
     if (result->reason != KZI_WINS)
         return;
-    kzi_sum(summary, &side->wins, 1);
-    kzi_sum(summary, &side->points, result->best.points);
+    kzi_summary_sum(summary, &side->wins, 1);
+    kzi_summary_sum(summary, &side->points, result->best.points);
 }
 
 static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
                       const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences || blamed->how == KZI_BLAMED_NONE)
-        kzi_sum(summary, &pair->unexplained, 1);
-    kzi_sum(summary, &pair->not_looked_for, blame->differences && blamed->how == KZI_BLAMED_CUT);
+        kzi_summary_sum(summary, &pair->unexplained, 1);
+    kzi_summary_sum(summary, &pair->not_looked_for,
+                    blame->differences && blamed->how == KZI_BLAMED_CUT);
     for (size_t i = 0; blame->differences && i < blamed->count; i++)
         kzi_count_hands(summary, &pair->rules,
                         kzi_difference_name(&blame->differences->list[blamed->list[i]]), 0, 1,
@@ -216,18 +217,19 @@ static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
     if (!mover.by)
         return;
     bool more = mover.by > 0;
-    kzi_sum(summary, more ? &pair->more_hands : &pair->fewer_hands, 1);
-    kzi_sum(summary, more ? &pair->more_points : &pair->fewer_points, more ? mover.by : -mover.by);
+    kzi_summary_sum(summary, more ? &pair->more_hands : &pair->fewer_hands, 1);
+    kzi_summary_sum(summary, more ? &pair->more_points : &pair->fewer_points,
+                    more ? mover.by : -mover.by);
     put_hand(mover.hand, hand, len);
     strcpy(mover.id, kzi_hand_id(&sides[0]->hand));
-    kzi_movers_add(summary, pair, &mover);
+    kzi_summary_add_mover(summary, pair, &mover);
 }
 
 void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame) {
     const struct kz_result *first = comparison->results[0];
-    kzi_sum(summary, &summary->hands, 1);
-    kzi_sum(summary, &summary->differs, comparison->differs != 0);
+    kzi_summary_sum(summary, &summary->hands, 1);
+    kzi_summary_sum(summary, &summary->differs, comparison->differs != 0);
     add_fields(summary, summary->fields, comparison->differs);
     bool taken = false;
     for (unsigned i = 0; i < comparison->count; i++) {
@@ -237,14 +239,14 @@ void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *co
         if (!i)
             continue;
         struct kzi_summed_pair *pair = &summary->pairs[i];
-        kzi_sum(summary, &pair->differs, comparison->from_first[i] != 0);
+        kzi_summary_sum(summary, &pair->differs, comparison->from_first[i] != 0);
         add_fields(summary, pair->fields, comparison->from_first[i]);
         if (comparison->from_first[i])
             add_rules(summary, pair, &blame[i]);
         if (kzi_is_scored(sides[0]) && kzi_is_scored(sides[1]))
             add_move(summary, pair, sides, hand, len);
     }
-    kzi_sum(summary, &summary->refused, !taken);
+    kzi_summary_sum(summary, &summary->refused, !taken);
 }
 
 /* --- merging --------------------------------------------------------------------------------- */
@@ -254,7 +256,7 @@ static void merge_sums(kz_summary *summary, void *into, const void *from, size_t
     int64_t *sums = into;
     const int64_t *numbers = from;
     for (size_t i = 0; i < size / sizeof *sums; i++)
-        kzi_sum(summary, &sums[i], numbers[i]);
+        kzi_summary_sum(summary, &sums[i], numbers[i]);
 }
 
 static void merge_counts(kz_summary *summary, struct kzi_summed_counts *into,
@@ -270,7 +272,7 @@ static void merge_pair(kz_summary *summary, struct kzi_summed_pair *into,
     merge_counts(summary, &into->points, &from->points);
     merge_counts(summary, &into->rules, &from->rules);
     for (unsigned i = 0; i < from->n_movers; i++)
-        kzi_movers_add(summary, into, &from->movers[i]);
+        kzi_summary_add_mover(summary, into, &from->movers[i]);
 }
 
 void kzi_summary_merge(kz_summary *into, const kz_summary *from) {

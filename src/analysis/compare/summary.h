@@ -101,19 +101,19 @@ void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
 struct kzi_style;
 
 /* Write text, a page, or one object of JSON without a newline. */
-void kzi_summary_put(struct kzi_text *text, const struct kz_summary *summary,
+void kzi_put_summary(struct kzi_text *text, const struct kz_summary *summary,
                      const struct kzi_style *style);
 
 /* --- parts (summary.c) ----------------------------------------------------------------------- */
 
-void kzi_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
+void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
 /* Return the coarse bar of a number of points, without hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
 /* Count hands of a rule or (NULL) of a number of points. */
 void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
                      int64_t by, int64_t hands, int64_t alone);
 /* Keep the mover if it is one of the largest. */
-void kzi_movers_add(struct kz_summary *summary, struct kzi_summed_pair *pair,
-                    const struct kzi_mover *mover);
+void kzi_summary_add_mover(struct kz_summary *summary, struct kzi_summed_pair *pair,
+                           const struct kzi_mover *mover);
 
 #endif

@@ -170,7 +170,7 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
     kzi_doc_element(doc);
     json = kzi_doc_json(doc);
     if (json)
-        kzi_json_id(json, mover->id);
+        kzi_put_id_json(json, mover->id);
     kzi_doc_string(doc, "hand", mover->hand);
     kzi_doc_int(doc, "times", mover->times);
     if (mover->times > 1)
@@ -232,9 +232,9 @@ static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
                        const struct kzi_style *style) {
     struct kzi_text words = kzi_text_growing();
     struct kzi_words title = kzi_words_on(&words, style);
-    kzi_sentence_open(&title);
+    kzi_sentence_begin(&title);
     kzi_argument_int(&title, summary->hands);
-    kzi_sentence_open(&title);
+    kzi_sentence_begin(&title);
     for (unsigned i = 0; i < summary->count; i++)
         kzi_argument_text(&title, name_of(&summary->sides[i], style));
     kzi_sentence_end_list(&title, KZI_AND);
@@ -243,7 +243,7 @@ static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
     kzi_tile_symbols(text);
 }
 
-void kzi_summary_put(struct kzi_text *text, const struct kz_summary *summary,
+void kzi_put_summary(struct kzi_text *text, const struct kz_summary *summary,
                      const struct kzi_style *style) {
     const bool page = style->form == KZI_PAGE;
     if (page)

@@ -56,7 +56,7 @@ static void put_source(struct kzi_doc *doc, const struct shown *shown,
         return;
     kzi_doc_string(doc, "file", source.source->name);
     kzi_doc_int(doc, "line", source.line);
-    kzi_say_place(kzi_doc_text(doc, ".source"), source);
+    kzi_put_place(kzi_doc_text(doc, ".source"), source);
 }
 
 /* Write the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
@@ -67,7 +67,7 @@ static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
         if (kzi_means_nothing("yaku.*", entry->key->text) || !strcmp(entry->key->text, "in_use"))
             continue;
         kzi_text_format(text, "%s%s ", between, entry->key->text);
-        kzi_node_put(text, entry->value);
+        kzi_put_node(text, entry->value);
         between = ", ";
     }
     kzi_text_put(text, *between ? "" : "{}");
@@ -85,7 +85,7 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *pla
     else if (!doc->json && place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
         say_thing(text, place->node[of]);
     else
-        kzi_node_put(text, place->node[of]);
+        kzi_put_node(text, place->node[of]);
     if (doc->json || text->failed)
         return;
     const size_t len = text->len - from, fits = kzi_utf8_fit(text->at + from, len, LONG);
@@ -161,7 +161,7 @@ static void put_name(struct kzi_words *list, const struct kzi_model *model, cons
 static void put_about(struct kzi_doc *doc, const struct kzi_difference *difference,
                       const struct kzi_model *model) {
     const struct kzi_option *option = difference->option;
-    const char *yaku = kzi_below(difference->address, "yaku"),
+    const char *yaku = kzi_pattern_rest(difference->address, "yaku"),
                *covered = yaku ? strstr(yaku, ".covers.") : NULL,
                *says = kzi_name_in(option ? kzi_node_get(option->definition, "says") : NULL,
                                    doc->style->language);
@@ -186,7 +186,7 @@ static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigne
     if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS))
         kzi_argument_changes(kzi_doc_words(doc, ".changes"), result->paid);
     if (fields & 1U << KZI_FIELD_YAKU)
-        kzi_list_put(doc, result);
+        kzi_put_counted_yaku(doc, result);
 }
 
 /* Put the result of the rulesets that scored the witness. */
@@ -196,7 +196,7 @@ static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned 
     struct kzi_text *json = kzi_doc_json(doc);
     if (json) {
         kzi_json_separate(json);
-        kzi_report_json(json, result, false, 0);
+        kzi_put_result_json(json, result, false, 0);
         return;
     }
     kzi_doc_element(doc);
@@ -255,8 +255,8 @@ static void put_witness(struct kzi_doc *doc, const struct shown *shown) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *differences,
-                         const struct kzi_style *style) {
+void kzi_put_difference_count(struct kzi_text *text, const struct kzi_differences *differences,
+                              const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_begin(text, style);
     KZI_DOC_SAY(&doc, ".says", differences->count ? KZI_SAYS_rules_differ : KZI_SAYS_rules_agree,
                 "%zu\t%s\t%s", differences->count, differences->rules[0]->model->label,
@@ -274,8 +274,9 @@ static void put_both(struct kzi_doc *doc, const char *key, const char *one, cons
     kzi_doc_close(doc);
 }
 
-void kzi_diff_put(struct kzi_text *text, const struct kzi_differences *differences, size_t index,
-                  const struct kzi_hand_search *search, const struct kzi_style *style) {
+void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *differences,
+                        size_t index, const struct kzi_hand_search *search,
+                        const struct kzi_style *style) {
     const struct kzi_difference *difference = &differences->list[index];
     const struct shown shown = {differences, difference, search};
     const struct kz_ruleset *const *rules = differences->rules;
@@ -311,8 +312,8 @@ void kzi_diff_put(struct kzi_text *text, const struct kzi_differences *differenc
 
 /* --- search for a hand ------------------------------------------------------------------------ */
 
-bool kzi_hand_search(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
-                     struct kzi_budget *steps) {
+bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
+                         struct kzi_budget *steps) {
     const struct kzi_differences *differences = &blame->differences;
     const struct kz_ruleset *rules = NULL, *alike[2];
     *search = (struct kzi_hand_search){.witness = {.budget = steps}};

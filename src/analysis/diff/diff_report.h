@@ -13,18 +13,19 @@ struct kzi_hand_search {
 };
 
 /* Write how many there are, for readers. */
-void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *differences,
-                         const struct kzi_style *style);
+void kzi_put_difference_count(struct kzi_text *text, const struct kzi_differences *differences,
+                              const struct kzi_style *style);
 /* Write one of them as several lines or parts of a page, or as one object of JSON without a
  * newline. search: NULL: none was made. */
-void kzi_diff_put(struct kzi_text *text, const struct kzi_differences *differences, size_t index,
-                  const struct kzi_hand_search *search, const struct kzi_style *style);
+void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *differences,
+                        size_t index, const struct kzi_hand_search *search,
+                        const struct kzi_style *style);
 
 /* Compare the first ruleset with itself after carrying the difference over or, if that gives no
  * valid rules, the second with itself after undoing it. steps: left for the search. Return false
  * if memory ran out; release it in both cases. */
-bool kzi_hand_search(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
-                     struct kzi_budget *steps);
+bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
+                         struct kzi_budget *steps);
 void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame);
 
 /* Return false if the rulesets differ in too much: they are different games. */

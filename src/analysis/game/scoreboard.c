@@ -14,7 +14,7 @@
 #define SCORE_WIDTH 10
 #define NAME_ROOM   64
 
-void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
+void kzi_put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
     kzi_text_format(text, "%c%u.%lu", kzi_seat_letters[turn->wind], turn->dealer + 1U,
                     (unsigned long)turn->counters);
 }
@@ -73,7 +73,7 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
 /* Put who won, and what else there is to say of the deal. */
 static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     struct kzi_words won = kzi_words_on(kzi_argument(words), words->style);
     put_won(&won, board, added);
     if (!added)
@@ -99,7 +99,7 @@ static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *boar
     const struct kzi_game *game = &board->evening.game;
     const size_t from = text->len;
     if (turn)
-        kzi_say_turn(text, turn);
+        kzi_put_turn(text, turn);
     else
         kzi_text_put(text, kzi_says_in(&board->style, KZI_SAYS_head_deal));
     kzi_text_pad(text, from, ROUND_WIDTH);
@@ -136,7 +136,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
     const struct kzi_game_turn *at = turn_of(game, added);
-    kzi_say_turn(kzi_doc_text(doc, "round"), at);
+    kzi_put_turn(kzi_doc_text(doc, "round"), at);
     kzi_doc_bool(doc, "counts", added);
     if (evening->refused)
         kzi_doc_bool(doc, "after_refused", true);
@@ -180,7 +180,7 @@ static void put_line(struct kzi_text *text, struct kzi_scoreboard *board, bool a
 
 static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboard *board,
                                unsigned long number, const kz_error *error) {
-    kzi_json_error(text, kzi_hand_id(&board->deal.table), number, error);
+    kzi_begin_error_json(text, kzi_hand_id(&board->deal.table), number, error);
     kzi_json_key_int(text, "game", board->evening.n_games);
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
@@ -237,7 +237,7 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     if (game->over)
         kzi_doc_string(doc, "why", game->over);
     else
-        kzi_say_turn(kzi_doc_text(doc, "next"), &game->next);
+        kzi_put_turn(kzi_doc_text(doc, "next"), &game->next);
     if (evening->players.count) {
         kzi_doc_open(doc, "players", '[');
         for (unsigned i = 0; i < evening->players.count; i++)

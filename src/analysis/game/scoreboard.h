@@ -21,7 +21,7 @@ struct kzi_scoreboard {
 };
 
 /* "E2.1": East 2, one counter. */
-void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
+void kzi_put_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
 
 /* Begin an evening; for a page, begin that too. */
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,

@@ -15,7 +15,7 @@ static void tile_name(struct kzi_words *page, unsigned tile, bool red) {
         kzi_argument_word(page, "face", kzi_tile_name(tile).text);
         return;
     }
-    kzi_sentence_open(page);
+    kzi_sentence_begin(page);
     if (tile < KZI_JOKER && kzi_is_honor(tile)) {
         kzi_sentence_end(page, KZI_SAYS_asks_class_E_name + tile - KZI_HONOR);
     } else {
@@ -43,7 +43,7 @@ static void tile_svg(struct kzi_words *page, unsigned tile, bool red, enum kzi_t
         kzi_text_put(text, "back");
     } else {
         kzi_text_char(text, 't');
-        kzi_notation_put_tile(text, tile, red);
+        kzi_put_tile(text, tile, red);
     }
     kzi_text_put(text, "\" width=\"60\" height=\"80\"");
     if (side)

@@ -22,12 +22,12 @@ struct note_ctx {
     const bool *own; /* by yaku: one of the own files defines a part of it */
 };
 
-size_t kzi_own_files(const struct kzi_model *model) {
+size_t kzi_count_own_files(const struct kzi_model *model) {
     return model->n_overlays ? model->n_overlays : 1;
 }
 
 static bool is_own(const struct kzi_model *model, struct kzi_place place) {
-    return place.source && place.line && place.source->number < kzi_own_files(model);
+    return place.source && place.line && place.source->number < kzi_count_own_files(model);
 }
 
 bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
@@ -41,7 +41,7 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
 
 /* --- intended -------------------------------------------------------------------------------- */
 
-const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
+const struct kzi_node *kzi_find_intended(const struct kzi_node *thing, const char *word) {
     return kzi_node_item(kzi_node_get(thing, "intended"), word);
 }
 
@@ -52,7 +52,7 @@ void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark) {
 }
 
 static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, const char *word) {
-    const struct kzi_node *mark = kzi_intended(thing, word);
+    const struct kzi_node *mark = kzi_find_intended(thing, word);
     if (!mark)
         return false;
     ctx->met = kzi_arena_more(ctx->diags->arena, ctx->met, ctx->n_met, sizeof *ctx->met);
@@ -207,7 +207,7 @@ static void note_all_hands(const struct note_ctx *ctx) {
  * value or condition; NULL: none. */
 static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
                                           const struct kzi_leaf *change) {
-    const char *id = kzi_below(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
+    const char *id = kzi_pattern_rest(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
     if (!dot || (strncmp(dot, ".value", 6) != 0 && strncmp(dot, ".when", 5) != 0))
         return NULL;
     int found = kzi_names_find(&ctx->model->yaku_names,
@@ -227,7 +227,7 @@ static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
         const struct kzi_yaku *yaku = unexplained(ctx, &changes[i]);
         bool explained = !yaku;
         for (size_t k = 0; !explained && k < count; k++) {
-            const char *below = kzi_below(changes[k].address, "yaku.*");
+            const char *below = kzi_pattern_rest(changes[k].address, "yaku.*");
             explained = below && !strncmp(below, "note", 4) &&
                         !strncmp(changes[k].address + 5, yaku->id, strlen(yaku->id));
         }
@@ -264,14 +264,14 @@ static const bool *own_yaku(const struct kzi_model *model, struct kzi_arena *are
     size_t count = model->yaku_names.count;
     bool *own = KZI_NEW_ARRAY(arena, count, bool);
     for (size_t i = 0; i < count; i++)
-        for (uint32_t file = 0; file < kzi_own_files(model); file++)
+        for (uint32_t file = 0; file < kzi_count_own_files(model); file++)
             own[i] |= kzi_yaku_is_of(&model->yaku[i], file);
     return own;
 }
 
 const struct kzi_budget kzi_note_budget = {.steps = KZI_MAX_NOTE_STEPS, .capacity = KZI_MAX_MEMORY};
 
-void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
+void kzi_lint_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
                     struct kzi_budget *budget) {
     const struct kzi_model *model = rules->model;
     struct note_ctx ctx = {.rules = rules,
@@ -312,8 +312,8 @@ static kz_status choose_value(struct kzi_model **model, const void *from, struct
                           *root = kzi_rules_with_option(diags, ctx->model, ctx->option, ctx->value);
     if (!root)
         return KZ_NOT_FOUND;
-    return kzi_load_again(model, ctx->model, kzi_node_with(diags->arena, root, "options", section),
-                          diags);
+    return kzi_model_load_again(model, ctx->model,
+                                kzi_node_with(diags->arena, root, "options", section), diags);
 }
 
 static struct kzi_place place_of(const struct kzi_option *option, const char *value) {

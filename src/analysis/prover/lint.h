@@ -9,10 +9,10 @@
 
 /* Return how many files, from the first on, to check: the overlays or, without any, the
  * requested file. Files of others are not checked. */
-size_t kzi_own_files(const struct kzi_model *model);
+size_t kzi_count_own_files(const struct kzi_model *model);
 /* Return the mark of a yaku or an option that declares the note with this word intended, or
  * NULL. */
-const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word);
+const struct kzi_node *kzi_find_intended(const struct kzi_node *thing, const char *word);
 /* Note a mark that matches no note. */
 void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark);
 #define KZI_NO_CASE "no_case" /* the word for: no case awards it */
@@ -22,7 +22,7 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file);
 
 /* Note as warnings, for rules in these files: yaku that always come with another while both
  * count, covers of yaku that never come together, values of options that change nothing. */
-void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
+void kzi_lint_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
                     struct kzi_budget *budget);
 extern const struct kzi_budget kzi_note_budget; /* the limits for the notes of a ruleset */
 

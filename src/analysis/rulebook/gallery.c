@@ -30,7 +30,7 @@ static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum
     kzi_budget_spend(&gallery->looking, STEPS_OF_TRY + kzi_steps_of(result));
     if (result->status != KZ_OK || result->reason != KZI_WINS)
         return false;
-    unsigned count = kzi_listed(result, listed);
+    unsigned count = kzi_list_counted(result, listed);
     unsigned cost = source * COST_OF_SOURCE + count * COST_OF_YAKU + kzi_hand_cost(hand);
     for (unsigned i = 0; i < count; i++) {
         struct kzi_gallery_hand *kept = &gallery->list[listed[i]];

@@ -36,7 +36,7 @@ size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node
 /* Write a place of the rules: names, where its parts have any, else their words. */
 static void say_place(struct kzi_words *words, struct kzi_arena *arena,
                       const struct kzi_model *model, const char *address) {
-    const char *below = kzi_below(address, "yaku");
+    const char *below = kzi_pattern_rest(address, "yaku");
     const size_t from = words->text->len;
     for (const char *part = below ? below : address; *part;) {
         const size_t len = strcspn(part, ".");
@@ -51,7 +51,7 @@ static void say_place(struct kzi_words *words, struct kzi_arena *arena,
         else if (name)
             kzi_argument_text(words, kzi_name_in(name, words->style->language));
         else
-            kzi_put_word(words, "rule", kzi_arena_copy(arena, part, len));
+            kzi_say_word(words, "rule", kzi_arena_copy(arena, part, len));
         part += len + (part[len] == '.');
     }
 }
@@ -59,12 +59,13 @@ static void say_place(struct kzi_words *words, struct kzi_arena *arena,
 /* Write what a place says: of the value of a yaku, what the yaku is worth. */
 static void say_value(struct kzi_words *sentence, const struct kzi_differing_place *place,
                       const struct kzi_model *model, unsigned of) {
-    const char *id = kzi_below(place->address, "yaku"), *value = id ? strstr(id, ".value") : NULL;
+    const char *id = kzi_pattern_rest(place->address, "yaku"),
+               *value = id ? strstr(id, ".value") : NULL;
     const int yaku = value ? kzi_names_find_span(&model->yaku_names, id, (size_t)(value - id)) : -1;
     if (yaku >= 0 && !value[strlen(".value")])
         kzi_say_yaku_worth(sentence, model, &model->yaku[yaku]);
     else if (place->node[of])
-        kzi_node_put(kzi_argument(sentence), place->node[of]);
+        kzi_put_node(kzi_argument(sentence), place->node[of]);
     else
         kzi_argument_text(sentence, place->says[of]);
 }

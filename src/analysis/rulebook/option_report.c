@@ -52,7 +52,7 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
     kzi_doc_close_line(doc);
 }
 
-void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model) {
+void kzi_put_options(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model) {
     const struct bound bound = bind_options(arena, model);
     if (!doc->json)
         kzi_doc_open(doc, ".options", '[');

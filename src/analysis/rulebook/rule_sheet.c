@@ -37,7 +37,7 @@ static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
     if (model->minimum_when) {
         struct kzi_words *list = kzi_doc_markup(doc, ".asks");
         kzi_text_put(list->text, "<ul class=\"asks\">\n");
-        kzi_put_when(list, model, model->minimum_when);
+        kzi_say_when(list, model, model->minimum_when);
         kzi_text_put(list->text, "</ul>\n");
     }
     kzi_doc_label(doc, ".minimum_note", kzi_node_get(kzi_node_get(model->root, "minimum"), "note"));
@@ -127,9 +127,9 @@ static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
                         const struct kzi_fu_item *item) {
     struct kzi_words *said = begin_fu(doc);
     kzi_argument_name(said, item->name, item->id);
-    kzi_sentence_open(said);
+    kzi_sentence_begin(said);
     if (item->each) {
-        kzi_sentence_open(said);
+        kzi_sentence_begin(said);
         kzi_argument_mark(said, model->marks[item->each_mark].id, KZI_ONE);
         kzi_sentence_end(said, KZI_SAYS_for_each);
     }
@@ -192,12 +192,12 @@ static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
 static void put_points(struct kzi_doc *doc, struct kzi_arena *arena,
                        const struct kz_ruleset *rules) {
     struct kzi_table *table = KZI_NEW(arena, struct kzi_table);
-    kzi_table_make(table, rules);
-    kzi_table_put(kzi_doc_markup(doc, ".points")->text, table, doc->style);
+    kzi_table_fill(table, rules);
+    kzi_put_table_body(kzi_doc_markup(doc, ".points")->text, table, doc->style);
 }
 
-void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
-                    const struct kz_ruleset *plain, const struct kzi_style *style) {
+void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
+                        const struct kz_ruleset *plain, const struct kzi_style *style) {
     const struct kz_ruleset *rules = gallery->rules;
     const struct kzi_model *model = rules->model;
     struct kzi_text title = kzi_text_growing();
@@ -205,7 +205,7 @@ void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_g
     kzi_html_begin(text, &title, style);
     kzi_tile_symbols(text);
     struct kzi_doc *doc = kzi_doc_kept(arena, text, style);
-    kzi_ruleset_put(doc, rules);
+    kzi_put_ruleset(doc, rules);
     if (plain)
         put_house_rules(doc, arena, plain, rules);
     put_minimum(doc, model);
@@ -214,7 +214,7 @@ void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_g
     put_classes(doc, model);
     put_fu(doc, model);
     put_points(doc, arena, rules);
-    kzi_options_put(doc, arena, model);
+    kzi_put_options(doc, arena, model);
     kzi_doc_end(doc, KZI_LAYOUT_rule_sheet);
     kzi_html_end(text, style);
 }

@@ -6,20 +6,20 @@
 
 /* Write a whole ruleset, section by section; as JSON its yaku and options, one a line.  decided_by:
  * the configuration file that chose it, or NULL. */
-void kzi_rules_put(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
+void kzi_put_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
                    const char *decided_by, const struct kzi_style *style);
 
 /* Put the members of a yaku.  budget: for finding out why it covers others; NULL: for readers, that
  * is left out. */
-void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned yaku,
-                  struct kzi_budget *budget);
+void kzi_put_yaku_members(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned yaku,
+                          struct kzi_budget *budget);
 
 /* Write what a yaku is worth in a closed and in an open hand: "3 fan, open 2 fan". */
 void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
                         const struct kzi_yaku *yaku);
 
 /* Put the options that have an effect; in JSON each is a line. */
-void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model);
+void kzi_put_options(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model);
 
 /* Write the options of several rulesets: a table in Markdown with a column for each, or one JSON
  * object per line for each option. */
@@ -33,14 +33,14 @@ struct kzi_gallery;
 /* Write sources, house rules, every yaku with its value, its condition in words and a hand, fu,
  * point tables, options.  Rules of an overlay are marked.  plain: the same rules without overlays
  * and settings, NULL if they have none. */
-void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
-                    const struct kz_ruleset *plain, const struct kzi_style *style);
+void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
+                        const struct kz_ruleset *plain, const struct kzi_style *style);
 
 /* Put all yaku, by value. */
 void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
                            struct kzi_gallery *gallery);
 /* Write a condition as items of a list. */
-void kzi_put_when(struct kzi_words *list, const struct kzi_model *model,
+void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
                   const struct kzi_condition *when);
 
 /* house_rules.c: put what differs from the plain rules, in words. */

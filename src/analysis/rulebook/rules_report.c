@@ -21,7 +21,7 @@ static const struct kzi_node *in_language(struct kzi_arena *arena, const struct 
         if ((!strcmp(key, "note") || !strcmp(key, "name")) && kzi_means_nothing(path, key)) {
             const char *said = kzi_name_in(entry->value, language);
             if (said)
-                entry->value = kzi_new_scalar(arena, entry->value->place, said);
+                entry->value = kzi_node_new_scalar(arena, entry->value->place, said);
         } else {
             char below[KZI_LONGEST_PATH];
             snprintf(below, sizeof below, "%s", path);
@@ -75,7 +75,7 @@ static void put_all_yaku(struct kzi_doc *doc, const struct kz_ruleset *rules) {
         for (unsigned i = 0; i < rules->n_yaku; i++)
             if (rules->model->yaku[i].in_use != unused) {
                 kzi_doc_element(doc);
-                kzi_yaku_put(doc, rules, i, NULL);
+                kzi_put_yaku_members(doc, rules, i, NULL);
             }
         kzi_doc_close(doc);
     }
@@ -85,7 +85,7 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     static const char *const sections[] = {".shapes",     ".circumstances", ".minimum", ".fu",
                                            ".hand_value", ".payments",      ".game"};
     const struct kzi_model *model = rules->model;
-    kzi_ruleset_put(doc, rules);
+    kzi_put_ruleset(doc, rules);
     put_files(doc, model);
     if (model->total_at_most)
         kzi_argument_total(kzi_doc_words(doc, ".most"), model, model->total_at_most);
@@ -93,7 +93,7 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         put_section(doc, arena, model, sections[i], NULL);
     put_section(doc, arena, model, ".wild", "tiles");
-    kzi_options_put(doc, arena, model);
+    kzi_put_options(doc, arena, model);
 }
 
 /* A line for each yaku and option, and one for the configuration file. */
@@ -102,19 +102,19 @@ static void put_lines(struct kzi_doc *doc, struct kzi_arena *arena, const struct
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     if (decided_by) {
         kzi_doc_open(doc, NULL, '{');
-        kzi_ruleset_put_label(doc, rules->model);
+        kzi_put_ruleset_label(doc, rules->model);
         kzi_doc_string(doc, "decided_by", decided_by);
         kzi_doc_close_line(doc);
     }
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         kzi_doc_open(doc, NULL, '{');
-        kzi_yaku_put(doc, rules, i, &budget);
+        kzi_put_yaku_members(doc, rules, i, &budget);
         kzi_doc_close_line(doc);
     }
-    kzi_options_put(doc, arena, rules->model);
+    kzi_put_options(doc, arena, rules->model);
 }
 
-void kzi_rules_put(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
+void kzi_put_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
                    const char *decided_by, const struct kzi_style *style) {
     struct kzi_doc *doc = kzi_doc_kept(arena, text, style);
     if (doc->json)

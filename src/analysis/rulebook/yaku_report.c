@@ -21,7 +21,7 @@ static enum kzi_says in_hands(bool closed, bool open, bool same) {
 void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
                         const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     kzi_argument_worth(words, model, yaku, closed->scored ? closed : open);
     if (open->scored)
         kzi_argument_worth(words, model, yaku, open);
@@ -174,8 +174,8 @@ static void put_words(struct kzi_doc *doc, const struct kz_ruleset *rules, unsig
     put_examples(doc, yaku);
 }
 
-void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
-                  struct kzi_budget *budget) {
+void kzi_put_yaku_members(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
+                          struct kzi_budget *budget) {
     const struct kzi_model *model = rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     kzi_doc_named(doc, yaku->id, yaku->name);

@@ -33,7 +33,7 @@ static void put_clause(struct kzi_words *list, const struct kzi_model *model,
     kzi_text_put(list->text, one ? "</li>\n" : "</ul></li>\n");
 }
 
-void kzi_put_when(struct kzi_words *list, const struct kzi_model *model,
+void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
                   const struct kzi_condition *when) {
     if (when && (when->op != KZI_ALL || kzi_is_clause(when)))
         put_clause(list, model, when);
@@ -46,7 +46,7 @@ void kzi_put_when(struct kzi_words *list, const struct kzi_model *model,
 static void put_each(struct kzi_words *list, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
     size_t from = kzi_html_open(list->text, "<li>");
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     if (yaku->each == KZI_EACH_SET)
         kzi_argument_phrase(list, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
     else if (yaku->each == KZI_EACH_PATTERN)
@@ -76,7 +76,7 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
         put_says(list, yaku->closed.scored ? KZI_SAYS_asks_hand_closed : KZI_SAYS_asks_hand_open);
     if (yaku->each != KZI_ONCE)
         put_each(list, model, yaku);
-    kzi_put_when(list, model, yaku->when);
+    kzi_say_when(list, model, yaku->when);
     if (!one_way && yaku->each == KZI_ONCE && !yaku->when)
         put_says(list, KZI_SAYS_asks_nothing);
     kzi_text_put(list->text, "</ul>\n");
@@ -86,12 +86,12 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
 
 /* Put what counts in the hand shown, to explain its value. */
 static void say_counted(struct kzi_words *words, const struct kz_result *result) {
-    kzi_sentence_open(words);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
+    kzi_sentence_begin(words);
     KZI_EACH_LISTED(result, yaku)
         kzi_argument_yaku(words, result->rules->model, yaku);
     kzi_sentence_end_list(words, KZI_COMMA);
-    kzi_sentence_open(words);
+    kzi_sentence_begin(words);
     if (result->best.limit < 0 || result->best.total)
         kzi_argument_total(words, result->rules->model, result->best.total);
     kzi_argument_points(words, result->best.points);
@@ -120,7 +120,7 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     from = kzi_html_open(text, "<p class=\"soft lines\">");
     struct kzi_style plain = *doc->style; /* what is put here is escaped below */
     plain.form = KZI_TEXT;
-    kzi_text_situation(text, result, &plain);
+    kzi_put_situation_text(text, result, &plain);
     say_counted(page, result);
     kzi_html_close(text, from, "</p>\n</div>");
 }
@@ -129,7 +129,7 @@ static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     const struct kzi_model *model = gallery->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     kzi_doc_element(doc);
-    kzi_yaku_put(doc, gallery->rules, number, NULL);
+    kzi_put_yaku_members(doc, gallery->rules, number, NULL);
     kzi_doc_house(doc, model, kzi_overlay_of(model, yaku->node, yaku->place));
     put_asks(doc, model, yaku);
     if (yaku->in_series)

@@ -91,7 +91,7 @@ static struct kzi_key_table whole_of(const struct kzi_schema *schema, struct kzi
     memcpy(keys, whole.keys, whole.count * sizeof *keys);
     whole.keys = keys;
     for (size_t i = 0; i < rest->count && whole.count < MOST_KEYS; i++)
-        if (!kzi_find_key(&whole, rest->keys[i].name, strlen(rest->keys[i].name)))
+        if (!kzi_key_table_find(&whole, rest->keys[i].name, strlen(rest->keys[i].name)))
             keys[whole.count++] = rest->keys[i];
     return whole;
 }
@@ -121,7 +121,7 @@ static void put_definitions(struct kzi_text *text, const struct kzi_schema *sche
     kzi_text_put(text, "}\n");
 }
 
-void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema) {
+void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema) {
     struct kzi_key keys[MOST_KEYS];
     const struct kzi_key_table whole = whole_of(schema, keys);
     kzi_text_format(text,
@@ -169,5 +169,5 @@ void kzi_cases_schema(struct kzi_text *text) {
                                          &kzi_keys_equivalent, &expect};
     struct kzi_schema schema = {
         .title = "Kazoe case file", .tables = all, .count = KZI_COUNT(all), .cases = true};
-    kzi_schema_put(text, &schema);
+    kzi_put_schema(text, &schema);
 }

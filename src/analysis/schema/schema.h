@@ -18,7 +18,7 @@ struct kzi_schema {
 };
 
 /* Write one JSON object over several lines. */
-void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema);
+void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema);
 
 /* The tables of rule files, that of the whole file first. */
 extern const struct kzi_schema kzi_schema_of_rules;

@@ -16,7 +16,7 @@ typedef bool of_shares(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcom
 
 /* Return whether it is so of those that are usual in that way, or of those of a limit. */
 static bool any_shares(const struct kzi_model *model, struct kzi_table_way way, of_shares *is) {
-    const struct kzi_shares *usual = kzi_payment(&model->payments, way.self_draw)->by;
+    const struct kzi_shares *usual = kzi_payment_by(&model->payments, way.self_draw)->by;
     bool any = is(way.way ? way.way->by : usual, way.outcome);
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, way.self_draw);
@@ -123,7 +123,7 @@ bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total)
 
 static bool reaches_limit(const struct kzi_model *model, int32_t total, int32_t fu) {
     struct kzi_price price;
-    kzi_price_find(model, total, fu, &price);
+    kzi_find_price(model, total, fu, &price);
     return price.limit >= 0;
 }
 
@@ -221,7 +221,7 @@ int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
 /* A dealer who discards pays otherwise than another. */
 static bool set_dealer_apart(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
     (void)outcome;
-    return !kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
+    return !kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 static void add_way(struct kzi_table *table, struct kzi_table_way way) {
@@ -241,7 +241,7 @@ static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome ou
 
 /* Return whether a dealer wins and discards like any other, whatever pays. */
 static bool is_alike(const struct kzi_model *model, bool self_draw) {
-    const struct kzi_payment *payment = kzi_payment(&model->payments, self_draw);
+    const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
     bool apart = any_shares(model, (struct kzi_table_way){.self_draw = self_draw}, differ);
     for (size_t i = 0; i < payment->n_ways; i++)
         apart |= differ(payment->ways[i].by, KZI_OTHER_WINS);
@@ -259,7 +259,7 @@ static void find_ways(struct kzi_table *table) {
     for (size_t at = 0; at <= KZI_MAX_WAYS; at++) /* the usual payers first */
         for (unsigned i = table->alike ? 2 : 0; i < KZI_COUNT(ways); i++) {
             const struct kzi_payment *payment =
-                kzi_payment(&table->rules->model->payments, ways[i].self_draw);
+                kzi_payment_by(&table->rules->model->payments, ways[i].self_draw);
             struct kzi_table_way way = ways[i];
             way.way = at && at <= payment->n_ways ? &payment->ways[at - 1] : NULL;
             if (!at || way.way)
@@ -267,7 +267,7 @@ static void find_ways(struct kzi_table *table) {
         }
 }
 
-void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
+void kzi_table_fill(struct kzi_table *table, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     memset(table, 0, sizeof *table);
     table->rules = rules;

@@ -51,7 +51,7 @@ struct kzi_table {
     int32_t totals[KZI_TABLE_TOTALS];
 };
 
-void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules);
+void kzi_table_fill(struct kzi_table *table, const struct kz_ruleset *rules);
 
 /* Return whether some hand won in that way has this fu and this total. */
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
@@ -98,11 +98,11 @@ struct kzi_style;
 
 /* Write the tables and what there is to say of them as text, or as the part of a page below its
  * head. */
-void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
-                   const struct kzi_style *style);
+void kzi_put_table_body(struct kzi_text *text, const struct kzi_table *table,
+                        const struct kzi_style *style);
 /* Write the tables as text with a head, as a whole page, or as JSON, one object a line for each
  * cell of each table. */
-void kzi_table_write(struct kzi_text *text, const struct kzi_table *table,
-                     const struct kzi_style *style);
+void kzi_put_table(struct kzi_text *text, const struct kzi_table *table,
+                   const struct kzi_style *style);
 
 #endif

@@ -37,8 +37,8 @@ static void end_way(struct kzi_words *sentence, const struct report *report,
 /* "East wins on a discard", "Another seat wins by self-draw if ..." */
 static void argument_way(struct kzi_words *sentence, const struct report *report,
                          struct kzi_table_way way) {
-    kzi_sentence_open(sentence);
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
+    kzi_sentence_begin(sentence);
     const bool from_dealer = way.outcome == KZI_DEALER_DISCARDS;
     if (way.outcome == KZI_DEALER_WINS && !report->table->alike)
         argument_dealer(sentence, report);
@@ -60,8 +60,8 @@ static void argument_way(struct kzi_words *sentence, const struct report *report
 static void argument_head(struct kzi_words *sentence, const struct report *report,
                           struct kzi_table_way way) {
     const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT);
-    kzi_sentence_open(sentence);
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
+    kzi_sentence_begin(sentence);
     if (winner && way.outcome == KZI_DEALER_WINS)
         argument_dealer(sentence, report);
     else
@@ -186,7 +186,7 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
         kzi_doc_string(doc, "pays", NULL);
         return;
     }
-    kzi_price_find(model, total, fu ? fu->fu : 0, &price);
+    kzi_find_price(model, total, fu ? fu->fu : 0, &price);
     begin_object(report, "hand");
     kzi_doc_string(doc, "unit", model->unit);
     kzi_doc_int(doc, "total", total);
@@ -363,9 +363,9 @@ static void put_value(const struct report *report) {
     if (!value->doubling || !report->table->n_totals)
         return;
     struct kzi_words *whole = begin_sentence(report, NULL);
-    kzi_sentence_open(whole);
-    kzi_sentence_open(whole);
-    kzi_sentence_open(whole);
+    kzi_sentence_begin(whole);
+    kzi_sentence_begin(whole);
+    kzi_sentence_begin(whole);
     argument_unit(whole, report);
     kzi_argument_int(whole, abs(value->plus));
     kzi_sentence_end(whole, !value->plus      ? KZI_SAYS_table_unit
@@ -386,7 +386,8 @@ static void put_value(const struct report *report) {
 
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
                                         unsigned role) {
-    const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
+    const struct kzi_payment *payment =
+        kzi_payment_by(&table->rules->model->payments, way.self_draw);
     return &(way.way ? way.way->by : payment->by)[way.outcome].of[role];
 }
 
@@ -395,12 +396,12 @@ static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
     struct kzi_words *whole = begin_sentence(report, NULL);
-    kzi_sentence_open(whole);
+    kzi_sentence_begin(whole);
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         const struct kzi_share *share = share_of(report->table, way, role);
         if (!share->said || !share->plus)
             continue;
-        kzi_sentence_open(whole);
+        kzi_sentence_begin(whole);
         kzi_argument_int(whole, share->plus);
         if (role == KZI_ROLE_DEALER)
             argument_dealer(whole, report);
@@ -408,7 +409,7 @@ static void put_added(const struct report *report, struct kzi_table_way way) {
             kzi_argument_says(whole, roles[role]);
         kzi_sentence_end(whole, KZI_SAYS_table_from);
     }
-    const bool any = kzi_arguments(whole);
+    const bool any = kzi_count_arguments(whole);
     kzi_sentence_end_list(whole, KZI_COMMA);
     if (any)
         argument_way(whole, report, way);
@@ -433,8 +434,8 @@ static void put_rounding(const struct report *report) {
 
 static void put_counters(const struct report *report) {
     const struct kzi_payments *payments = &report->model->payments;
-    const int64_t discarder = kzi_counter(payments, false, true, false, 1),
-                  each = kzi_counter(payments, true, false, false, 1);
+    const int64_t discarder = kzi_counter_share(payments, false, true, false, 1),
+                  each = kzi_counter_share(payments, true, false, false, 1);
     const int32_t between = payments->discard.counter[KZI_ROLE_DEALER];
     if (discarder || each)
         KZI_DOC_SAY(report->doc, NULL, KZI_SAYS_table_counters, "%lld\t%lld", (long long)discarder,
@@ -451,12 +452,12 @@ static void put_chips(const struct report *report) {
     if (!model->payments.has_chips)
         return;
     struct kzi_words *sentence = begin_sentence(report, NULL);
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     for (unsigned i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
             continue;
-        kzi_sentence_open(sentence);
+        kzi_sentence_begin(sentence);
         kzi_argument_yaku(sentence, model, i);
         kzi_argument_chips_worth(sentence, yaku->chips[0], yaku->chips[1]);
         kzi_sentence_end(sentence, KZI_SAYS_table_chips_of);
@@ -465,7 +466,7 @@ static void put_chips(const struct report *report) {
         const struct kzi_limit *limit = &model->limits[i];
         if (!limit->in_use || !limit->chips)
             continue;
-        kzi_sentence_open(sentence);
+        kzi_sentence_begin(sentence);
         kzi_argument_limit(sentence, model, i, 1);
         kzi_argument_chips_worth(sentence, limit->chips, limit->chips);
         kzi_sentence_end(sentence, KZI_SAYS_table_chips_of);
@@ -478,7 +479,7 @@ static void put_chips(const struct report *report) {
 static void argument_from(struct kzi_words *list, int32_t amount, enum kzi_says payer) {
     if (!amount)
         return;
-    kzi_sentence_open(list);
+    kzi_sentence_begin(list);
     kzi_argument_int(list, amount);
     kzi_argument_says(list, payer);
     kzi_sentence_end(list, KZI_SAYS_table_from);
@@ -492,10 +493,10 @@ static void put_kongs(const struct report *report) {
     for (unsigned kind = 0; kongs->in_use && kind < KZI_KONG_KINDS; kind++) {
         const struct kzi_kong_money *money = &kongs->money[kind];
         struct kzi_words *whole = begin_sentence(report, NULL);
-        kzi_sentence_open(whole);
+        kzi_sentence_begin(whole);
         kzi_argument_word(whole, "kong", kzi_kong_kind_names[kind]);
         kzi_sentence_end(whole, KZI_SAYS_kong_of);
-        kzi_sentence_open(whole);
+        kzi_sentence_begin(whole);
         argument_from(whole, money->from, KZI_SAYS_the_discarder);
         argument_from(whole, money->others, KZI_SAYS_each_of_the_rest);
         kzi_sentence_end_list(whole, KZI_COMMA);
@@ -585,14 +586,14 @@ static void put_by_layout(struct kzi_text *text, const struct kzi_table *table,
     const struct report report = {&doc, table, model};
     if (model->title || model->n_overlays)
         kzi_say_title(kzi_doc_text(&doc, "title"), model, style->language);
-    kzi_ruleset_put_label(&doc, model);
+    kzi_put_ruleset_label(&doc, model);
     put_sheets(&report);
     put_notes(&report);
     kzi_doc_end(&doc, layout);
 }
 
-void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
-                   const struct kzi_style *style) {
+void kzi_put_table_body(struct kzi_text *text, const struct kzi_table *table,
+                        const struct kzi_style *style) {
     put_by_layout(text, table, style, KZI_LAYOUT_tables_body);
 }
 
@@ -600,7 +601,7 @@ static void put_page(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_style *style) {
     struct kzi_text title = kzi_text_growing();
     struct kzi_words named = kzi_words_on(&title, style);
-    kzi_sentence_open(&named);
+    kzi_sentence_begin(&named);
     kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
     kzi_sentence_end(&named, KZI_SAYS_title_tables);
     kzi_html_begin(text, &title, style);
@@ -615,11 +616,11 @@ static void put_counter_line(const struct report *report) {
     struct kzi_doc *doc = report->doc;
     begin_object(report, "counter");
     kzi_doc_open(doc, "discard", '{');
-    kzi_doc_int(doc, "discarder", kzi_counter(payments, false, true, false, 1));
-    kzi_doc_int(doc, "others", kzi_counter(payments, false, false, false, 1));
+    kzi_doc_int(doc, "discarder", kzi_counter_share(payments, false, true, false, 1));
+    kzi_doc_int(doc, "others", kzi_counter_share(payments, false, false, false, 1));
     kzi_doc_close(doc);
     kzi_doc_open(doc, "self_draw", '{');
-    kzi_doc_int(doc, "each", kzi_counter(payments, true, false, false, 1));
+    kzi_doc_int(doc, "each", kzi_counter_share(payments, true, false, false, 1));
     kzi_doc_close(doc);
     if (payments->discard.counter[KZI_ROLE_DEALER])
         kzi_doc_int(doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
@@ -649,8 +650,8 @@ static void put_lines(struct kzi_text *text, const struct kzi_table *table) {
     kzi_doc_end(&doc, KZI_LAYOUT_tables);
 }
 
-void kzi_table_write(struct kzi_text *text, const struct kzi_table *table,
-                     const struct kzi_style *style) {
+void kzi_put_table(struct kzi_text *text, const struct kzi_table *table,
+                   const struct kzi_style *style) {
     if (style->form == KZI_JSON)
         put_lines(text, table);
     else if (style->form == KZI_PAGE)

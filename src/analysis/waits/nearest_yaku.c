@@ -76,7 +76,7 @@ static unsigned put_lacking_words(const struct near_ctx *ctx) {
         if (is_near(ctx, yaku, &why) && kind_of(&why) == NEAR_BY_WORD)
             kzi_argument_yaku(names, ctx->result->rules->model, yaku);
     }
-    const unsigned count = kzi_arguments(names);
+    const unsigned count = kzi_count_arguments(names);
     kzi_sentence_end_list(names, KZI_COMMA);
     return count;
 }
@@ -170,7 +170,7 @@ static unsigned distance_of(const struct kzi_why *why) {
            (unsigned)why->whole.parts.count;
 }
 
-void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
+void kzi_say_nearest_yaku(struct kzi_text *text, const struct kz_result *result,
                           struct kz_result *const scratch[2], const struct kzi_style *style) {
     const struct near_ctx ctx = {NULL, result, scratch};
     unsigned nearest = 0, distance = UINT_MAX;
@@ -184,8 +184,8 @@ void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
         return;
     kzi_why_examine(&why, result, nearest, scratch[0]);
     struct kzi_words words = kzi_words_on(text, style);
-    kzi_sentence_open(&words);
-    kzi_sentence_open(&words);
+    kzi_sentence_begin(&words);
+    kzi_sentence_begin(&words);
     kzi_why_end(&words, &why);
     kzi_argument_text(&words, result->rules->model->yaku[nearest].id);
     kzi_sentence_end(&words, KZI_SAYS_nearest);

@@ -10,7 +10,7 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
                             struct kz_result *const scratch[2], const struct kzi_style *style);
 
 /* Write which yaku comes nearest to counting in a hand that has none. */
-void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
+void kzi_say_nearest_yaku(struct kzi_text *text, const struct kz_result *result,
                           struct kz_result *const scratch[2], const struct kzi_style *style);
 
 #endif

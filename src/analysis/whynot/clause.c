@@ -26,7 +26,7 @@ void kzi_clause_asks(struct kzi_words *into, const struct kzi_model *model,
 
 void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause) {
     kzi_json_key_string(text, "code", kzi_conditions[clause->kind].name);
-    kzi_json_node(text, "argument", clause->node);
+    kzi_put_node_json(text, "argument", clause->node);
     kzi_json_key_bool(text, "denied", clause->denied);
 }
 
@@ -53,10 +53,10 @@ static bool several(unsigned groups) {
 /* One argument: groups of the reading, given as bits, as "22m, 55p and 77z". */
 static void put_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
-    kzi_sentence_open(ctx->says);
+    kzi_sentence_begin(ctx->says);
     unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        kzi_say_group(kzi_argument(ctx->says), ctx->result, ctx->reading, order[i]);
+        kzi_put_group(kzi_argument(ctx->says), ctx->result, ctx->reading, order[i]);
     kzi_sentence_end_list(ctx->says, KZI_AND);
 }
 
@@ -65,7 +65,7 @@ static void put_groups(const struct look_ctx *ctx, unsigned groups) {
 static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_TILE_KINDS],
                       const uint8_t reds[KZI_SUITS]) {
     static const uint8_t none[KZI_SUITS];
-    kzi_notation_put_counts(kzi_argument(ctx->says), counts, reds ? reds : none);
+    kzi_put_counts(kzi_argument(ctx->says), counts, reds ? reds : none);
 }
 
 static void put_noun(const struct look_ctx *ctx, unsigned noun) {
@@ -73,7 +73,7 @@ static void put_noun(const struct look_ctx *ctx, unsigned noun) {
 }
 
 static void has_winning_tile(const struct look_ctx *ctx) {
-    kzi_say_win(kzi_argument(ctx->says), &ctx->result->hand);
+    kzi_put_win(kzi_argument(ctx->says), &ctx->result->hand);
     end(ctx, KZI_SAYS_has_winning_tile);
 }
 
@@ -88,7 +88,7 @@ static void has_hand(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     KZI_EACH_MELD(hand, meld)
         if (meld->claimed) {
-            kzi_say_meld(kzi_argument(ctx->says), meld);
+            kzi_put_meld(kzi_argument(ctx->says), meld);
             end(ctx, KZI_SAYS_has_claimed);
             return;
         }
@@ -128,7 +128,7 @@ static void has_shape(const struct look_ctx *ctx) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    kzi_sentence_open(ctx->says);
+    kzi_sentence_begin(ctx->says);
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
@@ -211,7 +211,7 @@ struct spelled_hand {
 static void find_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) {
     struct kzi_hand written = ctx->result->hand;
     kzi_hand_unarrange(&written);
-    kzi_box_hand_find(&hand->tiles, written.concealed, written.win, written.melds, written.n_melds);
+    kzi_box_hand_init(&hand->tiles, written.concealed, written.win, written.melds, written.n_melds);
     hand->wild = kzi_count_wild_tiles(ctx->result->rules, &written);
 }
 
@@ -265,7 +265,7 @@ static void has_before_win(const struct look_ctx *ctx) {
         hand.marked[kzi_suit(hand.win)]--;
     hand.win_marked = false;
     hand.win = KZI_NO_KIND;
-    kzi_say_with_melds(kzi_argument(ctx->says), &hand);
+    kzi_put_tiles_and_melds(kzi_argument(ctx->says), &hand);
     end(ctx, KZI_SAYS_has_before_win);
 }
 
@@ -325,7 +325,7 @@ static void has_groups(const struct look_ctx *ctx) {
                    others = ((1U << ctx->reading->n_groups) - 1) & ~fitting & ~aside;
     unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);
     if (open)
-        kzi_sentence_open(ctx->says);
+        kzi_sentence_begin(ctx->says);
     put_fitting(ctx, fitting, others);
     if (!open)
         return;
@@ -351,9 +351,9 @@ static void has_wait(const struct look_ctx *ctx) {
         [KZI_WAIT_BODY] = KZI_SAYS_waits_body,    [KZI_WAIT_SINGLE] = KZI_SAYS_waits_single};
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (kzi_group_of(ctx->reading, i).won)
-            kzi_say_waiting(kzi_argument(ctx->says), ctx->result, ctx->reading, i);
+            kzi_put_waiting_tiles(kzi_argument(ctx->says), ctx->result, ctx->reading, i);
     if (!ctx->reading->won && ctx->reading->wait != KZI_WAIT_NONE)
-        kzi_say_win(kzi_argument(ctx->says), &ctx->result->hand);
+        kzi_put_win(kzi_argument(ctx->says), &ctx->result->hand);
     end(ctx, says[ctx->reading->wait]);
 }
 
@@ -401,7 +401,7 @@ static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_mat
     group.tile = (uint8_t)kzi_kind(suit < 0 ? 0U : (unsigned)suit, (unsigned)number);
     char tiles[16];
     struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
-    kzi_say_set(&text, group.kind, group.tile);
+    kzi_put_set(&text, group.kind, group.tile);
     text.len -= suit < 0; /* its digits, without the letter of a suit */
     kzi_text_end(&text);
     kzi_argument_text(ctx->says, tiles);
@@ -450,7 +450,7 @@ static void has_scored(const struct look_ctx *ctx) {
 
 static void has_nothing_scored(const struct look_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
-    kzi_sentence_open(ctx->says);
+    kzi_sentence_begin(ctx->says);
     unsigned count = 0;
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         if (!kzi_has_yaku(ctx->result->best.scored, i) || kzi_has_yaku(rules->bonus, i) ||

@@ -13,7 +13,7 @@ unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigne
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         unsigned rank = !yaku->in_use + (kzi_is_called(yaku->id, name, len) ? 0U : 2U);
-        if (rank > least || (rank >= 2 && !kzi_any_is_called(yaku->name, name, len)))
+        if (rank > least || (rank >= 2 && !kzi_is_called_in_any(yaku->name, name, len)))
             continue;
         count = rank == least ? count : 0;
         least = rank;
@@ -242,7 +242,7 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *
     if (clause == &kzi_clause_in_use)
         return 1;
     if (clause == &kzi_clause_count)
-        return !kzi_instances(result->rules, &why->facts, &why->reading, why->yaku);
+        return !kzi_count_instances(result->rules, &why->facts, &why->reading, why->yaku);
     if (clause->op == KZI_TEST)
         return !kzi_evaluate(clause, &why->facts, &why->reading) ||
                (kzi_fact_of(clause) == KZI_FACT_SETTLED &&
@@ -318,7 +318,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     const bool is_best = same_reading(reading, &best->reading);
     struct search search = {{take_other}, why, reading, is_best ? best : NULL};
     if (!is_best || !kzi_has_yaku(best->scored, why->yaku))
-        kzi_others_find(why->result, &search.others);
+        kzi_find_others(why->result, &search.others);
     why->reading = *reading;
     why->tally = search.found;
     why->facts.scored = search.found ? search.found->scored : NULL;
@@ -367,8 +367,9 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
     *why = (struct kzi_why){.result = result, .shown = shown, .yaku = yaku};
     kzi_facts_of(result, &why->facts);
     why->facts.scored = NULL;
-    kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);
-    kzi_read_any_tiles(result->rules, &why->facts, &why->readings);
+    kzi_tiles_find_readings(why->facts.tiles, &result->hand, &result->rules->shapes,
+                            &why->readings);
+    kzi_add_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;
     find_statements(why);
     if (kzi_has_yaku(result->best.scored, yaku))

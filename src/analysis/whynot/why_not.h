@@ -84,7 +84,8 @@ void kzi_why_end(struct kzi_words *sentence, const struct kzi_why *why);
 void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why);
 
 /* Write a report: that sentence, the statements, and the change. */
-void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
+void kzi_put_why_not(struct kzi_text *text, const struct kzi_why *why,
+                     const struct kzi_style *style);
 
 /* Find the yaku with that id, or else with that name in any language, ignoring case, blanks and
  * dashes; those in use first. Return their count, with the first two in found. */

@@ -33,9 +33,9 @@ static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
         kzi_sentence_end(sentence, KZI_SAYS_no_indicator);
         return;
     }
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     for (unsigned i = 0; i < count; i++)
-        kzi_say_indicated(kzi_argument(sentence), model_of(why), shown, i);
+        kzi_put_indicated(kzi_argument(sentence), model_of(why), shown, i);
     kzi_sentence_end_list(sentence, KZI_AND);
     kzi_sentence_end(sentence, count > 1 ? KZI_SAYS_not_in_it_several : KZI_SAYS_not_in_it);
 }
@@ -87,7 +87,7 @@ static void put_asks(struct kzi_words *into, const struct kzi_why *why,
     if (clause == &kzi_clause_in_use)
         kzi_argument_says(into, KZI_SAYS_asks_in_use);
     else if (clause == &kzi_clause_count) {
-        kzi_sentence_open(into);
+        kzi_sentence_begin(into);
         end_each(into, why, true);
     } else
         kzi_clause_asks(into, model_of(why), clause);
@@ -110,7 +110,7 @@ static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
 static void end_first(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     const bool word = kzi_asks_word(first);
-    kzi_sentence_open(sentence);
+    kzi_sentence_begin(sentence);
     end_has(sentence, why, first);
     if (!word)
         put_asks(sentence, why, first);
@@ -144,7 +144,7 @@ static void end_lost(struct kzi_words *sentence, const struct kzi_why *why) {
 void kzi_why_end(struct kzi_words *sentence, const struct kzi_why *why) {
     const int by = coverer_of(why);
     if (why->status == KZI_WHY_ASIDE && by < 0) {
-        kzi_aside_end(sentence, why->shown, why->yaku);
+        kzi_end_aside(sentence, why->shown, why->yaku);
         return;
     }
     if (why->status == KZI_WHY_INCOMPLETE) {
@@ -172,11 +172,11 @@ void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why) {
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
                why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
-    kzi_notation_put_tile(kzi_argument(sentence), change->to, change->to_marked);
+    kzi_put_tile(kzi_argument(sentence), change->to, change->to_marked);
     if (change->winning_tile && why->result->hand.win_face)
-        kzi_say_win(kzi_argument(sentence), &why->result->hand);
+        kzi_put_win(kzi_argument(sentence), &why->result->hand);
     else
-        kzi_notation_put_tile(kzi_argument(sentence), change->from, red);
+        kzi_put_tile(kzi_argument(sentence), change->from, red);
     kzi_sentence_end(sentence, KZI_SAYS_one_for_another);
 }
 
@@ -187,7 +187,7 @@ void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why) {
 /* Begin a member that is a sentence: words, or for a program that has its own a code. */
 static struct kzi_words *begin_said(struct kzi_doc *doc, const char *key, bool code) {
     struct kzi_words *said = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
-    kzi_sentence_open(said);
+    kzi_sentence_begin(said);
     return said;
 }
 
@@ -202,7 +202,7 @@ static void put_code(struct kzi_doc *doc, const struct kzi_why *why,
         kzi_json_key_string(json, "code", "in_use");
     else if (clause == &kzi_clause_count) {
         kzi_json_key_string(json, "code", "each");
-        kzi_json_node(json, "argument", kzi_node_get(rule_of(why)->node, "each"));
+        kzi_put_node_json(json, "argument", kzi_node_get(rule_of(why)->node, "each"));
     } else if (clause->op == KZI_TEST)
         kzi_clause_json(json, clause);
 }
@@ -280,8 +280,9 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
 /* Put what JSON says by other members. */
 static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     const struct kz_result *result = why->result;
-    kzi_situation_put(doc, &result, 1);
-    kzi_text_hand(kzi_doc_text(doc, ".hand"), result, why->has_reading ? &why->reading : NULL);
+    kzi_put_situation(doc, &result, 1);
+    kzi_put_hand_as_read(kzi_doc_text(doc, ".hand"), result,
+                         why->has_reading ? &why->reading : NULL);
     if (why->status == KZI_WHY_COUNTS && result->reason != KZI_WINS) {
         struct kzi_words *but = kzi_doc_sentence(doc, ".but");
         kzi_argument_no_win(but, result);
@@ -289,16 +290,17 @@ static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     }
     if (!why->whole.parts.count)
         kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
-    kzi_rule_put(doc, rule_of(why)->place, rule_of(why)->source);
+    kzi_put_rule(doc, rule_of(why)->place, rule_of(why)->source);
     if (why->status == KZI_WHY_ASIDE)
-        kzi_short_put(doc, why->shown, why->yaku);
+        kzi_put_why_uncounted(doc, why->shown, why->yaku);
     if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
-        kzi_text_hand(kzi_doc_text(doc, ".best"), result, &result->best.reading);
-        kzi_list_put(doc, result);
+        kzi_put_hand_as_read(kzi_doc_text(doc, ".best"), result, &result->best.reading);
+        kzi_put_counted_yaku(doc, result);
     }
 }
 
-void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style) {
+void kzi_put_why_not(struct kzi_text *text, const struct kzi_why *why,
+                     const struct kzi_style *style) {
     const struct kz_result *result = why->result;
     const struct kzi_model *model = model_of(why);
     struct kzi_doc doc = kzi_doc_begin(text, style);
@@ -313,7 +315,7 @@ void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct 
     if (!doc.json)
         put_for_readers(&doc, why);
     else if (why->has_reading)
-        kzi_reading_put(&doc, result, &why->reading);
+        kzi_put_reading(&doc, result, &why->reading);
     else
         kzi_doc_string(&doc, "reading", NULL);
     put_conditions(&doc, why);

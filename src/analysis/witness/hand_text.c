@@ -20,7 +20,7 @@ static void put_melds(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_json_begin_key(text, "melds", '[');
     KZI_EACH_MELD(hand, meld) {
         kzi_json_begin_string(text);
-        kzi_say_meld(text, meld);
+        kzi_put_meld(text, meld);
         kzi_json_end_string(text);
     }
     kzi_json_end(text, ']');
@@ -29,8 +29,8 @@ static void put_melds(struct kzi_text *text, const struct kzi_hand *hand) {
 void kzi_put_record(struct kzi_text *text, const struct kzi_hand *hand) {
     struct kzi_hand whole = *hand;
     whole.by_given = whole.round_given = whole.seat_given = true;
-    put_text(text, "hand", hand, kzi_hand_put_concealed);
+    put_text(text, "hand", hand, kzi_put_concealed);
     put_melds(text, hand);
-    put_text(text, "win", hand, kzi_say_win);
+    put_text(text, "win", hand, kzi_put_win);
     kzi_put_keys(text, &whole);
 }

@@ -360,7 +360,7 @@ static unsigned count_missing(const struct draft *draft, unsigned most) {
     facts.own.open = reading.claimed || draft->tiles.n_melds;
     memcpy(facts.own.counts, draft->tiles.laid, sizeof facts.own.counts);
     facts.own.kinds = kzi_kinds_at_least(draft->tiles.laid, 1);
-    kzi_facts_start(&facts, draft->hand, &facts.own);
+    kzi_facts_init_with(&facts, draft->hand, &facts.own);
     unsigned sum = !(target->openness & (facts.open ? KZI_HAND_OPEN : KZI_HAND_CLOSED));
     for (unsigned i = 0; i < target->n_clauses && sum <= most; i++)
         sum += kzi_shortfall(target->clauses[i].test, target->clauses[i].values, &facts, &reading);
@@ -558,9 +558,9 @@ static bool has_needs(const struct draft *draft) {
     const struct kz_ruleset *rules = draft->rules;
     struct kzi_facts facts;
     struct kzi_reading melds;
-    kzi_facts_find(&facts, draft->hand);
+    kzi_facts_init(&facts, draft->hand);
     facts.given = draft->target->given;
-    kzi_read_melds(draft->hand, &melds);
+    kzi_reading_of_melds(draft->hand, &melds);
     KZI_EACH_IN(facts.given & rules->needy, word)
         if (!kzi_evaluate(rules->model->circumstances[word].needs, &facts, &melds))
             return false;
@@ -575,7 +575,7 @@ static void begin_draft(struct draft *draft) {
     hand->by_given = hand->round_given = hand->seat_given = true;
     KZI_EACH_IN(draft->target->words, word)
         if (hand->n_words < KZI_MAX_WORDS)
-            kzi_word_give(hand, draft->rules, model->circumstances[word].id);
+            kzi_hand_give_word(hand, draft->rules, model->circumstances[word].id);
     const kzi_kinds wild = show_wild(draft);
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++) {
         draft->copies[kind] = wild >> kind & 1 ? 0 : model->copies[kind];

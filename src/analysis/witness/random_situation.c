@@ -30,7 +30,7 @@ static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *fact
         return true;
     problem.found = false;
     facts->given = kzi_circumstances(rules, facts->hand, &problem);
-    kzi_read_melds(facts->hand, &melds);
+    kzi_reading_of_melds(facts->hand, &melds);
     return kzi_evaluate(mark->needs, facts, &melds);
 }
 
@@ -152,7 +152,7 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
                           struct kzi_hand *hand) {
     struct kzi_facts facts;
     uint8_t seen[KZI_TILE_KINDS];
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     kzi_random_seen(hand, &facts, seen);
     for (size_t i = 0; i < rules->model->mark_names.count; i++)
         if (situation_may(rules, &facts, &rules->model->marks[i]))

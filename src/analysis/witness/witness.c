@@ -95,11 +95,12 @@ static void aim_liability(struct hunt *hunt, unsigned of) {
 static void make_all_aims(struct hunt *hunt) {
     const struct kzi_difference *difference = hunt->search.difference;
     for (size_t i = 0; i < difference->n_places; i++) {
-        const char *address = difference->places[i].address, *yaku = kzi_below(address, "yaku");
+        const char *address = difference->places[i].address,
+                   *yaku = kzi_pattern_rest(address, "yaku");
         for (unsigned of = 0; of < 2; of++)
             if (yaku)
                 aim_yaku(hunt, of, yaku);
-            else if (kzi_below(address, "payments.liability"))
+            else if (kzi_pattern_rest(address, "payments.liability"))
                 aim_liability(hunt, of);
     }
 }
@@ -121,7 +122,7 @@ static void aim_at_shown(struct hunt *hunt) {
 
 /* Return whether only the price of a total and fu reads this place. */
 static bool is_of_price(const char *address) {
-    const char *limit = kzi_below(address, "limits");
+    const char *limit = kzi_pattern_rest(address, "limits");
     const char *key = limit ? strchr(limit, '.') : NULL;
     if (key)
         return !strcmp(key, ".from_total") || !strcmp(key, ".from_value");
@@ -133,7 +134,7 @@ static bool same_price(const struct kz_ruleset *const alike[2], int32_t total, i
     const char *limit[2];
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_model *model = alike[i]->model;
-        kzi_price_find(model, total, fu, &price[i]);
+        kzi_find_price(model, total, fu, &price[i]);
         limit[i] = price[i].limit < 0 ? "" : model->limits[price[i].limit].id;
     }
     return price[0].value == price[1].value && !strcmp(limit[0], limit[1]);
@@ -378,11 +379,12 @@ static bool is_hands(const char *address) {
 static bool is_of_deals(const struct kzi_difference *difference) {
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address;
-        if (!kzi_below(address, "payments.several_winners") &&
-            !kzi_below(address, "payments.losers") && !is_hands(address) &&
-            !kzi_below(address, "payments.kongs") && strcmp(address, "payments.kongs") != 0 &&
-            !kzi_below(address, "payments.draw") && !kzi_below(address, "game") &&
-            strcmp(address, "game") != 0 && strcmp(address, "payments.deposits.own") != 0)
+        if (!kzi_pattern_rest(address, "payments.several_winners") &&
+            !kzi_pattern_rest(address, "payments.losers") && !is_hands(address) &&
+            !kzi_pattern_rest(address, "payments.kongs") &&
+            strcmp(address, "payments.kongs") != 0 && !kzi_pattern_rest(address, "payments.draw") &&
+            !kzi_pattern_rest(address, "game") && strcmp(address, "game") != 0 &&
+            strcmp(address, "payments.deposits.own") != 0)
             return false;
     }
     return true;

@@ -85,7 +85,7 @@ void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
     file->cases = kzi_cases_read(&ctx.diags, source);
     if (file->cases && file->cases->ruleset)
         open_rules(&ctx);
-    if (!kzi_report_all(args, &ctx.diags))
+    if (!kzi_message_all(args, &ctx.diags))
         kzi_casefile_close(args, file);
 }
 
@@ -117,7 +117,7 @@ void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *arg
     bool asked = args->value[KZI_OPT_RULESET];
     *file = (struct kzi_casefile){0};
     if (!source->text) {
-        kzi_report_unread(args, path);
+        kzi_message_unread(args, path);
         return;
     }
     switch (kzi_file_kind(path, source->text)) {
@@ -142,7 +142,7 @@ void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *arg
     }
     if (refused) {
         kzi_message(args, "%s is %s", path, refused);
-        kzi_raise(args, kzi_say_try_help(args));
+        kzi_raise(args, kzi_message_try_help(args));
     }
 }
 
@@ -158,7 +158,7 @@ static void release_runner(void *runner) {
     kzi_case_runner_close(runner);
 }
 
-struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
+struct kzi_case_runner *kzi_case_runner_new(struct kzi_arena *arena,
                                             const struct kz_ruleset *rules) {
     struct kzi_case_runner *runner = KZI_NEW(arena, struct kzi_case_runner);
     void **kept = kzi_arena_keep(arena, release_runner);

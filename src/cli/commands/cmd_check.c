@@ -23,7 +23,7 @@ static void put_diagnostic(void *payload, const kz_error *error) {
         put_json(args->out, error);
         return;
     }
-    kzi_error_put(args->out, error, args->style.color);
+    kzi_put_error(args->out, error, args->style.color);
     kzi_text_char(args->out, '\n');
 }
 
@@ -56,10 +56,10 @@ static void note_awarded(struct note_ctx *ctx, const struct kz_result *result) {
 
 static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
     struct kzi_arena *arena = ctx->args->arena;
-    struct kzi_case_runner *runner = kzi_new_case_runner(arena, file->rules);
+    struct kzi_case_runner *runner = kzi_case_runner_new(arena, file->rules);
     for (size_t i = 0; i < file->cases->count; i++) {
         const struct kzi_case *one = &file->cases->list[i];
-        kzi_case_run(runner, one->rules, one);
+        kzi_case_runner_run(runner, one->rules, one);
         if (runner->scored)
             note_awarded(ctx, runner->result);
         const struct kzi_settlement *settlement = &runner->board->settlement;
@@ -81,7 +81,7 @@ static bool wants_case(const struct kzi_yaku *yaku, size_t file) {
 
 static void note_missing(const struct note_ctx *ctx, const struct kzi_model *model, size_t file) {
     KZI_EACH_YAKU_OF(model, yaku) {
-        const struct kzi_node *mark = kzi_intended(yaku->node, KZI_NO_CASE);
+        const struct kzi_node *mark = kzi_find_intended(yaku->node, KZI_NO_CASE);
         bool missing = wants_case(yaku, file) && kzi_names_find(&ctx->awarded, yaku->id) < 0;
         if (missing && !mark)
             kzi_warning_at(ctx->diags, yaku->place, "no case awards %s", yaku->id);
@@ -96,7 +96,7 @@ static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *mo
     const char *first = NULL;
     size_t count = 0;
     KZI_EACH_YAKU_OF(model, yaku)
-        if (wants_case(yaku, file) && !kzi_intended(yaku->node, KZI_NO_CASE) && !count++)
+        if (wants_case(yaku, file) && !kzi_find_intended(yaku->node, KZI_NO_CASE) && !count++)
             first = yaku->id;
     if (count)
         kzi_warning_at(ctx->diags, (struct kzi_place){.source = model->files[file]},
@@ -132,10 +132,10 @@ static void note_all(const struct kzi_args *args, const kz_ruleset *rules) {
     kzi_diags_init(&diags, args->arena);
     struct note_ctx ctx = {.args = args, .diags = &diags};
     struct kzi_budget budget = kzi_note_budget;
-    kzi_note_rules(rules, &diags, &budget);
-    for (size_t i = 0; i < kzi_own_files(rules->model); i++)
+    kzi_lint_rules(rules, &diags, &budget);
+    for (size_t i = 0; i < kzi_count_own_files(rules->model); i++)
         note_cases(&ctx, rules->model, i);
-    kzi_report_all(args, &diags);
+    kzi_message_all(args, &diags);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -154,7 +154,7 @@ static void check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     kzi_diags_init(&diags, args->arena);
     if (kzi_check_values(rules, &diags) != KZ_OK)
         kzi_no_memory(args->arena);
-    kzi_report_all(args, &diags);
+    kzi_message_all(args, &diags);
     if (args->given[KZI_OPT_NOTES])
         note_all(args, rules);
     kzi_rules_close(args, rules);
@@ -227,12 +227,12 @@ static void check_file(const struct kzi_args *args, const char *path) {
     *args->status = KZI_EXIT_DONE;
     kzi_diags_init(&diags, args->arena);
     if (!source->text)
-        kzi_report_unread(args, path);
+        kzi_message_unread(args, path);
     else if (source->len)
         check_source(args, path, source);
     else
         kzi_error_at(&diags, (struct kzi_place){.source = source}, "the file is empty");
-    kzi_report_all(args, &diags);
+    kzi_message_all(args, &diags);
     if (*args->status == KZI_EXIT_DONE && args->style.form != KZI_JSON && isatty(STDOUT_FILENO)) {
         kzi_put_visible(args->out, path);
         kzi_text_put(args->out, ": no errors\n");

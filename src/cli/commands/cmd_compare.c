@@ -18,7 +18,7 @@ static void release_summary(void *summary) {
     kzi_summary_free(summary);
 }
 
-struct kz_summary *kzi_new_summary(struct kzi_arena *arena) {
+struct kz_summary *kzi_summary_new(struct kzi_arena *arena) {
     struct kz_summary *summary = KZI_NEW(arena, struct kz_summary);
     *kzi_arena_keep(arena, release_summary) = summary;
     return summary;
@@ -32,7 +32,7 @@ void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *
         kzi_message(args, "the sums are too large to count");
         kzi_command_end(args, KZI_EXIT_SYSTEM);
     }
-    kzi_summary_put(args->out, summary, style);
+    kzi_put_summary(args->out, summary, style);
     kzi_text_put(args->out, style->form == KZI_JSON ? "\n" : "");
     kzi_output_print(args);
 }
@@ -105,7 +105,7 @@ static void compare_rulesets(struct kzi_score_job *job, bool sums) {
     void **kept = kzi_arena_keep(args->arena, release_comparer);
     job->shown = &counts[0];
     job->left_out = &counts[1];
-    job->summary = kzi_new_summary(args->arena);
+    job->summary = kzi_summary_new(args->arena);
     kzi_summary_begin(job->summary, rules, job->n_rules);
     job->style.width = width();
     /* JSON of single hands does not contain reasons. */

@@ -20,10 +20,10 @@ static void show_difference(struct diff_ctx *ctx, size_t index) {
     const struct kzi_differences *differences = &ctx->blame->differences;
     struct kzi_hand_search *search = kzi_hand_search_is_due(differences) ? ctx->search : NULL;
     const bool json = ctx->style.form == KZI_JSON,
-               failed = search && !kzi_hand_search(search, ctx->blame, index, &ctx->steps);
+               failed = search && !kzi_hand_search_run(search, ctx->blame, index, &ctx->steps);
     kzi_text_put(text, json ? "" : "\n");
     if (!failed)
-        kzi_diff_put(text, differences, index, search, &ctx->style);
+        kzi_put_difference(text, differences, index, search, &ctx->style);
     kzi_text_put(text, json ? "\n" : "");
     if (search)
         kzi_hand_search_release(search, ctx->blame);
@@ -35,7 +35,7 @@ static void show_difference(struct diff_ctx *ctx, size_t index) {
 static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
     struct kzi_text title = kzi_text_growing();
     struct kzi_words labels = kzi_words_on(&title, &ctx->style);
-    kzi_sentence_open(&labels);
+    kzi_sentence_begin(&labels);
     for (unsigned of = 0; of < 2; of++)
         kzi_argument_text(&labels, ctx->rules[of]->model->label);
     kzi_sentence_end_list(&labels, KZI_AND);
@@ -50,7 +50,7 @@ static void show_all(struct diff_ctx *ctx) {
     if (ctx->style.form == KZI_PAGE)
         begin_page(text, ctx);
     if (ctx->style.form != KZI_JSON)
-        kzi_differences_put(text, differences, &ctx->style);
+        kzi_put_difference_count(text, differences, &ctx->style);
     kzi_output_print(ctx->args);
     for (size_t i = 0; i < count; i++)
         show_difference(ctx, i);

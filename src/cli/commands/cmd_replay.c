@@ -53,7 +53,7 @@ static int open_next(struct replay_crew *crew, const char *spec) {
             kzi_rules_open(&args, spec, args.rulesets.count, KZI_OF_CONFIG);
         crew->n_opened++;
     } else {
-        status = kzi_say_no_memory();
+        status = kzi_message_no_memory();
     }
     args.arena->door = outer;
     return status;
@@ -112,7 +112,7 @@ static void replay_log(struct kzi_worker *thread) {
     if (named && log.fd >= 0)
         close(log.fd);
     if (worker->comparison.failed || replay->status == KZ_NO_MEMORY)
-        kzi_pool_stop(thread->pool, kzi_say_no_memory());
+        kzi_pool_stop(thread->pool, kzi_message_no_memory());
     if (!done)
         worker->status =
             kzi_worse(worker->status, replay->unpacker.unread ? KZI_EXIT_SYSTEM : KZI_EXIT_USAGE);
@@ -147,7 +147,7 @@ static void *open_worker(const struct kzi_pool *pool) {
     worker->comparison.columns = crew->columns;
     worker->comparison.comparers = &crew->comparers;
     if (sums_up(args))
-        worker->comparison.summary = kzi_new_summary(args->arena);
+        worker->comparison.summary = kzi_summary_new(args->arena);
     if (crew->comparers.n_as || replay->only_results)
         kzi_replay_comparison_begin(&worker->comparison, replay);
     return worker;
@@ -183,7 +183,7 @@ static void find_format(struct replay_crew *crew) {
     const struct kzi_notation *notation = kzi_notation_option(crew->args, KZI_OPT_NOTATION);
     if (!notation)
         return;
-    crew->asked = kzi_log_format_find(notation->name);
+    crew->asked = kzi_find_log_format(notation->name);
     if (!crew->asked)
         kzi_end_usage(crew->args, "no log has the notation %s", notation->name);
 }

@@ -13,8 +13,8 @@ unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *mode
         kzi_message(args, "'%s' is the name of several yaku: %s, %s", name,
                     model->yaku[found[0]].id, model->yaku[found[1]].id);
     else
-        kzi_say_unknown(args, kzi_arena_format(args->arena, "%s has no yaku", model->id), name,
-                        model->yaku_names.name, model->yaku_names.count);
+        kzi_message_unknown(args, kzi_arena_format(args->arena, "%s has no yaku", model->id), name,
+                            model->yaku_names.name, model->yaku_names.count);
     kzi_command_end(args, KZI_EXIT_USAGE);
 }
 

@@ -20,7 +20,7 @@ static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules
     }
     const unsigned yaku = kzi_find_yaku(args, rules->model, name);
     struct kzi_doc doc = kzi_doc_begin(args->out, style);
-    kzi_yaku_put(&doc, rules, yaku, &budget);
+    kzi_put_yaku_members(&doc, rules, yaku, &budget);
     kzi_doc_end(&doc, KZI_LAYOUT_yaku);
     kzi_text_put(args->out, doc.json ? "\n" : "");
 }
@@ -53,8 +53,9 @@ static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args
             kzi_gallery_offer(gallery, cases->list[i].hand);
     if (!follows || !cases || !cases->shared_with || kzi_is_path(cases->shared_with->text))
         return;
-    const char *other = kzi_name_find(args->arena, kzi_folder_of(args->arena, path),
-                                      kzi_rules_folders(args->arena), cases->shared_with->text);
+    const char *other =
+        kzi_find_rule_file(args->arena, kzi_folder_of(args->arena, path),
+                           kzi_rules_folders(args->arena), cases->shared_with->text);
     if (other)
         offer_cases(gallery, args, other, false);
 }
@@ -83,7 +84,7 @@ static void put_page(const struct kzi_args *args, const struct kz_ruleset *rules
     for (size_t i = 0; i < rules->model->n_files; i++)
         offer_cases(&gallery, args, rules->model->files[i]->name, true);
     kzi_gallery_fill(&gallery);
-    kzi_rule_sheet(args->out, args->arena, &gallery, plain_rules(args, rules), style);
+    kzi_put_rule_sheet(args->out, args->arena, &gallery, plain_rules(args, rules), style);
 }
 
 /* Show a whole ruleset. */
@@ -92,7 +93,7 @@ static void show_all(const struct kzi_args *args, const struct kz_ruleset *rules
     if (style->form == KZI_PAGE) {
         put_page(args, rules, style);
     } else if (!args->given[KZI_OPT_YAML]) {
-        kzi_rules_put(args->out, args->arena, rules, choice->decided_by, style);
+        kzi_put_rules(args->out, args->arena, rules, choice->decided_by, style);
     } else if (!kzi_show_yaml(args->out, args->arena, rules->model)) {
         kzi_message(args, "the options of %s have too many values to find out what each changes",
                     rules->model->id);
@@ -132,7 +133,7 @@ static void show_schema(const struct kzi_args *args) {
     if (args->n_rest)
         kzi_end_usage(args, "unexpected argument '%s': --schema takes no ruleset", args->rest[0]);
     if (!strcmp(of, "rules"))
-        kzi_schema_put(text, &kzi_schema_of_rules);
+        kzi_put_schema(text, &kzi_schema_of_rules);
     else if (!strcmp(of, "cases"))
         kzi_cases_schema(text);
     else if (!strcmp(of, "config"))

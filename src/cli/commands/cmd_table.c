@@ -9,6 +9,6 @@ void kzi_run_table(const struct kzi_args *args) {
         kzi_ruleset_argument_open(&choice, args, args->n_rest ? args->rest[0] : NULL);
     struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
     const struct kzi_style style = kzi_style_in(args, choice.language);
-    kzi_table_make(table, rules);
-    kzi_table_write(args->out, table, &style);
+    kzi_table_fill(table, rules);
+    kzi_put_table(args->out, table, &style);
 }

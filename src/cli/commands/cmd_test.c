@@ -36,7 +36,7 @@ static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
         return;
     const struct kzi_reading *reading = &runner->result->best.reading;
     kzi_text_format(run->differences, "%sread as:", run->indent);
-    kzi_text_hand(run->differences, runner->result, reading);
+    kzi_put_hand_as_read(run->differences, runner->result, reading);
     kzi_text_format(run->differences, " (wait: %s)\n", kzi_wait_names[reading->wait]);
 }
 
@@ -139,13 +139,14 @@ static void put_statements(struct run *run, const struct kzi_cases *cases) {
 static void run_rules(struct run *run, const struct kzi_casefile *file) {
     struct kzi_arena *arena = run->args->arena;
     const struct kzi_case_list all = kzi_cases_of(arena, file->rules, file->cases);
-    struct kzi_case_runner *runner = kzi_new_case_runner(arena, file->rules);
+    struct kzi_case_runner *runner = kzi_case_runner_new(arena, file->rules);
     runner->differs = put_difference;
     runner->context = run;
     for (size_t i = 0; i < all.count; i++) {
         const struct kzi_case *one = &all.list[i];
         if (is_wanted(run, file, one))
-            put_run(run, runner, &one->place, one->name, kzi_case_run(runner, one->rules, one));
+            put_run(run, runner, &one->place, one->name,
+                    kzi_case_runner_run(runner, one->rules, one));
     }
     /* A selection of the cases says nothing about missing ones. */
     if (file->cases && !run->only)

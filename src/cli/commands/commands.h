@@ -18,7 +18,7 @@ unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *mode
 struct kz_summary;
 
 /* Return an empty one, kept with the arena: it is too large for the stack. */
-struct kz_summary *kzi_new_summary(struct kzi_arena *arena);
+struct kz_summary *kzi_summary_new(struct kzi_arena *arena);
 /* Print it as text, JSON or a page. */
 void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
                        const struct kzi_style *style);
@@ -45,7 +45,7 @@ void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
 void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
                            const struct kzi_source *source);
 /* Return a runner, freed with the arena or earlier by kzi_arena_give_back. */
-struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
+struct kzi_case_runner *kzi_case_runner_new(struct kzi_arena *arena,
                                             const struct kz_ruleset *rules);
 /* Return the path of the case file next to a rule file, RULES.yaml -> RULES.cases.yaml, or NULL
  * if the rule file's name does not fit. */

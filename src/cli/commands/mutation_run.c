@@ -31,7 +31,7 @@ struct run {
 
 static void *open_runner(const struct kzi_pool *pool) {
     const struct trials *trials = pool->own;
-    return kzi_new_case_runner(trials->arena, trials->probes->rules);
+    return kzi_case_runner_new(trials->arena, trials->probes->rules);
 }
 
 /* If memory runs out, the fate remains KZI_NO_FATE. */
@@ -103,7 +103,7 @@ static void explain_all(const struct trials *trials, const struct kzi_cases *cas
                      cases->n_equivalent, count, MAX_EXPLAINED);
     for (size_t i = 0; i < cases->n_equivalent; i++)
         explain(&diags, trials, &cases->equivalent[i]);
-    kzi_report_all(args, &diags);
+    kzi_message_all(args, &diags);
 }
 
 /* --- results ---------------------------------------------------------------------------------- */
@@ -210,7 +210,7 @@ static void try_probes(struct run *run, const struct kzi_probes *probes,
 /* Only cases that pass can notice anything. */
 static bool check_probes(const struct kzi_args *args, const struct kzi_probes *probes) {
     struct kzi_arena *arena = args->arena;
-    struct kzi_case_runner *runner = kzi_new_case_runner(arena, probes->rules);
+    struct kzi_case_runner *runner = kzi_case_runner_new(arena, probes->rules);
     const struct kzi_case *failing = kzi_probes_fail(runner, probes);
     bool no_memory = runner->no_memory;
     kzi_arena_give_back(arena, runner);

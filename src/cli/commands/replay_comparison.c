@@ -12,7 +12,7 @@
 static struct kzi_text id_of(const struct kzi_replay *replay, const struct kzi_audit *audit) {
     struct kzi_text id = kzi_text_growing();
     kzi_text_format(&id, "%s#%u#", replay->file, replay->game + 1);
-    kzi_say_logged_round(&id, audit->round);
+    kzi_put_logged_round(&id, audit->round);
     kzi_text_format(&id, "#%c", kzi_seat_letters[audit->seat]);
     return id;
 }
@@ -91,11 +91,11 @@ static void put_difference(struct kzi_doc *doc, const kz_comparison *hand) {
         kzi_sentence_end(under, KZI_SAYS_under);
     }
     kzi_doc_close(doc);
-    kzi_differs_put(doc, ".differs", comparison->differs);
+    kzi_put_field_list(doc, ".differs", comparison->differs);
     kzi_doc_open(doc, ".why", '[');
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i])
-            kzi_put_why(kzi_doc_words(doc, NULL), &hand->blame[i]);
+            kzi_say_why(kzi_doc_words(doc, NULL), &hand->blame[i]);
     kzi_doc_close(doc);
 }
 
@@ -122,7 +122,7 @@ static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *
     char name[KZI_PLAYER_NAME], said[32], seat[] = {kzi_seat_letters[audit->seat], '\0'};
     struct kzi_text id = id_of(ctx->replay, audit), round = kzi_text_fixed(said, sizeof said);
     kzi_text_char(&id, '\0');
-    kzi_say_logged_round(&round, audit->round);
+    kzi_put_logged_round(&round, audit->round);
     kzi_text_end(&round);
     say_name(ctx->replay, player, name, sizeof name);
     const struct kzi_logged_row logged = {.id = id.failed ? "" : id.at,

@@ -66,7 +66,7 @@ static void indent_line(struct writer *writer, size_t indent) {
  * comment is about. */
 static struct kzi_place source_of(const struct kzi_node *node) {
     while (node->kind != KZI_SCALAR && node->count)
-        node = kzi_child(node, 0);
+        node = kzi_node_child(node, 0);
     return node->place;
 }
 
@@ -76,7 +76,7 @@ static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     if (leaf)
         return node->place.source == place.source && node->place.line == place.line;
     for (size_t i = 0; i < node->count; i++)
-        if (!all_at(kzi_child(node, i), place))
+        if (!all_at(kzi_node_child(node, i), place))
             return false;
     return true;
 }
@@ -84,7 +84,7 @@ static bool all_at(const struct kzi_node *node, struct kzi_place place) {
 /* Return the length of a node on one line, in bytes, so that non-Latin text is broken sooner. */
 static size_t length_of(const struct kzi_node *node) {
     struct kzi_text flow = kzi_text_fixed(NULL, 0);
-    kzi_node_put(&flow, node);
+    kzi_put_node(&flow, node);
     return flow.len;
 }
 
@@ -116,7 +116,7 @@ static void put_folded(struct writer *writer, const struct kzi_node *node, size_
     struct kzi_text whole = kzi_text_growing();
     struct kzi_node quoted = *node;
     quoted.quoted = true;
-    kzi_node_put(&whole, &quoted);
+    kzi_put_node(&whole, &quoted);
     kzi_text_char(writer->text, ' ');
     for (size_t at = 0; at < whole.len && !whole.failed;) {
         size_t space = columns(writer) < LINE ? LINE - columns(writer) : 0, end = whole.len;
@@ -147,7 +147,7 @@ static void put_items(struct writer *writer, const struct kzi_node *list) {
     for (size_t i = 0; i < list->count; i++) {
         const struct kzi_node *const *item = &list->u.items[i];
         bool last = i + 1 == list->count;
-        kzi_node_put(writer->text, item[0]);
+        kzi_put_node(writer->text, item[0]);
         kzi_text_char(writer->text, last ? ']' : ',');
         if (!last && all_at(item[1], item[0]->place) && fits(writer, item[1])) {
             kzi_text_char(writer->text, ' ');
@@ -192,7 +192,7 @@ static void put_entry(struct writer *writer, const struct kzi_entry *entry, size
     struct kzi_node list;
     const struct kzi_node *value = entry->value;
     indent_line(writer, indent);
-    kzi_node_put(writer->text, entry->key);
+    kzi_put_node(writer->text, entry->key);
     kzi_text_char(writer->text, ':');
     if (kzi_node_is(entry->key, "covers"))
         value = as_list(value, &list, writer->arena);
@@ -220,7 +220,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
     bool empty = node->kind != KZI_SCALAR && !node->count;
     if (empty || fits_on_line(writer, node)) {
         kzi_text_char(writer->text, ' ');
-        kzi_node_put(writer->text, node);
+        kzi_put_node(writer->text, node);
         end_line(writer, source_of(node));
     } else if (node->kind == KZI_SCALAR) {
         put_folded(writer, node, indent);

@@ -107,7 +107,7 @@ static void put_same(struct kzi_text *text, const struct kzi_column_row *row) {
 }
 
 static void put_differs(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_say_fields(text, row->compared->compared.from_first[row->column], " ");
+    kzi_put_fields(text, row->compared->compared.from_first[row->column], " ");
 }
 
 static void put_why(struct kzi_text *text, const struct kzi_column_row *row) {
@@ -194,8 +194,8 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *name)
     for (size_t i = 0; i < COLUMNS; i++)
         if (columns[i].commands & args->command->bit)
             names[count++] = columns[i].name;
-    kzi_say_unknown(args, "there is no column", name, names, count);
-    kzi_command_end(args, kzi_say_try_help(args));
+    kzi_message_unknown(args, "there is no column", name, names, count);
+    kzi_command_end(args, kzi_message_try_help(args));
 }
 
 static unsigned char column_named(const struct kzi_args *args, const char *name) {

@@ -62,7 +62,7 @@ typedef kz_status parser(kz_hand *hand, const char *text, size_t len, kz_error *
 static kz_status read_hand(struct kzi_scorer *scorer, parser *parse) {
     const struct kzi_scored_line *line = &scorer->line;
     kz_status status = parse(hands_of(scorer)->hand, line->text, line->len, &scorer->error);
-    if (!kzi_ruleset_choose(scorer))
+    if (!kzi_scorer_choose_ruleset(scorer))
         return KZ_BAD_HAND;
     return scorer->which ? parse(hands_of(scorer)->hand, line->text, line->len, &scorer->error)
                          : status;
@@ -91,9 +91,9 @@ static void put_result(struct kzi_scorer *scorer) {
                                                  .line = kzi_row_line(&scorer->line),
                                                  .result = result});
     else if (job->style.form == KZI_JSON)
-        kzi_report_json(scorer->out, result, job->style.explain, scorer->line.number);
+        kzi_put_result_json(scorer->out, result, job->style.explain, scorer->line.number);
     else
-        kzi_report_text(scorer->out, result, &job->style);
+        kzi_put_result(scorer->out, result, &job->style);
 }
 
 static kz_status score_hand(struct kzi_scorer *scorer) {
@@ -104,7 +104,7 @@ static kz_status score_hand(struct kzi_scorer *scorer) {
         return status;
     put_result(scorer);
     if (kzi_is_report(job) && hands->result->reason == KZI_NO_YAKU)
-        kzi_nearest_yaku_say(scorer->out, hands->result, hands->changed, &job->style);
+        kzi_say_nearest_yaku(scorer->out, hands->result, hands->changed, &job->style);
     return KZ_OK;
 }
 
@@ -121,7 +121,7 @@ static kz_status ask_why_not(struct kzi_scorer *scorer) {
     kzi_why_find(&why, hands->result, job->yaku, hands->changed[0], hands->changed[1]);
     if (why.status != KZI_WHY_COUNTS)
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
-    kzi_why_put(scorer->out, &why, &job->style);
+    kzi_put_why_not(scorer->out, &why, &job->style);
     return KZ_OK;
 }
 
@@ -141,7 +141,7 @@ static kz_status find_waits(struct kzi_scorer *scorer) {
         status = kzi_completed_find(&completed, &completion, &scorer->error);
     if (status != KZ_OK)
         return status;
-    kzi_completion_put(scorer->out, &completed, style);
+    kzi_put_completion(scorer->out, &completed, style);
     if (style->form != KZI_JSON && style->explain)
         kzi_completion_explain(scorer->out, &completed, hands->changed, style);
     return KZ_OK;
@@ -158,7 +158,7 @@ struct patience {
 
 static int goes_on(void *payload, unsigned long hands) {
     struct patience *patience = payload;
-    kzi_progress_tell(&patience->progress, "hands", hands, 0, 0);
+    kzi_progress_show(&patience->progress, "hands", hands, 0, 0);
     return patience->ends <= 0 || kzi_now() < patience->ends;
 }
 
@@ -171,7 +171,7 @@ static kz_status look_ahead(struct kzi_scorer *scorer, struct kzi_discards *disc
     struct kzi_search search = job->search;
     search.goes_on = goes_on;
     search.payload = &patience;
-    kz_status status = kzi_prospects_find(discards, hands->rules, &hands->hand->hand, hands->result,
+    kz_status status = kzi_find_prospects(discards, hands->rules, &hands->hand->hand, hands->result,
                                           &search, &scorer->error);
     kzi_progress_end(&patience.progress);
     return status;
@@ -188,7 +188,7 @@ static kz_status find_discards(struct kzi_scorer *scorer) {
     if (status == KZ_OK && job->search.turns)
         status = look_ahead(scorer, &discards);
     if (status == KZ_OK)
-        kzi_discards_put(scorer->out, hands->rules, hand, &discards, &job->style);
+        kzi_put_discards(scorer->out, hands->rules, hand, &discards, &job->style);
     return status;
 }
 
@@ -256,8 +256,8 @@ static kz_status convert_hand(struct kzi_scorer *scorer) {
         return KZ_BAD_HAND;
     }
     if (status == KZ_OK)
-        (job->style.form == KZI_JSON ? kzi_notation_json : kzi_notation_write)(scorer->out, job->to,
-                                                                               hand);
+        (job->style.form == KZI_JSON ? kzi_notation_json : kzi_put_in_notation)(scorer->out,
+                                                                                job->to, hand);
     return status;
 }
 
@@ -283,7 +283,7 @@ static kz_status settle_deal(struct kzi_scorer *scorer) {
     scorer->read = &deals->deal.table;
     const bool read = kzi_deal_read(&deals->deal, &form, scorer->line.text, scorer->line.len,
                                     &settlement->problem);
-    if (!kzi_ruleset_choose(scorer))
+    if (!kzi_scorer_choose_ruleset(scorer))
         return KZ_BAD_HAND;
     if (!read || !kzi_deal_settle(settlement, job->rules[scorer->which], &deals->deal)) {
         kzi_problem_error(&settlement->problem, &scorer->error);
@@ -294,7 +294,7 @@ static kz_status settle_deal(struct kzi_scorer *scorer) {
         if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
             kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     }
-    kzi_deal_put(scorer->out, settlement, &job->style);
+    kzi_put_deal(scorer->out, settlement, &job->style);
     return KZ_OK;
 }
 
@@ -313,7 +313,7 @@ static kz_status play_line(struct kzi_scorer *scorer) {
     if (status != KZ_OK && board->style.form == KZI_TEXT)
         return status;
     if (status != KZ_OK && board->style.form == KZI_PAGE)
-        kzi_scorer_tell(scorer, &scorer->error);
+        kzi_scorer_message(scorer, &scorer->error);
     if (status != KZ_OK || !added)
         kzi_scorer_count(scorer, status != KZ_OK ? KZI_EXIT_USAGE : KZI_EXIT_NEGATIVE);
     return KZ_OK;
@@ -387,7 +387,7 @@ static kz_status compare_hand(struct kzi_scorer *scorer) {
     if (scorer->line.number && job->style.form != KZI_JSON)
         kzi_text_format(scorer->out, "line %lu%s%s\n", scorer->line.number, id[0] ? ", id " : "",
                         id);
-    kzi_comparison_put(scorer->out, comparison, &job->style, scorer->line.number);
+    kzi_put_comparison(scorer->out, comparison, &job->style, scorer->line.number);
     return KZ_OK;
 }
 
@@ -406,7 +406,7 @@ static kz_status add_hand(struct kzi_scorer *scorer) {
     struct compared *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand->compared;
     if (!score_compared(scorer))
-        kzi_scorer_tell(scorer, &comparison->results[0]->error);
+        kzi_scorer_message(scorer, &comparison->results[0]->error);
     kzi_summary_add(&compared->summary, comparison, scorer->line.text, scorer->line.len,
                     compared->hand->blame);
     return KZ_OK;

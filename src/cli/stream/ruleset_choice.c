@@ -63,7 +63,7 @@ static bool find_named(struct kzi_scorer *scorer, const char *name) {
     return false;
 }
 
-bool kzi_ruleset_choose(struct kzi_scorer *scorer) {
+bool kzi_scorer_choose_ruleset(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     if (scorer->named.start) {
         char *end = kzi_json_decode(&scorer->named, scorer->name);

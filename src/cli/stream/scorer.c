@@ -26,11 +26,11 @@ static void refuse_line(struct kzi_scorer *scorer) {
             .id = id, .line = kzi_row_line(&scorer->line), .error = error};
         kzi_columns_row(scorer->out, scorer->job->columns, &row);
     } else if (scorer->job->style.form == KZI_JSON) {
-        kzi_report_error_json(scorer->out, id, number, error);
+        kzi_put_error_json(scorer->out, id, number, error);
     } else if (number) {
         kzi_put_refused(scorer->out, error, number);
     } else {
-        kzi_scorer_tell(scorer, error);
+        kzi_scorer_message(scorer, error);
     }
 }
 
@@ -80,7 +80,7 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
 /* --- a bad hand ------------------------------------------------------------------------------ */
 
 /* Write "line 7: hand: column 12: MESSAGE". */
-void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error) {
+void kzi_scorer_message(struct kzi_scorer *scorer, const kz_error *error) {
     const struct kzi_scored_line *line = &scorer->line;
     struct kzi_text *text = scorer->err;
     if (line->number)
@@ -94,7 +94,7 @@ void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error) {
         const struct kzi_source source = {.text = line->text, .len = line->len};
         kz_error shown;
         kzi_error_show(&shown, (struct kzi_place){&source, 1, (uint32_t)error->column});
-        kzi_error_put_line(text, &shown);
+        kzi_put_error_line(text, &shown);
     }
     kzi_text_char(text, '\n');
 }

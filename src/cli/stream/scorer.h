@@ -101,9 +101,9 @@ void kzi_score_stream(const struct kzi_score_job *job);
 void kzi_scorer_count(struct kzi_scorer *scorer, int status);
 /* Find the ruleset of the line once it is read: scorer->which, the first unless a record names
  * another.  Return false, with scorer->error, if not just one is called so. */
-bool kzi_ruleset_choose(struct kzi_scorer *scorer);
+bool kzi_scorer_choose_ruleset(struct kzi_scorer *scorer);
 /* Report what is wrong with the line on standard error. */
-void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error);
+void kzi_scorer_message(struct kzi_scorer *scorer, const kz_error *error);
 /* Return whether results are text for a reader. */
 static inline bool kzi_is_report(const struct kzi_score_job *job) {
     return job->style.form != KZI_JSON && !job->columns;

@@ -5,15 +5,15 @@
 
 /* --- facts and groups ------------------------------------------------------------------------- */
 
-void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand) {
+void kzi_facts_init(struct kzi_facts *facts, const struct kzi_hand *hand) {
     if (kzi_hand_is_unfinished(hand))
-        kzi_tiles_find_unfinished(&facts->own, hand);
+        kzi_tiles_init_unfinished(&facts->own, hand);
     else
-        kzi_tiles_find(&facts->own, hand);
-    kzi_facts_start(facts, hand, &facts->own);
+        kzi_tiles_init(&facts->own, hand);
+    kzi_facts_init_with(facts, hand, &facts->own);
 }
 
-void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
+void kzi_reading_of_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
     *reading = (struct kzi_reading){.shape = KZI_NO_SHAPE,
                                     .n_groups = hand->n_melds,
                                     .n_sets = hand->n_melds,
@@ -26,8 +26,8 @@ void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
     }
 }
 
-void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                        struct kzi_readings *readings) {
+void kzi_add_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       struct kzi_readings *readings) {
     KZI_EACH_IN(rules->any_tiles, shape) {
         struct kzi_reading reading = {.shape = (uint8_t)shape, .wait = KZI_WAIT_NONE};
         if (readings->count < KZI_MAX_READINGS &&
@@ -171,7 +171,7 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *
     if (!kzi_noun_fits(phrase->noun, reading->codes[i] / KZI_SET_KIND))
         return false; /* before its code is taken apart */
     const struct kzi_coded_group group =
-        kzi_decode_group(kzi_group_code(kzi_group_of(reading, i), hand));
+        kzi_decode_group(kzi_seated_group_code(kzi_group_of(reading, i), hand));
     return kzi_coded_fits(phrase, &group) &&
            (phrase->wildness == KZI_IS_NATURAL ? !(reading->stood_in >> i & 1)
             : phrase->wildness == KZI_IS_WILD  ? reading->all_wild >> i & 1
@@ -353,8 +353,8 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     return all;
 }
 
-unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *hand,
-                     const struct kzi_reading *reading) {
+unsigned kzi_touched_groups(const struct kzi_condition *test, const struct kzi_hand *hand,
+                            const struct kzi_reading *reading) {
     const struct kzi_argument *argument = &test->argument;
     unsigned groups = 0;
     if (test->denied || (!test->quantity.all && !test->quantity.most))

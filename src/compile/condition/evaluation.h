@@ -31,10 +31,10 @@ struct kzi_facts {
 
 /* Fills everything but given, n_waits and scored; facts point to themselves, so that they are not
  * copied. */
-void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand);
-/* kzi_facts_find with tiles that are computed already. */
-static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
-                                   const struct kzi_tiles *tiles) {
+void kzi_facts_init(struct kzi_facts *facts, const struct kzi_hand *hand);
+/* kzi_facts_init with tiles that are computed already. */
+static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi_hand *hand,
+                                       const struct kzi_tiles *tiles) {
     facts->hand = hand;
     facts->tiles = tiles;
     facts->given = 0;
@@ -45,7 +45,7 @@ static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_han
 }
 
 /* The melds alone, as a reading without a shape. */
-void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
+void kzi_reading_of_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
 
 /* --- group codes: every kind of group has a number, so that what rules say of groups is a table.
  * It is made of its kind, how it is held, its tile by code, and where in it a tile like the winning
@@ -55,7 +55,7 @@ void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
 
 /* A wind of the seat or the round has a place of its own.  Scoring asks for the code of each group
  * of each reading: there are no branches, because no hand predicts them for the next. */
-static inline unsigned kzi_group_code(struct kzi_group group, const struct kzi_hand *hand) {
+static inline unsigned kzi_seated_group_code(struct kzi_group group, const struct kzi_hand *hand) {
     const unsigned within = (unsigned)hand->win - group.tile,
                    tiles = group.kind == KZI_CHOW ? 3 : 1, like = (within + 1) * (within < tiles),
                    of_seat = group.tile == KZI_HONOR + hand->seat,
@@ -79,7 +79,7 @@ struct kzi_coded_group {
     bool won[3]; /* the tile is like the winning one */
 };
 
-/* The group of a code: the inverse of kzi_group_code(). */
+/* The group of a code: the inverse of kzi_seated_group_code(). */
 struct kzi_coded_group kzi_decode_group(unsigned group_code);
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -90,8 +90,8 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
                      const struct kzi_reading *reading);
 
 /* Return the groups, as bits, that a test is about. */
-unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *hand,
-                     const struct kzi_reading *reading);
+unsigned kzi_touched_groups(const struct kzi_condition *test, const struct kzi_hand *hand,
+                            const struct kzi_reading *reading);
 
 /* cond may be NULL: nothing is asked, so it holds. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
@@ -141,8 +141,8 @@ unsigned kzi_pairs_of(const struct kzi_reading *reading);
 uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs);
 uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model);
 /* Add a reading without groups for each shape of any tiles whose condition holds. */
-void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                        struct kzi_readings *readings);
+void kzi_add_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       struct kzi_readings *readings);
 /* The waits that a complete hand of a shape can have, by bit. */
 unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
 

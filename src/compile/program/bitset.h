@@ -52,7 +52,7 @@ KZI_ALWAYS_INLINE bool kzi_has_bit(const uint64_t *rows, unsigned at) {
     return rows[at / 64] >> (at % 64) & 1;
 }
 
-KZI_ALWAYS_INLINE void kzi_put_bit(uint64_t *rows, size_t at) {
+KZI_ALWAYS_INLINE void kzi_set_bit(uint64_t *rows, size_t at) {
     rows[at / 64] |= UINT64_C(1) << (at % 64);
 }
 

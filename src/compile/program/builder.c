@@ -65,7 +65,7 @@ static void number_rows(struct layout_ctx *ctx) {
             unsigned at = j ? more++ : i;
             ctx->row[at] = &rows->list[j];
             owner[at] = (uint16_t)i;
-            kzi_put_bit(possible, at);
+            kzi_set_bit(possible, at);
         }
     }
     program->owner = owner;
@@ -87,7 +87,7 @@ static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *liter
     struct kzi_feature *feature = kzi_feature_at(ctx->program, literal->feature);
     const unsigned size = feature->size, words = ctx->program->words;
     uint64_t *word = feature->rows + row / 64, others = ~(UINT64_C(1) << row % 64);
-    kzi_put_bit(feature->mentions, row);
+    kzi_set_bit(feature->mentions, row);
     kzi_arena_spend(ctx->arena, size / 16U);
     for (unsigned value = 0; value < size; value++, word += words)
         if (!kzi_values_has(&literal->allowed, value))
@@ -140,7 +140,7 @@ static struct kzi_question_list list_questions(const struct layout_ctx *ctx, boo
     for (unsigned row = 0; row < program->n_rows; row++) {
         from[row + 1] = from[row] + questions_of_row(ctx, row, ranked, list + from[row]);
         if (from[row + 1] > from[row])
-            kzi_put_bit(asking, row);
+            kzi_set_bit(asking, row);
     }
     return (struct kzi_question_list){from, list, asking};
 }

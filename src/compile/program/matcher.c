@@ -56,7 +56,7 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
                                   const struct kzi_reading *reading, struct kzi_sum *sum) {
     struct kzi_sum all = {{0}, 0};
     for (unsigned i = 0; i < reading->n_groups; i++)
-        kzi_sum_add(&all, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
+        kzi_sum_add(&all, &program->sums[kzi_seated_group_code(kzi_group_of(reading, i), hand)]);
     *sum = all;
 }
 
@@ -100,7 +100,7 @@ static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
     const struct kzi_condition *cond = program->tests[KZI_F_ASKED].list[question];
     if (kzi_has_bit(ctx->asked, question))
         return;
-    kzi_put_bit(ctx->asked, question);
+    kzi_set_bit(ctx->asked, question);
     kzi_and_entry(program->features[KZI_F_ASKED].list[question].rows,
                   cond->op == KZI_TEST ? kzi_measure(cond, ctx->facts, ctx->reading)
                                        : kzi_evaluate(cond, ctx->facts, ctx->reading),
@@ -189,7 +189,7 @@ static void add_alternatives(const struct kzi_program *program, const uint64_t *
     uint64_t mask = UINT64_MAX << program->n_owners % 64;
     for (unsigned word = program->n_owners / 64; word < program->words; word++, mask = UINT64_MAX)
         KZI_EACH_IN(matched[word] & mask, bit)
-            kzi_put_bit(owners, program->owner[word * 64 + bit]);
+            kzi_set_bit(owners, program->owner[word * 64 + bit]);
 }
 
 KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,

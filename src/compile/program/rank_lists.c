@@ -154,7 +154,7 @@ void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *
     add_instances(all, &test->argument.pattern, owner, &(struct sets){0},
                   test->argument.pattern.twice);
     if (all->count < MAX_LISTS)
-        kzi_put_bit(all->added, owner);
+        kzi_set_bit(all->added, owner);
     kzi_arena_spend(all->arena, 8 * (all->steps - steps)); /* each takes as long as some */
 }
 

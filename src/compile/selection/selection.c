@@ -110,7 +110,7 @@ void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku
     memset(places, 0, rules->yaku_words * sizeof *places);
     for (unsigned word = 0; word < rules->yaku_words; word++)
         KZI_EACH_IN(yaku[word] & rules->covering[word], bit)
-            kzi_put_bit(places, rules->place_of_coverer[word * 64 + bit]);
+            kzi_set_bit(places, rules->place_of_coverer[word * 64 + bit]);
 }
 
 static unsigned used_by(const struct kzi_selection *now, unsigned yaku) {
@@ -223,7 +223,7 @@ static void settle_covers(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) 
 
 /* --- weighing --------------------------------------------------------------------------------- */
 
-void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
+void kzi_weigh_begin(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
     for (unsigned i = 0; i < ctx->rules->yaku_words; i++)
         ctx->held[i] = yaku[i] & ~ctx->rules->combinations[i];
     ctx->n_counts = 0;
@@ -234,7 +234,7 @@ static void settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *no
     const struct kz_ruleset *rules = ctx->rules;
     kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
     for (unsigned i = 0; i < now->n_uses; i++)
-        kzi_put_bit(now->scored, now->uses[i].yaku);
+        kzi_set_bit(now->scored, now->uses[i].yaku);
     now->n_counts = 0;
     settle_covers(ctx, now);
     if (rules->nothing_scored >= 0 &&
@@ -242,7 +242,7 @@ static void settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *no
         kzi_clear_bit(now->scored, (unsigned)rules->nothing_scored);
 }
 
-void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+void kzi_weigh_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     unsigned yaku = 0;
     settle_selection(ctx, now);

@@ -87,9 +87,9 @@ struct kzi_weigh_ctx {
 };
 
 /* Fills in what weighing takes from these yaku, combinations too. */
-void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
+void kzi_weigh_begin(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
 /* Fills a selection from its uses: what of it counts after covers, and what that comes to. */
-void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
+void kzi_weigh_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
 /* Negative: a's list of yaku comes first.  Lists go by falling worth and then by number, so that
  * the first yaku of which they have not as many decides. */
 int kzi_compare_lists(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,

@@ -133,7 +133,7 @@ static bool judge(struct kzi_weigh_ctx *ctx, const struct kzi_set_choice *choice
                   struct kzi_selection *judged) {
     judged->n_uses = choice->n_uses;
     memcpy(judged->uses, choice->uses, choice->n_uses * sizeof *choice->uses);
-    kzi_weigh(ctx, judged);
+    kzi_weigh_selection(ctx, judged);
     return !ctx->asks_hand;
 }
 
@@ -143,7 +143,7 @@ static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices 
                         const struct kzi_set_list *list) {
     struct kzi_selection best, judged;
     unsigned found = 0;
-    kzi_weigh_start(ctx, list->yaku);
+    kzi_weigh_begin(ctx, list->yaku);
     for (unsigned i = 0; i < list->count; i++) {
         if (!judge(ctx, &choices->choices[list->first + i], &judged) ||
             (list->count > 1 &&
@@ -167,12 +167,12 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
         uint64_t *own = touched + (size_t)coverer->yaku * words;
         unsigned yaku = 0;
         KZI_EACH_BIT(coverer->covers, words, yaku) {
-            kzi_put_bit(own, yaku);
-            kzi_put_bit(touched + (size_t)yaku * words, coverer->yaku);
+            kzi_set_bit(own, yaku);
+            kzi_set_bit(touched + (size_t)yaku * words, coverer->yaku);
         }
         for (unsigned k = 0; k < coverer->n_some; k++) {
-            kzi_put_bit(own, coverer->some[k].yaku);
-            kzi_put_bit(touched + (size_t)coverer->some[k].yaku * words, coverer->yaku);
+            kzi_set_bit(own, coverer->some[k].yaku);
+            kzi_set_bit(touched + (size_t)coverer->some[k].yaku * words, coverer->yaku);
         }
     }
     return touched;
@@ -199,12 +199,12 @@ static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *c
 static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint64_t *touched,
                        struct kzi_set_list *list) {
     const struct kzi_set_choices *choices = &rules->set_choices[kind];
-    uint64_t *yaku = kzi_new_yaku_set(rules), *any = kzi_new_yaku_set(rules);
+    uint64_t *yaku = kzi_yaku_set_new(rules), *any = kzi_yaku_set_new(rules);
     unsigned one = 0;
     kzi_arena_spend(rules->model->arena, (size_t)list->count * rules->n_coverers / 8);
     for (unsigned i = 0; i < list->count; i++)
         for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
-            kzi_put_bit(yaku, choices->choices[list->first + i].uses[k].yaku);
+            kzi_set_bit(yaku, choices->choices[list->first + i].uses[k].yaku);
     KZI_EACH_BIT(yaku, rules->yaku_words, one)
     for (unsigned word = 0; word < rules->yaku_words; word++)
         any[word] |= touched[(size_t)one * rules->yaku_words + word];

@@ -45,11 +45,11 @@ static const char *take_laid(struct kzi_parser *parser, struct kzi_laid_meld *la
                              const char *text, const char *close) {
     const char *comma = memchr(text, ',', (size_t)(close - text));
     struct kzi_run_walk walk;
-    kzi_walk_runs(&walk, parser, text, comma ? comma : close);
-    while (kzi_walk_on(&walk))
+    kzi_run_walk_begin(&walk, parser, text, comma ? comma : close);
+    while (kzi_run_walk_on(&walk))
         for (uint32_t i = 0; i < walk.run.count; i++)
-            kzi_lay_tile(laid, kzi_kind_of_run(&walk.run, i), kzi_red_in_run(&walk.run, i),
-                         walk.run.first + i);
+            kzi_laid_meld_add(laid, kzi_kind_of_run(&walk.run, i), kzi_red_in_run(&walk.run, i),
+                              walk.run.first + i);
     return walk.error ? NULL : walk.at;
 }
 
@@ -86,7 +86,7 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
     if (wrong)
         kzi_note_meld(parser, text, close + 1, wrong);
     else
-        kzi_lay_meld(parser, &laid);
+        kzi_add_laid_meld(parser, &laid);
     return close + 1;
 }
 
@@ -128,7 +128,7 @@ static const char *take_flowers(struct kzi_parser *parser, const char *text) {
     if (hand->flowers)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
     parser->keys_given |= KZI_BIT(FLOWERS);
-    kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
+    kzi_add_part(parser, KZI_PART_FLOWERS, 0, text);
     if (*text == '9') {
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
                  "there are eight flowers at most: write them as 0-8, or a-h");

@@ -74,7 +74,7 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
         } else if (!read_digit(suit, *at, &tile))
             wrong = "honors are z1-z7 (E S W N, white, green, red)";
         else
-            kzi_lay_tile(&laid, tile.kind, tile.red, at);
+            kzi_laid_meld_add(&laid, tile.kind, tile.red, at);
     laid.added = laid.n == 4 && !laid.concealed && after_from == 3;
     if (!wrong)
         wrong = kzi_laid_fault(&laid);
@@ -83,7 +83,7 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
     if (wrong)
         kzi_note_meld(parser, text, at, wrong);
     else
-        kzi_lay_meld(parser, &laid);
+        kzi_add_laid_meld(parser, &laid);
     return at;
 }
 

@@ -16,7 +16,7 @@ const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
 #undef NOTATION
 };
 
-const struct kzi_notation *kzi_notation_find(const char *name, size_t len) {
+const struct kzi_notation *kzi_find_notation(const char *name, size_t len) {
     for (size_t i = 0; i < KZI_NOTATIONS; i++)
         if (kzi_is_text(name, name + len, kzi_notations[i].name))
             return &kzi_notations[i];
@@ -47,15 +47,15 @@ static void drop_own(struct kzi_hand *hand) {
     }
 }
 
-void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
-                        const struct kzi_hand *hand) {
+void kzi_put_in_notation(struct kzi_text *text, const struct kzi_notation *notation,
+                         const struct kzi_hand *hand) {
     struct kzi_hand shown = *hand;
     if (notation->read)
         drop_own(&shown);
     if (notation->write)
         notation->write(text, &shown);
     else
-        kzi_write_spelled(text, notation, &shown);
+        kzi_put_spelled(text, notation, &shown);
 }
 
 /* --- recognizing ----------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ static void put_reading(struct kzi_text *to, const struct kzi_notation *notation
         if (tile.red)
             reds[kzi_suit(tile.kind)]++;
     }
-    kzi_notation_put_counts(to, counts, reds);
+    kzi_put_counts(to, counts, reds);
 }
 
 static void note_ambiguous(struct kzi_parser *parser, const char *text, const char *end,
@@ -160,7 +160,7 @@ static const char *find_lost(const char *line, const char *again) {
 static void write_to(char line[KZI_MAX_WRITTEN], const struct kzi_notation *notation,
                      const struct kzi_hand *hand) {
     struct kzi_text text = kzi_text_fixed(line, KZI_MAX_WRITTEN);
-    kzi_notation_write(&text, notation, hand);
+    kzi_put_in_notation(&text, notation, hand);
     kzi_text_end(&text);
 }
 

@@ -58,11 +58,11 @@ extern const struct kzi_notation kzi_notations[KZI_NOTATIONS];
 bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
                        struct kzi_read_tile *tile);
 /* Write a hand.  What the notation does not hold is left out. */
-void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
-                        const struct kzi_hand *hand);
+void kzi_put_in_notation(struct kzi_text *text, const struct kzi_notation *notation,
+                         const struct kzi_hand *hand);
 
 /* Return the notation of a name, or NULL. */
-const struct kzi_notation *kzi_notation_find(const char *name, size_t len);
+const struct kzi_notation *kzi_find_notation(const char *name, size_t len);
 
 /* Return the notation that the text is certainly in, other than kazoe's own; NULL: none.  Where two
  * can read it, note that as a problem at its first character. */
@@ -85,9 +85,9 @@ void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notatio
 /* --- kazoe's own (own.c) ---------------------------------------------------------------------- */
 
 /* "[340p]", "(7777z)" */
-void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
+void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld);
 /* The winning tile: "8s", "1f". */
-void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand);
+void kzi_put_win(struct kzi_text *text, const struct kzi_hand *hand);
 
 /* --- lists of tiles (list.c) ----------------------------------------------------------------- */
 

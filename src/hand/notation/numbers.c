@@ -73,7 +73,7 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
     for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
         if (!read_numbered(parser, numbered->kinds, meld->tiles[k], place, &tile))
             return;
-        kzi_lay_tile(&laid, tile.kind, tile.red, place);
+        kzi_laid_meld_add(&laid, tile.kind, tile.red, place);
     }
     wrong = kzi_laid_fault(&laid);
     if (!wrong && laid.concealed && (laid.n == 3 || laid.added))
@@ -81,7 +81,7 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
     if (wrong)
         KZI_NOTE(parser, KZI_BAD_MELD, place, "meld %zu: %s", i + 1, wrong);
     else
-        kzi_lay_meld(parser, &laid);
+        kzi_add_laid_meld(parser, &laid);
 }
 
 /* The tiles are the text, so that columns count them.  One by one kzi_take_tile takes twice as
@@ -95,8 +95,8 @@ static void lay_concealed(struct kzi_parser *parser, const struct kzi_numbered *
     for (; i < numbered->count && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
         if (!read_numbered(parser, numbered->kinds, numbered->tiles[i], start + i, &tile))
             continue;
-        kzi_hand_item_put(hand->items, (struct kzi_spot){i + 1, KZI_KEY_HAND}, KZI_PART_TILE,
-                          tile.kind, tile.red);
+        kzi_hand_items_add(hand->items, (struct kzi_spot){i + 1, KZI_KEY_HAND}, KZI_PART_TILE,
+                           tile.kind, tile.red);
         hand->n_concealed++;
         hand->concealed[tile.kind]++;
         if (tile.red)
@@ -162,9 +162,9 @@ static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept,
     return true;
 }
 
-bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                  const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
-                  struct kzi_problem *problem) {
+bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *form,
+                            const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                            struct kzi_problem *problem) {
     struct kzi_parser parser = {.hand = hand,
                                 .problem = problem,
                                 .knows = form->knows,

@@ -6,7 +6,7 @@
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, meld->claimed ? '[' : '(');
@@ -20,26 +20,26 @@ void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 
-void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_put_win(struct kzi_text *text, const struct kzi_hand *hand) {
     if (hand->win_face)
-        kzi_notation_put(text, KZI_SHOWN_FACE + hand->win_face - 1U);
+        kzi_put_kind(text, KZI_SHOWN_FACE + hand->win_face - 1U);
     else
-        kzi_notation_put_tile(text, hand->win, hand->win_marked);
+        kzi_put_tile(text, hand->win, hand->win_marked);
 }
 
 void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *arranged) {
     struct kzi_hand written = *arranged;
     const struct kzi_hand *hand = &written;
     kzi_hand_unarrange(&written);
-    kzi_hand_put_concealed(text, hand);
+    kzi_put_concealed(text, hand);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         kzi_text_put(text, i || hand->n_concealed ? " " : "");
-        kzi_say_meld(text, &hand->melds[i]);
+        kzi_put_meld(text, &hand->melds[i]);
     }
     if (kzi_hand_is_unfinished(hand))
         return;
     kzi_text_put(text, " +");
-    kzi_say_win(text, hand);
+    kzi_put_win(text, hand);
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */
@@ -93,9 +93,9 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
         if (apart)
             kzi_json_begin_string(to->text);
         if (shown->red >> i & 1)
-            kzi_notation_put_tile(to->text, shown->kind[i], true);
+            kzi_put_tile(to->text, shown->kind[i], true);
         else
-            kzi_notation_put(to->text, shown->kind[i]);
+            kzi_put_kind(to->text, shown->kind[i]);
         if (apart)
             kzi_json_end_string(to->text);
     }
@@ -110,7 +110,7 @@ static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
     if (!hand->wild.shown)
         return;
     begin_key(to, "wild");
-    kzi_notation_put(to->text, hand->wild.shown - 1U);
+    kzi_put_kind(to->text, hand->wild.shown - 1U);
     end_key(to);
 }
 
@@ -119,7 +119,7 @@ static void put_seen(const struct writer *to, const char *key, const struct kzi_
     if (!seen)
         return;
     begin_key(to, key);
-    kzi_notation_put_counts(to->text, seen->counts, seen->red);
+    kzi_put_counts(to->text, seen->counts, seen->red);
     end_key(to);
 }
 
@@ -129,7 +129,7 @@ static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
         return;
     }
     begin_key(to, "flowers");
-    kzi_faces_put(to->text, &hand->faces);
+    kzi_put_faces(to->text, &hand->faces);
     end_key(to);
 }
 
@@ -231,7 +231,7 @@ static void put_hand(struct kzi_text *text, const struct kzi_notation *notation,
     const bool numbers = notation->form == KZI_AS_NUMBERS;
     char line[KZI_MAX_WRITTEN];
     struct kzi_text to = kzi_text_fixed(line, sizeof line);
-    kzi_notation_write(&to, notation, hand);
+    kzi_put_in_notation(&to, notation, hand);
     kzi_text_end(&to);
     kzi_json_key(text, "hand");
     if (notation->form == KZI_AS_STRING) {

@@ -30,8 +30,8 @@ static inline bool kzi_numbered_tile(unsigned numbers, unsigned number,
                 number % numbers == 0;
     return kind < KZI_KINDS;
 }
-void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notation,
-                       const struct kzi_hand *hand);
+void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
+                     const struct kzi_hand *hand);
 
 /* Put the members of a record that are not tiles of the hand, as far as they are given. */
 void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand);

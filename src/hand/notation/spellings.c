@@ -240,8 +240,8 @@ static void put_meld(struct kzi_text *text, const struct kzi_spellings *spelling
 }
 
 /* Put melds in brackets and flowers before the tiles, the last of which is the winning one. */
-void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notation,
-                       const struct kzi_hand *hand) {
+void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
+                     const struct kzi_hand *hand) {
     const struct kzi_spellings *spelling = notation->spelling;
     const bool melds = notation->holds & KZI_HELD_MELDS;
     const char *between = spelling->before ? spelling->before : "";

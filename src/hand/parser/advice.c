@@ -162,14 +162,14 @@ static bool say_suit_first(const struct item *item) {
 /* Return the colon in "seat:E" after a key, or NULL. */
 static const char *find_colon(const char *text, const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
-    enum kzi_hand_key key = colon ? kzi_key_find(text, (size_t)(colon - text)) : KZI_KEY_NONE;
+    enum kzi_hand_key key = colon ? kzi_find_hand_key(text, (size_t)(colon - text)) : KZI_KEY_NONE;
     return key && key < KZI_HAND_KEYS ? colon : NULL;
 }
 
 /* Report a word by what follows it: tiles in brackets, or nothing. */
 static void say_word(const struct item *item, const struct kzi_word *word, const char *after,
                      const char *nearest) {
-    enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
+    enum kzi_hand_key key = kzi_find_hand_key(word->text, strlen(word->text));
     char honors[KZI_MAX_WORD];
     if (is_call(word->text))
         SAY(item, UNKNOWN_WORD,
@@ -192,7 +192,7 @@ static void say_word(const struct item *item, const struct kzi_word *word, const
             "letters, write %s",
             word->text, honors);
     else {
-        nearest = nearest ? nearest : kzi_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
+        nearest = nearest ? nearest : kzi_find_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
         SAY(item, UNKNOWN_WORD, "\"%s\" is not a word that these rules know%s%s%s", word->text,
             nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
     }
@@ -395,7 +395,7 @@ void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const cha
         kzi_text_put(&text, names[i]);
     }
     kzi_text_end(&text);
-    const char *nearest = kzi_nearest(quoted.text, names, KZI_NOTATIONS);
+    const char *nearest = kzi_find_nearest(quoted.text, names, KZI_NOTATIONS);
     kzi_problem_note(parser->problem, KZI_BAD_NOTATION, spot, "\"%s\" is not a notation%s%s%s",
                      quoted.text, nearest ? ": did you mean " : "; there are ",
                      nearest ? nearest : list, nearest ? "?" : "");
@@ -430,8 +430,8 @@ void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi
             names[count++] = kzi_hand_key_names[key];
         }
     kzi_text_end(&text);
-    if (!near || !(keys >> kzi_key_find(near, strlen(near)) & 1))
-        near = kzi_nearest(quoted.text, names, count);
+    if (!near || !(keys >> kzi_find_hand_key(near, strlen(near)) & 1))
+        near = kzi_find_nearest(quoted.text, names, count);
     kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is not a key of %s: %s%s%s",
                      quoted.text, thing, near ? "did you mean " : "its keys are ",
                      near ? near : list, near ? "?" : more);
@@ -439,7 +439,7 @@ void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi
 
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_quoted quoted = kzi_quote(text, end);
-    enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
+    enum kzi_hand_key key = kzi_find_hand_key(text, (size_t)(end - text));
     struct item item = {parser, text, end, kzi_spot_of(parser, text), quoted};
     uint64_t line_keys = 0;
     for (unsigned i = 0; i < KZI_KEYS; i++)

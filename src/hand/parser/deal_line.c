@@ -32,7 +32,7 @@ static bool is_word(const struct item *item, const char *word) {
 /* Return whether an item is a key of the whole deal, which ends what a winner has. */
 static bool is_deal_key(const struct item *item) {
     return item->equals &&
-           (DEAL_KEYS >> kzi_key_find(item->at, (size_t)(item->equals - item->at)) & 1 ||
+           (DEAL_KEYS >> kzi_find_hand_key(item->at, (size_t)(item->equals - item->at)) & 1 ||
             kzi_is_text(item->at, item->equals, "kong") ||
             kzi_is_text(item->at, item->equals, "hand"));
 }
@@ -112,7 +112,7 @@ static void take_points(struct kzi_parser *parser, const char *at, const char *e
 }
 
 static void take_key(struct kzi_parser *parser, const struct item *item) {
-    const enum kzi_hand_key key = kzi_key_find(item->at, (size_t)(item->equals - item->at));
+    const enum kzi_hand_key key = kzi_find_hand_key(item->at, (size_t)(item->equals - item->at));
     const char *value = item->equals + 1;
     place_key(parser, key, item->at);
     if (kzi_is_text(item->at, item->equals, "kong"))
@@ -211,7 +211,7 @@ static void take_win(struct kzi_parser *parser, const struct item *who) {
     if (!tsumo) {
         item = item_at(parser, item.end);
         parser->deal->table.from = (int8_t)kzi_take_seat(parser, item.at, item.end);
-        kzi_put_part(parser, KZI_PART_FROM, 0, item.at);
+        kzi_add_part(parser, KZI_PART_FROM, 0, item.at);
     }
     for (const char *at = item.end;;) {
         at = take_won(parser, at, seat);

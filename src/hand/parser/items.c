@@ -14,7 +14,7 @@ const uint8_t kzi_chars[256] = {
     ['['] = KZI_BRACKET,       [']'] = KZI_BRACKET,
 };
 
-uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
+uint32_t kzi_parser_count_to(struct kzi_parser *parser, const char *place) {
     const char *from = parser->mark < place ? parser->mark : place;
     const char *to = parser->mark < place ? place : parser->mark;
     uint32_t between = 0;
@@ -58,7 +58,7 @@ static uint64_t load_name(const char *text, size_t len) {
            (uint64_t)letters[len - 1] << 8 * (len - 1);
 }
 
-enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
+enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len) {
     static const char names[KZI_KEYS][16] = {
         "",
 #define KZI_HAND_KEY(name, word, types, read, says, line) #word,
@@ -125,7 +125,7 @@ void kzi_take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spo
     }
     hand->by_given = true;
     hand->self_draw = self_draw;
-    kzi_hand_item_put(hand->items, spot, KZI_PART_BY, 0, false);
+    kzi_hand_items_add(hand->items, spot, KZI_PART_BY, 0, false);
 }
 
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
@@ -150,7 +150,7 @@ void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struc
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "there are more than %d words",
                          KZI_MAX_WORDS);
     else {
-        kzi_hand_item_put(hand->items, spot, KZI_PART_WORD, 0, false);
+        kzi_hand_items_add(hand->items, spot, KZI_PART_WORD, 0, false);
         if (found.listed < 0)
             kzi_hand_add_word(hand, word);
         else
@@ -217,10 +217,10 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     } else if (key == KZI_KEY_SEAT) {
         hand->seat = (uint8_t)seat;
         hand->seat_given = true;
-        kzi_put_part(parser, KZI_PART_SEAT, 0, text);
+        kzi_add_part(parser, KZI_PART_SEAT, 0, text);
     } else {
         hand->from = (int8_t)seat;
-        kzi_put_part(parser, KZI_PART_FROM, 0, text);
+        kzi_add_part(parser, KZI_PART_FROM, 0, text);
     }
 }
 
@@ -264,7 +264,7 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
     if (same)
         same->at = kzi_spot_of(parser, place).at;
     else
-        kzi_put_part(parser, KZI_PART_FACE, face, place);
+        kzi_add_part(parser, KZI_PART_FACE, face, place);
 }
 
 /* Read a run of flowers, which honors may be, too; return the position after it. */
@@ -303,7 +303,7 @@ static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const
     struct kzi_hand *hand = parser->hand;
     if (kzi_any_face(&hand->faces))
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
-    kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
+    kzi_add_part(parser, KZI_PART_FLOWERS, 0, text);
     if (are_digits(text, end)) {
         kzi_take_number(parser, key, text, end, 255, &hand->flowers);
         return;
@@ -362,7 +362,7 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
         unsigned i = hand->n_pao++;
         hand->pao[i] = strcpy(hand->extras->pao[i], word.text);
         hand->pao_seats[i] = (uint8_t)from;
-        kzi_hand_item_put(hand->items, yaku_spot, KZI_PART_PAO, 0, false);
+        kzi_hand_items_add(hand->items, yaku_spot, KZI_PART_PAO, 0, false);
     }
 }
 
@@ -433,7 +433,7 @@ static void read_out(struct kzi_parser *parser, enum kzi_hand_key key, const cha
                      const char *end) {
     struct kzi_hand *hand = parser->hand;
     if (!hand->out)
-        kzi_put_part(parser, KZI_PART_OUT, 0, text);
+        kzi_add_part(parser, KZI_PART_OUT, 0, text);
     if (text == end)
         kzi_note_value(parser, key, kzi_spot_of(parser, text));
     for (const char *at = text; at < end;) {

@@ -47,19 +47,19 @@ static inline void kzi_parser_take(struct kzi_parser *parser, const char *text, 
     parser->mark_at = first_at;
 }
 
-uint32_t kzi_count_to(struct kzi_parser *parser, const char *place);
+uint32_t kzi_parser_count_to(struct kzi_parser *parser, const char *place);
 
 /* Return the spot of a position from parser->start to parser->end. */
 static inline struct kzi_spot kzi_spot_of(struct kzi_parser *parser, const char *place) {
     uint32_t at = parser->ascii ? (uint32_t)(place - parser->mark) + parser->mark_at
-                                : kzi_count_to(parser, place);
+                                : kzi_parser_count_to(parser, place);
     return (struct kzi_spot){.at = at, .key = parser->key};
 }
 
 /* Put an item that is written at a position. */
-static inline void kzi_put_part(struct kzi_parser *parser, enum kzi_part part, unsigned kind,
+static inline void kzi_add_part(struct kzi_parser *parser, enum kzi_part part, unsigned kind,
                                 const char *place) {
-    kzi_hand_item_put(parser->hand->items, kzi_spot_of(parser, place), part, kind, false);
+    kzi_hand_items_add(parser->hand->items, kzi_spot_of(parser, place), part, kind, false);
 }
 
 /* Note a problem at a position. */
@@ -122,8 +122,8 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
 typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                               const char *end);
 
-kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_seen,
-    kzi_value_wild, kzi_value_meld;
+kzi_value_reader kzi_read_concealed, kzi_read_win, kzi_read_indicators, kzi_read_seen,
+    kzi_read_turned_up, kzi_read_meld;
 
 /* Return the one tile of a text, which may be a flower (face); KZI_NO_KIND: it is not one. */
 unsigned kzi_one_tile(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -151,7 +151,7 @@ KZI_ALWAYS_INLINE void kzi_take_value(struct kzi_parser *parser, enum kzi_hand_k
 }
 
 /* Return any key, including those of deals. */
-enum kzi_hand_key kzi_key_find(const char *text, size_t len);
+enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len);
 
 /* A part of the text, such as the yaku or the seat of a pao. */
 struct kzi_span {
@@ -198,14 +198,14 @@ struct kzi_run_walk {
     struct kzi_run run;
     enum kzi_notation_error error; /* of kazoe's own, at run.next */
 };
-void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, const char *text,
-                   const char *end);
+void kzi_run_walk_begin(struct kzi_run_walk *walk, const struct kzi_parser *parser,
+                        const char *text, const char *end);
 /* Go to the next run; false: there is none, or an error. */
-bool kzi_walk_to_run(struct kzi_run_walk *walk);
-static inline bool kzi_walk_on(struct kzi_run_walk *walk) {
+bool kzi_run_walk_next(struct kzi_run_walk *walk);
+static inline bool kzi_run_walk_on(struct kzi_run_walk *walk) {
     if (walk->blanks)
         walk->at = kzi_skip_blanks(walk->at, walk->end);
-    return walk->at < walk->end && kzi_walk_to_run(walk);
+    return walk->at < walk->end && kzi_run_walk_next(walk);
 }
 
 /* Tiles laid out as a meld. */
@@ -221,11 +221,11 @@ struct kzi_laid_meld {
     const char *place[KZI_LAID_TILES];
 };
 /* Add a tile, unless there are too many already. */
-void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place);
+void kzi_laid_meld_add(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place);
 /* Return why the tiles are not a meld, or NULL. */
 const char *kzi_laid_fault(const struct kzi_laid_meld *laid);
 /* Add a meld without fault to the hand; a chow from its lowest tile on, in whatever order it is. */
-void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid);
+void kzi_add_laid_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid);
 /* Note that what is written from open to end is not a meld. */
 void kzi_note_meld(struct kzi_parser *parser, const char *open, const char *end, const char *why);
 

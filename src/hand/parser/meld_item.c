@@ -51,7 +51,7 @@ static const char *original(const struct bracket *bracket, const char *text, con
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
 }
 
-void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place) {
+void kzi_laid_meld_add(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place) {
     if (laid->n == KZI_LAID_TILES)
         return;
     laid->kind[laid->n] = (uint8_t)kind;
@@ -64,13 +64,14 @@ void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const cha
 static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
     struct kzi_run_walk walk;
-    kzi_walk_runs(&walk, parser, text, end);
+    kzi_run_walk_begin(&walk, parser, text, end);
     walk.faces = true; /* all of them are alike in a meld */
-    while (kzi_walk_on(&walk)) {
+    while (kzi_run_walk_on(&walk)) {
         bracket->runs += !walk.run.single && !kzi_faces_in_run(&walk.run);
         for (uint32_t i = 0; i < walk.run.count; i++)
-            kzi_lay_tile(&bracket->laid, kzi_kind_of_shown(kzi_kind_of_run(&walk.run, i)),
-                         kzi_red_in_run(&walk.run, i), original(bracket, text, walk.run.first + i));
+            kzi_laid_meld_add(&bracket->laid, kzi_kind_of_shown(kzi_kind_of_run(&walk.run, i)),
+                              kzi_red_in_run(&walk.run, i),
+                              original(bracket, text, walk.run.first + i));
     }
     if (walk.error == KZI_NOTATION_BAD_CHAR)
         return bad(parser, bracket, "there is something in the meld that is not a tile");
@@ -182,12 +183,12 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
                  KZI_MAX_MELDS);
         return false;
     }
-    kzi_put_part(parser, KZI_PART_MELD, 0, open);
+    kzi_add_part(parser, KZI_PART_MELD, 0, open);
     hand->melds[hand->n_melds++] = *meld;
     return true;
 }
 
-void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
+void kzi_add_laid_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     struct kzi_hand *hand = parser->hand;
     unsigned low = lowest(laid->kinds), suit = kzi_suit(low);
     bool alike = all_equal(laid->kinds);
@@ -209,7 +210,7 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     if (red)
         hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(meld.red));
     for (unsigned i = 0; i < laid->n; i++)
-        kzi_put_part(parser, KZI_PART_LAID,
+        kzi_add_part(parser, KZI_PART_LAID,
                      laid->stand_ins >> i & 1 ? kzi_joker_of(&meld) : laid->kind[i],
                      laid->place[i]);
 }
@@ -226,13 +227,13 @@ const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
         if (fault)
             bad(parser, &bracket, fault);
         else
-            kzi_lay_meld(parser, &bracket.laid);
+            kzi_add_laid_meld(parser, &bracket.laid);
     }
     return bracket.next;
 }
 
-void kzi_value_meld(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                    const char *end) {
+void kzi_read_meld(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                   const char *end) {
     bool open = text < end && (*text == '[' || *text == '(');
     const char *after = open ? kzi_take_meld(parser, text) : text;
     (void)key;

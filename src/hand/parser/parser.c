@@ -9,7 +9,7 @@
 /* Parse "seat=E"; equals is the '='. */
 KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, const char *equals,
                                  const char *end) {
-    const enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
+    const enum kzi_hand_key key = kzi_find_hand_key(text, (size_t)(equals - text));
     if (kzi_keys[key].types & KZI_IN_LINE)
         kzi_take_value(parser, key, text, equals + 1, end);
     else

@@ -65,9 +65,9 @@ struct kzi_kept_words {
 };
 
 /* Make a hand of numbered tiles.  Columns of problems count tiles, or with the key melds, melds. */
-bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                  const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
-                  struct kzi_problem *problem);
+bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *form,
+                            const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                            struct kzi_problem *problem);
 
 /* Return whether a line of a stream says nothing: it is blank or begins with #. */
 bool kzi_is_remark(const char *line, size_t len);

@@ -21,7 +21,7 @@ const char *kzi_players_nearest(const struct kzi_players *players, const char *t
     const unsigned count = players ? players->count : 0;
     for (unsigned i = 0; i < count; i++)
         names[i] = players->names[i];
-    return kzi_nearest(text, names, count);
+    return kzi_find_nearest(text, names, count);
 }
 
 /* Return the position after the word that such a line begins with, or NULL. */

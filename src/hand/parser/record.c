@@ -198,7 +198,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
 /* --- the object ------------------------------------------------------------------------------ */
 
 static inline enum kzi_hand_key find_key(struct kzi_span name) {
-    return kzi_key_find(name.text, (size_t)(name.end - name.text));
+    return kzi_find_hand_key(name.text, (size_t)(name.end - name.text));
 }
 
 static void note_unknown_key(struct record *record, struct kzi_span name,
@@ -289,7 +289,7 @@ static const struct kzi_notation *named_notation(struct record *record,
         return fallback;
     struct kzi_span name = string_of(record, value);
     record->parser->recognizes = false;
-    const struct kzi_notation *named = kzi_notation_find(name.text, (size_t)(name.end - name.text));
+    const struct kzi_notation *named = kzi_find_notation(name.text, (size_t)(name.end - name.text));
     if (!named)
         kzi_note_no_notation(record->parser, name.text, name.end);
     return named;
@@ -609,8 +609,8 @@ static void copy_items(struct kzi_hand *to, const struct kzi_hand *from, unsigne
     for (unsigned i = 0; i < from->items->count; i++) {
         const struct kzi_hand_item *item = &from->items->list[i];
         if (parts >> item->part & 1)
-            kzi_hand_item_put(to->items, kzi_hand_item_spot(item), item->part, item->kind,
-                              item->red);
+            kzi_hand_items_add(to->items, kzi_hand_item_spot(item), item->part, item->kind,
+                               item->red);
     }
 }
 

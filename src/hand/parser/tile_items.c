@@ -26,7 +26,7 @@ static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, 
         hand->concealed[kind]++;
         if (red)
             hand->marked[kzi_suit(kind)]++;
-        kzi_hand_item_put(hand->items, spot, KZI_PART_TILE, kind, red);
+        kzi_hand_items_add(hand->items, spot, KZI_PART_TILE, kind, red);
         spot.at++;
     }
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
@@ -46,7 +46,7 @@ static __attribute__((noinline)) void add_held(struct kzi_parser *parser, const 
         kzi_face_add(&hand->held, face, 1);
         hand->concealed[KZI_A_FACE]++;
         hand->n_concealed++;
-        kzi_put_part(parser, KZI_PART_HELD, face, run->first + i);
+        kzi_add_part(parser, KZI_PART_HELD, face, run->first + i);
     }
 }
 
@@ -78,8 +78,8 @@ static struct kzi_run run_of_one(const struct kzi_read_tile *tile, const char *p
                             .single = true};
 }
 
-void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, const char *text,
-                   const char *end) {
+void kzi_run_walk_begin(struct kzi_run_walk *walk, const struct kzi_parser *parser,
+                        const char *text, const char *end) {
     const struct kzi_notation *notation = parser->notation;
     walk->at = walk->run.next = text;
     walk->end = end;
@@ -88,7 +88,7 @@ void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, c
     walk->error = KZI_NOTATION_OK;
 }
 
-bool kzi_walk_to_run(struct kzi_run_walk *walk) {
+bool kzi_run_walk_next(struct kzi_run_walk *walk) {
     if (walk->notation) {
         struct kzi_read_tile tile;
         kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
@@ -119,7 +119,7 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
         hand->win_face = (uint8_t)(tile - KZI_SHOWN_FACE + 1);
     else if (red)
         hand->marked[kzi_suit(tile)]++;
-    kzi_put_part(parser, KZI_PART_WIN, hand->win, place);
+    kzi_add_part(parser, KZI_PART_WIN, hand->win, place);
 }
 
 /* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
@@ -164,8 +164,8 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
     return run.next;
 }
 
-void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                   const char *end) {
+void kzi_read_win(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                  const char *end) {
     (void)key, (void)end;
     take_win(parser, text, text);
 }
@@ -191,8 +191,8 @@ const char *kzi_take_tiles(struct kzi_parser *parser, const char *text) {
     return text;
 }
 
-void kzi_value_tiles(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                     const char *end) {
+void kzi_read_concealed(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                        const char *end) {
     (void)key;
     while (text < end)
         text = kzi_is_blank(*text) ? text + 1 : kzi_take_tiles(parser, text);
@@ -211,15 +211,15 @@ static const struct shown {
     [KZI_KEY_THROWN] = {offsetof(struct kzi_hand, thrown), KZI_PART_THROWN, true},
 };
 
-void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                          const char *end) {
+void kzi_read_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                         const char *end) {
     const struct shown *by = &shown_by[key];
     struct kzi_indicators *shown = (void *)((char *)parser->hand + by->at);
     struct kzi_run_walk walk;
-    kzi_walk_runs(&walk, parser, text, end);
+    kzi_run_walk_begin(&walk, parser, text, end);
     walk.faces = key == KZI_KEY_THROWN;
     walk.blanks = by->blanks;
-    while (kzi_walk_on(&walk))
+    while (kzi_run_walk_on(&walk))
         for (uint32_t i = 0; i < walk.run.count; i++) {
             const char *place = walk.run.first + i;
             const unsigned kind = kzi_kind_of_run(&walk.run, i), number = shown->count;
@@ -231,7 +231,7 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
             shown->kind[number] = (uint8_t)kind;
             shown->red = (uint16_t)(shown->red | (unsigned)kzi_red_in_run(&walk.run, i) << number);
             shown->count++;
-            kzi_put_part(parser, by->part, kind, place);
+            kzi_add_part(parser, by->part, kind, place);
         }
     if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
         kzi_note_value(parser, key, kzi_spot_of(parser, walk.run.next));
@@ -242,9 +242,9 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
 unsigned kzi_one_tile(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                       const char *end, bool face) {
     struct kzi_run_walk walk;
-    kzi_walk_runs(&walk, parser, text, end);
+    kzi_run_walk_begin(&walk, parser, text, end);
     walk.faces = face;
-    if (!kzi_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR)
+    if (!kzi_run_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR)
         kzi_note_notation(parser, walk.error, &walk.run);
     else if (walk.error || text == end || walk.run.count != 1 || walk.at != end)
         kzi_note_value(parser, key, kzi_spot_of(parser, text));
@@ -253,13 +253,13 @@ unsigned kzi_one_tile(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     return KZI_NO_KIND;
 }
 
-void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                    const char *end) {
+void kzi_read_turned_up(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                        const char *end) {
     const unsigned tile = kzi_one_tile(parser, key, text, end, true);
     if (tile == KZI_NO_KIND)
         return;
     parser->hand->wild.shown = (uint8_t)(tile + 1);
-    kzi_put_part(parser, KZI_PART_WILD, tile, text);
+    kzi_add_part(parser, KZI_PART_WILD, tile, text);
 }
 
 /* --- tiles of other notations ---------------------------------------------------------------- */
@@ -291,8 +291,8 @@ static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, con
         seen->red[kzi_suit(kind)]++;
 }
 
-void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                    const char *end) {
+void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                   const char *end) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_seen_tiles *seen =
         key == KZI_KEY_SEEN ? &hand->extras->seen : &hand->extras->discards;
@@ -300,9 +300,9 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
     memset(seen, 0, sizeof *seen);
     seen->spot = kzi_spot_of(parser, text);
     struct kzi_run_walk walk;
-    kzi_walk_runs(&walk, parser, text, end);
+    kzi_run_walk_begin(&walk, parser, text, end);
     walk.blanks = true;
-    while (kzi_walk_on(&walk))
+    while (kzi_run_walk_on(&walk))
         for (uint32_t i = 0; i < walk.run.count; i++)
             add_seen(parser, seen, walk.run.first + i, kzi_kind_of_run(&walk.run, i),
                      kzi_red_in_run(&walk.run, i));
@@ -327,7 +327,7 @@ static void win_by_last(struct kzi_parser *parser) {
     }
     hand->win = last->kind;
     hand->win_marked = last->red;
-    kzi_hand_item_put(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, false);
+    kzi_hand_items_add(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, false);
     hand->concealed[hand->win]--;
     hand->n_concealed--;
 }
@@ -360,9 +360,9 @@ static void settle_face(struct kzi_parser *parser) {
     if (kzi_face_count(&hand->faces, face) || (hand->flowers && !kzi_any_face(&hand->faces)))
         return;
     kzi_face_add(&hand->faces, face, 1);
-    kzi_hand_item_put(hand->items, win, KZI_PART_FACE, face, false);
+    kzi_hand_items_add(hand->items, win, KZI_PART_FACE, face, false);
     if (!hand->flowers++)
-        kzi_hand_item_put(hand->items, win, KZI_PART_FLOWERS, 0, false);
+        kzi_hand_items_add(hand->items, win, KZI_PART_FLOWERS, 0, false);
 }
 
 void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {

@@ -85,7 +85,7 @@ static const char *take_letters(struct kzi_parser *parser, const char *text) {
 static const char *take_pair(struct kzi_parser *parser, const char *text, const char *equals,
                              uint64_t keys) {
     const char *end = word_end(parser, equals + 1);
-    enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
+    enum kzi_hand_key key = kzi_find_hand_key(text, (size_t)(equals - text));
     if (keys >> key & 1)
         kzi_take_value(parser, key, text, equals + 1, end);
     else if (parser->deal)

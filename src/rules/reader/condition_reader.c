@@ -145,7 +145,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (phrase->wildness && !may_be_wild(reader, node, phrase))
         return false;
     if (++at == count) {
-        kzi_note(reader, node, kzi_hash_phrase(phrase));
+        kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
         return true;
     }
     phrase->some = !strcmp(words[at], "with");
@@ -160,7 +160,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_) ||
         !kzi_drop_faces(reader, node->place, &phrase->class_))
         return false;
-    kzi_note(reader, node, kzi_hash_phrase(phrase));
+    kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
     bool good = phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some);
     if (!good)
         KZI_REFUSE(reader, node, "there is no %s", node->text);
@@ -833,7 +833,7 @@ static const struct kzi_condition *read_condition(struct kzi_reader *reader,
 const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
                                                const struct kzi_node *node) {
     const struct kzi_condition *cond = read_condition(reader, node, false);
-    kzi_note(reader, node, kzi_hash_condition(reader->model, cond));
+    kzi_keep_meaning(reader, node, kzi_hash_condition(reader->model, cond));
     return cond;
 }
 

@@ -24,7 +24,7 @@ static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_
     const char *text = kzi_arena_format(reader->arena, "%d", (int)oka);
     model->root = kzi_node_with(reader->arena, model->root, "game.return", NULL);
     model->root = kzi_node_with(reader->arena, model->root, "game.oka",
-                                kzi_new_scalar(reader->arena, to_return->place, text));
+                                kzi_node_new_scalar(reader->arena, to_return->place, text));
 }
 
 /* Find the oka of a game that says what players return.  An overlay does not know what they start

@@ -80,7 +80,7 @@ static void check_address(struct kzi_reader *reader, const struct kzi_node *addr
     if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
         return;
     const struct kzi_key *section =
-        kzi_find_key(KZI_KEYS(rules), address->text, strcspn(address->text, "."));
+        kzi_key_table_find(KZI_KEYS(rules), address->text, strcspn(address->text, "."));
     if (!section || section->silent || section->kind == kzi_kind_label)
         KZI_REFUSE(
             reader, address,
@@ -184,8 +184,8 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
                 list[i].implies |= list[through].implies;
     for (size_t i = 0; i < count; i++)
         if (kzi_node_get(list[i].node, "implies"))
-            kzi_note(reader, kzi_node_get(list[i].node, "implies"),
-                     kzi_hash_names(list[i].implies, &model->circumstance_names));
+            kzi_keep_meaning(reader, kzi_node_get(list[i].node, "implies"),
+                             kzi_hash_names(list[i].implies, &model->circumstance_names));
     read_mark_needs(reader);
 }
 
@@ -225,7 +225,7 @@ static void sort_limits(struct kzi_reader *reader) {
     const struct kzi_node *limits = kzi_node_get(reader->model->root, "limits");
     if (!limits || limits->kind != KZI_MAP)
         return;
-    struct kzi_node *sorted = kzi_new_node(reader->arena, KZI_MAP, limits->place);
+    struct kzi_node *sorted = kzi_node_new(reader->arena, KZI_MAP, limits->place);
     KZI_EACH_ENTRY(limits, limit) {
         const long from = begins_at(limit);
         size_t at = from ? 0 : sorted->count;

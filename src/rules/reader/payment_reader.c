@@ -350,7 +350,8 @@ void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *en
     else if (parts->liable + parts->rest != KZI_RATIO_UNIT)
         KZI_REFUSE(reader, entry->value, "the parts of the price do not add up to the whole of it");
     else
-        kzi_note(reader, entry->value, kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts->liable));
+        kzi_keep_meaning(reader, entry->value,
+                         kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts->liable));
 }
 
 const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku) {

@@ -66,7 +66,7 @@ static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
                    "%s has no key %s; prose with a comma, a colon or ? in it goes in quotes",
                    table->what, key->text);
     else if (top && top->key == key &&
-             kzi_names_look_up(&reader->model->yaku_names, key->text) >= 0)
+             kzi_names_find_spending(&reader->model->yaku_names, key->text) >= 0)
         KZI_REFUSE(reader, key, "%s is a yaku: it belongs under yaku", key->text);
     else
         KZI_REFUSE(reader, key, "%s has no key %s%s", table->what, key->text, other);
@@ -113,8 +113,8 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
 static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
     const char *form = ratio % KZI_RATIO_UNIT ? "%d/840" : "%d";
     const int number = ratio % KZI_RATIO_UNIT ? ratio : ratio / KZI_RATIO_UNIT;
-    kzi_note(reader, node,
-             kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
+    kzi_keep_meaning(reader, node,
+                     kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
 }
 
 static void refuse_value(struct kzi_reader *reader, const struct kzi_kind *kind,
@@ -360,8 +360,8 @@ const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES] = {
 #include "rules/keys.def"
 };
 
-const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name,
-                                   size_t len) {
+const struct kzi_key *kzi_key_table_find(const struct kzi_key_table *table, const char *name,
+                                         size_t len) {
     for (size_t i = 0; table && i < table->count; i++) {
         const char *known = table->keys[i].name;
         if (*known == *name && !strncmp(known, name, len) && !known[len])
@@ -379,8 +379,8 @@ static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
     KZI_EACH_ENTRY(all, one)
         key->read(reader, one, member);
     KZI_EACH_ITEM(all, item) {
-        const struct kzi_entry one = {kzi_new_scalar(reader->arena, item->place, entry->key->text),
-                                      item};
+        const struct kzi_entry one = {
+            kzi_node_new_scalar(reader->arena, item->place, entry->key->text), item};
         key->read(reader, &one, member);
     }
 }
@@ -410,9 +410,9 @@ const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key
                                    const struct kzi_node *node) {
     if (node->kind != KZI_SCALAR || !kzi_count_short(table))
         return node;
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
+    struct kzi_node *map = kzi_node_new(arena, KZI_MAP, node->place);
     for (size_t i = 0; i < table->count; i++) {
-        const struct kzi_node *key = kzi_new_scalar(arena, node->place, table->keys[i].name);
+        const struct kzi_node *key = kzi_node_new_scalar(arena, node->place, table->keys[i].name);
         if (table->keys[i].short_)
             kzi_map_add(arena, map, (struct kzi_entry){key, node});
     }
@@ -547,7 +547,7 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
     return name[0] && name[1] ? kzi_did_you_mean(reader->diags, name, words, count) : "";
 }
 
-void kzi_note(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash) {
+void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash) {
     struct kzi_model *model = reader->model;
     *KZI_ADD(reader->arena, model->notes, model->n_notes) = (struct kzi_note){node, hash};
 }
@@ -586,7 +586,7 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
                   const struct kzi_names *names) {
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
-    int number = kzi_names_look_up(names, node->text);
+    int number = kzi_names_find_spending(names, node->text);
     if (number < 0 && !(names->arena && is_part(reader)))
         refuse_word(reader, node, what, names->name, names->count);
     return number;

@@ -150,7 +150,8 @@ extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 #define KZI_KEYS(name) (&kzi_key_tables[KZI_KEYS_##name])
 
 /* The key of a name of len bytes; NULL: the table, which may be NULL, has none. */
-const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name, size_t len);
+const struct kzi_key *kzi_key_table_find(const struct kzi_key_table *table, const char *name,
+                                         size_t len);
 
 kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
     kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
@@ -231,7 +232,7 @@ void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, co
 size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words);
 
 /* Note what a node means whose text does not say it, for kzi_state_meaning. */
-void kzi_note(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash);
+void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash);
 
 /* A class given as words: a name, tiles, "not" and either. */
 bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,

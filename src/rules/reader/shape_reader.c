@@ -193,8 +193,9 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         read_any_tiles(reader, line, &model->shape_when[i]);
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
-        kzi_note(reader, line->value,
-                 kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
+        kzi_keep_meaning(
+            reader, line->value,
+            kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
         /* How many tiles spelled hands have is said by what spells them. */
         if (reader->diags->errors != errors || shape->any_tiles || shape->spelled)
             continue;

@@ -93,7 +93,7 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
         size_t errors = reader->diags->errors;
         *state = 1;
         read_definition(reader, entry->value, declared);
-        kzi_note(reader, entry->value, kzi_hash_class(declared));
+        kzi_keep_meaning(reader, entry->value, kzi_hash_class(declared));
         *state = 2;
         if (errors == reader->diags->errors && !(declared->other | declared->won | declared->faces))
             KZI_REFUSE(reader, entry->key, "no tile is in the class %s", name);
@@ -181,7 +181,7 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
     size_t count = kzi_words_of(reader, node->text, &words);
     const bool good = kzi_read_class_words(reader, node->place, words, count, class_);
     if (good)
-        kzi_note(reader, node, kzi_hash_class(class_));
+        kzi_keep_meaning(reader, node, kzi_hash_class(class_));
     return good;
 }
 
@@ -360,7 +360,7 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
         model->copies[tiles[i].kind] = 1;
         kinds |= kzi_kind_bit(tiles[i].kind);
     }
-    kzi_note(reader, entry->value, kinds);
+    kzi_keep_meaning(reader, entry->value, kinds);
 }
 
 /* Set the copies of the tiles and flowers of a class, as far as they are played. */
@@ -441,7 +441,7 @@ void kzi_read_thrown(struct kzi_reader *reader, const struct kzi_entry *entry, v
     reader->wild_allowed = true;
     read_definition(reader, entry->value, target);
     reader->wild_allowed = false;
-    kzi_note(reader, entry->value, kzi_hash_class(target));
+    kzi_keep_meaning(reader, entry->value, kzi_hash_class(target));
 }
 
 /* Add the honors of a class to its flowers: those with which no sets are made.  A game has no wind

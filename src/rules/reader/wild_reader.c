@@ -45,7 +45,7 @@ void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
     if (text < end || text == node->text)
         KZI_REFUSE(reader, node, "%s are no tiles: write 123m or ESW",
                    *node->text ? node->text : "these");
-    kzi_note(reader, node, wild->tiles ^ wild->faces * UINT64_C(0x9E3779B97F4A7C15));
+    kzi_keep_meaning(reader, node, wild->tiles ^ wild->faces * UINT64_C(0x9E3779B97F4A7C15));
 }
 
 void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

@@ -29,7 +29,7 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
         return false;
     }
     *value = (struct kzi_value){true, (uint8_t)limit, times ? words[0][0] - '0' : 1};
-    kzi_note(
+    kzi_keep_meaning(
         reader, node,
         kzi_hash_int(kzi_hash_text(KZI_HASH_EMPTY, limits->name[limit]), (uint64_t)value->number));
     return true;

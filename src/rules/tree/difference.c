@@ -16,17 +16,17 @@ static void compare_at(struct compare_ctx *ctx, const char *path, const struct k
         to = kzi_as_set(arena, to);
     }
     if (!to) {
-        kzi_list_add(arena, ctx->removed, kzi_new_scalar(arena, ctx->removed->place, path));
+        kzi_list_add(arena, ctx->removed, kzi_node_new_scalar(arena, ctx->removed->place, path));
         return;
     }
     if (!from || from->kind != KZI_MAP || to->kind != KZI_MAP || !kzi_joins_at(path)) {
         if (kzi_node_same(from, to))
             return;
-        struct kzi_node *whole = kzi_new_node(arena, to->kind, to->place);
+        struct kzi_node *whole = kzi_node_new(arena, to->kind, to->place);
         *whole = *to;
         whole->opened = false; /* it replaces what is there */
         kzi_map_add(arena, ctx->changes,
-                    (struct kzi_entry){kzi_new_scalar(arena, to->place, path), whole});
+                    (struct kzi_entry){kzi_node_new_scalar(arena, to->place, path), whole});
         return;
     }
     for (unsigned added = 0; added < 2; added++)
@@ -40,11 +40,11 @@ static void compare_at(struct compare_ctx *ctx, const char *path, const struct k
 
 const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
                                            const struct kzi_node *to, struct kzi_place place) {
-    struct compare_ctx ctx = {arena, kzi_new_node(arena, KZI_MAP, place),
-                              kzi_new_node(arena, KZI_LIST, place)};
+    struct compare_ctx ctx = {arena, kzi_node_new(arena, KZI_MAP, place),
+                              kzi_node_new(arena, KZI_LIST, place)};
     compare_at(&ctx, "", from, to);
     if (ctx.removed->count)
         kzi_map_add(arena, ctx.changes,
-                    (struct kzi_entry){kzi_new_scalar(arena, place, "remove"), ctx.removed});
+                    (struct kzi_entry){kzi_node_new_scalar(arena, place, "remove"), ctx.removed});
     return ctx.changes;
 }

@@ -110,7 +110,7 @@ static int read_file(struct kzi_loader *loader, const char *path, struct kzi_rea
     return wrong;
 }
 
-kz_status kzi_tell_unread(struct kzi_diags *diags, int wrong, const char *path,
+kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
                           struct kzi_place place) {
     struct kzi_source *self = KZI_NEW(diags->arena, struct kzi_source);
     bool named = place.source == NULL;
@@ -172,10 +172,10 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
     struct kzi_source *source = KZI_NEW(diags->arena, struct kzi_source);
     source->name = kzi_arena_copy(diags->arena, path, strlen(path));
     source->number = (uint32_t)loader->count;
-    int wrong = loader->request->texts ? kzi_text_take(loader, path, source)
+    int wrong = loader->request->texts ? kzi_loader_copy_text(loader, path, source)
                                        : read_file(loader, path, reach, source);
     if (wrong)
-        return kzi_tell_unread(diags, wrong, path, place);
+        return kzi_note_unread(diags, wrong, path, place);
     const char *met = met_already(loader);
     const bool asked = !overlay && loader->count == loader->n_overlays;
     loader->bytes += source->len;
@@ -308,14 +308,14 @@ static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *
                      name->text);
         return NULL;
     }
-    if (texts && kzi_text_find(loader, name->text))
+    if (texts && kzi_loader_find_parent(loader, name->text))
         return loader->parent.name;
     /* If files elsewhere may not be found, none is looked up next to one. */
     bool beside = child && (!loader->request->confined || is_in_rule_path(loader, child));
     const char *first = beside ? kzi_arena_copy(arena, child, folder_length(child)) : NULL,
                *path = NULL;
     if (!texts)
-        path = kzi_name_find(arena, first, loader->request->folders, name->text);
+        path = kzi_find_rule_file(arena, first, loader->request->folders, name->text);
     if (path)
         *reach = reach_of(loader, reach, path, true);
     else
@@ -388,7 +388,7 @@ static const char *find_overlay(struct kzi_loader *loader, const struct kzi_aske
     const char *folders = loader->request->folders, *path = asked->text;
     if (asked->is_path || kzi_is_path(path))
         return path_from(loader, file_asking(asked), path);
-    path = kzi_overlay_find(arena, folders, asked->text);
+    path = kzi_find_overlay(arena, folders, asked->text);
     if (!path)
         kzi_error_at(loader->diags, place_asked(asked), "%s",
                      kzi_overlay_unknown(arena, folders, asked->text, !file_asking(asked)));

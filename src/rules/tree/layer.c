@@ -39,13 +39,13 @@ static const struct kzi_node *said_twice(const struct kzi_node *one, const struc
 static const struct kzi_node *lead_to(struct kzi_arena *arena, const struct kzi_node *address,
                                       const char *rest, const struct kzi_node *value) {
     const size_t len = strcspn(rest, ".");
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, address->place);
+    struct kzi_node *map = kzi_node_new(arena, KZI_MAP, address->place);
     map->opened = true;
     map->text = address->text;
     if (rest[len])
         value = lead_to(arena, address, rest + len + 1, value);
     const struct kzi_node *key =
-        kzi_new_scalar(arena, address->place, kzi_arena_copy(arena, rest, len));
+        kzi_node_new_scalar(arena, address->place, kzi_arena_copy(arena, rest, len));
     kzi_map_add(arena, map, (struct kzi_entry){key, value});
     return map;
 }
@@ -82,7 +82,7 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
 /* Options, each with what it is set to below a key: a file may change an option and set it. */
 static const struct kzi_node *open_settings(struct kzi_arena *arena,
                                             const struct kzi_node *options) {
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, options->place);
+    struct kzi_node *map = kzi_node_new(arena, KZI_MAP, options->place);
     KZI_EACH_ENTRY(options, old_entry) {
         struct kzi_entry entry = *old_entry;
         if (entry.value->kind == KZI_SCALAR)
@@ -94,7 +94,7 @@ static const struct kzi_node *open_settings(struct kzi_arena *arena,
 
 const struct kzi_node *kzi_layer_of(struct kzi_diags *diags, const struct kzi_node *file) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_node *plain = kzi_new_node(arena, KZI_MAP, file->place);
+    struct kzi_node *plain = kzi_node_new(arena, KZI_MAP, file->place);
     KZI_EACH_ENTRY(file, old_entry) {
         struct kzi_entry entry = *old_entry;
         if (kzi_node_is(entry.key, "options") && entry.value->kind == KZI_MAP)

@@ -26,7 +26,7 @@ static bool follow(const char *path, struct end *end) {
         len = strcspn(path, ".");
         end->thing = end->key && !end->thing && is_map(end->key);
         if (!end->thing)
-            end->key = kzi_find_key(end->table, path, len);
+            end->key = kzi_key_table_find(end->table, path, len);
         if (!end->key)
             return false;
         end->joins &= end->thing ? end->key->things_join : end->key->joins;
@@ -55,19 +55,19 @@ bool kzi_joins_as_set(const char *path) {
 bool kzi_means_nothing(const char *path, const char *key) {
     struct end end;
     const struct kzi_key *of =
-        follow(path, &end) ? kzi_find_key(end.table, key, strlen(key)) : NULL;
+        follow(path, &end) ? kzi_key_table_find(end.table, key, strlen(key)) : NULL;
     return of && (of->remark || (of->kind == kzi_kind_label && !of->silent));
 }
 
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node) {
     if (node->kind != KZI_LIST)
         return node;
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
+    struct kzi_node *map = kzi_node_new(arena, KZI_MAP, node->place);
     KZI_EACH_ITEM(node, item) {
         if (item->kind != KZI_SCALAR)
             return node;
         kzi_map_add(arena, map,
-                    (struct kzi_entry){item, kzi_new_scalar(arena, item->place, "yes")});
+                    (struct kzi_entry){item, kzi_node_new_scalar(arena, item->place, "yes")});
     }
     return map;
 }
@@ -103,7 +103,7 @@ static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, c
 
 static const struct kzi_node *join_lists(struct kzi_arena *arena, const struct kzi_node *old,
                                          const struct kzi_node *new_) {
-    struct kzi_node *list = kzi_new_node(arena, KZI_LIST, new_->place);
+    struct kzi_node *list = kzi_node_new(arena, KZI_LIST, new_->place);
     for (size_t i = 0; i < old->count + new_->count; i++)
         kzi_list_add(arena, list, i < old->count ? old->u.items[i] : new_->u.items[i - old->count]);
     return list;
@@ -123,7 +123,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
 static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kzi_node *old,
                                         const struct kzi_node *new_, const char *path) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->opened ? old->place : new_->place);
+    struct kzi_node *map = kzi_node_new(arena, KZI_MAP, new_->opened ? old->place : new_->place);
     map->opened = old->opened && new_->opened;
     map->text = new_->text;
     kzi_arena_spend(arena, old->count * new_->count / 4);
@@ -224,7 +224,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
     else
         KZI_EACH_ITEM(list, address) {
             bool found = false, still = false;
-            if (address->kind == KZI_SCALAR && kzi_below(address->text, "options"))
+            if (address->kind == KZI_SCALAR && kzi_pattern_rest(address->text, "options"))
                 continue; /* options are collected by themselves */
             if (address->kind == KZI_SCALAR && base) {
                 without(diags->arena, base, address->text, address->text, &found);
@@ -232,8 +232,8 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
             }
             if (address->kind != KZI_SCALAR)
                 kzi_error_at(diags, address->place, no_list);
-            else if (!base &&
-                     !kzi_find_key(KZI_KEYS(rules), address->text, strcspn(address->text, ".")))
+            else if (!base && !kzi_key_table_find(KZI_KEYS(rules), address->text,
+                                                  strcspn(address->text, ".")))
                 kzi_error_at(
                     diags, address->place,
                     "%s is not an address: the section comes before the name, as in yaku.%s",
@@ -247,7 +247,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
 
 /* Without the keys that speak of the parent file alone. */
 static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kzi_node *parent) {
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, parent->place);
+    struct kzi_node *map = kzi_node_new(arena, KZI_MAP, parent->place);
     KZI_EACH_ENTRY(parent, entry)
         if (!kzi_is_own_key(entry->key->text))
             kzi_map_add(arena, map, *entry);
@@ -259,7 +259,7 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
 /* The yaku without covers of one. */
 static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_node *yaku,
                                       const char *id) {
-    struct kzi_node *all = kzi_new_node(arena, KZI_MAP, yaku->place);
+    struct kzi_node *all = kzi_node_new(arena, KZI_MAP, yaku->place);
     KZI_EACH_ENTRY(yaku, old_entry) {
         struct kzi_entry entry = *old_entry;
         const struct kzi_node *covers = kzi_node_get(entry.value, "covers"),
@@ -280,7 +280,8 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
     if (!yaku || yaku->kind != KZI_MAP)
         return tree;
     KZI_EACH_ITEM(remove, address) {
-        const char *id = address->kind == KZI_SCALAR ? kzi_below(address->text, "yaku") : NULL;
+        const char *id =
+            address->kind == KZI_SCALAR ? kzi_pattern_rest(address->text, "yaku") : NULL;
         if (id && !strchr(id, '.') && !kzi_node_get(kzi_node_get(layer, "yaku"), id))
             yaku = uncover(arena, yaku, id);
     }
@@ -307,12 +308,12 @@ static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct k
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *layer) {
     const struct kzi_node *tree = parent ? inherited(diags->arena, parent)
-                                         : kzi_new_node(diags->arena, KZI_MAP, layer->place);
+                                         : kzi_node_new(diags->arena, KZI_MAP, layer->place);
     return join(diags, remove_all(diags, tree, tree, layer), layer, "");
 }
 
 const struct kzi_node *kzi_layer_alone(struct kzi_diags *diags, const struct kzi_node *layer) {
-    const struct kzi_node *empty = kzi_new_node(diags->arena, KZI_MAP, layer->place);
+    const struct kzi_node *empty = kzi_node_new(diags->arena, KZI_MAP, layer->place);
     return join(diags, remove_all(diags, empty, NULL, layer), layer, "");
 }
 

@@ -18,8 +18,8 @@ const char *kzi_folder_next(const char **rest, size_t *len) {
     return *len ? folder : NULL;
 }
 
-const char *kzi_name_find(struct kzi_arena *arena, const char *first, const char *folders,
-                          const char *name) {
+const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const char *folders,
+                               const char *name) {
     const char *folder = first;
     size_t len = first ? strlen(first) : 0;
     if (!kzi_can_be_found(name))
@@ -29,14 +29,15 @@ const char *kzi_name_find(struct kzi_arena *arena, const char *first, const char
     for (; folder; folder = kzi_folder_next(&folders, &len)) {
         const char *path =
             kzi_arena_format(arena, "%.*s%s%s.yaml", (int)len, folder, len ? "/" : "", name);
-        if (kzi_name_exists(path, len))
+        if (kzi_rule_file_exists(path, len))
             return path;
     }
     return NULL;
 }
 
-const char *kzi_overlay_find(struct kzi_arena *arena, const char *folders, const char *name) {
-    return kzi_name_find(arena, NULL, folders, kzi_arena_format(arena, KZI_OVERLAYS "%s", name));
+const char *kzi_find_overlay(struct kzi_arena *arena, const char *folders, const char *name) {
+    return kzi_find_rule_file(arena, NULL, folders,
+                              kzi_arena_format(arena, KZI_OVERLAYS "%s", name));
 }
 
 /* --- names like one that is unknown ----------------------------------------------------------- */
@@ -75,8 +76,8 @@ static int by_text(const void *left, const void *right) {
     return strcmp(*one, *other);
 }
 
-size_t kzi_names_list(struct kzi_arena *arena, const char *first, const char *folders,
-                      const char *below, size_t skip, const char ***list) {
+size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const char *folders,
+                           const char *below, size_t skip, const char ***list) {
     struct kzi_names names;
     const char *folder;
     kzi_names_init(&names, arena);
@@ -99,9 +100,9 @@ static bool put_unknown(struct kzi_text *text, struct kzi_arena *arena, const ch
     const char *slash = kzi_can_be_found(name) ? strrchr(name, '/') : NULL;
     const int own = slash ? (int)(slash + 1 - name) : 0;
     const char **known;
-    const size_t count =
-        kzi_names_list(arena, first, folders, kzi_arena_format(arena, "%s%.*s", below, own, name),
-                       strlen(below), &known);
+    const size_t count = kzi_list_rule_files(arena, first, folders,
+                                             kzi_arena_format(arena, "%s%.*s", below, own, name),
+                                             strlen(below), &known);
     return kzi_put_nearest(text, name, known, count);
 }
 
@@ -122,12 +123,12 @@ const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, cons
     struct kzi_text *text = kzi_text_kept(arena);
     const char **known;
     kzi_text_format(text, "unknown ruleset '%s'", name);
-    if (kzi_overlay_find(arena, folders, name))
+    if (kzi_find_overlay(arena, folders, name))
         kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %s", name);
     else if (!(here && put_file_here(text, arena, name)) &&
              !put_unknown(text, arena, first, folders, "", name))
         kzi_text_put(text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
-                           : kzi_names_list(arena, first, folders, "", 0, &known)
+                           : kzi_list_rule_files(arena, first, folders, "", 0, &known)
                                ? "; kazoe list shows the known ones"
                                : ", and no other is found; set KAZOE_PATH to the "
                                  "folder of the rules");
@@ -139,12 +140,12 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, co
     struct kzi_text *text = kzi_text_kept(arena);
     const char **known;
     kzi_text_format(text, "unknown overlay '%s'", name);
-    if (kzi_name_find(arena, NULL, folders, name)) {
+    if (kzi_find_rule_file(arena, NULL, folders, name)) {
         kzi_text_put(text, "; it is a ruleset");
     } else if (!(here && put_file_here(text, arena, name)) &&
                !put_unknown(text, arena, NULL, folders, KZI_OVERLAYS, name)) {
         const size_t count =
-            kzi_names_list(arena, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS), &known);
+            kzi_list_rule_files(arena, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS), &known);
         kzi_text_put(text, "; write the path of a file");
         for (size_t i = 0; i < count; i++)
             kzi_text_format(text, "%s%s", i ? ", " : ", or one of ", known[i]);

@@ -5,16 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-struct kzi_node *kzi_new_node(struct kzi_arena *arena, enum kzi_node_kind kind,
+struct kzi_node *kzi_node_new(struct kzi_arena *arena, enum kzi_node_kind kind,
                               struct kzi_place place) {
     struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
     *node = (struct kzi_node){.kind = kind, .place = place};
     return node;
 }
 
-const struct kzi_node *kzi_new_scalar(struct kzi_arena *arena, struct kzi_place place,
-                                      const char *text) {
-    struct kzi_node *node = kzi_new_node(arena, KZI_SCALAR, place);
+const struct kzi_node *kzi_node_new_scalar(struct kzi_arena *arena, struct kzi_place place,
+                                           const char *text) {
+    struct kzi_node *node = kzi_node_new(arena, KZI_SCALAR, place);
     node->text = text;
     return node;
 }
@@ -71,14 +71,14 @@ bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
         const struct kzi_node *theirs = other->kind == KZI_LIST
                                             ? other->u.items[i]
                                             : kzi_node_get(other, one->u.entries[i].key->text);
-        if (!kzi_node_same(kzi_child(one, i), theirs))
+        if (!kzi_node_same(kzi_node_child(one, i), theirs))
             return false;
     }
     return true;
 }
 
-const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
-                                        const char *address) {
+const struct kzi_node *kzi_node_at_spending(struct kzi_arena *arena, const struct kzi_node *tree,
+                                            const char *address) {
     size_t looks = 0;
     while (tree && *address) {
         size_t len = strcspn(address, ".");
@@ -100,7 +100,7 @@ const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kz
 }
 
 const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address) {
-    return kzi_node_look_up(NULL, tree, address);
+    return kzi_node_at_spending(NULL, tree, address);
 }
 
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {
@@ -132,7 +132,7 @@ bool kzi_path_fits(const char *path, const char *pattern) {
     return rest && !*rest;
 }
 
-const char *kzi_below(const char *address, const char *pattern) {
+const char *kzi_pattern_rest(const char *address, const char *pattern) {
     const char *rest = rest_of(pattern, address, true);
     return rest && *rest ? rest : NULL;
 }
@@ -147,7 +147,7 @@ static bool is_item(const struct kzi_node *list, size_t at, const char *address)
 
 const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_node *map,
                                     const struct kzi_node *key, const struct kzi_node *value) {
-    struct kzi_node *copy = kzi_new_node(arena, KZI_MAP, map->place);
+    struct kzi_node *copy = kzi_node_new(arena, KZI_MAP, map->place);
     const struct kzi_entry *old = kzi_node_entry(map, key->text);
     copy->u.entries = KZI_NEW_ARRAY(arena, map->count + 1, struct kzi_entry);
     KZI_EACH_ENTRY(map, old_entry) {
@@ -165,7 +165,7 @@ const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_no
 /* The list with another item number `at`, or without it where value is NULL. */
 static const struct kzi_node *list_with(struct kzi_arena *arena, const struct kzi_node *list,
                                         size_t at, const struct kzi_node *value) {
-    struct kzi_node *copy = kzi_new_node(arena, KZI_LIST, list->place);
+    struct kzi_node *copy = kzi_node_new(arena, KZI_LIST, list->place);
     for (size_t i = 0; i < list->count; i++)
         if (i != at || value)
             kzi_list_add(arena, copy, i == at ? value : list->u.items[i]);
@@ -176,8 +176,8 @@ const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_n
                                      const char *address, const struct kzi_node *value) {
     const bool list = tree->kind == KZI_LIST;
     size_t len = strcspn(address, "."), at = 0;
-    const struct kzi_node *key = kzi_new_scalar(arena, value ? value->place : tree->place,
-                                                kzi_arena_copy(arena, address, len)),
+    const struct kzi_node *key = kzi_node_new_scalar(arena, value ? value->place : tree->place,
+                                                     kzi_arena_copy(arena, address, len)),
                           *child = kzi_node_get(tree, key->text);
     while (list && at < tree->count && !is_item(tree, at, address))
         at++;
@@ -206,7 +206,7 @@ static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
     kzi_text_char(text, '"');
 }
 
-void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {
+void kzi_put_node(struct kzi_text *text, const struct kzi_node *node) {
     bool map = node->kind == KZI_MAP;
     if (node->kind == KZI_SCALAR) {
         put_scalar(text, node);
@@ -219,7 +219,7 @@ void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {
             put_scalar(text, node->u.entries[i].key);
             kzi_text_put(text, ": ");
         }
-        kzi_node_put(text, kzi_child(node, i));
+        kzi_put_node(text, kzi_node_child(node, i));
     }
     kzi_text_char(text, map ? '}' : ']');
 }

@@ -36,7 +36,7 @@ static inline size_t kzi_count_in(const struct kzi_node *node, enum kzi_node_kin
 }
 
 /* Return an item of a list, or the value of an entry. */
-static inline const struct kzi_node *kzi_child(const struct kzi_node *node, size_t index) {
+static inline const struct kzi_node *kzi_node_child(const struct kzi_node *node, size_t index) {
     return node->kind == KZI_LIST ? node->u.items[index] : node->u.entries[index].value;
 }
 
@@ -56,10 +56,10 @@ static inline const struct kzi_node *kzi_child(const struct kzi_node *node, size
 const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source);
 
 /* Nodes that are made, not read: a text, a list or mapping to fill.  What is filled is fresh. */
-struct kzi_node *kzi_new_node(struct kzi_arena *arena, enum kzi_node_kind kind,
+struct kzi_node *kzi_node_new(struct kzi_arena *arena, enum kzi_node_kind kind,
                               struct kzi_place place);
-const struct kzi_node *kzi_new_scalar(struct kzi_arena *arena, struct kzi_place place,
-                                      const char *text);
+const struct kzi_node *kzi_node_new_scalar(struct kzi_arena *arena, struct kzi_place place,
+                                           const char *text);
 void kzi_map_add(struct kzi_arena *arena, struct kzi_node *map, struct kzi_entry entry);
 void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct kzi_node *item);
 
@@ -78,8 +78,8 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other);
 /* The node that an address (yaku.pinfu.value) leads to; NULL: none. */
 const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address);
 /* kzi_node_at that takes steps (kzi_arena_spend). */
-const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
-                                        const char *address);
+const struct kzi_node *kzi_node_at_spending(struct kzi_arena *arena, const struct kzi_node *tree,
+                                            const char *address);
 
 /* The mapping with a key set to value or, where value is NULL, taken away. */
 const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_node *map,
@@ -99,7 +99,7 @@ const char *kzi_address_rest(const char *outer, const char *address);
  * "yaku.*.covers". */
 bool kzi_path_fits(const char *path, const char *pattern);
 /* Return what follows a pattern at the beginning of an address; NULL: nothing does. */
-const char *kzi_below(const char *address, const char *pattern);
+const char *kzi_pattern_rest(const char *address, const char *pattern);
 
 /* The address of a key in what stands at an address; "" is the address of the whole. */
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key);
@@ -110,6 +110,6 @@ bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
 
 /* Writes a node in YAML's flow style on one line: {given: riichi, by: discard}. */
 struct kzi_text;
-void kzi_node_put(struct kzi_text *text, const struct kzi_node *node);
+void kzi_put_node(struct kzi_text *text, const struct kzi_node *node);
 
 #endif

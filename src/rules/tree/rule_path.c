@@ -46,7 +46,7 @@ bool kzi_can_be_found(const char *name) {
     return part == NULL;
 }
 
-bool kzi_name_exists(const char *path, size_t folder) {
+bool kzi_rule_file_exists(const char *path, size_t folder) {
     struct stat about;
     char part[PATH_MAX];
     if (strlen(path) >= sizeof part)

@@ -28,7 +28,7 @@ static bool find_named(struct kzi_loader *loader, const char *name) {
 
 /* A name is looked up next to the parent that extends it first, as on disk: "classic" in
  * "base/riichi" may be "base/classic".  The name of the text asked for is of no folder. */
-bool kzi_text_find(struct kzi_loader *loader, const char *name) {
+bool kzi_loader_find_parent(struct kzi_loader *loader, const char *name) {
     const char *child = loader->files[loader->count - 1]->name, *slash = strrchr(child, '/');
     bool is_parent = loader->count > loader->n_overlays + 1;
     if (is_parent && slash &&
@@ -49,7 +49,7 @@ static size_t number_of(const struct kzi_loader *loader, const char *name) {
     return i;
 }
 
-int kzi_text_take(struct kzi_loader *loader, const char *name, struct kzi_source *source) {
+int kzi_loader_copy_text(struct kzi_loader *loader, const char *name, struct kzi_source *source) {
     const struct kzi_rule_texts *texts = loader->request->texts;
     const size_t n_overlays = loader->request->spec.n_overlays;
     const kz_rule_text *text = texts->asked;

@@ -50,7 +50,7 @@ static const struct kzi_entry *find_entry(struct open_node *top, const char *key
         return kzi_node_entry(map, key);
     while (top->keys.count < map->count)
         kzi_names_add(&top->keys, map->u.entries[top->keys.count].key->text);
-    int found = kzi_names_look_up(&top->keys, key);
+    int found = kzi_names_find_spending(&top->keys, key);
     return found < 0 ? NULL : &map->u.entries[found];
 }
 
@@ -97,7 +97,7 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
 
 static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mark_t mark,
                       bool in_brackets) {
-    struct kzi_node *node = kzi_new_node(builder->diags->arena, kind, place_of(builder, mark));
+    struct kzi_node *node = kzi_node_new(builder->diags->arena, kind, place_of(builder, mark));
     const struct kzi_node *above = builder->depth ? builder->open[builder->depth - 1].key : NULL;
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
@@ -150,7 +150,7 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
         return;
     }
     struct kzi_node *node =
-        kzi_new_node(builder->diags->arena, KZI_SCALAR, place_of(builder, event->start_mark));
+        kzi_node_new(builder->diags->arena, KZI_SCALAR, place_of(builder, event->start_mark));
     node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     node->text = one_line(builder, event);
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))

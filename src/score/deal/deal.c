@@ -84,7 +84,7 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
                  {deal->tenpai, "is not ready any more"},
                  {deal->nagashi, "cannot be paid for discards"},
                  {seats_of_hands(deal->others, deal->n_others), "is not among the others"}};
-    const unsigned out = kzi_left(settlement->rules, &deal->table);
+    const unsigned out = kzi_seats_gone(settlement->rules, &deal->table);
     check_seats(settlement, (uint8_t)out, KZI_KEY_OUT, problem);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (out & parts[i].seats)
@@ -123,9 +123,9 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
     const char *word = settlement->deal->draw;
     if (is_draw(payments, word))
         return;
-    const char *near = kzi_nearest(word, (const char *const[]){exhaustive}, 1);
+    const char *near = kzi_find_nearest(word, (const char *const[]){exhaustive}, 1);
     if (!near)
-        near = kzi_nearest(word, payments->draw.by_rule, payments->draw.n_by_rule);
+        near = kzi_find_nearest(word, payments->draw.by_rule, payments->draw.n_by_rule);
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
                      "%s is not a draw of these rules%s%s%s", word, near ? " (did you mean " : "",
                      near ? near : "", near ? "?)" : "");
@@ -160,7 +160,7 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
                        struct tile_sum *sum) {
     struct kzi_facts facts;
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    kzi_facts_find(&facts, hand);
+    kzi_facts_init(&facts, hand);
     memcpy(counts, facts.tiles->counts, sizeof counts);
     kzi_hand_count_written(hand, rules->model->copies, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
@@ -344,7 +344,7 @@ static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *resu
     bool counters = first || !payments_of(settlement)->several.first_counters;
     result->hand.honba = counters ? settlement->deal->table.honba : 0;
     result->hand.deposits = bets;
-    if (!kzi_settle(result) || !double_wareme(settlement, result))
+    if (!kzi_settle_result(result) || !double_wareme(settlement, result))
         return false;
     for (unsigned payer = 0; payer < KZI_SEATS; payer++)
         list_payer(settlement, result, payer);
@@ -416,7 +416,7 @@ static void score_others(struct kzi_settlement *settlement, struct kzi_problem *
         }
 }
 
-int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
+int64_t kzi_loser_factor(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
     const struct kzi_payments *payments = payments_of(settlement);
     const bool dealer = a == payments->dealer || b == payments->dealer;
     return dealer && payments->losers.dealer_times ? payments->losers.dealer_times : 1;
@@ -426,7 +426,7 @@ int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, u
 static int64_t paid_between(const struct kzi_settlement *settlement, const struct kz_result *from,
                             const struct kz_result *to) {
     int64_t paid = (to->best.points - from->best.points) *
-                   kzi_times_between(settlement, from->hand.seat, to->hand.seat),
+                   kzi_loser_factor(settlement, from->hand.seat, to->hand.seat),
             most = kzi_most_paid(settlement->rules->model, -1, 1);
     return paid > most ? most : paid < -most ? -most : paid;
 }
@@ -465,7 +465,7 @@ static void settle_losers(struct kzi_settlement *settlement) {
 /* Check that all who settle have a hand: without one, what they are owed is not known. */
 static void check_losers(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
-    unsigned missing = kzi_seats_left(settlement) &
+    unsigned missing = kzi_seats_playing(settlement) &
                        ~seats_of_hands(deal->winners, deal->n_winners) &
                        ~seats_of_hands(deal->others, deal->n_others);
     if (losers_settle(settlement) && deal->n_others && missing)
@@ -489,7 +489,7 @@ static bool is_ready(struct kzi_settlement *settlement, const struct kzi_hand *h
 static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const unsigned given = seats_of_hands(deal->others, deal->n_others);
-    const unsigned missing = kzi_seats_left(settlement) & ~given;
+    const unsigned missing = kzi_seats_playing(settlement) & ~given;
     const bool told = deal->tenpai_given || missing;
     settlement->ready = deal->tenpai;
     if (given && missing && !deal->tenpai_given && !strcmp(deal->draw, exhaustive))
@@ -515,7 +515,7 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
 /* Those who are not ready pay equal parts of a pool, and those who are get such parts; the
  * remainder goes to the last ones.  Who pays whom follows from the order of the seats. */
 static void settle_ready(struct kzi_settlement *settlement) {
-    const unsigned left = kzi_seats_left(settlement);
+    const unsigned left = kzi_seats_playing(settlement);
     unsigned ready = settlement->ready & left, others = left & ~ready, got = 1, paid = 1;
     const unsigned n_ready = (unsigned)__builtin_popcount(ready),
                    n_others = (unsigned)__builtin_popcount(others);
@@ -540,7 +540,7 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
     KZI_EACH_IN(settlement->deal->nagashi, winner) {
         int64_t share[KZI_PARTIES];
         hand.seat = (uint8_t)winner;
-        kzi_shares_of_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
+        kzi_share_out_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
         for (unsigned seat = 0; seat < model->n_seats; seat++)
             kzi_pay_for(settlement, KZI_FOR_NAGASHI, seat, winner, share[seat]);
     }

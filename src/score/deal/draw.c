@@ -36,7 +36,7 @@ static unsigned best_tile(const struct kz_ruleset *rules, const struct kzi_hand 
 
 bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *hand) {
     const struct kz_ruleset *rules = settlement->rules;
-    unsigned discarders = kzi_seats_left(settlement) & ~(1U << hand->seat);
+    unsigned discarders = kzi_seats_playing(settlement) & ~(1U << hand->seat);
     if (!rules->n_by_discarder)
         discarders &= ~discarders + 1; /* any of them will do */
     KZI_EACH_IN(discarders, seat)
@@ -54,7 +54,7 @@ static const struct kzi_hand *hand_of(const struct kzi_settlement *settlement, u
 }
 
 void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
-    const unsigned left = kzi_seats_left(settlement), ready = settlement->ready & left;
+    const unsigned left = kzi_seats_playing(settlement), ready = settlement->ready & left;
     if (!draw_rules(settlement)->best_hand || ready == left)
         return;
     KZI_EACH_IN(ready, seat)
@@ -91,7 +91,7 @@ static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsi
 /* Return the seats that meet the condition of the fine, by bit.  Whose hand is not given is not
  * fined. */
 static unsigned fined_seats(struct kzi_settlement *settlement) {
-    unsigned fined = 0, unknown = kzi_seats_left(settlement);
+    unsigned fined = 0, unknown = kzi_seats_playing(settlement);
     if (!draw_rules(settlement)->fine.when)
         return 0;
     for (unsigned i = 0; i < settlement->n_losers; i++) {
@@ -114,7 +114,7 @@ static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned 
 
 void kzi_best_hands_settle(struct kzi_settlement *settlement) {
     const struct kzi_draw *rules = draw_rules(settlement);
-    const unsigned left = kzi_seats_left(settlement), fined = fined_seats(settlement),
+    const unsigned left = kzi_seats_playing(settlement), fined = fined_seats(settlement),
                    ready = settlement->ready & left,
                    payers = left & ~ready & ~(rules->fine.instead ? fined : 0U),
                    paid = rules->best_hand && payers ? ready : 0;

@@ -14,7 +14,7 @@ static const struct kzi_kongs *kong_rules(const struct kzi_settlement *settlemen
 static void check_seat(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                        int seat, struct kzi_problem *problem) {
     kzi_check_seat(settlement->rules, seat, kong->spot, problem);
-    if (seat >= 0 && kzi_left(settlement->rules, &settlement->deal->table) >> seat & 1)
+    if (seat >= 0 && kzi_seats_gone(settlement->rules, &settlement->deal->table) >> seat & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
                          "%c has left, and neither pays nor receives: settle its kongs before",
                          kzi_seat_letters[seat]);
@@ -132,13 +132,13 @@ static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong
         kong_rules(settlement)->by_tile && kong_rules(settlement)->times[kong->tile]
             ? kong_rules(settlement)->times[kong->tile]
             : 1;
-    const unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
+    const unsigned payers = kzi_seats_playing(settlement) & ~(1U << kong->seat);
     int64_t sum = 0;
     KZI_EACH_IN(payers, seat) {
         const bool from = money->from_said && (int)seat == kong->from;
         const struct kzi_payments *payments = &settlement->rules->model->payments;
-        const int64_t stake = kzi_stake(payments, payments->stakes.kongs,
-                                        settlement->deal->table.stakes, seat, kong->seat);
+        const int64_t stake = kzi_stake_factor(payments, payments->stakes.kongs,
+                                               settlement->deal->table.stakes, seat, kong->seat);
         const int64_t points = times * stake * (from ? money->from : money->others);
         kzi_pay_for(settlement, KZI_FOR_KONG, for_all < 0 ? seat : (unsigned)for_all, kong->seat,
                     points);

@@ -86,7 +86,7 @@ struct kzi_settlement {
 void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chips,
                        int64_t changes[KZI_SEATS + 1]);
 /* Return how often losers at two seats pay the difference. */
-int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
+int64_t kzi_loser_factor(const struct kzi_settlement *settlement, unsigned a, unsigned b);
 
 /* Return whether the deal is settled; if not, its problem is noted. */
 bool kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
