@@ -75,7 +75,7 @@ static void put_payments(const kz_batch_columns *to, size_t row, const kz_result
         to->others[row] = unknown ? win->paid[KZI_EACH_OTHER] : 0;
 }
 
-/* Returns how many yaku there are. */
+/* Put the yaku of a result in the columns, and return how many there are. */
 static size_t put_yaku_columns(const kz_batch_columns *to, size_t at, const kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (!result || result->reason == KZI_INCOMPLETE)
@@ -110,7 +110,7 @@ struct source {
     enum row (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
 };
 
-/* Returns whether the offsets of a row are in order, and there is something to point into. */
+/* Return whether the offsets of a row are in order, and there is something to point into. */
 static bool is_span(const int64_t *offsets, size_t row, const void *of) {
     return offsets && (of ? offsets[row] <= offsets[row + 1] : offsets[row] == offsets[row + 1]);
 }
@@ -169,7 +169,7 @@ static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_er
 
 /* --- all rows --------------------------------------------------------------------------------- */
 
-/* Returns the length of the lists of yaku so far. */
+/* Score a row, and return the length of the lists of yaku so far. */
 static size_t score_row(kz_batch *batch, const struct source *from, const kz_batch_columns *to,
                         size_t row, size_t listed) {
     kz_error error = {.code = ""};

@@ -49,7 +49,7 @@ KZ_API kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rul
                                  const kz_comparer_options *options, kz_error *err);
 KZ_API void kz_comparer_free(kz_comparer *comparer); /* its comparisons first */
 
-/* Return NULL when out of memory. */
+/* NULL if memory ran out. */
 KZ_API kz_comparison *kz_comparison_new(const kz_comparer *comparer);
 KZ_API void kz_comparison_free(kz_comparison *comparison);
 
@@ -80,7 +80,7 @@ KZ_API size_t kz_comparison_text(const kz_comparison *comparison, const char *la
  * rulesets must outlive it. */
 typedef struct kz_summary kz_summary;
 
-/* Return NULL when out of memory. */
+/* NULL if memory ran out. */
 KZ_API kz_summary *kz_summary_new(void);
 KZ_API void kz_summary_free(kz_summary *summary);
 
@@ -106,7 +106,7 @@ KZ_API void kz_diff_free(kz_diff *diff);
 KZ_API size_t kz_diff_count(const kz_diff *diff);
 /* 0: there may be more differences, because the rulesets are too large and too different. */
 KZ_API int kz_diff_complete(const kz_diff *diff);
-/* Search for a hand that scores differently because of difference `index` alone.  If one is
+/* Searches for a hand that scores differently because of difference `index` alone.  If one is
  * found, later output of that difference shows it.  It may take some seconds. */
 KZ_API kz_status kz_diff_find_hand(kz_diff *diff, size_t index);
 /* The address of a difference in rule files ("yaku.pinfu.value"); NULL past the last. */
@@ -121,7 +121,7 @@ KZ_API size_t kz_diff_text(const kz_diff *diff, size_t index, const char *langua
 /* The answer for one result and one yaku; for one thread at a time. */
 typedef struct kz_why_not kz_why_not;
 
-/* Return NULL when out of memory. */
+/* NULL if memory ran out. */
 KZ_API kz_why_not *kz_why_not_new(void);
 KZ_API void kz_why_not_free(kz_why_not *why);
 
@@ -147,7 +147,7 @@ KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len,
 
 /* --- random hands ----------------------------------------------------------------------------- */
 
-/* Make a hand that wins, as kazoe deal does; yaku: the id of one that counts in it, NULL: any.  The
+/* Makes a hand that wins, as kazoe deal does.  yaku: the id of one that counts, NULL: any.  The
  * same *seed makes the same hand on every machine, and is changed, so that the next call makes
  * another.  The result is that of the hand, whose line is written as kz_hand_write writes it.
  * KZ_NOT_FOUND: no such hand was found, which may take some seconds; KZ_BAD_USAGE: the ruleset has
@@ -183,7 +183,7 @@ typedef struct kz_check_options {
     int notes; /* 1: add lint warnings for rules that are not errors */
 } kz_check_options;
 
-/* Check a rule file with its overlays and settings, as kazoe check does; for a whole ruleset
+/* Checks a rule file with its overlays and settings, as kazoe check does; for a whole ruleset
  * also every value of every option.  A file without `ruleset:` is an overlay or a part of
  * others.  diag receives all errors and warnings, err the first error. */
 KZ_API kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,

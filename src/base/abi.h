@@ -6,7 +6,7 @@
 
 /* Copy the members that the caller's struct has (NULL: none); the others are 0.  It was compiled
  * with the headers of any release, so it may be shorter than ours, or longer.  KZ_BAD_USAGE for
- * one without its size, which would be passed over in silence.  err may be NULL. */
+ * one whose size is not set: its members would be ignored without a word.  err may be NULL. */
 kz_status kzi_take_struct(void *own, size_t size, const void *given, kz_error *err);
 
 #endif

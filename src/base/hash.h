@@ -1,6 +1,6 @@
 /* hash.h - hashes of 64 bits: FNV-1a over bytes, and sums of hashes, which know no order.
  *
- * They are no defence against those who look for two texts of one hash. */
+ * They do not resist an attacker who searches for two texts with the same hash. */
 #ifndef KZI_HASH_H
 #define KZI_HASH_H
 

@@ -55,8 +55,8 @@
 #define KZI_HIGHEST INT32_MAX
 #define KZI_BEYOND  ((int64_t)KZI_HIGHEST + 1)
 
-/* Sums of a summary: every JSON reader represents them exactly, and a sum of two fits in 64 bits.
- */
+/* The highest sum in a summary: every JSON reader represents it exactly, and the sum of two such
+ * numbers fits in 64 bits. */
 #define KZI_HIGHEST_SUM ((INT64_C(1) << 53) - 1)
 
 /* A pair of rulesets: steps for finding the differences and for building, for each difference, a

@@ -30,8 +30,8 @@ const char *kzi_text_said(struct kzi_arena *arena, struct kzi_text *text);
 void kzi_text_release(struct kzi_text *text); /* of a growing text */
 void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
 
-void kzi_text_add_past(struct kzi_text *text, const char *bytes,
-                       size_t len); /* where it does not fit */
+/* kzi_text_add for bytes that do not fit in what is allocated. */
+void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len);
 
 /* A text that failed has no size. */
 static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {

@@ -125,8 +125,8 @@ int kzi_message_no_memory(void); /* returns KZI_EXIT_SYSTEM */
 
 /* Let the command end with this status, unless it already is to end with a higher one. */
 void kzi_raise(const struct kzi_args *args, int status);
-/* The same at once, from any depth of the thread that began it, and free the arena.  The variants:
- * after a message and a hint at --help, and because memory ran out. */
+/* End the command with this status at once, from any depth of the thread that began it, and free
+ * the arena.  kzi_end_usage does so after a message and a hint at --help. */
 _Noreturn void kzi_command_end(const struct kzi_args *args, int status);
 _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,5 +1,4 @@
-
-
+/* Read a command line as options.def describes it, and write --help from the same table. */
 #include "cli/cli.h"
 #include <getopt.h>
 #include <stdint.h>

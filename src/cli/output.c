@@ -1,4 +1,5 @@
-
+/* What the command writes: messages on standard error, results on standard output or on a
+ * page, and its progress on a terminal. */
 #include "cli/cli.h"
 
 #include <fcntl.h>

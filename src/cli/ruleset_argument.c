@@ -1,4 +1,5 @@
-
+/* Which ruleset a command is to use: what the command line says and, where it says nothing,
+ * the configuration file; and loading it. */
 #include "analysis/prover/implication.h"
 #include "analysis/schema/schema.h"
 #include "cli/cli.h"

@@ -1,4 +1,4 @@
-
+/* Find files of rules by name in the folders of the rule path, and list them. */
 #include "api.h"
 #include "cli/cli.h"
 

@@ -1,5 +1,5 @@
-/* price.h - what a total and fu are worth, and what of it one payer pays: the steps of scoring
- * that ask for no hand.
+/* price.h - what a total and fu are worth, and what each payer pays of that: the steps of scoring
+ * that do not look at a hand.
  *
  * The first part works from the model alone, for tables of a rule book; it is also what the prices
  * of a ruleset are laid out by, which scoring looks up. */
@@ -79,8 +79,8 @@ const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const str
 void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share, int64_t *value,
                     int64_t *plus);
 
-/* Return the most that one pays for a hand that is paid by this limit so many times; limit -1:
- * by none. */
+/* Return the bound on what one player pays for a hand that is worth this limit `multiplier` times,
+ * or (limit -1) that no limit pays. */
 int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier);
 
 /* Find what each role pays for a hand, rounded; a dealer whom the rules do not name is one of the
@@ -101,7 +101,7 @@ static inline int64_t kzi_counter_share(const struct kzi_payments *payments, boo
     return share ? each + counter[KZI_ROLE_OTHERS] : each;
 }
 
-/* A division of 32 bits takes a fraction of one of 64. */
+/* Return number % to.  A division of 32 bits is much faster than one of 64. */
 static inline int64_t kzi_remainder(int64_t number, int64_t to) {
     return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)to)
                                                : number % to;
@@ -174,7 +174,7 @@ static inline enum kzi_role kzi_role_of(const struct kzi_model *model, unsigned 
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
 
-/* Refuses limits and yaku that no winner could ever be paid, because they are past the range. */
+/* Refuse limits and yaku that no winner could ever be paid, because they are past the range. */
 void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags);
 
 /* NULL: it is not laid out. */

@@ -239,7 +239,7 @@ static void release_shanten(void *shanten) {
     kzi_shanten_free(*(struct kzi_shanten * _Atomic *)shanten);
 }
 
-/* Notes an error for each rule that can never fire. */
+/* Compile the model, and note an error for each rule that can never fire. */
 static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;

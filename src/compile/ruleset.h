@@ -153,16 +153,15 @@ static inline bool kzi_may_claim(const struct kz_ruleset *rules, unsigned kind) 
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-/* Gives a new ruleset its model.  Notes what is wrong; jumps to the arena's door when memory is
+/* Make the model of a new ruleset.  Note what is wrong; jump to the arena's door if memory runs
  * out. */
 typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
                                    struct kzi_diags *diags);
 
-/* Compiles the model and hands out what is wrong with it; a part is checked, not compiled.
- * Anything but KZ_OK leaves *out NULL.
- * budget: what it may take, NULL for as much as any ruleset may.  What it takes is taken off, and
- * the room of a ruleset that was made comes back when it is freed (kzi_budget_regain);
- * KZ_BAD_RULES where the budget was out, too. */
+/* Compile the model, and pass each of its errors and warnings to diag; a part is checked, not
+ * compiled.  *out is NULL unless KZ_OK is returned.  budget: the steps and the memory that this may
+ * take, which are taken off it; NULL: as much as any ruleset may.  The memory comes back when the
+ * ruleset is freed (kzi_budget_regain).  A budget that runs out is KZ_BAD_RULES. */
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err);
 
@@ -171,7 +170,7 @@ struct kzi_request;
 kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz_diag *diag,
                          void *payload, kz_error *err);
 
-/* kz_ruleset_load_with, kz_ruleset_open and kz_ruleset_load_text, with out, path and spec.  part:
+/* As kz_ruleset_load_with, kz_ruleset_open and kz_ruleset_load_text, but for parts, too.  part:
  * a file without `ruleset:` at its top is a part for others to extend, and what it leaves out is no
  * fault. */
 kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
@@ -219,13 +218,13 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
 const struct kzi_table_word *kzi_find_table_word(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word);
 
-/* Replaces the table words that the rulesets have, all of them extras of the hand; what is a word
+/* Replace the table words that the rulesets have, all of them extras of the hand; what is a word
  * of a record in one of them stays.  A table word that contradicts the hand stays too and is marked
  * in hand->clash.  False: there was none. */
 bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
                              unsigned count);
 
-/* Notes what word i, of hand->clash, contradicts. */
+/* Note what word i, of hand->clash, contradicts. */
 void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
                          struct kzi_problem *problem);
 

@@ -59,8 +59,8 @@ void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                     struct kzi_seen_tiles *seen, struct kzi_problem *problem);
 
-/* Takes completions one by one; return false to end.  Callers put it first in a structure of their
- * own. */
+/* take is called for each completion, until it returns false.  Callers put this first in a
+ * structure of their own. */
 struct kzi_completions {
     bool (*take)(struct kzi_completions *completions, const struct kzi_hand *completion);
     unsigned count; /* so far */

@@ -1,5 +1,5 @@
-/* distances.h - how many tiles concealed tiles lack of so many sets and pairs, and which tiles
- * would help.
+/* distances.h - how many tiles a concealed hand lacks to make a number of sets and pairs, and which
+ * tiles would help.
  *
  * Each suit is looked up.  Its cells say, for every number of sets and of pairs, how many tiles
  * it lacks of them.  An automaton reads the counts of a suit number by number.  Its states merge

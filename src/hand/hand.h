@@ -91,7 +91,7 @@ struct kzi_word {
 /* Set a word from fewer than KZI_MAX_WORD bytes. */
 void kzi_word_set(struct kzi_word *word, const char *text);
 
-/* The wild tiles of a hand that is arranged: what each is taken for, be it its own kind. */
+/* The wild tiles of a hand that is arranged: what each is taken for, which may be its own kind. */
 #define KZI_MAX_WILD_TILES 8
 struct kzi_wild_tile {
     uint8_t tile, as; /* as: a kind; tile: one shown, which may be a flower */

@@ -20,7 +20,7 @@ struct kzi_log_reader {
     const char *problem;   /* why that is not all; "": it is */
     const struct kzi_dialect *dialect;
     const struct kzi_notation *notation; /* of single tiles; NULL: the format reads them itself */
-    /* Takes each event, and notes what is wrong with it. */
+    /* Called for each event; it notes what is wrong with it. */
     void (*take)(void *context, const struct kzi_log_event *event);
     void *context;
     const char *at;   /* in the text: what is being read; NULL: it has no place, or fault has it */

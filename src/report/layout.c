@@ -5,10 +5,10 @@
 
 #include <stdlib.h>
 
-#define KZI_LINE     78
-#define KZI_TERMINAL 80
-#define KZI_KEY      14
-#define KZI_HEAD     16 /* columns of a head that is not broken */
+#define LINE_WIDTH     78
+#define TERMINAL_WIDTH 80
+#define KEY_WIDTH      14
+#define HEAD_WIDTH     16 /* columns of a head that is not broken */
 
 enum kind {
     WORDS,    /* themselves */
@@ -168,7 +168,7 @@ static void put_gap(struct out *out) {
     if (out->page)
         put_words(out, ": ", 2);
     else
-        kzi_text_blanks(out->text, taken < KZI_KEY ? KZI_KEY - taken : 1);
+        kzi_text_blanks(out->text, taken < KEY_WIDTH ? KEY_WIDTH - taken : 1);
 }
 
 /* Write words of a layout; those of a page begin no paragraph with blanks. */
@@ -205,7 +205,7 @@ static void put_item(struct out *out, const struct step *at, uint32_t node, bool
             kzi_text_add(out->text, words.at, words.len);
         kzi_text_put(out->text, "</li>\n");
     } else {
-        kzi_text_wrap(out->text, words.at, words.len, KZI_TERMINAL);
+        kzi_text_wrap(out->text, words.at, words.len, TERMINAL_WIDTH);
         kzi_text_char(out->text, '\n');
     }
     out->text->failed |= words.failed;
@@ -251,7 +251,7 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
         size_t from = text->len;
         kzi_text_put(text, out->page && !out->open ? "" : "  ");
         put_layout(out, layout, i);
-        if (out->page || text->failed || width_of(text->at + line, text->len - line) <= KZI_LINE)
+        if (out->page || text->failed || width_of(text->at + line, text->len - line) <= LINE_WIDTH)
             continue;
         text->len = from;
         kzi_text_char(text, '\n');
@@ -386,12 +386,13 @@ static void break_heads(struct table *table) {
     for (struct column *at = table->column; at < table->column + table->columns; at++) {
         char *words = table->cells.at + (take_cell(&head, &cell) - table->cells.at);
         const size_t width =
-            break_head(words, cell.len, at->cells > KZI_HEAD ? at->cells : KZI_HEAD);
+            break_head(words, cell.len, at->cells > HEAD_WIDTH ? at->cells : HEAD_WIDTH);
         at->width = width > at->cells ? (uint32_t)width : at->cells;
     }
 }
 
-/* Leave a line of the words of a cell.  more: set if others follow. */
+/* Cut a cell down to one line of its words, and return where that begins.  more: becomes true if
+ * others follow. */
 static const char *take_line(const char *words, struct cell *cell, unsigned line, bool *more) {
     const char *end = memchr(words, '\n', cell->len);
     if (!end && !line)
@@ -513,7 +514,7 @@ static void put_page_rows(struct kzi_text *text, struct table *table) {
     kzi_text_put(text, "</tbody>\n</table></div>\n");
 }
 
-/* of: what has the list */
+/* Write a list.  of: the node that has it. */
 static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     const struct step *head = &steps[layout], *row = &steps[head->to];
@@ -521,7 +522,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
     const unsigned width = out->doc->style->width;
     struct table table = {.cells = kzi_text_borrowing(room, sizeof room),
                           .headed = head[1].kind != ROW,
-                          .width = width ? width : KZI_TERMINAL};
+                          .width = width ? width : TERMINAL_WIDTH};
     if (table.headed)
         fill_row(out, &table, head, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
@@ -558,7 +559,7 @@ static void put_about(struct out *out, enum kzi_says says, const char *words, si
     kzi_text_release(&said);
 }
 
-/* Write a member, or a sentence about it.  Return whether it is asked not to be 0, and is not. */
+/* Write a member, or a sentence about it.  False: it is a COUNT of 0, and nothing is written. */
 static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;

@@ -67,8 +67,9 @@ static void tell_circle(struct kzi_diags *diags, const struct kzi_model *model,
     kzi_error_at(diags, place, "yaku cover one another in a circle: %s", names);
 }
 
-/* Goes from each yaku along its covers, and back: a chain may be as long as there are yaku.  On the
- * way back from one that covers any, all that it covers is in the order of covers already. */
+/* Walk from each yaku along its covers, and back, without recursion: a chain may be as long as the
+ * list of yaku.  On the way back from a yaku, all that it covers is already in the order of
+ * covers. */
 static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
     enum { UNSEEN, ON_THE_WAY, DONE };
     size_t count = model->yaku_names.count;
@@ -183,9 +184,8 @@ static void check_wild_in_sets(struct kzi_diags *diags, const struct kzi_wild *w
             "does not score it yet");
 }
 
-/* Wild tiles fill up shapes of sets, of pairs, or of a body, and jokers of one kind what is
- * spelled.
- */
+/* Check that wild tiles go with the shapes: any of them complete sets, pairs or a body, but only
+ * jokers of one kind complete a spelled hand. */
 static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
     const size_t count = model->wild_names.count;
     bool parts = false;
@@ -208,8 +208,7 @@ static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
         check_wild_in_sets(diags, &model->wilds[i]);
 }
 
-/* Hands that are spelled, and what goes with them alone: larger melds, and flowers among the tiles.
- */
+/* Check what goes only with spelled hands: larger melds, and flowers among the tiles. */
 static void check_spelled(struct kzi_diags *diags, const struct kzi_model *model) {
     const struct kzi_node *root = model->root, *tiles = kzi_node_get(root, "tiles"),
                           *flowers = kzi_node_get(tiles, "in_hand"),

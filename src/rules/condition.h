@@ -53,7 +53,7 @@ struct kzi_condition_row {
 
 extern const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1];
 
-/* The tiles outside. */
+/* Return the class of all tiles that are not in a class. */
 static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
     return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES, 0};
 }
@@ -62,7 +62,7 @@ static inline enum kzi_fact_kind kzi_fact_of(const struct kzi_condition *test) {
     return kzi_conditions[test->kind].fact;
 }
 
-/* Return whether a hand needs a word for it. */
+/* Return whether a condition asks for a circumstance, which a hand has only if a word says so. */
 static inline bool kzi_asks_word(const struct kzi_condition *cond) {
     return cond->op == KZI_TEST && kzi_fact_of(cond) == KZI_FACT_GIVEN && !cond->denied;
 }
@@ -76,12 +76,12 @@ uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes);
 /* Return whether both are tests that measure the same, whatever the values they want. */
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 
-/* Return whether it is several clauses, all of which shall hold. */
+/* Return whether a condition is a list of clauses all of which must hold. */
 static inline bool kzi_is_list(const struct kzi_condition *cond) {
     return cond->op == KZI_ALL && cond->kind == KZI_CONDITION_all_of;
 }
 
-/* Return whether it is worded as one: a test, or the conditions of other yaku. */
+/* Return whether a condition is worded as one clause: a test, or the conditions of other yaku. */
 static inline bool kzi_is_clause(const struct kzi_condition *cond) {
     return cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds;
 }
@@ -95,8 +95,8 @@ bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one);
 
 typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
-/* Call look for each test, in order, until it returns false.  Return whether it
- * never did, as where cond is NULL. */
+/* Call look for each test, in order, until it returns false.  Return whether it never did; true if
+ * cond is NULL. */
 bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *look, void *with);
 
 /* Return whether a test in it is about such a fact; cond may be NULL. */

@@ -90,7 +90,7 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
 
 /* --- the model ------------------------------------------------------------------------------- */
 
-/* Fills in what the tree says.  KZ_BAD_RULES: it cannot be compiled. */
+/* Fill in the model from the tree.  KZ_BAD_RULES: it cannot be compiled. */
 static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
                            struct kzi_diags *diags) {
     model->arena = diags->arena;

@@ -37,12 +37,12 @@ struct kzi_rule_texts {
 kz_status kzi_model_load(struct kzi_model **model, const struct kzi_request *request,
                          struct kzi_diags *diags);
 
-/* The model again out of another tree in its place, which shares nodes with it; no file is read,
- * and its options keep the values they have.  The same statuses. */
+/* Make the model anew from a changed tree, which shares nodes with the old one.  No file is read,
+ * and options keep their values.  The statuses are those of kzi_model_load. */
 kz_status kzi_model_load_again(struct kzi_model **model, const struct kzi_model *of,
                                const struct kzi_node *root, struct kzi_diags *diags);
 
-/* Adds the languages that the names of a ruleset are written in: its title, yaku and limits. */
+/* Add the languages that the names of a ruleset are written in: its title, yaku and limits. */
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
 
 /* Let each yaku of a series cover those that are worth less, if both are in use. */
@@ -61,7 +61,7 @@ enum kzi_within { KZI_RULE_PATH, KZI_HOME, KZI_ANYWHERE };
 
 /* How a file was reached. */
 struct kzi_reach {
-    bool named; /* the caller named it himself, by its path */
+    bool named; /* by the caller, by its path */
     enum kzi_within within;
     bool inside; /* once it is open: it is in the rule path */
 };
@@ -82,12 +82,12 @@ struct kzi_loader {
     struct kzi_options options;
 };
 
-/* Reads the overlays, the file asked for and its parents.  KZ_OK, or what kzi_model_load returns
- * for it. */
+/* Read the overlays, the file asked for and its parents.  Return KZ_OK, or what kzi_model_load
+ * returns for the failure. */
 kz_status kzi_files_read(struct kzi_loader *loader);
 
-/* Read the file that a source is named for, as one that the caller names himself, or as one that
- * his own files name.  Return 0, or the number of an error, as errno has it: EISDIR; EINVAL: a
+/* Read the file that a source is named for.  named: by the caller; else by one of the caller's
+ * files.  Return 0, or the number of an error, as errno has it: EISDIR; EINVAL: a
  * device or a pipe; EFBIG: larger than rule files may be. */
 int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_diags *diags,
                     struct kzi_source *source);
@@ -144,14 +144,14 @@ bool kzi_rule_file_exists(const char *path, size_t folder);
 /* Return whether a path is below a folder as it is written, whatever .. it takes on its way. */
 bool kzi_is_below(const char *path, const char *folder, size_t len);
 
-/* Opens a file that really is below one of the folders (colons between; each may be a link itself),
+/* Open a file that really is below one of the folders (colons between; each may be a link itself),
  * whatever links its path takes.  -1: it cannot be opened, and errno says why; EXDEV: it is, or
  * would be, elsewhere, and no answer depends on whether it exists.  The file that was checked is
  * the one that is opened: from the folder on, no link is followed. */
 int kzi_open_inside(const char *folders, const char *path);
 /* kzi_open_inside for one folder, whose name may hold colons. */
 int kzi_open_in(const char *folder, const char *path);
-/* Opens a folder below another and follows no link between them.  -1: it cannot be opened. */
+/* Open a folder below another and follow no link between them.  -1: it cannot be opened. */
 int kzi_open_folder(const char *folder, const char *below);
 
 #endif

@@ -35,7 +35,7 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value) {
     return false;
 }
 
-/* Notes that the option takes other values than this. */
+/* Return whether the option takes this value; note an error if it does not. */
 static bool takes_value(struct kzi_diags *diags, const struct kzi_options *options,
                         struct kzi_place place, const struct kzi_option *option,
                         const char *value) {
@@ -91,7 +91,7 @@ static const char *suggest(struct kzi_diags *diags, const struct kzi_options *op
     return kzi_arena_format(diags->arena, " (did you mean %s?)", list);
 }
 
-/* Returns the option of a name; NULL with an error noted: there is none. */
+/* Return the option of a name; NULL, with an error noted: there is none. */
 static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_options *options,
                                       struct kzi_place place, const char *name) {
     int number = kzi_names_find_spending(&options->names, name);

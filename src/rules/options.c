@@ -135,8 +135,8 @@ static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
     return tree;
 }
 
-/* Lay over the tree as the files of a rank leave it what those options change, from one to before
- * another, that these files define. */
+/* Of the options that the files of a rank define, lay over the tree what the values of the options
+ * from `from` on, before `end`, change. */
 static const struct kzi_node *lay_some(struct kzi_diags *diags, const struct kzi_options *options,
                                        const struct kzi_node *tree, size_t rank, size_t from,
                                        size_t end) {

@@ -15,7 +15,7 @@ struct kzi_option {
     const struct kzi_node *definition; /* a mapping */
     const char *normal;                /* its default: what the rules say without it */
     const char *ruled;                 /* as the files and overlays set it; normal if none does */
-    const char *value;                 /* as the caller set it; ruled if he did not */
+    const char *value;                 /* as the caller set it, else ruled */
     struct kzi_place place;            /* of the setting in a file; line 0: none */
     struct kzi_place asked_at; /* of the caller's setting; line 0: in no file, its name says how */
     struct kzi_place gone_at;  /* where it is taken away; NULL source: it is not */
@@ -27,7 +27,7 @@ struct kzi_option {
 struct kzi_options {
     struct kzi_names names;
     struct kzi_option *list; /* by number in names, then those that were taken away */
-    size_t count;            /* of both, once they are apart */
+    size_t count;            /* of both */
     /* The layers of files, overlays first, then the file asked for (its number: asked), then its
      * parents. */
     const struct kzi_node *const *files;
@@ -36,7 +36,7 @@ struct kzi_options {
     bool part;      /* of a part: options that are not there are not missed */
 };
 
-/* Takes over what files of equal rank say: one file of a chain, a parent's before its children's,
+/* Take over what files of equal rank say: one file of a chain, a parent's before its children's,
  * then all overlays together.  What they take away goes first, then comes what they define, then
  * what they set. */
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,

@@ -2,8 +2,8 @@
  * less.  Of two worth the same, the earlier one covers the later. */
 #include "rules/loader.h"
 
-/* Return a number above 0 if a is worth more, below 0 if less. A limit replaces any sum of numbers.
- */
+/* Return a number above 0 if a is worth more, below 0 if less.  Any limit is worth more than any
+ * number, because it replaces the total. */
 static int compare_worth(const struct kzi_model *model, const struct kzi_value *a,
                          const struct kzi_value *b) {
     bool limit = a->limit != KZI_NO_LIMIT;

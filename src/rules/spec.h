@@ -18,7 +18,7 @@ struct kzi_asked {
     const char *text;
     bool is_path;          /* even if it looks like a name */
     enum kzi_rank rank;    /* of a setting */
-    struct kzi_entry said; /* where a file of the caller's says so; value NULL: he himself does */
+    struct kzi_entry said; /* where a file of the caller's says so; value NULL: the caller does */
 };
 
 struct kzi_spec {

@@ -123,8 +123,9 @@ unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_fac
     return count;
 }
 
-/* The groups of a reading that a combination uses.  Choices solved at load name sets by kind and
- * order; only reports need their groups. */
+/* --- the groups of a reading that a combination uses ------------------------------------------ */
+
+/* Choices that were solved at load name sets by kind and order.  Only reports need their groups. */
 
 static bool is_of_kind(unsigned code, unsigned kind) {
     if (kind == KZI_OF_CHOWS_ALONE)
@@ -162,7 +163,7 @@ unsigned kzi_contributing_groups(const struct kzi_reading *reading,
     return found;
 }
 
-/* For explanations, find why instances of yaku that hold do not count. */
+/* --- for explanations: why instances of yaku that hold do not count --------------------------- */
 
 struct exclusion_ctx {
     const struct kz_ruleset *rules;

@@ -91,8 +91,8 @@ static const struct kzi_condition *unmet(const struct kzi_condition *needs,
     return clause;
 }
 
-/* unmet of the sets that the yaku is made of: it is enough that one way of making it will do. A
- * yaku that asks for no sets in particular is made of all of them. */
+/* Return the clause of a liability condition that the sets of the yaku do not meet; NULL: one way
+ * of making the yaku meets all of it.  A yaku that asks for no particular sets is made of all. */
 static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
                                                  const struct kzi_facts *facts,
                                                  const struct kzi_condition *needs, unsigned yaku) {
@@ -400,7 +400,7 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
             tally->way = &payment->ways[i];
 }
 
-/* dealer: the winner or this payer is the dealer */
+/* Return what a payer adds for all counters.  dealer: the winner or this payer is the dealer. */
 KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                       bool discarder, bool dealer, int64_t share) {
     return kzi_counter_share(&rules->model->payments, hand->self_draw, discarder, dealer, share) *

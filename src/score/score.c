@@ -595,7 +595,7 @@ struct wild_ctx {
     unsigned n_readings;  /* selections of yaku that were compared on it */
 };
 
-/* Make a hand, or a completion of it, the one whose conditions are asked. */
+/* From here on ask conditions of this hand: the one that is scored, or a completion of it. */
 static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
                    struct kzi_tiles *tiles, struct kzi_readings *readings) {
     const uint64_t given = scoring->facts.given;

@@ -1,5 +1,5 @@
-/* box.h - hands that are spelled tile by tile, each as a box of counts: so many tiles of each kind,
- * of which so many at least are no wild tiles. */
+/* box.h - hands that are spelled tile by tile, each as a box of counts: how many tiles of each kind
+ * it has, and how many of these must not be wild tiles. */
 #ifndef KZI_BOX_H
 #define KZI_BOX_H
 
@@ -46,8 +46,8 @@ struct kzi_boxes {
 /* Return the kinds of which there are any. */
 kzi_kinds kzi_box_kinds(const uint64_t words[KZI_BOX_WORDS]);
 
-/* Return the number of the first box from one on that wild tiles can make of the hand, if it has as
- * many as are lacking; their count: there is none. */
+/* Return the index of the first box, at or after `from`, that enough wild tiles would make of the
+ * hand; boxes->count: there is none. */
 unsigned kzi_box_find(const struct kzi_boxes *boxes, const struct kzi_box_hand *hand,
                       unsigned from);
 
@@ -59,7 +59,7 @@ struct kzi_box_lacks {
     kzi_kinds spare; /* kinds of which it has too many */
 };
 
-/* Compare a hand with so many concealed wild tiles.  False: its melds do not fit. */
+/* Compare a hand that has `wild` concealed wild tiles with a box.  False: its melds do not fit. */
 bool kzi_box_compare(const struct kzi_box *box, const struct kzi_box_hand *hand, unsigned wild,
                      struct kzi_box_lacks *lacks);
 

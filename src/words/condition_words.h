@@ -9,8 +9,8 @@
 void kzi_argument_condition(struct kzi_words *words, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied);
 
-/* How a noun stands in English: "simple tile", "simple tiles", "a simple tile"; OF: behind "of",
- * "tiles of 19m" are "19m" there. */
+/* How a noun stands in English: "simple tile", "simple tiles", "a simple tile"; OF: after "of",
+ * where "tiles of 19m" become "19m". */
 enum kzi_form { KZI_ONE, KZI_SEVERAL, KZI_A, KZI_OF };
 
 /* "simple tile": a class of tiles. */

@@ -62,9 +62,9 @@ void kzi_sentence_begin(struct kzi_words *words);
 static inline unsigned kzi_count_arguments(const struct kzi_words *words) {
     return words->count - words->first[words->depth];
 }
-/* End the innermost. */
+/* End the innermost sentence. */
 void kzi_sentence_end(struct kzi_words *words, enum kzi_says says);
-/* End it; a sentence that has a row for several is that if {0} is not 1. */
+/* The same, but take the catalogue's row for several, if it has one, where {0} is not 1. */
 void kzi_sentence_end_counted(struct kzi_words *words, enum kzi_says says);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list {
@@ -75,9 +75,9 @@ enum kzi_list {
 void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list);
 /* End a sentence, or without it write the only argument itself. */
 void kzi_sentence_end_if(struct kzi_words *words, bool worded, enum kzi_says says);
-/* Write one about a number; if it has a row for several, that decides. */
+/* Write a sentence about a number, which is its {0}, as kzi_sentence_end_counted ends one. */
 void kzi_sentence_count(struct kzi_words *words, enum kzi_says says, long long count);
-/* Write one whose arguments are a format of them with tabs between. */
+/* Write a sentence.  The format gives its arguments with tabs between them. */
 void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -89,7 +89,7 @@ struct kzi_summed_blame {
 void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame);
 
-/* Does it have these rulesets? */
+/* Return whether a summary is of these rulesets, in this order. */
 bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const *rules,
                        unsigned count);
 

@@ -1,3 +1,4 @@
+/* A summary of many hands as text, on a page, and as JSON. */
 #include "analysis/compare/summary.h"
 
 #include "analysis/html/html.h"

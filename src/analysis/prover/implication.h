@@ -22,12 +22,12 @@ bool kzi_prover_make(struct kz_ruleset *ruleset);
  * where it is used up; a case is some hundred steps. */
 bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                  struct kzi_budget *budget);
-/* No reading has both. */
+/* Return whether it is certain that no reading has both. */
 bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                      struct kzi_budget *budget);
 /* Return whether one of the others holds wherever the condition of a holds and that of b does not;
- * b NULL: whether no reading has a.  All may be of a model that differs from the ruleset's in places
- * (kzi_ruleset_build_changed). */
+ * b NULL: whether no reading has a.  All may be of a model that differs from the ruleset's in
+ * places (kzi_ruleset_build_changed). */
 bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
 

@@ -1,3 +1,4 @@
+/* The point tables of a ruleset as text, on a page, and as JSON, one object for each cell. */
 #include "analysis/tables/table.h"
 
 #include "analysis/html/html.h"

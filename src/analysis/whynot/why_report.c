@@ -1,3 +1,4 @@
+/* Why a yaku does not count in a hand: as sentences for a reader, and as JSON. */
 #include "analysis/whynot/why_not.h"
 
 #include "analysis/whynot/clause.h"

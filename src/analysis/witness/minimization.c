@@ -1,3 +1,5 @@
+/* Make a hand that shows a difference as plain as it can be: drop and replace parts of it
+ * one after the other, as long as it still shows the difference. */
 #include "analysis/witness/witness.h"
 
 #include "tile/notation.h"

@@ -1,4 +1,4 @@
-
+/* Case files, and the ruleset that each case of a file is run under. */
 #include "analysis/cases/cases.h"
 #include "api.h"
 #include "cli/commands/commands.h"

@@ -1,3 +1,4 @@
+/* kazoe table: print the point tables of a ruleset. */
 #include "analysis/tables/table.h"
 #include "cli/commands/commands.h"
 

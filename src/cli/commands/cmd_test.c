@@ -1,3 +1,4 @@
+/* kazoe test: run the cases of files, and report those whose results are not as expected. */
 #include "analysis/cases/cases.h"
 #include "cli/commands/commands.h"
 #include "report/result_text.h"

@@ -26,11 +26,11 @@ struct kzi_facts {
     unsigned n_waits;       /* kinds that would win; only where a rule asks */
     uint64_t ready;         /* shapes that one tile would complete; of unfinished hands alone */
     const uint64_t *scored; /* yaku that count, bit by number; NULL: not settled yet */
-    struct kzi_tiles own;   /* the tiles, where nobody else has worked them out */
+    struct kzi_tiles own;   /* the tiles, if the caller has none to pass */
 };
 
-/* Fills everything but given, n_waits and scored; facts point to themselves, so that they are not
- * copied. */
+/* Fill everything but given, n_waits and scored.  The facts point into themselves: do not copy
+ * them. */
 void kzi_facts_init(struct kzi_facts *facts, const struct kzi_hand *hand);
 /* kzi_facts_init with tiles that are computed already. */
 static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi_hand *hand,
@@ -47,10 +47,10 @@ static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi
 /* The melds alone, as a reading without a shape. */
 void kzi_reading_of_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
 
-/* --- group codes: every kind of group has a number, so that what rules say of groups is a table.
- * It is made of its kind, how it is held, its tile by code, and where in it a tile like the winning
- * one is. -------------------------------------------------------------------------------------- */
+/* --- group codes ------------------------------------------------------------------------------ */
 
+/* Every kind of group has a number, so that what rules say of groups is a table.  It is made of the
+ * kind, how the group is held, its tile by code, and where in it a tile like the winning one is. */
 #define KZI_GROUP_CODES (4 * KZI_HOLDS * (KZI_PAIR + 1) * KZI_SET_KIND)
 
 /* A wind of the seat or the round has a place of its own.  Scoring asks for the code of each group

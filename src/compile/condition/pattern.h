@@ -6,10 +6,10 @@
 #include "hand/readings.h"
 #include "rules/model.h"
 
-/* Return whether it is made of such sets alone, however they are held. */
+/* Return whether a pattern is made of sets of this noun alone, concealed or not. */
 bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun);
 
-/* Fills in the groups of a pattern whose letters fall in one way and whose n is that number; false:
+/* Fill in the groups of a pattern whose letters fall in one way and whose n is that number; false:
  * there are no such groups, or another way gave the same ones. */
 bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigned n,
                        struct kzi_group groups[KZI_MAX_TERMS]);
@@ -27,14 +27,14 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
 /* Return whether a pattern is there, as often as it says. */
 bool kzi_has_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
 
-/* Find the most terms of an unmet pattern that can be met. */
+/* As many terms of an unmet pattern as a reading can meet at once. */
 struct kzi_nearest_match {
     unsigned groups, terms;      /* those met, by bit */
     int n;                       /* 0: still free */
     int suits[KZI_SUIT_LETTERS]; /* of the letters a b c; -1: still free */
 };
 
-/* Return the first of several in the order of the reading. */
+/* Find such terms; of several choices, the first in the order of the reading. */
 struct kzi_nearest_match kzi_match_nearest(const struct kzi_pattern *pattern,
                                            const struct kzi_reading *reading);
 

@@ -64,7 +64,7 @@ KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
     rows[at / 64] &= ~(UINT64_C(1) << (at % 64));
 }
 
-/* Calls for each bit of a set of so many words, by rising number. */
+/* Loop over the bits of a set of count words, by rising number. */
 #define KZI_EACH_BIT(set, count, bit)                                                              \
     for (unsigned word_ = 0; word_ < (count); word_++)                                             \
         for (uint64_t left_ = (set)[word_];                                                        \
@@ -78,7 +78,7 @@ KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsi
     return common != 0;
 }
 
-/* Keeps of the rows those that a table has for the value: the AND that decides. */
+/* Keep only the rows that a table has for the value: the AND that decides what holds. */
 KZI_ALWAYS_INLINE void kzi_and_entry(const uint64_t *table, unsigned value, uint64_t *rows,
                                      unsigned words) {
     kzi_and_words(rows, table + (size_t)value * words, words);

@@ -69,8 +69,8 @@ static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *progr
 
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
 
-/* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
- * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Returns
+/* Add a condition (NULL: always) that is asked only of hands that are closed or open as bits say
+ * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Return
  * whether it can ever hold. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness);
@@ -89,7 +89,7 @@ uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind 
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 
-/* Fills in what the rows of a program leave to look up: by rank and by group. */
+/* Fill in the tables of a program in which its rows are looked up, by rank and by group. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 
 #endif

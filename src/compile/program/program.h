@@ -122,7 +122,7 @@ struct kzi_match {
     int32_t fu; /* of a reading's groups; of a hand nothing */
 };
 
-/* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */
+/* Fill match with the rows that the hand itself does not rule out, whatever it waits for. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
 /* The rows that hold on the reading, among those of the hand.  Whatever a condition asks of settled
@@ -133,7 +133,7 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
 /* Return whether a row that asks for facts->n_waits may be left on one of the readings. */
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings);
-/* Drops the rows of a hand that facts->n_waits rules out. */
+/* Drop the rows of a hand that facts->n_waits rules out. */
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand);
 /* 64 bits of a set of owners, from the first on. */

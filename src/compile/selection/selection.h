@@ -49,11 +49,11 @@ struct kzi_select {
     bool cut;      /* there may be more */
 };
 
-/* Takes steps off what is left. */
+/* Take steps off select->left, down to 0. */
 void kzi_select_spend(struct kzi_select *select, size_t steps);
 
-/* Calls found for every legal selection to which nothing can be added: what holds is not declined,
- * only chosen among. */
+/* Call found for every legal selection to which nothing can be added: a player chooses among what
+ * holds, but cannot decline it. */
 void kzi_select_all(struct kzi_select *select);
 
 /* --- what they come to ------------------------------------------------------------------------ */
@@ -86,9 +86,9 @@ struct kzi_weigh_ctx {
     struct kzi_count counts[KZI_MAX_CHOSEN];
 };
 
-/* Fills in what weighing takes from these yaku, combinations too. */
+/* Fill in what all selections of these yaku, combinations among them, have in common. */
 void kzi_weigh_begin(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
-/* Fills a selection from its uses: what of it counts after covers, and what that comes to. */
+/* Fill a selection from its uses: what of it counts after covers, and what that comes to. */
 void kzi_weigh_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
 /* Negative: a's list of yaku comes first.  Lists go by falling worth and then by number, so that
  * the first yaku of which they have not as many decides. */

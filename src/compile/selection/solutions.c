@@ -1,3 +1,5 @@
+/* Choices of combinations that are solved when rules are loaded: for each multiset of chows,
+ * or of pungs, the one that is best in most hands. */
 #include "compile/selection/selection.h"
 
 #include "compile/condition/pattern.h"
@@ -126,9 +128,10 @@ static void solve_all(const struct kz_ruleset *rules, enum kzi_set_kind kind,
     *choices = (struct kzi_set_choices){ranks->list_of, ctx.lists, ctx.choices, ctx.n_lists};
 }
 
-/* --- which choice is best in most hands: in those where none of the other yaku covers one of -- */
+/* --- the best choice of a list ---------------------------------------------------------------- */
 
-/* A choice by itself, after covers; false: which is best depends on the hand. */
+/* Weigh a choice by itself, after covers: so it counts in most hands, where no other yaku covers a
+ * part of it.  False: what it comes to depends on the hand. */
 static bool judge(struct kzi_weigh_ctx *ctx, const struct kzi_set_choice *choice,
                   struct kzi_selection *judged) {
     judged->n_uses = choice->n_uses;

@@ -118,7 +118,7 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
 /* A key as a bit. */
 #define KZI_BIT(key) (UINT64_C(1) << KZI_KEY_##key)
 
-/* Reads a text that is the value of a key or an element of its array. */
+/* Read a text that is the value of a key, or one element of its array. */
 typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                               const char *end);
 

@@ -1,3 +1,5 @@
+/* The tiles of a line or a record: concealed ones, the winning tile, indicators, tiles seen
+ * elsewhere. */
 #include "hand/parser/items.h"
 
 #include <string.h>

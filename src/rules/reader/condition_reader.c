@@ -14,7 +14,7 @@ const char *const kzi_wildness_names[] = {"", "natural", "wild"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
-/* Reads a number of three digits at most, below that which stands for any number. */
+/* Read a number of at most three digits that is below the one that stands for any number. */
 static bool small_number(const char **text, unsigned *number) {
     size_t len = strspn(*text, "0123456789");
     *number = 0;
@@ -245,7 +245,7 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const stru
 
 /* --- tiles with suit letters ----------------------------------------------------------------- */
 
-/* Counts a tile if there are as many of it. */
+/* Count a tile.  False: all of its copies are counted. */
 static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
     unsigned shift = 4 * (number - 1);
     if ((pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
@@ -286,8 +286,7 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
 
 /* --- arguments of tests, each of one statement ------------------------------------------------ */
 
-/* Fills in the argument, and the values that are asked, as if no not stood above. */
-
+/* Fill in the argument of a test and the values that it asks for, as if no `not` stood above it. */
 typedef bool fill_fn(struct kzi_reader *reader, struct kzi_condition *test);
 
 static bool fill_words(struct kzi_reader *reader, struct kzi_condition *test, const char *what,
@@ -630,8 +629,8 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
 static const struct kzi_condition *read_condition(struct kzi_reader *reader,
                                                   const struct kzi_node *node, bool denied);
 
-/* Return where the condition of a yaku does not hold, which is read once more for it; many may ask.
- */
+/* Return the negation of the condition of a yaku.  It is read once more for that, but only once,
+ * however many ask. */
 static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku) {
     const struct kzi_condition **denied = &reader->when[yaku].denied;
     const size_t conditions = reader->conditions;

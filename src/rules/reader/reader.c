@@ -444,8 +444,8 @@ void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
             refuse_key(reader, &map->u.entries[i], table);
 }
 
-/* Return how many of some keys a mapping has, and the last of them.  One that is `no` is not said.
- */
+/* Return how many of some keys a mapping has, and the last of them.  A key that is `no` does not
+ * count. */
 static unsigned count_said(const struct kzi_node *map, const char *const *keys,
                            const struct kzi_entry **last) {
     unsigned count = 0;

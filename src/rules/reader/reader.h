@@ -178,7 +178,7 @@ size_t kzi_count_short(const struct kzi_key_table *table);
 const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
                                    const struct kzi_node *node);
 
-/* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
+/* Read the keys of a mapping in the order of the table, then refuse those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target);
 
@@ -188,22 +188,22 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
 
 /* --- errors ---------------------------------------------------------------------------------- */
 
-/* Notes an error at a node. */
+/* Note an error at a node. */
 #define KZI_REFUSE(reader, node, ...) kzi_error_at((reader)->diags, (node)->place, __VA_ARGS__)
 
-/* Notes that something is missing.  A part (an overlay, a file for others to extend) may leave it
+/* Note that something is missing.  A part (an overlay, a file for others to extend) may leave it
  * to the rules that it goes with. */
 void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Help for an unknown name: that remove takes it away, which begins ": ", or " (did you mean
- * NAME?)", or "". */
+/* Return what to append to the error about an unknown name: ": ..." if it is `remove`, which takes
+ * away, " (did you mean NAME?)", or "". */
 const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
                      size_t count);
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Each notes an error and returns false (or -1, NULL) when the node does not fit.  what names it in
- * messages: "a seat". */
+/* Each of these notes an error and returns false (or -1, NULL) if the node does not fit.  what: its
+ * name in messages, "a seat". */
 bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
                 const char *what);
 /* An id: lower-case ASCII letters, digits and _, a letter first. */
@@ -211,24 +211,24 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
                   int32_t most, int32_t *number);
 bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes);
-/* Returns the index of the scalar among words or names. */
+/* Return the index of the scalar among words or names. */
 int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count);
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                   const struct kzi_names *names);
-/* Returns a bit for a scalar, or for each scalar of a list. */
+/* Return a bit for a scalar, or for each scalar of a list. */
 uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                         const struct kzi_names *names);
-/* Returns the items of a list, or the one scalar itself. */
+/* Return the number of items of a list, or 1 for a scalar, which is then the only item. */
 size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *const **items);
-/* Fills list, with space for as many as there are items, with the numbers of the known yaku. */
+/* Fill list, which has space for count numbers, with the numbers of the yaku that are known. */
 size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
                           size_t count, uint16_t *list);
 /* Give a number to each key of a mapping, of which there are at most so many. section, what: what
  * the mapping is in messages, and what it names. */
 void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
                       const char *what, struct kzi_names *names, size_t most);
-/* Splits text at blanks; *words is in the arena. */
+/* Split a text at blanks; *words is in the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words);
 
 /* Note what a node means whose text does not say it, for kzi_state_meaning. */
@@ -239,8 +239,7 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_);
 bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
                     struct kzi_class *class_);
-/* Return whether tiles.wild has the keys of one kind of wild tile, in place of a mapping of kinds.
- */
+/* Return whether tiles.wild is one kind of wild tile, not a mapping of several. */
 bool kzi_is_one_wild(const struct kzi_node *node);
 /* Return whether a name is of a class of wild tiles, which only some conditions ask for. */
 bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_);
@@ -266,7 +265,7 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
 /* Read spellings of hands, one or a list; *number becomes that of the list. */
 bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, bool shifted,
                         unsigned *number);
-/* Reads a mapping of conditions that must all hold. */
+/* Read a mapping of conditions that must all hold. */
 const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
                                                const struct kzi_node *node);
 /* Read what circumstances and marks need: a condition that melds, tiles and words decide. */
@@ -275,10 +274,11 @@ const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const stru
  * and evaluating it says that it holds.  cond: NULL if there is none. */
 void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
                                bool of_yaku);
-/* Reads the condition of a yaku once.  It may not be being read already. */
+/* Read the condition of a yaku, unless it is read already.  Callers refuse one that is just being
+ * read, because it asks for itself. */
 const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku);
 
-/* Reads the merged tree into the model. */
+/* Read the merged tree into the model. */
 void kzi_read_model(struct kzi_reader *reader);
 
 #endif

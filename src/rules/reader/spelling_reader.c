@@ -226,8 +226,8 @@ static bool check_size(struct kzi_reader *reader, const struct spelling *spellin
     return spelling->count == reader->hand_size;
 }
 
-/* Return the number of the list of the boxes from the first on: that of an equal one, if there is.
- */
+/* Return the number of the list of boxes from ctx->first on.  If an equal list is there already, it
+ * is that of this list, and the new boxes are dropped. */
 static unsigned number_list(struct boxes_ctx *ctx) {
     struct kzi_model *model = ctx->reader->model;
     for (unsigned i = 0; i < model->n_spellings; i++)

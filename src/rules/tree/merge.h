@@ -20,7 +20,7 @@ const struct kzi_node *kzi_layer_at(struct kzi_arena *arena, const struct kzi_no
 /* In a layer the key below an option of what the option is set to. */
 #define KZI_SETTING "="
 
-/* One layer of two that remove nothing. */
+/* Join two layers that remove nothing into one. */
 const struct kzi_node *kzi_layers_join(struct kzi_diags *diags, const struct kzi_node *one,
                                        const struct kzi_node *other);
 
@@ -28,7 +28,7 @@ const struct kzi_node *kzi_layers_join(struct kzi_diags *diags, const struct kzi
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *layer);
 
-/* A layer, or a part, without what it is for: what it removes is not looked for. */
+/* Merge a layer, or a part, with nothing below it.  What it removes need not be there. */
 const struct kzi_node *kzi_layer_alone(struct kzi_diags *diags, const struct kzi_node *layer);
 
 /* Layers laid over a finished tree, none after another: all that they remove is taken away before
@@ -61,7 +61,7 @@ void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const 
 /* Return whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);
 
-/* Adds a key to a path; one that does not fit is left out, because no pattern is as long. */
+/* Add a key to a path.  One that does not fit is left out: no pattern is that long. */
 #define KZI_LONGEST_PATH 256
 void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
 
@@ -78,9 +78,8 @@ const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct
 /* Return whether a key describes the file itself and is never inherited. */
 bool kzi_is_own_key(const char *key);
 
-/* Return whether a key of the mapping at a path only labels or explains, and means nothing: of a
- * yaku
- * ("yaku.*") its note, but of the yaku ("yaku") the one called note is one like any other. */
+/* Return whether a key of the mapping at a path only labels or explains, and means nothing.  `note`
+ * does in a yaku ("yaku.*"); among the yaku ("yaku") it is the id of one. */
 bool kzi_means_nothing(const char *path, const char *key);
 
 #endif

@@ -51,11 +51,12 @@ static inline const struct kzi_node *kzi_node_child(const struct kzi_node *node,
                                    (item = item##_of->u.items[item##_at], true);                   \
              item##_at++)
 
-/* Reads source as strict YAML.  NULL when there is no tree to go on with; other things wrong are
- * noted and left out.  At least one error is noted whenever something is. */
+/* Read a source as strict YAML.  NULL: there is no tree to go on with; anything else that is wrong
+ * is left out.  Either way an error is noted. */
 const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source);
 
-/* Nodes that are made, not read: a text, a list or mapping to fill.  What is filled is fresh. */
+/* Make a node that no file has: a text, or an empty list or mapping, to which more may be added
+ * (kzi_list_add, kzi_map_add).  Nodes that were read never change. */
 struct kzi_node *kzi_node_new(struct kzi_arena *arena, enum kzi_node_kind kind,
                               struct kzi_place place);
 const struct kzi_node *kzi_node_new_scalar(struct kzi_arena *arena, struct kzi_place place,
@@ -86,7 +87,7 @@ const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_no
                                     const struct kzi_node *key, const struct kzi_node *value);
 
 /* The tree with one place of it set to value (a key that a mapping lacks is added) or, where value
- * is NULL, taken away; NULL: there is no such place.  What stands beside it is shared.  Items of a
+ * is NULL, taken away; NULL: there is no such place.  The rest of the tree is shared.  Items of a
  * list go by their text or, where they are no scalars, by number from 0:
  * yaku.pinfu.when.any_of.2.by. */
 const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
@@ -108,7 +109,7 @@ const char *kzi_address_below(struct kzi_arena *arena, const char *address, cons
  * NULL is the same as NULL alone. */
 bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
 
-/* Writes a node in YAML's flow style on one line: {given: riichi, by: discard}. */
+/* Append a node in YAML's flow style, on one line: {given: riichi, by: discard}. */
 struct kzi_text;
 void kzi_put_node(struct kzi_text *text, const struct kzi_node *node);
 

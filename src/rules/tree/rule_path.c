@@ -99,8 +99,7 @@ static int walk(const char *folder, const char *rest, bool file) {
 
 /* Resolve a path into real and return 0; else return what is wrong, and real is the last folder on
  * its way that can be reached; EXDEV where a link leads to nothing, since what is missing is
- * elsewhere.
- */
+ * elsewhere. */
 static int resolve(const char *path, char real[PATH_MAX]) {
     char part[PATH_MAX];
     size_t len = strlen(path);
@@ -123,7 +122,7 @@ static int resolve(const char *path, char real[PATH_MAX]) {
     return errno == ENOMEM ? ENOMEM : wrong;
 }
 
-/* Opens what resolve() found in a folder, if it is there; else errno is EXDEV. */
+/* Open what resolve() found in a folder, if it is there; else set errno to EXDEV. */
 static int open_in(const char *folder, const char *real, int wrong) {
     char root[PATH_MAX];
     int why = EXDEV;

@@ -313,7 +313,7 @@ static const char *skip_letters(const char *at, const char *end, struct kzi_plac
     return at;
 }
 
-/* Notes the first character that no rule file may have. */
+/* Note the first character that no rule file may have. */
 static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
     struct kzi_place place = {source, 1, 1};
     const char *at = source->text, *end = at + source->len;

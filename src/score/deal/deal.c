@@ -1,3 +1,4 @@
+/* Settle a deal: score its winners, check what the rules allow, list who pays whom for what. */
 #include "score/deal/settlement.h"
 
 #include "base/text.h"
@@ -51,7 +52,7 @@ void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chi
     }
 }
 
-/* --- what the rules have against it ---------------------------------------------------------- */
+/* --- what the rules do not allow ------------------------------------------------------------- */
 
 /* Note the problem of a hand as one of the deal; whose: "winner" or "hand", before its number. */
 static void pass_on(struct kzi_problem *problem, const struct kz_result *result, const char *whose,

@@ -9,7 +9,7 @@ static const struct kzi_kongs *kong_rules(const struct kzi_settlement *settlemen
     return &settlement->rules->model->payments.kongs;
 }
 
-/* --- what the rules have against it ----------------------------------------------------------- */
+/* --- what the rules do not allow ------------------------------------------------------------- */
 
 static void check_seat(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                        int seat, struct kzi_problem *problem) {
