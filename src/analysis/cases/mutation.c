@@ -239,7 +239,7 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
 bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
                      const struct kzi_mutant *other) {
     return !strcmp(one->name, other->name) &&
-           !kzi_tree_difference(arena, one->rule, other->rule, one->place)->count;
+           kzi_means_the_same(arena, one->name, one->rule, other->rule);
 }
 
 /* --- probes ---------------------------------------------------------------------------------- */

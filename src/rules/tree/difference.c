@@ -38,13 +38,24 @@ static void compare_at(struct compare_ctx *ctx, const char *path, const struct k
         }
 }
 
-const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
-                                           const struct kzi_node *to, struct kzi_place place) {
+static const struct kzi_node *difference_at(struct kzi_arena *arena, const char *path,
+                                            const struct kzi_node *from, const struct kzi_node *to,
+                                            struct kzi_place place) {
     struct compare_ctx ctx = {arena, kzi_node_new(arena, KZI_MAP, place),
                               kzi_node_new(arena, KZI_LIST, place)};
-    compare_at(&ctx, "", from, to);
+    compare_at(&ctx, path, from, to);
     if (ctx.removed->count)
         kzi_map_add(arena, ctx.changes,
                     (struct kzi_entry){kzi_node_new_scalar(arena, place, "remove"), ctx.removed});
     return ctx.changes;
+}
+
+const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
+                                           const struct kzi_node *to, struct kzi_place place) {
+    return difference_at(arena, "", from, to, place);
+}
+
+bool kzi_means_the_same(struct kzi_arena *arena, const char *path, const struct kzi_node *one,
+                        const struct kzi_node *other) {
+    return !difference_at(arena, path, one, other, one->place)->count;
 }

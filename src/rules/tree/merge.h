@@ -75,6 +75,10 @@ const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node
 const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
                                            const struct kzi_node *to, struct kzi_place place);
 
+/* Return whether two nodes mean the same at a path: labels and remarks do not count. */
+bool kzi_means_the_same(struct kzi_arena *arena, const char *path, const struct kzi_node *one,
+                        const struct kzi_node *other);
+
 /* Return whether a key describes the file itself and is never inherited. */
 bool kzi_is_own_key(const char *key);
 
