@@ -91,6 +91,7 @@ KZ_API kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *compar
 KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison,
                                 const char *text, size_t len, kz_error *err);
 KZ_API size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size);
+/* In English. */
 KZ_API size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size);
 
 /* --- two rulesets ----------------------------------------------------------------------------- */

@@ -81,9 +81,7 @@ static bool read_config(struct config *config, const struct kzi_args *args,
     if (says_nothing(source->text, source->len))
         return true;
     config->root = kzi_yaml_read(&diags, source);
-    /* It has no model, so use an empty one. */
-    struct kzi_reader reader = {
-        .diags = &diags, .arena = args->arena, .model = KZI_NEW(args->arena, struct kzi_model)};
+    struct kzi_reader reader = kzi_reader_without_rules(&diags);
     const struct kzi_node *overlays = kzi_node_get(config->root, "overlays");
     config->is_rules = is_rule_file(config->root);
     if (config->root && !config->is_rules)

@@ -112,11 +112,9 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
         .spec.rules.text = kzi_arena_format(arena, "logs/%s", format), .folders = folders};
     struct kzi_diags diags;
     struct kzi_loader *loader = KZI_NEW(arena, struct kzi_loader);
-    /* It has no model, so use an empty one. */
-    struct kzi_reader reader = {
-        .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
-    *loader = (struct kzi_loader){.diags = &diags, .request = &request};
     kzi_diags_init(&diags, arena);
+    *loader = (struct kzi_loader){.diags = &diags, .request = &request};
+    struct kzi_reader reader = kzi_reader_without_rules(&diags);
     kz_status status = kzi_files_read(loader);
     if (status == KZ_NOT_FOUND)
         return kzi_fail(

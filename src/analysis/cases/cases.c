@@ -183,9 +183,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     const struct kzi_node *root = kzi_yaml_read(diags, source);
     if (!root)
         return NULL;
-    /* A case file has no model, so use an empty one. */
-    struct kzi_reader reader = {
-        .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
+    struct kzi_reader reader = kzi_reader_without_rules(diags);
     struct kzi_cases *cases = KZI_NEW(diags->arena, struct kzi_cases);
     kzi_names_init(&cases->statement_names, diags->arena);
     kzi_read_keys(&reader, root, &kzi_keys_cases, cases);

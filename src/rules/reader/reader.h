@@ -32,6 +32,12 @@ struct kzi_reader {
     bool nothing_scored_met, scored_allowed, wild_allowed, wildness_allowed;
 };
 
+/* Return a reader of a file that is no rules: its model stays empty. */
+static inline struct kzi_reader kzi_reader_without_rules(struct kzi_diags *diags) {
+    return (struct kzi_reader){
+        .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
+}
+
 /* --- keys of mappings ------------------------------------------------------------------------ */
 
 /* For an item of a list entry has the key of the list. */
