@@ -42,6 +42,15 @@ yaku:
   b_three_suits: {value: 1, when: {suits: 3}}
   b_thirteen_waits: {value: 1, when: {waits: 13}}
   b_one_wait: {value: 1, when: {waits: 1}}
+  b_drawn: {value: 1, when: {by: self_draw}}
 RULES
+# A condition of more parts than are assumed at once.
+{
+    printf '  a_many: {value: 1, when: {all_of: [{tiles: {E: 0-3}}'
+    for suit in m p s; do
+        for number in 1 2 3 4 5 6 7 8 9; do printf ', {tiles: {%s%s: 0-3}}' $number $suit; done
+    done
+    echo ', {by: self_draw}]}}'
+} >>club.yaml
 kazoe check --notes club.yaml 2>&1 | sed -n 's/.*every hand with \(a_[a-z_]*\) has \(b_[a-z_]*\) too.*/\1 \2/p' |
     awk '$1 != last { printf "%s%s:", between, last = $1; between = "\n" } { printf " %s", $2 } END { print "" }'

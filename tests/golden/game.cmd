@@ -34,3 +34,13 @@ echo "status $?"
 kazoe game -r toudai '{"draw":"exhaustive"}'
 echo "status $?"
 kazoe game -r tenhou -j 2
+echo "status $?"
+# The last dealer is first: a draw by rule is played again, and one that the dealer is ready at ends the game.
+{
+    echo '{"from":"S","winners":[{"seat":"N","limit":"haneman"}]}'
+    for _ in 2 3 4 5 6 7; do echo '{"draw":"exhaustive"}'; done
+    echo '{"draw":"nine_orphans"}'
+    echo '{"draw":"exhaustive","tenpai":["E"]}'
+} >"$SCRATCH/last"
+kazoe game -r tenhou -f "$SCRATCH/last"
+echo "status $?"
