@@ -189,6 +189,20 @@ static const struct kzi_node *lay_all(struct kzi_diags *diags, const struct kzi_
 
 /* --- what has no effect ----------------------------------------------------------------------- */
 
+/* Return whether another value of an option would make other rules. */
+static bool has_effect(struct kzi_diags *diags, const struct kzi_options *options, size_t number,
+                       const struct kzi_node *tree) {
+    const char *value;
+    for (size_t i = 0; (value = kzi_option_value(&options->list[number], i)); i++) {
+        const struct kzi_options with = kzi_options_with(diags->arena, options, number, value);
+        struct kzi_diags quiet;
+        kzi_diags_init(&quiet, diags->arena);
+        if (kzi_tree_difference(diags->arena, tree, lay_all(&quiet, &with), tree->place)->count)
+            return true;
+    }
+    return false;
+}
+
 /* Return where the last file that removes part of an address does so; NULL: none does. */
 static const struct kzi_node *find_removal(const struct kzi_options *options, const char *address) {
     for (size_t i = 0; i < options->n_files; i++) {
@@ -200,28 +214,24 @@ static const struct kzi_node *find_removal(const struct kzi_options *options, co
     return NULL;
 }
 
-/* Return what files after the option's own say, or take away, at the first of the places that it
- * changes; NULL: some place is left to it. */
+/* Return what a file after the option's own says, or takes away, where the option would change
+ * something; NULL: nothing. */
 static const struct kzi_node *said_later(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_option *option,
                                          const struct kzi_node *tree) {
-    const size_t own = rank_of(options, option->defined_in);
-    const struct kzi_node *first = NULL;
     const char *value = option->value;
     for (size_t k = 0; value; value = kzi_option_value(option, k++)) {
         const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
         for (size_t i = 0; i < changes.count; i++) {
-            const char *address = changes.list[i].address;
-            const struct kzi_node *said = kzi_node_at(tree, address);
+            const struct kzi_node *said = kzi_node_at(tree, changes.list[i].address);
             if (!said)
-                said = find_removal(options, address);
-            if (!said || kzi_joins_at(address) ||
-                rank_of(options, said->place.source->number) >= own)
-                return NULL;
-            first = first ? first : said;
+                said = find_removal(options, changes.list[i].address);
+            if (said &&
+                rank_of(options, said->place.source->number) < rank_of(options, option->defined_in))
+                return said;
         }
     }
-    return first;
+    return NULL;
 }
 
 /* An option that is chosen must have an effect, or the rules say themselves what it changes.  A
@@ -232,7 +242,8 @@ static void check_effect(struct kzi_diags *diags, const struct kzi_options *opti
     const bool normal = !strcmp(option->value, option->normal),
                says = !normal || kzi_node_get(option->definition, "field");
     if (!*option->normal || (normal && !is_asked(option)) ||
-        (says && !find_unsaid(diags, option, option->value, tree)))
+        (says && !find_unsaid(diags, option, option->value, tree)) ||
+        has_effect(diags, options, number, tree))
         return;
     const struct kzi_node *said = said_later(diags, options, option, tree);
     if (said && (is_asked(option) || rank_of(options, said->place.source->number) >=
