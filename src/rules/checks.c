@@ -9,14 +9,14 @@ static void check_limits(struct kzi_diags *diags, const struct kzi_model *model)
     KZI_EACH_LIMIT(model, limit) {
         if (!limit->in_use || !limit->from_total)
             continue;
-        if (last && limit->from_total <= last->from_total)
+        if (last && limit->from_total == last->from_total)
             kzi_error_at(diags, kzi_later_place(limit->place, last->place),
-                         "limits stand in rising order: %s begins at %d, %s before it at %d",
-                         limit->id, limit->from_total, last->id, last->from_total);
+                         "the limits %s and %s both begin at %d", last->id, limit->id,
+                         limit->from_total);
         else if (last && limit->worth < last->worth)
             kzi_error_at(diags, kzi_later_place(limit->place, last->place),
-                         "the limit %s is worth less than %s, which it follows", limit->id,
-                         last->id);
+                         "the limit %s begins at %d, above %s at %d, but is worth less", limit->id,
+                         limit->from_total, last->id, last->from_total);
         last = limit;
     }
 }

@@ -69,10 +69,26 @@ static int order_count(const struct kzi_summed_count *count, const char *rule, i
     return rule ? strcmp(count->rule, rule) : (count->by > by) - (count->by < by);
 }
 
+/* Keep where bars begin instead of every number, so that time and memory stay bounded. */
+static void make_coarse(struct kz_summary *summary, struct kzi_summed_counts *counts) {
+    size_t kept = 0;
+    for (size_t i = 0; i < counts->count; i++) {
+        struct kzi_summed_count bar = counts->list[i];
+        bar.by = kzi_coarse_bar(bar.by).from;
+        if (kept && counts->list[kept - 1].by == bar.by)
+            kzi_summary_sum(summary, &counts->list[kept - 1].hands, bar.hands);
+        else
+            counts->list[kept++] = bar;
+    }
+    counts->count = kept;
+    counts->coarse = true;
+}
+
 void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
                      int64_t by, int64_t hands, int64_t alone) {
     size_t at = 0;
     int order = 1;
+    by = counts->coarse ? kzi_coarse_bar(by).from : by;
     while (at < counts->count && (order = order_count(&counts->list[at], rule, by)) < 0)
         at++;
     if ((at == counts->count || order) && !open_count(counts, at, rule, by)) {
@@ -81,6 +97,8 @@ void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *count
     }
     kzi_summary_sum(summary, &counts->list[at].hands, hands);
     kzi_summary_sum(summary, &counts->list[at].alone, alone);
+    if (!rule && !counts->coarse && counts->count > KZI_BARS)
+        make_coarse(summary, counts);
 }
 
 static void free_counts(struct kzi_summed_counts *counts) {
@@ -261,6 +279,8 @@ static void merge_sums(kz_summary *summary, void *into, const void *from, size_t
 
 static void merge_counts(kz_summary *summary, struct kzi_summed_counts *into,
                          const struct kzi_summed_counts *from) {
+    if (from->coarse && !into->coarse)
+        make_coarse(summary, into);
     for (size_t i = 0; i < from->count; i++)
         kzi_count_hands(summary, into, from->list[i].rule, from->list[i].by, from->list[i].hands,
                         from->list[i].alone);

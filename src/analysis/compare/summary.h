@@ -25,6 +25,7 @@ struct kzi_summed_count {
 struct kzi_summed_counts {
     size_t count, capacity;
     struct kzi_summed_count *list; /* by name, or by points */
+    bool coarse;                   /* there were more than KZI_BARS points: bars begin at these */
 };
 
 /* A part of a histogram: 1 2 5 10 20 50 and so on, where there are too many numbers of points. */

@@ -134,7 +134,7 @@ static unsigned find_bars(const struct kzi_summed_counts *points, bool coarse,
  * in words. */
 static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *points) {
     struct kzi_bar bars[KZI_BARS];
-    const bool coarse = points->count > BARS(doc);
+    const bool coarse = points->coarse || points->count > BARS(doc);
     const unsigned count = find_bars(points, coarse, bars);
     int64_t most = 0;
     for (const struct kzi_bar *bar = bars; bar < bars + count; bar++)

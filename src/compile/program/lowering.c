@@ -467,8 +467,14 @@ static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
                           unsigned openness) {
+    struct kzi_program *program = builder->program;
+    const unsigned asked = program->tests[KZI_F_ASKED].count,
+                   known = program->features[KZI_F_ASKED].count;
     struct kzi_rows rows = cond ? lower(builder, cond) : rows_always(builder->arena);
-    if (rows.too_many)
+    if (rows.too_many) { /* what its alternatives ask is not asked */
+        program->tests[KZI_F_ASKED].count = asked;
+        program->features[KZI_F_ASKED].count = known;
         rows = lower_whole(builder, cond);
+    }
     return rows_and(builder->arena, rows, situations(builder, openness, NULL, 0));
 }

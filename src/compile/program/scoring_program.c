@@ -116,7 +116,8 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
                          fu->items[i].id);
     if (builder->too_many_rows)
         kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
-                     "the conditions need more than %d rows: too many alternatives", KZI_MAX_ROWS);
+                     "the conditions need more than %d rows or %d questions: too many alternatives",
+                     KZI_MAX_ROWS, KZI_MAX_QUESTIONS);
     else {
         ruleset->scoring = kzi_builder_finish(builder);
         check_walk(ruleset, diags);

@@ -179,17 +179,27 @@ static void write_again(char line[KZI_MAX_WRITTEN], const struct kzi_notation *n
         *line = '\0';
 }
 
-/* Without a place for melds or the winning tile, the tiles are others, which would be found first.
+/* Return the first item of a line that is lost; again is empty if what is written cannot be read.
+ * Without a place for melds or the winning tile, the tiles are others, which would be found first.
  */
+static const char *find_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
+                                  const char *line, const char *again) {
+    const bool holds_win = notation->holds & KZI_HELD_WIN && hand->win < KZI_KINDS && *again;
+    if (hand->n_melds && !(notation->holds & KZI_HELD_MELDS))
+        return strpbrk(line, "[(");
+    if (!kzi_hand_is_unfinished(hand) && !holds_win)
+        return strchr(line, '+');
+    return find_lost(line, again);
+}
+
 const char *kzi_notation_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                    char buffer[KZI_LEFT_OVER]) {
     char line[KZI_MAX_WRITTEN], again[KZI_MAX_WRITTEN];
+    if (!notation->read) /* kazoe's own */
+        return NULL;
     write_to(line, &kzi_notations[KZI_IN_KAZOE], hand);
     write_again(again, notation, hand);
-    const bool holds_win = notation->holds & KZI_HELD_WIN && hand->win < KZI_KINDS;
-    const char *lost = hand->n_melds && !(notation->holds & KZI_HELD_MELDS) ? strpbrk(line, "[(")
-                       : !kzi_hand_is_unfinished(hand) && !holds_win        ? strchr(line, '+')
-                                                                     : find_lost(line, again);
+    const char *lost = find_left_over(notation, hand, line, again);
     if (!lost)
         return NULL;
     const char *instead = find_lost(again, line);
