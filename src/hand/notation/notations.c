@@ -184,7 +184,7 @@ static void write_again(char line[KZI_MAX_WRITTEN], const struct kzi_notation *n
  */
 static const char *find_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                   const char *line, const char *again) {
-    const bool holds_win = notation->holds & KZI_HELD_WIN && hand->win < KZI_KINDS && *again;
+    const bool holds_win = notation->holds & KZI_HELD_WIN && hand->win < KZI_KINDS;
     if (hand->n_melds && !(notation->holds & KZI_HELD_MELDS))
         return strpbrk(line, "[(");
     if (!kzi_hand_is_unfinished(hand) && !holds_win)
