@@ -106,7 +106,7 @@ static const struct {
      "these rules have no yaku.tanyao.covers.pinfu"},
     {"yaku.tanyao.worth", "2", KZ_BAD_RULES, "a yaku has no key worth"},
     {"yaku.chanta", NULL, KZ_BAD_RULES, "chanta is not a yaku"},
-    {"limits.haneman.worth", "1", KZ_BAD_RULES, "worth less than mangan"},
+    {"limits.haneman.worth", "1", KZ_BAD_RULES, "above mangan at 5, but is worth less"},
     {"yaku.pinfu.when.hand", "open", KZ_BAD_RULES, "pinfu can never score"},
 };
 
