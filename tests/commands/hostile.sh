@@ -287,7 +287,7 @@ weight() {
     begin
     shape
     echo 'yaku:'
-    awk -v n=$(($1 - 9 - 134 * 970 - 771)) 'BEGIN {
+    awk -v n=$(($1 - 134 * 970 - 771)) 'BEGIN {
         for (i = 1; i <= 134; i++) {
             printf "  y%d: {value: 1, when: {any_of: [", i
             for (k = 1; k <= 88; k++)
