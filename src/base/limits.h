@@ -32,6 +32,7 @@
 #define KZI_MAX_NESTED      64   /* nesting of conditions, with those of held yaku */
 #define KZI_MAX_HOLDS       32   /* chain of yaku that hold one another's conditions */
 #define KZI_MAX_ROWS        3072 /* rows of a ruleset */
+#define KZI_MAX_QUESTIONS   4096 /* different conditions of a ruleset that no table answers */
 #define KZI_MAX_BOXES       4096 /* hands that are spelled */
 #define KZI_MAX_SPELLINGS   200  /* lists of spellings, of which a reading is one */
 

@@ -154,6 +154,23 @@ rows() {
     repeat $(($1 / 4)) '  y%d: {value: 1, when: {any_of: [{seat: E}, {suits: 1}, {by: discard}, {winning_tile: honor}]}}\n'
     repeat $(($1 % 4)) '  z%d: {value: 1, when: {by: discard}}\n'
 }
+# Ranges of sums are questions that no table answers; two stand in each row.
+questions() {
+    begin
+    shape
+    echo 'yaku:'
+    awk 'BEGIN {
+        for (i = 0; i < 4096; i += 2) {
+            if (i % 96 == 0)
+                printf "%s  y%d: {value: 1, when: {any_of: [", i ? "]}}\n" : "", i / 96
+            low = 1 + int(i / 200)
+            high = 101 + i % 200 / 2
+            printf "{sum: {m: %d-%d, p: %d-%d}},", low, high, low, high
+        }
+        print "]}}"
+    }'
+    repeat $(($1 - 4096)) '  z%d: {value: 1, when: {sum: {s: 1-5}}}\n'
+}
 spelled() {
     begin
     echo 'shapes: {card: {spelled: yes}}'

@@ -30,9 +30,8 @@ enum kzi_feature_kind {
     KZI_FEATURE_KINDS
 };
 
-#define KZI_MAX_QUESTIONS 4096
-#define KZI_SUITS_VALUES  (1U << 2 * KZI_SUITS)
-#define KZI_ALL_NUMBERS   0x1FFU
+#define KZI_SUITS_VALUES (1U << 2 * KZI_SUITS)
+#define KZI_ALL_NUMBERS  0x1FFU
 
 static inline unsigned kzi_suits_value(unsigned m, unsigned p, unsigned s) {
     return (m != 0) + 2U * (p != 0) + 4U * (s != 0) + 8U * (m == KZI_ALL_NUMBERS) +
