@@ -162,14 +162,10 @@ kz_status kzi_fail(kz_error *err, kz_status status, const char *text) {
 
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count) {
-    const char *near = NULL;
-    if (diags->count < MOST) {
-        kzi_arena_spend(diags->arena, 64 * count);
-        near = kzi_find_nearest(name, candidates, count);
-    }
-    if (!near)
+    if (diags->count >= MOST)
         return "";
-    return kzi_arena_format(diags->arena, " (did you mean %s?)", near);
+    kzi_arena_spend(diags->arena, 64 * count);
+    return kzi_arena_format(diags->arena, "%s", kzi_suggest_nearest(name, candidates, count).text);
 }
 
 const char *kzi_did_you_mean_other(struct kzi_diags *diags, const char *name,

@@ -54,7 +54,7 @@ void kzi_put_error(struct kzi_text *text, const kz_error *error, bool color);
 /* Append the line that is shown, with a caret under its column, if there is one. */
 void kzi_put_error_line(struct kzi_text *text, const kz_error *error);
 
-/* Return " (did you mean NAME?)", or "" when no name is near.  Lives in the arena. */
+/* Return "; did you mean NAME?", or "" when no name is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count);
 /* kzi_did_you_mean for a name in the list, which may be a misspelling of another. */

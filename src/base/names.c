@@ -1,9 +1,11 @@
 #include "base/names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define LONGEST 63 /* longer names are never near */
-#define FEW     8  /* so many are found without slots */
+#define MEANT   "; did you mean "
+#define FEW     8 /* so many are found without slots */
 
 uint32_t kzi_name_hash(const char *name, size_t len) {
     uint32_t hash = 2166136261U;
@@ -140,16 +142,24 @@ const char *kzi_find_nearest(const char *name, const char *const *candidates, si
     return find_nearest(name, candidates, count, &nearest, 1) ? nearest : NULL;
 }
 
+struct kzi_suggestion kzi_suggest(const char *name) {
+    struct kzi_suggestion suggestion = {""};
+    if (name)
+        snprintf(suggestion.text, sizeof suggestion.text, MEANT "%s?", name);
+    return suggestion;
+}
+
+struct kzi_suggestion kzi_suggest_nearest(const char *name, const char *const *candidates,
+                                          size_t count) {
+    return kzi_suggest(kzi_find_nearest(name, candidates, count));
+}
+
 bool kzi_put_nearest(struct kzi_text *text, const char *name, const char *const *candidates,
                      size_t count) {
     const char *nearest[3];
     size_t found = find_nearest(name, candidates, count, nearest, 3);
     for (size_t i = 0; i < found; i++)
-        kzi_text_format(text, "%s'%s'",
-                        !i              ? "; did you mean "
-                        : i + 1 < found ? ", "
-                                        : " or ",
-                        nearest[i]);
+        kzi_text_format(text, "%s'%s'", !i ? MEANT : i + 1 < found ? ", " : " or ", nearest[i]);
     kzi_text_put(text, found ? "?" : "");
     return found;
 }

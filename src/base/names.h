@@ -37,6 +37,16 @@ uint32_t kzi_name_hash(const char *name, size_t len);
 /* Return the candidate nearest to name, the first of several, or NULL: at most a third of its
  * letters may be wrong, missing, extra or swapped, or name is a prefix of it. */
 const char *kzi_find_nearest(const char *name, const char *const *candidates, size_t count);
+
+/* What the message about an unknown name ends in. */
+struct kzi_suggestion {
+    char text[200];
+};
+/* Return "; did you mean NAME?"; "" if it is NULL. */
+struct kzi_suggestion kzi_suggest(const char *name);
+/* Suggest the candidate nearest to name. */
+struct kzi_suggestion kzi_suggest_nearest(const char *name, const char *const *candidates,
+                                          size_t count);
 /* Append "; did you mean 'one' or 'other'?" with up to three equally near candidates.  Return
  * false and append nothing if none is near. */
 bool kzi_put_nearest(struct kzi_text *text, const char *name, const char *const *candidates,

@@ -16,10 +16,9 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
     if (hand->table_words && hand->clash >> i & 1) {
         kzi_table_word_note(ruleset, hand, i, problem);
     } else if (!hand->words_known) {
-        const char *near = kzi_suggest_word(ruleset->model, text);
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, kzi_spot_of_part(hand, KZI_PART_WORD, i),
-                         "\"%s\" is not a word that these rules know%s%s%s", text,
-                         near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
+                         "\"%s\" is not a word that these rules know%s", text,
+                         kzi_suggest(kzi_suggest_word(ruleset->model, text)).text);
     }
 }
 

@@ -78,7 +78,7 @@ static bool speaks_of(const struct kzi_option *option, const char *word) {
     return false;
 }
 
-/* Return the options that a word may mean, as " (did you mean ...?)". */
+/* Suggest the options that a word may mean. */
 static const char *suggest(struct kzi_diags *diags, const struct kzi_options *options,
                            const char *word) {
     char list[160];
@@ -88,7 +88,7 @@ static const char *suggest(struct kzi_diags *diags, const struct kzi_options *op
             kzi_text_format(&text, "%s%s", text.len ? " or " : "", options->list[i].id);
     if (!kzi_text_end(&text))
         return kzi_did_you_mean(diags, word, options->names.name, options->names.count);
-    return kzi_arena_format(diags->arena, " (did you mean %s?)", list);
+    return kzi_arena_format(diags->arena, "%s", kzi_suggest(list).text);
 }
 
 /* Return the option of a name; NULL, with an error noted: there is none. */

@@ -219,10 +219,9 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
     check_seat(rules, hand, hand->pao_seats[i], KZI_PART_PAO, i, problem);
     if (!rules->model->payments.n_liabilities || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
-    const char *near = kzi_find_nearest(hand->pao[i], names->name, names->count);
     kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_PAO, i),
-                     "%s is not a yaku of these rules%s%s%s", hand->pao[i],
-                     near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+                     "%s is not a yaku of these rules%s", hand->pao[i],
+                     kzi_suggest_nearest(hand->pao[i], names->name, names->count).text);
 }
 
 /* Check who has left, in rules that let winners leave. */

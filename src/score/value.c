@@ -152,10 +152,10 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
         if (limit->in_use)
             names[count++] = limit->id;
     const char *nearest = kzi_find_nearest(word->text, names, count);
-    NOTE(ctx, UNKNOWN_WORD, word->spot, "\"%s\" is no word of a value%s%s%s%s%s", word->text,
-         nearest ? ": did you mean " : ": write a total, as in ",
-         nearest ? nearest : example_total(ctx->model).text, nearest ? "?" : "",
-         nearest ? "" : example_limit(ctx->model).text, "");
+    NOTE(ctx, UNKNOWN_WORD, word->spot, "\"%s\" is no word of a value%s%s%s", word->text,
+         nearest ? kzi_suggest(nearest).text : ": write a total, as in ",
+         nearest ? "" : example_total(ctx->model).text,
+         nearest ? "" : example_limit(ctx->model).text);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -615,15 +615,14 @@ static void fill_points(struct value_ctx *ctx, struct kz_result *result) {
 static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
     const struct kzi_names *names = &ctx->model->yaku_names;
     for (unsigned i = 0; i < ctx->hand.n_pao; i++) {
-        const char *pao = ctx->hand.pao[i],
-                   *nearest = kzi_find_nearest(pao, names->name, names->count);
+        const char *pao = ctx->hand.pao[i];
         int yaku = kzi_names_find(names, pao);
         if (yaku >= 0)
             kzi_set_bit(best->scored, (unsigned)yaku);
         else
             NOTE(ctx, BAD_VALUE, kzi_spot_of_part(&ctx->hand, KZI_PART_PAO, i),
-                 "%s is not a yaku of these rules%s%s%s", pao, nearest ? ": did you mean " : "",
-                 nearest ? nearest : "", nearest ? "?" : "");
+                 "%s is not a yaku of these rules%s", pao,
+                 kzi_suggest_nearest(pao, names->name, names->count).text);
     }
 }
 

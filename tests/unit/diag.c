@@ -240,7 +240,7 @@ END_TEST
 
 START_TEST(did_you_mean) {
     static const char *const words[] = {"dora", "ura_dora"};
-    ck_assert_str_eq(kzi_did_you_mean(&diags, "doar", words, 2), " (did you mean dora?)");
+    ck_assert_str_eq(kzi_did_you_mean(&diags, "doar", words, 2), "; did you mean dora?");
     ck_assert_str_eq(kzi_did_you_mean(&diags, "pinfu", words, 2), "");
     ck_assert_str_eq(kzi_did_you_mean(&diags, "dora", NULL, 0), "");
 }

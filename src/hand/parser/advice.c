@@ -116,7 +116,7 @@ static void say_capitals(const struct item *item) {
     if (known && (parser->knows || capitals < len || len > 4))
         SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case, write %s", quoted, lower.text);
     else if (near && capitals < len)
-        SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case; did you mean %s?", quoted, near);
+        SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case%s", quoted, kzi_suggest(near).text);
     else if (len > 1 && kzi_is_digit(item->text[1]))
         SAY(item, UNKNOWN_WORD,
             "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
@@ -193,8 +193,8 @@ static void say_word(const struct item *item, const struct kzi_word *word, const
             word->text, honors);
     else {
         nearest = nearest ? nearest : kzi_find_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
-        SAY(item, UNKNOWN_WORD, "\"%s\" is not a word that these rules know%s%s%s", word->text,
-            nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+        SAY(item, UNKNOWN_WORD, "\"%s\" is not a word that these rules know%s", word->text,
+            kzi_suggest(nearest).text);
     }
 }
 
@@ -396,9 +396,9 @@ void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const cha
     }
     kzi_text_end(&text);
     const char *nearest = kzi_find_nearest(quoted.text, names, KZI_NOTATIONS);
-    kzi_problem_note(parser->problem, KZI_BAD_NOTATION, spot, "\"%s\" is not a notation%s%s%s",
-                     quoted.text, nearest ? ": did you mean " : "; there are ",
-                     nearest ? nearest : list, nearest ? "?" : "");
+    kzi_problem_note(parser->problem, KZI_BAD_NOTATION, spot, "\"%s\" is not a notation%s%s",
+                     quoted.text, nearest ? kzi_suggest(nearest).text : "; there are ",
+                     nearest ? "" : list);
 }
 
 /* --- keys and their values ------------------------------------------------------------------- */
@@ -432,9 +432,9 @@ void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi
     kzi_text_end(&text);
     if (!near || !(keys >> kzi_find_hand_key(near, strlen(near)) & 1))
         near = kzi_find_nearest(quoted.text, names, count);
-    kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is not a key of %s: %s%s%s",
-                     quoted.text, thing, near ? "did you mean " : "its keys are ",
-                     near ? near : list, near ? "?" : more);
+    kzi_problem_note(parser->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is not a key of %s%s%s%s",
+                     quoted.text, thing, near ? kzi_suggest(near).text : ": its keys are ",
+                     near ? "" : list, near ? "" : more);
 }
 
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {

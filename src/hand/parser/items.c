@@ -323,10 +323,9 @@ static int take_seat_at(struct kzi_parser *parser, struct kzi_spot spot, struct 
     const struct kzi_quoted quoted = kzi_quote(text.text, text.end);
     const char *near = kzi_players_nearest(players, quoted.text);
     if (seat < 0)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "\"%s\" is not a %s: %s%s%s",
-                         quoted.text, players && players->count ? "player" : "seat",
-                         near ? "did you mean " : "E, S, W or N", near ? near : "",
-                         near ? "?" : "");
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "\"%s\" is not a %s%s", quoted.text,
+                         players && players->count ? "player" : "seat",
+                         near ? kzi_suggest(near).text : ": E, S, W or N");
     return seat;
 }
 

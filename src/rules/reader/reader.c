@@ -42,7 +42,7 @@ static bool is_prose(const struct kzi_entry *entry) {
            (value->kind == KZI_SCALAR && !value->text[0] && !value->quoted);
 }
 
-/* " (did you mean NAME?)", or which keys there are. */
+/* "; did you mean NAME?", or which keys there are. */
 static const char *other_keys(struct kzi_reader *reader, const char *name,
                               const struct kzi_key_table *table) {
     const char **names = KZI_NEW_ARRAY(reader->arena, table->count, const char *);
@@ -51,7 +51,7 @@ static const char *other_keys(struct kzi_reader *reader, const char *name,
     const char *near = kzi_did_you_mean(reader->diags, name, names, table->count);
     if (*near)
         return near;
-    return kzi_arena_format(reader->arena, "; it has %s", listed(reader, names, table->count));
+    return kzi_arena_format(reader->arena, ": it has %s", listed(reader, names, table->count));
 }
 
 static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -61,7 +61,7 @@ static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
     const char *other = other_keys(reader, key->text, table);
     if (strchr(key->text, ':'))
         KZI_REFUSE(reader, key, "after the colon in %s a blank is missing", key->text);
-    else if (is_prose(entry) && *other == ';')
+    else if (is_prose(entry) && *other == ':')
         KZI_REFUSE(reader, key,
                    "%s has no key %s; prose with a comma, a colon or ? in it goes in quotes",
                    table->what, key->text);

@@ -202,7 +202,7 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
 void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Return what to append to the error about an unknown name: ": ..." if it is `remove`, which takes
- * away, " (did you mean NAME?)", or "". */
+ * away, "; did you mean NAME?", or "". */
 const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
                      size_t count);
 

@@ -123,8 +123,8 @@ static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
     struct kzi_class unused;
     const bool known =
         built_in(name, &unused) || kzi_names_find(&reader->model->class_names, name) >= 0;
-    kzi_error_at(reader->diags, place, "a tile class is one name, or not and a name%s%s%s",
-                 known ? " (did you mean " : "", known ? name : "", known ? "?)" : "");
+    kzi_error_at(reader->diags, place, "a tile class is one name, or not and a name%s",
+                 kzi_suggest(known ? name : NULL).text);
 }
 
 /* Return whether the condition at hand may ask for a class of wild tiles. */

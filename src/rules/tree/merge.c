@@ -188,14 +188,15 @@ static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_
     return kzi_map_with(arena, old, here->key, left);
 }
 
-/* " (did you mean renhou?)", or the name alone where a section has it: " (did you mean
- * yaku.renhou?)" */
+/* Suggest a near address: yaku.renhou for renhou, which lacks its section, too. */
 static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
                                 const char *address) {
     KZI_EACH_ENTRY(strchr(address, '.') ? NULL : tree, section)
         if (kzi_node_get(section->value, address))
-            return kzi_arena_format(diags->arena, " (did you mean %s.%s?)", section->key->text,
-                                    address);
+            return kzi_arena_format(
+                diags->arena, "%s",
+                kzi_suggest(kzi_arena_format(diags->arena, "%s.%s", section->key->text, address))
+                    .text);
     while (tree->kind == KZI_MAP) {
         size_t len = strcspn(address, ".");
         const char *name = kzi_arena_copy(diags->arena, address, len);

@@ -128,8 +128,7 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
     if (!near)
         near = kzi_find_nearest(word, payments->draw.by_rule, payments->draw.n_by_rule);
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
-                     "%s is not a draw of these rules%s%s%s", word, near ? " (did you mean " : "",
-                     near ? near : "", near ? "?)" : "");
+                     "%s is not a draw of these rules%s", word, kzi_suggest(near).text);
 }
 
 /* --- the tiles of all hands ------------------------------------------------------------------ */
