@@ -213,6 +213,16 @@ kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
     return KZ_OK;
 }
 
+/* The words of a hand that was parsed are those of its rules. */
+void kz_hand_forget(kz_hand *hand) {
+    struct kzi_hand_reader *reader = hand->reader;
+    reader->n_known = 0;
+    reader->kept.are_kept = false;
+    reader->form.knows = NULL;
+    reader->form.listed_words = NULL;
+    hand->parsed = hand->unfinished = false;
+}
+
 const char *kz_notation_name(size_t index) {
     return index < KZI_NOTATIONS ? kzi_notations[index].name : NULL;
 }

@@ -222,8 +222,10 @@ KZ_API void kz_hand_free(kz_hand *hand);
 /* Words in hands parsed from now on are looked up among those these rules know, beside any named
  * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for a 17th ruleset. Without
  * it, a word that rules do not know is an error of kz_score.  Table words (haitei) are replaced by
- * what they stand for in the same place.  The rules must outlive the hand. */
+ * what they stand for in the same place.  The rules must outlive the hand, or be forgotten. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
+/* Forgets all rules that the hand knows, which may then be freed, and leaves it without tiles. */
+KZ_API void kz_hand_forget(kz_hand *hand);
 
 /* Hands parsed from now on are in this notation ("botzone"; kz_notation_name) unless a JSON object
  * names another; NULL: it is recognized, as before.  KZ_BAD_USAGE if there is no such notation. */

@@ -39,7 +39,6 @@ struct buffer {
 static struct buffer in, out;
 static kz_error error;
 static kz_hand *hand;
-static const kz_ruleset *known; /* by the hand */
 static kz_result *result;
 static kz_deal *deal;
 static kz_why_not *why;
@@ -97,10 +96,11 @@ void CALL(show_line)(size_t len) {
 
 /* Return 0 if memory is out. */
 int CALL(start)(void) {
+    hand = kz_hand_new();
     result = kz_result_new();
     deal = kz_deal_new();
     why = kz_why_not_new();
-    return result && deal && why && grow(&out, LEAST_OUT);
+    return hand && result && deal && why && grow(&out, LEAST_OUT);
 }
 
 /* Write by a call that returns the length it needs, again if that was more than there is. */
@@ -213,8 +213,6 @@ void CALL(check)(int notes) {
 }
 
 void CALL(free_ruleset)(kz_ruleset *rules) {
-    if (known == rules)
-        known = NULL;
     kz_ruleset_free(rules);
 }
 const char *CALL(ruleset_id)(const kz_ruleset *rules) {
@@ -248,25 +246,16 @@ int CALL(tile_symbols)(void) {
 /* A table is never explained, but may be a page. */
 enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE = AS_EXPLANATION };
 
-/* Make the hand one that knows the words of these rules; 0: out of memory. */
-static int know(const kz_ruleset *rules) {
-    if (known == rules)
-        return 1;
-    known = NULL;
-    kz_hand_free(hand);
-    hand = kz_hand_new();
-    if (!hand || kz_hand_know(hand, rules) != KZ_OK) {
-        no_memory();
-        return 0;
-    }
-    known = rules;
-    return 1;
+/* Read the hand in the input buffer.  It knows the words of these rules alone. */
+static int read_hand(const kz_ruleset *rules, size_t len, int unfinished) {
+    kz_hand_forget(hand);
+    kz_hand_know(hand, rules);
+    return (unfinished ? kz_hand_parse_unfinished : kz_hand_parse)(hand, in.text, len, &error) ==
+           KZ_OK;
 }
 
 static int score(const kz_ruleset *rules, size_t len) {
-    if (!know(rules))
-        return 0;
-    if (kz_hand_parse(hand, in.text, len, &error) != KZ_OK)
+    if (!read_hand(rules, len, 0))
         return 0;
     if (kz_score(result, rules, hand) == KZ_OK)
         return 1;
@@ -343,19 +332,13 @@ int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
     return score(rules, len) ? write_result(form) : -1;
 }
 
-static int parse_unfinished(const kz_ruleset *rules, size_t len) {
-    return know(rules) && kz_hand_parse_unfinished(hand, in.text, len, &error) == KZ_OK;
-}
-
 /* Write a hand in a notation.  The hand is in the input buffer, then a NUL and the name of the
  * notation.  unfinished: its last tile does not win. */
 int CALL(convert)(const kz_ruleset *rules, size_t len, int unfinished) {
     const char *notation = in.text + len + 1;
     size_t needed;
-    if (unfinished ? !parse_unfinished(rules, len)
-                   : !know(rules) || kz_hand_parse(hand, in.text, len, &error) != KZ_OK)
-        return -1;
-    if (kz_hand_write(hand, notation, 0, out.text, out.capacity, &needed, &error) != KZ_OK)
+    if (!read_hand(rules, len, unfinished) ||
+        kz_hand_write(hand, notation, 0, out.text, out.capacity, &needed, &error) != KZ_OK)
         return -1;
     return (int)needed; /* no line of a hand is as long as the buffer is at first */
 }
@@ -369,7 +352,7 @@ int CALL(why_not)(const kz_ruleset *rules, size_t len) {
 
 /* These write the object of an error if the rules refuse the hand. */
 int CALL(waits)(const kz_ruleset *rules, size_t len) {
-    if (!parse_unfinished(rules, len))
+    if (!read_hand(rules, len, 1))
         return -1;
     WRITE(kz_waits_json(result, rules, hand, out.text, out.capacity));
 }
@@ -377,7 +360,7 @@ int CALL(discards)(const kz_ruleset *rules, size_t len, int turns, int width, in
                    size_t memory) {
     const kz_turns ahead = {
         .size = sizeof ahead, .turns = turns, .width = width, .ura = ura, .most_bytes = memory};
-    if (!parse_unfinished(rules, len))
+    if (!read_hand(rules, len, 1))
         return -1;
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));
 }
@@ -386,7 +369,7 @@ int CALL(discards)(const kz_ruleset *rules, size_t len, int turns, int width, in
  * nothing can complete it, -3: an error. */
 int CALL(shanten)(const kz_ruleset *rules, size_t len) {
     int found;
-    if (!parse_unfinished(rules, len) || kz_shanten(&found, rules, hand, &error) != KZ_OK)
+    if (!read_hand(rules, len, 1) || kz_shanten(&found, rules, hand, &error) != KZ_OK)
         return -3;
     return found;
 }

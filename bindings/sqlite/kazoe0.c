@@ -16,11 +16,9 @@ SQLITE_EXTENSION_INIT1
 #define MAX_FOLDERS  16
 #define MAX_NAME     256
 
-/* A ruleset with a hand that knows its words. */
 struct held {
     char name[MAX_NAME];
     kz_ruleset *rules;
-    kz_hand *hand;
     sqlite3_uint64 used; /* when it was last asked for */
 };
 
@@ -30,6 +28,7 @@ struct state {
     struct held held[MAX_RULESETS];
     unsigned n_held;
     sqlite3_uint64 clock;
+    kz_hand *hand;
     kz_result *result;
     char *json; /* room for one result */
     size_t json_size;
@@ -38,7 +37,6 @@ struct state {
 };
 
 static void drop(struct held *held) {
-    kz_hand_free(held->hand);
     kz_ruleset_free(held->rules);
     memset(held, 0, sizeof *held);
 }
@@ -48,7 +46,8 @@ static void release(void *context) {
     struct state *state = context;
     if (--state->references > 0)
         return;
-    kz_result_free(state->result); /* it reads names from its rules, so it goes first */
+    kz_hand_free(state->hand); /* it and the result read from rules, so they go first */
+    kz_result_free(state->result);
     for (unsigned i = 0; i < state->n_held; i++)
         drop(&state->held[i]);
     for (unsigned i = 0; i < state->n_folders; i++)
@@ -127,11 +126,6 @@ static struct held *open_ruleset(struct state *state, const char *name, struct f
         return fail(failure, NULL, NULL);
     if (status != KZ_OK)
         return fail(failure, "kazoe: the ruleset %s cannot be used: kazoe check says why", name);
-    fresh.hand = kz_hand_new();
-    if (!fresh.hand || kz_hand_know(fresh.hand, fresh.rules) != KZ_OK) {
-        drop(&fresh);
-        return fail(failure, NULL, NULL);
-    }
     memcpy(fresh.name, name, strlen(name) + 1);
     struct held *place = make_place(state);
     *place = fresh;
@@ -157,9 +151,11 @@ static kz_status score(struct state *state, sqlite3_value *hand, sqlite3_value *
     if (!held)
         return KZ_BAD_USAGE;
     held->used = ++state->clock;
-    kz_status status = kz_hand_parse(held->hand, text ? text : "", len, error);
+    kz_hand_forget(state->hand);
+    kz_hand_know(state->hand, held->rules);
+    kz_status status = kz_hand_parse(state->hand, text ? text : "", len, error);
     if (status == KZ_OK) {
-        status = kz_score(state->result, held->rules, held->hand);
+        status = kz_score(state->result, held->rules, state->hand);
         if (status != KZ_OK)
             *error = *kz_result_error(state->result);
     }
@@ -204,9 +200,9 @@ static void kz_error_of(sqlite3_context *context, int count, sqlite3_value **arg
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 /* Return the length of the result's JSON, or of that of the error of a hand that was refused. */
-static size_t write_json(const struct state *state, const kz_error *error, const kz_hand *hand,
-                         char *buffer, size_t size) {
-    return error ? kz_error_json(error, hand, buffer, size)
+static size_t write_json(const struct state *state, const kz_error *error, char *buffer,
+                         size_t size) {
+    return error ? kz_error_json(error, state->hand, buffer, size)
                  : kz_result_json(state->result, buffer, size);
 }
 
@@ -218,8 +214,7 @@ static void kz_json(sqlite3_context *context, int count, sqlite3_value **argumen
     if (!score_row(context, arguments, &status, &error))
         return;
     const kz_error *wrong = status == KZ_OK ? NULL : &error;
-    const kz_hand *hand = find_held(state, (const char *)sqlite3_value_text(arguments[1]))->hand;
-    size_t len = write_json(state, wrong, hand, state->json, state->json_size);
+    size_t len = write_json(state, wrong, state->json, state->json_size);
     if (len >= state->json_size) {
         char *larger = sqlite3_realloc64(state->json, 2 * len + 1);
         if (!larger) {
@@ -228,7 +223,7 @@ static void kz_json(sqlite3_context *context, int count, sqlite3_value **argumen
         }
         state->json = larger;
         state->json_size = 2 * len + 1;
-        write_json(state, wrong, hand, state->json, state->json_size);
+        write_json(state, wrong, state->json, state->json_size);
     }
     sqlite3_result_text(context, state->json, (int)len, SQLITE_TRANSIENT);
 }
@@ -473,12 +468,13 @@ static struct state *new_state(void) {
         return NULL;
     memset(state, 0, sizeof *state);
     state->references = 1;
+    state->hand = kz_hand_new();
     state->result = kz_result_new();
     state->json_size = 4096;
     state->json = sqlite3_malloc64(state->json_size);
     state->folders[0] = sqlite3_mprintf("%s", KZ_RULES_DIR);
     state->n_folders = 1;
-    if (state->result && state->json && state->folders[0])
+    if (state->hand && state->result && state->json && state->folders[0])
         return state;
     release(state);
     return NULL;

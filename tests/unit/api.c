@@ -404,6 +404,25 @@ START_TEST(words_are_known_early_or_late) {
 }
 END_TEST
 
+/* A hand that forgot its rules keeps any word, and reads nothing of them. */
+START_TEST(rules_are_forgotten) {
+    kz_ruleset *other;
+    ck_assert_int_eq(kz_ruleset_load(&other, in_source("rules/mcr.yaml"), NULL, NULL, NULL), KZ_OK);
+    ck_assert_int_eq(kz_hand_know(hand, other), KZ_OK);
+    ck_assert_int_eq(parse(WON " last_copy"), KZ_OK);
+    kz_hand_forget(hand);
+    kz_ruleset_free(other);
+    ck_assert_int_eq(kz_score(result, rules, hand), KZ_BAD_USAGE);
+    ck_assert_int_eq(parse(WON " richi"), KZ_OK);
+    ck_assert_int_eq(kz_score(result, rules, hand), KZ_BAD_HAND);
+    for (int i = 0; i < 32; i++) {
+        kz_hand_forget(hand);
+        ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
+    }
+    ck_assert_int_eq(parse(WON " richi"), KZ_BAD_HAND);
+}
+END_TEST
+
 #define DRAWN "34m345p678s22z [777z] +5m seat=E"
 
 /* The words of a ruleset are looked up when the hand is read, or else when it is scored. */
@@ -865,6 +884,7 @@ int main(void) {
     tcase_add_test(tests, hand_need_not_end_in_nul);
     tcase_add_test(tests, error_of_a_hand);
     tcase_add_test(tests, words_are_known_early_or_late);
+    tcase_add_test(tests, rules_are_forgotten);
     tcase_add_test(tests, table_words_are_known_early_or_late);
     tcase_add_test(tests, table_words_that_contradict);
     tcase_add_test(tests, score_misused);

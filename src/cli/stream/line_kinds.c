@@ -49,7 +49,7 @@ static struct hands *hands_of(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct hands *hands = scorer->own;
     hands->rules = job->n_rules ? job->rules[scorer->which] : NULL;
-    hands->hand->reader->n_known = 0;
+    kz_hand_forget(hands->hand);
     if (hands->rules)
         kz_hand_know(hands->hand, hands->rules);
     scorer->read = &hands->hand->hand;
