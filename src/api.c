@@ -68,7 +68,8 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
-    return out && path ? kzi_rules_load_from(out, path, how, false, diag, payload, err)
+    return out && path ? kzi_rules_load_from(out, path, how, false,
+                                             &(struct kzi_listener){diag, payload, err})
                        : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
 }
 
@@ -81,8 +82,9 @@ kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search
                           void *payload, kz_error *err) {
     if (out)
         *out = NULL;
-    return out && spec ? kzi_rules_load_named(out, spec, search, diag, payload, err)
-                       : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
+    return out && spec
+               ? kzi_rules_load_named(out, spec, search, &(struct kzi_listener){diag, payload, err})
+               : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
 }
 
 static void put_list(struct kzi_text *text, const char *key, const struct kzi_asked *list,
@@ -109,7 +111,7 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
     if (!setjmp(door)) {
         kzi_diags_init(&diags, &arena);
         status = kzi_spec_read(&diags, &read, spec) ? KZ_OK : KZ_BAD_RULES;
-        kzi_diags_emit(&diags, NULL, NULL, err);
+        kzi_diags_emit(&diags, &(struct kzi_listener){.err = err});
     }
     if (status == KZ_OK) {
         kzi_json_begin(&text, '{');
@@ -130,7 +132,8 @@ kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
                                kz_error *err) {
     if (out)
         *out = NULL;
-    return out ? kzi_rules_load_text(out, rules, how, false, diag, payload, err)
+    return out ? kzi_rules_load_text(out, rules, how, false,
+                                     &(struct kzi_listener){diag, payload, err})
                : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset");
 }
 
@@ -540,14 +543,12 @@ int kz_furiten(const kz_ruleset *rules, const kz_hand *hand) {
 kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                         const char *tile, int self_draw) {
     struct kzi_tile last;
-    size_t count = 0;
-    uint32_t at, letter;
+    size_t count;
     if (!result)
         return KZ_BAD_USAGE;
     if (!rules || !hand || !hand->unfinished)
         return refuse_usage(result);
-    if (!tile || kzi_notation_read(tile, strlen(tile), &last, 1, &count, &at, &letter) ||
-        count != 1)
+    if (!tile || kzi_notation_read(tile, &last, 1, &count) || count != 1)
         return refuse(result, "there is no such tile");
     return kzi_score_completed(result, rules, &hand->hand,
                                (struct kzi_last_tile){last.kind, last.marked, self_draw != 0});

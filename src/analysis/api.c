@@ -378,8 +378,7 @@ size_t kz_tile_symbols(char *buffer, size_t size) {
 /* --- rule files ------------------------------------------------------------------------------- */
 
 /* Check what needs a whole ruleset: the values of its options and, if wanted, notes. */
-static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,
-                             kz_error *err) {
+static kz_status check_whole(kz_ruleset *rules, bool notes, const struct kzi_listener *listener) {
     struct kzi_arena arena = {.door = NULL};
     struct kzi_budget budget = kzi_note_budget;
     struct kzi_diags diags;
@@ -387,7 +386,7 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
     arena.door = &door;
     if (setjmp(door)) {
         kzi_arena_release(&arena);
-        return out_of_memory(err);
+        return out_of_memory(listener->err);
     }
     kzi_diags_init(&diags, &arena);
     kz_status status = kzi_check_values(rules, &diags);
@@ -397,17 +396,17 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void 
         kzi_lint_rules(rules, &diags, &budget);
     if (status == KZ_OK && diags.errors)
         status = KZ_BAD_RULES;
-    kzi_diags_emit(&diags, diag, payload, err);
+    kzi_diags_emit(&diags, listener);
     kzi_arena_release(&arena);
-    return status == KZ_NO_MEMORY ? out_of_memory(err) : status;
+    return status == KZ_NO_MEMORY ? out_of_memory(listener->err) : status;
 }
 
 /* Check the rest of rules that could be loaded, if they are more than a part, and free them. */
-static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options, kz_diag *diag,
-                              void *payload, kz_error *err) {
+static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options,
+                              const struct kzi_listener *listener) {
     kz_status status = KZ_OK;
     if (!rules->model->part)
-        status = check_whole(rules, options->notes != 0, diag, payload, err);
+        status = check_whole(rules, options->notes != 0, listener);
     kz_ruleset_free(rules);
     return status;
 }
@@ -416,12 +415,13 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
                    kz_diag *diag, void *payload, kz_error *err) {
     kz_ruleset *rules;
     kz_check_options own;
+    const struct kzi_listener listener = {diag, payload, err};
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
     kz_status status = kzi_take_struct(&own, sizeof own, options, err);
     if (status == KZ_OK)
-        status = kzi_rules_load_from(&rules, path, how, true, diag, payload, err);
-    return status == KZ_OK ? check_loaded(rules, &own, diag, payload, err) : status;
+        status = kzi_rules_load_from(&rules, path, how, true, &listener);
+    return status == KZ_OK ? check_loaded(rules, &own, &listener) : status;
 }
 
 kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
@@ -429,8 +429,9 @@ kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
                         kz_error *err) {
     kz_ruleset *rules;
     kz_check_options own;
+    const struct kzi_listener listener = {diag, payload, err};
     kz_status status = kzi_take_struct(&own, sizeof own, options, err);
     if (status == KZ_OK)
-        status = kzi_rules_load_text(&rules, text, how, true, diag, payload, err);
-    return status == KZ_OK ? check_loaded(rules, &own, diag, payload, err) : status;
+        status = kzi_rules_load_text(&rules, text, how, true, &listener);
+    return status == KZ_OK ? check_loaded(rules, &own, &listener) : status;
 }

@@ -136,17 +136,17 @@ static void describe(kz_error *error, const struct kzi_diag *diag) {
         kzi_error_show(error, diag->place);
 }
 
-void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload, kz_error *err) {
+void kzi_diags_emit(const struct kzi_diags *diags, const struct kzi_listener *listener) {
     if (diags->count)
         qsort(diags->list, diags->count, sizeof *diags->list, by_place);
     bool first = true;
     for (size_t i = 0; i < diags->count; i++) {
         kz_error error;
         describe(&error, &diags->list[i]);
-        if (diag)
-            diag(payload, &error);
-        if (err && first && error.severity == KZ_ERROR) {
-            *err = error;
+        if (listener->diag)
+            listener->diag(listener->payload, &error);
+        if (listener->err && first && error.severity == KZ_ERROR) {
+            *listener->err = error;
             first = false;
         }
     }

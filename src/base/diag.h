@@ -37,9 +37,15 @@ void kzi_error_at(struct kzi_diags *diags, struct kzi_place place, const char *f
 void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Report all to diag (may be NULL) in the order of files and places, and the first error to err
- * (may be NULL). */
-void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload, kz_error *err);
+/* Who is told of errors and warnings: each by diag, the first error in err.  Both may be NULL. */
+struct kzi_listener {
+    kz_diag *diag;
+    void *payload; /* passed to diag */
+    kz_error *err;
+};
+
+/* Report all to a listener in the order of files and places. */
+void kzi_diags_emit(const struct kzi_diags *diags, const struct kzi_listener *listener);
 
 /* Store an error without a place in err (may be NULL) and return the status. */
 kz_status kzi_fail(kz_error *err, kz_status status, const char *text);

@@ -142,7 +142,7 @@ void kzi_message_diagnostic(void *unused, const kz_error *error) {
 }
 
 bool kzi_message_all(const struct kzi_args *args, const struct kzi_diags *diags) {
-    kzi_diags_emit(diags, args->diag, args->payload, NULL);
+    kzi_diags_emit(diags, &(struct kzi_listener){args->diag, args->payload, NULL});
     if (diags->errors)
         kzi_raise(args, KZI_EXIT_RULES);
     return !diags->errors;

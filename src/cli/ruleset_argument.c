@@ -281,7 +281,8 @@ kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *choice)
     const struct kzi_args *args = choice->args;
     kz_ruleset *rules;
     void **kept = kzi_arena_keep(args->arena, release_rules);
-    kz_status status = kzi_rules_load(&rules, &choice->request, args->diag, args->payload, NULL);
+    kz_status status = kzi_rules_load(&rules, &choice->request,
+                                      &(struct kzi_listener){args->diag, args->payload, NULL});
     *kept = rules;
     if (status == KZ_NO_MEMORY || (rules && !rules->model->part && !kzi_prover_make(rules)))
         kzi_no_memory(args->arena);

@@ -43,9 +43,9 @@ static kz_status read_request(struct kzi_model **model, const void *from, struct
     return kzi_model_load(model, from, diags);
 }
 
-kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz_diag *diag,
-                         void *payload, kz_error *err) {
-    return kzi_ruleset_make(out, read_request, request, diag, payload, request->budget, err);
+kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
+                         const struct kzi_listener *listener) {
+    return kzi_ruleset_make(out, read_request, request, request->budget, listener);
 }
 
 /* What a program asks for: paths, or texts. */
@@ -87,29 +87,28 @@ static kz_status read_asked(struct kzi_model **model, const void *from, struct k
 }
 
 kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
-                              kz_diag *diag, void *payload, kz_error *err) {
+                              const struct kzi_listener *listener) {
     kz_loading own;
     const struct open_ctx ctx = {path, &own, NULL, part, false};
-    kz_status status = kzi_take_struct(&own, sizeof own, how, err);
+    kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
     if (status == KZ_OK)
-        status = check(&own, err);
-    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, diag, payload, NULL, err)
-                           : status;
+        status = check(&own, listener->err);
+    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, NULL, listener) : status;
 }
 
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
-                               kz_diag *diag, void *payload, kz_error *err) {
+                               const struct kzi_listener *listener) {
     const kz_loading how = {.search = search};
     const struct open_ctx ctx = {.path = spec, .how = &how, .spelled = true};
-    return kzi_ruleset_make(out, read_asked, &ctx, diag, payload, NULL, err);
+    return kzi_ruleset_make(out, read_asked, &ctx, NULL, listener);
 }
 
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                              const kz_text_loading *how, bool part, kz_diag *diag, void *payload,
-                              kz_error *err) {
+                              const kz_text_loading *how, bool part,
+                              const struct kzi_listener *listener) {
     kz_text_loading own;
     const char *overlays[KZI_MAX_OVERLAYS]; /* their names */
-    kz_status status = kzi_take_struct(&own, sizeof own, how, err);
+    kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
                                          own.n_parents, own.find,     own.context};
     const kz_loading names = {.overlays = own.overlays ? overlays : NULL,
@@ -119,10 +118,9 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
     for (size_t i = 0; own.overlays && i < own.n_overlays && i < KZI_MAX_OVERLAYS; i++)
         overlays[i] = named_text(&own.overlays[i]);
     if (status == KZ_OK)
-        status = check(&names, err);
+        status = check(&names, listener->err);
     if (status == KZ_OK)
-        status = check_texts(rules, &own, err);
+        status = check_texts(rules, &own, listener->err);
     const struct open_ctx ctx = {status == KZ_OK ? rules->name : NULL, &names, &texts, part, false};
-    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, diag, payload, NULL, err)
-                           : status;
+    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, NULL, listener) : status;
 }

@@ -304,11 +304,11 @@ static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void
 }
 
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                           kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err) {
+                           struct kzi_budget *budget, const struct kzi_listener *listener) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
-        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+        return kzi_fail(listener->err, KZ_NO_MEMORY, "out of memory");
     struct kzi_diags diags;
     rules->arena.capacity = KZI_MAX_MEMORY;
     rules->arena.budget = KZI_MAX_STEPS;
@@ -322,16 +322,16 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
         kzi_budget_regain(budget, &rules->arena);
     if (status == KZ_NO_MEMORY) {
         kzi_ruleset_free(rules);
-        return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
+        return kzi_fail(listener->err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
     }
-    kzi_diags_emit(&diags, diag, payload, err);
+    kzi_diags_emit(&diags, listener);
     if (status == KZ_OK) {
         rules->arena.door = NULL;
         *out = rules;
         return KZ_OK;
     }
-    if (err)
-        err->status = status;
+    if (listener->err)
+        listener->err->status = status;
     kzi_ruleset_free(rules);
     return status;
 }
@@ -364,5 +364,5 @@ static kz_status change(struct kzi_model **model, const void *from, struct kzi_d
 kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of, struct kzi_change to,
                                     struct kzi_budget *budget, kz_error *err) {
     const struct change_ctx ctx = {of, to};
-    return kzi_ruleset_make(out, change, &ctx, NULL, NULL, budget, err);
+    return kzi_ruleset_make(out, change, &ctx, budget, &(struct kzi_listener){.err = err});
 }

@@ -158,28 +158,28 @@ static inline bool kzi_may_claim(const struct kz_ruleset *rules, unsigned kind) 
 typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
                                    struct kzi_diags *diags);
 
-/* Compile the model, and pass each of its errors and warnings to diag; a part is checked, not
- * compiled.  *out is NULL unless KZ_OK is returned.  budget: the steps and the memory that this may
- * take, which are taken off it; NULL: as much as any ruleset may.  The memory comes back when the
- * ruleset is freed (kzi_budget_regain).  A budget that runs out is KZ_BAD_RULES. */
+/* Compile the model; a part is checked, not compiled.  *out is NULL unless KZ_OK is returned.
+ * budget: the steps and the memory that this may take, which are taken off it; NULL: as much as any
+ * ruleset may.  The memory comes back when the ruleset is freed (kzi_budget_regain).  A budget that
+ * runs out is KZ_BAD_RULES. */
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                           kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err);
+                           struct kzi_budget *budget, const struct kzi_listener *listener);
 
 /* Load what is asked for.  A part (model->part) is checked, not compiled. */
 struct kzi_request;
-kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request, kz_diag *diag,
-                         void *payload, kz_error *err);
+kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
+                         const struct kzi_listener *listener);
 
 /* As kz_ruleset_load_with, kz_ruleset_open and kz_ruleset_load_text, but for parts, too.  part:
  * a file without `ruleset:` at its top is a part for others to extend, and what it leaves out is no
  * fault. */
 kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
-                              kz_diag *diag, void *payload, kz_error *err);
+                              const struct kzi_listener *listener);
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
-                               kz_diag *diag, void *payload, kz_error *err);
+                               const struct kzi_listener *listener);
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                              const kz_text_loading *how, bool part, kz_diag *diag, void *payload,
-                              kz_error *err);
+                              const kz_text_loading *how, bool part,
+                              const struct kzi_listener *listener);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 

@@ -373,26 +373,34 @@ static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_sui
     return count;
 }
 
+/* What a shape still lacks. */
+struct rest {
+    unsigned sets, pairs;
+    unsigned count; /* of the kinds that are taken already */
+};
+
 /* Join fillings of the suits from one on that make up the rest of a shape. */
 static void join_suits(struct completion_ctx *ctx, const struct suit_ctx suits[4], unsigned suit,
-                       unsigned sets, unsigned pairs, uint8_t *kinds, unsigned count) {
+                       struct rest rest, uint8_t *kinds) {
     if (suit == 4) {
-        if (!sets && !pairs && count == ctx->wild.count)
+        if (!rest.sets && !rest.pairs && rest.count == ctx->wild.count)
             complete(ctx, kinds);
         return;
     }
     for (unsigned i = 0; i < suits[suit].count && !ctx->done; i++) {
         const struct filling *filling = &suits[suit].list[i];
-        if (filling->sets <= sets && filling->pairs <= pairs &&
-            count + filling->tiles <= ctx->wild.count)
-            join_suits(ctx, suits, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
-                       put_kinds(kinds, count, suit, filling->added));
+        if (filling->sets <= rest.sets && filling->pairs <= rest.pairs &&
+            rest.count + filling->tiles <= ctx->wild.count)
+            join_suits(ctx, suits, suit + 1,
+                       (struct rest){rest.sets - filling->sets, rest.pairs - filling->pairs,
+                                     put_kinds(kinds, rest.count, suit, filling->added)},
+                       kinds);
     }
 }
 
-/* Complete so many sets and pairs of the counts besides the kinds that are taken already. */
-static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, unsigned sets,
-                          unsigned pairs, uint8_t *kinds, unsigned count) {
+/* Complete the sets and pairs of a shape from the counts, besides the kinds that are taken. */
+static void complete_sets(struct completion_ctx *ctx, const struct kzi_shape *shape,
+                          const uint8_t *counts, uint8_t *kinds, unsigned count) {
     struct suit_ctx suits[4];
     unsigned left = ctx->wild.count - count; /* tiles of which no suit has need */
     for (unsigned suit = 0; suit < 4; suit++) {
@@ -405,7 +413,9 @@ static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, uns
             fill_suit(&suits[suit], suits[suit].tiles + 1);
         ctx->completions->cut |= suits[suit].cut;
     }
-    join_suits(ctx, suits, 0, sets, pairs, kinds, count);
+    join_suits(ctx, suits, 0,
+               (struct rest){(unsigned)shape->sets - ctx->hand.n_melds, shape->pairs, count},
+               kinds);
 }
 
 /* --- shapes without sets --------------------------------------------------------------------- */
@@ -512,8 +522,7 @@ static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shap
         else
             kinds[count++] = (uint8_t)kind;
     }
-    complete_sets(ctx, counts, (unsigned)shape->sets - ctx->hand.n_melds, shape->pairs, kinds,
-                  count);
+    complete_sets(ctx, shape, counts, kinds, count);
 }
 
 /* Take the wild tiles for what the others lack of a box. */
@@ -554,8 +563,7 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
     switch (shape->form) {
     case KZI_FORM_SETS:
         if (ctx->hand.n_melds <= shape->sets)
-            complete_sets(ctx, ctx->counts, (unsigned)shape->sets - ctx->hand.n_melds, shape->pairs,
-                          kinds, 0);
+            complete_sets(ctx, shape, ctx->counts, kinds, 0);
         break;
     case KZI_FORM_PAIRS:
         if (!melds)

@@ -107,15 +107,16 @@ void kzi_problem_too_many(struct kzi_problem *problem, struct kzi_spot spot, uns
 }
 
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, bool whole, const uint8_t copies[KZI_COUNTS_CAPACITY],
-                          bool aside, struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+                          const struct kzi_tile_rules *rules, struct kzi_seen_tiles *seen,
+                          struct kzi_problem *problem) {
     uint8_t own[KZI_COUNTS_CAPACITY], laid[KZI_COUNTS_CAPACITY];
-    check_size(hand, hand_size, whole, problem);
+    const uint8_t *copies = rules->copies;
+    check_size(hand, rules->hand_size, rules->whole_kongs, problem);
     memcpy(own, held, sizeof own);
     kzi_hand_count_written(hand, copies, own);
     memcpy(seen->counts, own, sizeof seen->counts);
     memcpy(seen->red, hand->marked, sizeof seen->red);
-    if (aside)
+    if (rules->takes_aside)
         kzi_seen_add_shown(seen, &hand->aside);
     memcpy(laid, seen->counts, sizeof laid);
     kzi_seen_add_shown(seen, &hand->dora);
@@ -124,8 +125,8 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
         seen->counts[hand->win]--;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (seen->counts[kind] > copies[kind])
-            kzi_problem_too_many(problem, last_spot(hand, kind, aside), kind, seen->counts[kind],
-                                 copies[kind],
+            kzi_problem_too_many(problem, last_spot(hand, kind, rules->takes_aside), kind,
+                                 seen->counts[kind], copies[kind],
                                  laid[kind] > own[kind]           ? ": tiles laid aside count too"
                                  : seen->counts[kind] > own[kind] ? ": the indicators count too"
                                                                   : "");

@@ -44,13 +44,20 @@ void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 
 /* --- once it is known who plays with which tiles --------------------------------------------- */
 
-/* Check the tiles against a ruleset: hand_size of them, the winning one included and a kong
- * counting as three or (whole) as it is, and no more than copies of a kind, the indicators
- * included, and tiles laid aside if the ruleset has any (aside).  held: the counts of the whole
- * hand.  *seen becomes all that were counted. */
+/* The tiles that a ruleset plays with. */
+struct kzi_tile_rules {
+    unsigned hand_size;    /* the winning tile included */
+    bool whole_kongs;      /* a kong counts as it is, else as three */
+    bool takes_aside;      /* tiles are laid aside */
+    const uint8_t *copies; /* of each kind: KZI_COUNTS_CAPACITY */
+};
+
+/* Check the size of a hand, and that it has no more of a kind than there are copies: indicators
+ * and tiles laid aside included.  held: the counts of the whole hand.  *seen becomes all that were
+ * counted. */
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, bool whole, const uint8_t copies[KZI_COUNTS_CAPACITY],
-                          bool aside, struct kzi_seen_tiles *seen, struct kzi_problem *problem);
+                          const struct kzi_tile_rules *rules, struct kzi_seen_tiles *seen,
+                          struct kzi_problem *problem);
 /* Add tiles that are shown to those seen. */
 void kzi_seen_add_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown);
 /* Add to *seen the discards and the tiles of others that the hand names, and check it again. */

@@ -127,7 +127,7 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
         dialect->draws = kzi_node_get(loader->roots[0], "draws");
         return KZ_OK;
     }
-    kzi_diags_emit(&diags, NULL, NULL, err);
+    kzi_diags_emit(&diags, &(struct kzi_listener){.err = err});
     return status == KZ_OK ? KZ_BAD_RULES : status;
 }
 

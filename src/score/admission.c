@@ -291,15 +291,18 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
                 "these rules do not lay aside the tile %s", kzi_tile_name(aside->kind[i]).text);
 }
 
-/* Check that there are enough of more tiles, which are seen too.  Flowers are counted elsewhere. */
+/* Check that there are enough of the birds or of the tiles thrown, which are seen too.  Flowers are
+ * counted elsewhere. */
 static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       const struct kzi_indicators *more, enum kzi_part part, const char *too,
+                       const struct kzi_indicators *more, enum kzi_part part,
                        struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     for (unsigned i = 0; i < more->count; i++) {
         const unsigned kind = more->kind[i];
         if (kind < KZI_SHOWN_FACE)
             kzi_problem_too_many(problem, kzi_spot_of_part(hand, part, i), kind,
-                                 ++seen->counts[kind], rules->model->copies[kind], too);
+                                 ++seen->counts[kind], rules->model->copies[kind],
+                                 part == KZI_PART_BIRDS ? ": the birds count too"
+                                                        : ": those thrown count too");
     }
 }
 
@@ -307,7 +310,7 @@ static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *ha
 static void check_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     const struct kzi_indicators *thrown = thrown_of(rules, hand);
-    check_more(rules, hand, thrown, KZI_PART_THROWN, ": those thrown count too", seen, problem);
+    check_more(rules, hand, thrown, KZI_PART_THROWN, seen, problem);
     for (unsigned i = 0; i < thrown->count; i++)
         if (!is_counted(rules, hand, KZI_MARK_THROWN, thrown->kind[i]))
             kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_THROWN, i),
@@ -377,15 +380,15 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
                           unsigned hand_size, struct kzi_seen_tiles *seen,
                           struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
+    const struct kzi_tile_rules of = {hand_size, rules->whole_kongs, rules->takes_aside,
+                                      rules->model->copies};
     check_claims(rules, hand, problem);
-    kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->whole_kongs,
-                         rules->model->copies, rules->takes_aside, seen, problem);
+    kzi_hand_check_tiles(hand, facts->tiles->counts, &of, seen, problem);
     kzi_check_held(rules, hand, problem);
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);
     if (rules->has_birds)
-        check_more(rules, hand, &hand->birds, KZI_PART_BIRDS, ": the birds count too", seen,
-                   problem);
+        check_more(rules, hand, &hand->birds, KZI_PART_BIRDS, seen, problem);
     check_thrown(rules, hand, seen, problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);

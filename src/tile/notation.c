@@ -124,32 +124,25 @@ enum kzi_notation_error kzi_notation_flowers(struct kzi_run *run) {
     return KZI_NOTATION_BAD_SUIT;
 }
 
-enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
-                                          size_t max, size_t *count, uint32_t *at,
-                                          uint32_t *letter) {
-    const char *end = text + len;
-    uint32_t here = 1;
+enum kzi_notation_error kzi_notation_read(const char *text, struct kzi_tile *tiles, size_t max,
+                                          size_t *count) {
+    const char *end = text + strlen(text);
     *count = 0;
     while (text < end) {
         if (*text == ' ' || *text == '\t') {
             text++;
-            here++;
             continue;
         }
         struct kzi_run run;
         enum kzi_notation_error error = kzi_notation_run(text, end, &run);
         if (!error && kzi_faces_in_run(&run))
             error = kzi_notation_flowers(&run);
-        if (error) {
-            *at = here + (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
-            kzi_utf8_read(run.next, (size_t)(end - run.next), letter);
+        if (error)
             return error;
-        }
         for (uint32_t i = 0; i < run.count; i++, ++*count)
             if (*count < max)
-                tiles[*count] = (struct kzi_tile){(uint8_t)kzi_kind_of_run(&run, i),
-                                                  kzi_red_in_run(&run, i), here + i};
-        here += (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
+                tiles[*count] =
+                    (struct kzi_tile){(uint8_t)kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i)};
         text = run.next;
     }
     return KZI_NOTATION_OK;

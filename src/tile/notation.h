@@ -19,7 +19,6 @@ enum kzi_notation_error {
 struct kzi_tile {
     uint8_t kind;
     bool marked; /* a red five, written 0 */
-    uint32_t at; /* characters from 1 from the start of the text */
 };
 
 /* A run of tiles: digits and their suit, or a single five with an r after it (5mr), or a single
@@ -112,12 +111,10 @@ enum kzi_notation_error kzi_notation_flowers(struct kzi_run *run);
 /* Return the kind of an honor letter, or KZI_NO_KIND. */
 unsigned kzi_kind_of_letter(char letter);
 
-/* Read the tiles of text, with or without blanks between them, into tiles, at most max. *count
- * is their number in the text, even when it exceeds max.  On an error *at is the character (from
- * 1) to point at and *letter its code point. */
-enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
-                                          size_t max, size_t *count, uint32_t *at,
-                                          uint32_t *letter);
+/* Read the tiles of text, with or without blanks between them, into tiles, at most max.  *count
+ * is their number in the text, even when it exceeds max. */
+enum kzi_notation_error kzi_notation_read(const char *text, struct kzi_tile *tiles, size_t max,
+                                          size_t *count);
 
 /* Append counts of kinds as "123m45p7z11f"; marked[s] of the fives of suit s are written 0. */
 void kzi_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct kzi_cases *cases = kzi_cases_read(&diags, &source);
     if (cases && !diags.errors)
         run(&diags, cases);
-    kzi_diags_emit(&diags, tell, NULL, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){tell, NULL, NULL});
     kzi_arena_release(&arena);
     return 0;
 }

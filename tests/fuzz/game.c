@@ -51,7 +51,7 @@ static void play(struct kzi_text *to, const char *line, size_t len) {
     bool added = false;
     if (kzi_is_remark(line, len))
         return;
-    if (kzi_scoreboard_take(&board, to, line, len, 1, &added, &error) != KZ_OK)
+    if (kzi_scoreboard_take(&board, to, &(struct kzi_line){line, len, 1}, &added, &error) != KZ_OK)
         fuzz_must_tell(&error, KZI_MAX_LINE);
     must_add_up();
 }

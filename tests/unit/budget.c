@@ -43,7 +43,8 @@ static kz_status read_within(struct kzi_model **model, const void *from, struct 
 static kz_ruleset *load(const char *path, size_t steps, size_t bytes, kz_error *error) {
     struct within within = {path, steps, bytes};
     kz_ruleset *rules;
-    kz_status status = kzi_ruleset_make(&rules, read_within, &within, NULL, NULL, NULL, error);
+    kz_status status =
+        kzi_ruleset_make(&rules, read_within, &within, NULL, &(struct kzi_listener){.err = error});
     ck_assert(status == KZ_OK || status == KZ_BAD_RULES);
     return rules;
 }
@@ -287,7 +288,7 @@ static bool steps_cut_notes(uint64_t steps) {
         ck_abort_msg("memory is out");
     kzi_diags_init(&diags, &arena);
     kzi_lint_rules(pair[0], &diags, &budget);
-    kzi_diags_emit(&diags, keep_incomplete, &last, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){keep_incomplete, &last, NULL});
     kzi_arena_release(&arena);
     return last.text[0] != '\0';
 }

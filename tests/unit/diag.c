@@ -52,7 +52,7 @@ START_TEST(sorted_by_file_and_place) {
     kzi_error_at(&diags, (struct kzi_place){&file, 2, 9}, "4");
     kzi_error_at(&diags, (struct kzi_place){NULL, 0, 0}, "1");
     kz_error first;
-    kzi_diags_emit(&diags, collect, &got, &first);
+    kzi_diags_emit(&diags, &(struct kzi_listener){collect, &got, &first});
     ck_assert_int_eq(got.count, 8);
     for (int i = 0; i < got.count; i++)
         ck_assert_int_eq(atoi(got.list[i].text), i + 1);
@@ -63,20 +63,20 @@ START_TEST(sorted_by_file_and_place) {
     ck_assert_int_eq(got.list[6].severity, KZ_WARNING);
     ck_assert_int_eq(got.list[7].severity, KZ_ERROR);
     ck_assert_int_eq(got.list[7].line, 2);
-    kzi_diags_emit(&diags, NULL, NULL, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){NULL, NULL, NULL});
 }
 END_TEST
 
 START_TEST(first_error_not_first_warning) {
     struct kzi_source file = source_of("file", "a\nb\n", 0);
     kz_error first = {.line = -1};
-    kzi_diags_emit(&diags, collect, &got, &first);
+    kzi_diags_emit(&diags, &(struct kzi_listener){collect, &got, &first});
     ck_assert_int_eq(got.count, 0);
     kzi_warning_at(&diags, (struct kzi_place){&file, 1, 1}, "a warning");
-    kzi_diags_emit(&diags, NULL, NULL, &first);
+    kzi_diags_emit(&diags, &(struct kzi_listener){NULL, NULL, &first});
     ck_assert_int_eq(first.line, -1);
     kzi_error_at(&diags, (struct kzi_place){&file, 2, 1}, "an error");
-    kzi_diags_emit(&diags, NULL, NULL, &first);
+    kzi_diags_emit(&diags, &(struct kzi_listener){NULL, NULL, &first});
     ck_assert_str_eq(first.text, "an error");
     ck_assert_int_eq(first.status, KZ_BAD_RULES);
 }
@@ -86,7 +86,7 @@ START_TEST(not_more_than_200) {
     struct kzi_source file = source_of("file", "", 0);
     for (unsigned i = 0; i < 1000; i++)
         kzi_error_at(&diags, (struct kzi_place){&file, 1000 - i, 1}, "%u", i);
-    kzi_diags_emit(&diags, collect, &got, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){collect, &got, NULL});
     ck_assert_int_eq(got.count, 200);
     ck_assert_uint_eq(diags.errors, 1000);
     ck_assert_str_eq(got.list[199].text, "0");
@@ -103,7 +103,7 @@ START_TEST(long_texts_are_cut) {
     memcpy(name + sizeof name - 10, "/end.yaml", 10);
     struct kzi_source file = source_of(name, "a", 0);
     kzi_error_at(&diags, (struct kzi_place){&file, 1, 1}, "%s", text);
-    kzi_diags_emit(&diags, collect, &got, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){collect, &got, NULL});
     ck_assert_uint_eq(strlen(got.list[0].file), sizeof got.list[0].file - 1);
     ck_assert_uint_eq(strlen(got.list[0].text), sizeof got.list[0].text - 1);
     ck_assert_str_eq(got.list[0].file + sizeof got.list[0].file - 10, "/end.yaml");
@@ -167,7 +167,7 @@ static const char *file_at(const char *text, unsigned line, unsigned column) {
 START_TEST(shows_the_line) {
     struct kzi_source file = source_of("f", excerpts[_i].text, 0);
     kzi_error_at(&diags, (struct kzi_place){&file, excerpts[_i].line, excerpts[_i].column}, "no");
-    kzi_diags_emit(&diags, collect, &got, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){collect, &got, NULL});
     const kz_error *error = &got.list[0];
     const char *at = shown_at(error);
     const char *want = file_at(excerpts[_i].text, excerpts[_i].line, excerpts[_i].column);

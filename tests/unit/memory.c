@@ -232,7 +232,8 @@ static kz_status check(char out[CAPACITY]) {
     kz_error error;
     const char *path = in_source("tests/data/slips.yaml");
     kz_ruleset *rules;
-    kz_status status = kzi_rules_load_from(&rules, path, NULL, true, add_error, &text, &error);
+    kz_status status = kzi_rules_load_from(&rules, path, NULL, true,
+                                           &(struct kzi_listener){add_error, &text, &error});
     kzi_text_end(&text);
     if (status == KZ_BAD_RULES)
         memcpy(out, found, CAPACITY);

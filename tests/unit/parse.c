@@ -703,7 +703,8 @@ START_TEST(checks_hand) {
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
     kzi_facts_init(&facts, &hand.hand);
-    kzi_hand_check_tiles(&hand.hand, facts.tiles->counts, 14, false, copies, true, &seen, &problem);
+    const struct kzi_tile_rules rules = {14, false, true, copies};
+    kzi_hand_check_tiles(&hand.hand, facts.tiles->counts, &rules, &seen, &problem);
     ck_assert_msg(problem.found == (want->code != KZI_PROBLEM_CODES), "%s: %s", want->text,
                   problem.found ? problem.text : "accepted");
     if (!problem.found)
@@ -721,31 +722,20 @@ END_TEST
 START_TEST(notation) {
     struct kzi_tile tiles[4];
     size_t count;
-    uint32_t at = 0, letter = 0;
     const char *text = "10p \xF0\x9F\x80\x84\xEF\xB8\x8F"
                        "E7z";
-    ck_assert_int_eq(kzi_notation_read(text, strlen(text), tiles, 4, &count, &at, &letter), 0);
+    ck_assert_int_eq(kzi_notation_read(text, tiles, 4, &count), 0);
     ck_assert_uint_eq(count, 5);
     ck_assert_uint_eq(tiles[1].kind, kzi_kind(1, 5));
     ck_assert(tiles[1].marked && !tiles[0].marked);
     ck_assert_uint_eq(tiles[2].kind, KZI_DRAGON + 2);
     ck_assert_uint_eq(tiles[3].kind, KZI_HONOR);
-    ck_assert_uint_eq(tiles[3].at, 7);
     text = "\xF0\x9F\x80\x84\xEF\xB8\x8F"
            "55S";
-    ck_assert_int_eq(kzi_notation_read(text, strlen(text), tiles, 4, &count, &at, &letter),
-                     KZI_NOTATION_BAD_SUIT);
-    ck_assert_uint_eq(at, 5);
-    ck_assert_uint_eq(letter, 'S');
-    ck_assert_int_eq(kzi_notation_read("1m12", 4, tiles, 4, &count, &at, &letter),
-                     KZI_NOTATION_NO_SUIT);
-    ck_assert_uint_eq(at, 3);
-    ck_assert_int_eq(kzi_notation_read("108z", 4, tiles, 4, &count, &at, &letter),
-                     KZI_NOTATION_BAD_DIGIT);
-    ck_assert_uint_eq(at, 2);
-    ck_assert_int_eq(kzi_notation_read("1m?", 3, tiles, 4, &count, &at, &letter),
-                     KZI_NOTATION_BAD_CHAR);
-    ck_assert_uint_eq(letter, '?');
+    ck_assert_int_eq(kzi_notation_read(text, tiles, 4, &count), KZI_NOTATION_BAD_SUIT);
+    ck_assert_int_eq(kzi_notation_read("1m12", tiles, 4, &count), KZI_NOTATION_NO_SUIT);
+    ck_assert_int_eq(kzi_notation_read("108z", tiles, 4, &count), KZI_NOTATION_BAD_DIGIT);
+    ck_assert_int_eq(kzi_notation_read("1m?", tiles, 4, &count), KZI_NOTATION_BAD_CHAR);
 }
 END_TEST
 

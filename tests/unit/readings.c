@@ -238,11 +238,9 @@ START_TEST(waits_of_lore) {
     struct kzi_hand hand;
     struct kzi_tile tiles[KZI_KINDS];
     size_t count = 0;
-    uint32_t at, letter;
     kzi_kinds wanted = 0;
     read_line(&hand, waiting[_i].hand);
-    kzi_notation_read(waiting[_i].waits, strlen(waiting[_i].waits), tiles, KZI_KINDS, &count, &at,
-                      &letter);
+    kzi_notation_read(waiting[_i].waits, tiles, KZI_KINDS, &count);
     for (size_t i = 0; i < count; i++)
         wanted |= kzi_kind_bit(tiles[i].kind);
     ck_assert_uint_eq(waits_of(&hand, &ema, KZI_ALL_KINDS), wanted);

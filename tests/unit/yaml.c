@@ -36,7 +36,7 @@ static void first_error(void *payload, const kz_error *error) {
 static const char *said(void) {
     static char text[1024];
     text[0] = '\0';
-    kzi_diags_emit(&diags, first_error, text, NULL);
+    kzi_diags_emit(&diags, &(struct kzi_listener){first_error, text, NULL});
     return text;
 }
 

@@ -282,10 +282,11 @@ static kz_status play(struct kzi_case_runner *runner, const struct kz_ruleset *r
     kzi_scoreboard_begin(runner->board, &runner->json, rules);
     for (size_t i = 0; i < deals->count && status == KZ_OK && added; i++) {
         const char *deal = deals->u.items[i]->text;
-        status = kzi_is_players_line(deal, strlen(deal)) /* not in a case: settle refuses it */
-                     ? settle(runner, rules, deal, error)
-                     : kzi_scoreboard_take(runner->board, &runner->json, deal, strlen(deal), i + 1,
-                                           &added, error);
+        status =
+            kzi_is_players_line(deal, strlen(deal)) /* not in a case: settle refuses it */
+                ? settle(runner, rules, deal, error)
+                : kzi_scoreboard_take(runner->board, &runner->json,
+                                      &(struct kzi_line){deal, strlen(deal), i + 1}, &added, error);
     }
     return status != KZ_OK || added ? status
                                     : kzi_fail(error, KZ_BAD_HAND, "a winner's hand does not win");

@@ -347,11 +347,11 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
     begin_game(board, text);
 }
 
-static bool take_players(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                         size_t len) {
+static bool take_players(struct kzi_scoreboard *board, struct kzi_text *text,
+                         const struct kzi_line *line) {
     struct kzi_evening *evening = &board->evening;
     struct kzi_players players;
-    if (!kzi_evening_read_players(evening, line, len, &players, &board->settlement.problem)) {
+    if (!kzi_evening_read_players(evening, line, &players, &board->settlement.problem)) {
         kzi_evening_refuse(evening);
         return false;
     }
@@ -364,26 +364,26 @@ static bool take_players(struct kzi_scoreboard *board, struct kzi_text *text, co
     return true;
 }
 
-static bool take_deal(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                      size_t len, bool *added) {
+static bool take_deal(struct kzi_scoreboard *board, struct kzi_text *text,
+                      const struct kzi_line *line, bool *added) {
     const bool played = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
-                                         board->notation, line, len, added);
+                                         board->notation, line, added);
     if (played)
         (board->style.form == KZI_PAGE ? add_row : put_line)(text, board, *added);
     return played;
 }
 
-kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                              size_t len, unsigned long number, bool *added, kz_error *error) {
+kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text,
+                              const struct kzi_line *line, bool *added, kz_error *error) {
     *added = true;
-    if (kzi_is_players_line(line, len) ? take_players(board, text, line, len)
-                                       : take_deal(board, text, line, len, added))
+    if (kzi_is_players_line(line->text, line->len) ? take_players(board, text, line)
+                                                   : take_deal(board, text, line, added))
         return KZ_OK;
     kzi_problem_error(&board->settlement.problem, error);
     if (board->style.form == KZI_PAGE)
-        add_refused_row(board, number, error);
+        add_refused_row(board, line->number, error);
     else if (board->style.form == KZI_JSON)
-        put_refused_object(text, board, number, error);
+        put_refused_object(text, board, line->number, error);
     return error->status;
 }
 
@@ -397,15 +397,15 @@ void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
         kzi_html_end(text, &board->style);
 }
 
-static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                      size_t len, unsigned long number) {
+static void take_line(struct kzi_scoreboard *board, struct kzi_text *text,
+                      const struct kzi_line *line) {
     kz_error error;
     bool added;
-    if (kzi_is_remark(line, len) ||
-        kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
+    if (kzi_is_remark(line->text, line->len) ||
+        kzi_scoreboard_take(board, text, line, &added, &error) == KZ_OK)
         return;
     if (board->style.form == KZI_TEXT)
-        kzi_put_refused(text, &error, number);
+        kzi_put_refused(text, &error, line->number);
 }
 
 void kzi_scoreboard_play(struct kzi_scoreboard *board, struct kzi_text *text,
@@ -416,7 +416,8 @@ void kzi_scoreboard_play(struct kzi_scoreboard *board, struct kzi_text *text,
         const char *stop = memchr(lines, '\n', (size_t)(end - lines));
         const char *last = stop ? stop : end;
         size_t width = (size_t)(last - lines);
-        take_line(board, text, lines, width && last[-1] == '\r' ? width - 1 : width, number);
+        width -= width && last[-1] == '\r';
+        take_line(board, text, &(struct kzi_line){lines, width, number});
         lines = last + (stop != NULL);
     }
     kzi_scoreboard_end(board, text);

@@ -28,8 +28,8 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules);
 /* Take a line: players, or a deal, which a row is written for; *added is false if it is a deal that
  * does not count.  A refused line is counted, and written but for text, which the caller does. */
-kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                              size_t len, unsigned long number, bool *added, kz_error *error);
+kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text,
+                              const struct kzi_line *line, bool *added, kz_error *error);
 /* Write the places of the last game, and what the evening comes to for each name. */
 void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text);
 

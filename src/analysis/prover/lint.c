@@ -348,8 +348,8 @@ kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *dia
             kz_error error = {0};
             if (!strcmp(ctx.value, option->value))
                 continue;
-            kz_status status =
-                kzi_ruleset_make(&chosen, choose_value, &ctx, NULL, NULL, &budget, &error);
+            kz_status status = kzi_ruleset_make(&chosen, choose_value, &ctx, &budget,
+                                                &(struct kzi_listener){.err = &error});
             if (chosen)
                 kzi_budget_regain(&budget, &chosen->arena);
             kzi_ruleset_free(chosen);

@@ -60,7 +60,7 @@ typedef kz_status parser(kz_hand *hand, const char *text, size_t len, kz_error *
 
 /* Read the hand of a line, once more if its record names a ruleset that has other words. */
 static kz_status read_hand(struct kzi_scorer *scorer, parser *parse) {
-    const struct kzi_scored_line *line = &scorer->line;
+    const struct kzi_line *line = &scorer->line;
     kz_status status = parse(hands_of(scorer)->hand, line->text, line->len, &scorer->error);
     if (!kzi_scorer_choose_ruleset(scorer))
         return KZ_BAD_HAND;
@@ -223,7 +223,7 @@ const struct kzi_scorer_kind kzi_pays_values = {
 /* Read a hand, complete or not; one of full size without a winning tile is not.  If the notation to
  * write cannot say which tile won, the last one does not win just because it is the last. */
 static kz_status read_either(struct kzi_scorer *scorer) {
-    const struct kzi_scored_line *line = &scorer->line;
+    const struct kzi_line *line = &scorer->line;
     kz_hand *hand = hands_of(scorer)->hand;
     kz_error finished;
     kz_status status = kz_hand_parse_unfinished(hand, line->text, line->len, &scorer->error);
@@ -307,8 +307,7 @@ static kz_status play_line(struct kzi_scorer *scorer) {
     struct kzi_scoreboard *board = scorer->job->board;
     bool added = true;
     const kz_status status =
-        kzi_scoreboard_take(board, scorer->out, scorer->line.text, scorer->line.len,
-                            scorer->line.number, &added, &scorer->error);
+        kzi_scoreboard_take(board, scorer->out, &scorer->line, &added, &scorer->error);
     scorer->read = &board->deal.table;
     if (status != KZ_OK && board->style.form == KZI_TEXT)
         return status;

@@ -47,7 +47,7 @@ static void take_under_rules(struct kzi_scorer *scorer) {
     refuse_line(scorer);
 }
 
-void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_line *line) {
     struct kzi_text *out = scorer->out;
     bool apart = line->number && kzi_is_report(scorer->job) && !scorer->job->kind->single;
     if (line->number && scorer->job->comments && kzi_is_remark(line->text, line->len))
@@ -81,7 +81,7 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
 
 /* Write "line 7: hand: column 12: MESSAGE". */
 void kzi_scorer_message(struct kzi_scorer *scorer, const kz_error *error) {
-    const struct kzi_scored_line *line = &scorer->line;
+    const struct kzi_line *line = &scorer->line;
     struct kzi_text *text = scorer->err;
     if (line->number)
         kzi_text_format(text, "line %lu: ", line->number);
@@ -133,7 +133,7 @@ static void score_one(const struct kzi_score_job *job) {
     kzi_scorer_open(&scorer, job);
     scorer.out = args->out;
     scorer.err = kzi_text_kept(args->arena);
-    kzi_scorer_take(&scorer, &(struct kzi_scored_line){line->at, line->len, 0});
+    kzi_scorer_take(&scorer, &(struct kzi_line){line->at, line->len, 0});
     kzi_write_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)
         say_file(args);

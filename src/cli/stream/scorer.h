@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "hand/parser/json_tokens.h"
+#include "hand/parser/parser.h"
 #include "report/result_text.h"
 #include "score/prospect.h"
 
@@ -15,14 +16,7 @@ struct kz_summary;
 struct kzi_column_list;
 struct kzi_scoreboard;
 
-/* An input line. */
-struct kzi_scored_line {
-    const char *text;
-    size_t len;
-    unsigned long number; /* from 1 in a stream; 0: a single hand or deal */
-};
-
-static inline unsigned long kzi_row_line(const struct kzi_scored_line *line) {
+static inline unsigned long kzi_row_line(const struct kzi_line *line) {
     return line->number ? line->number : 1;
 }
 
@@ -64,7 +58,7 @@ struct kzi_score_job {
 struct kzi_scorer {
     const struct kzi_score_job *job;
     void *own;
-    struct kzi_scored_line line;  /* the current one */
+    struct kzi_line line;         /* the current one */
     const struct kzi_hand *read;  /* what was read of it, which has its id */
     kz_error error;               /* why it is refused */
     unsigned which;               /* its ruleset */
@@ -89,7 +83,7 @@ void kzi_score_lines(const struct kzi_score_job *job);
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job);
 /* Score a line. Each text result in a stream begins with an empty line; the writer drops the
  * first. */
-void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
+void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_line *line);
 /* Call after the last line; return the total status. */
 int kzi_scorer_finish(struct kzi_scorer *scorer);
 /* Score every line of the input. */

@@ -175,7 +175,7 @@ static void score_block(struct kzi_worker *thread) {
         if (newline && len && text[len - 1] == '\r')
             len--;
         kzi_scorer_take(&worker->scorer,
-                        &(struct kzi_scored_line){text, len < KEPT ? len : KEPT, block->first + i});
+                        &(struct kzi_line){text, len < KEPT ? len : KEPT, block->first + i});
     }
 }
 

@@ -69,6 +69,13 @@ bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *f
                             const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
                             struct kzi_problem *problem);
 
+/* A line of an input. */
+struct kzi_line {
+    const char *text;
+    size_t len;
+    unsigned long number; /* from 1 in a stream; 0: a single hand or deal */
+};
+
 /* Return whether a line of a stream says nothing: it is blank or begins with #. */
 bool kzi_is_remark(const char *line, size_t len);
 

@@ -292,13 +292,11 @@ size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
 
 size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max) {
-    size_t count = 0;
-    uint32_t at, letter;
+    size_t count;
     if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
         return 0;
-    if (kzi_notation_read(node->text, strlen(node->text), tiles, max, &count, &at, &letter) ==
-            KZI_NOTATION_OK &&
-        count && count <= max)
+    const bool sound = kzi_notation_read(node->text, tiles, max, &count) == KZI_NOTATION_OK;
+    if (sound && count && count <= max)
         return count;
     if (count > max)
         KZI_REFUSE(reader, node, "these are %zu tiles; %zu at most can stand here", count, max);

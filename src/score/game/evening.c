@@ -15,10 +15,11 @@ static unsigned find_total(const struct kzi_evening *evening, const char *name) 
     return i;
 }
 
-bool kzi_evening_read_players(const struct kzi_evening *evening, const char *line, size_t len,
+bool kzi_evening_read_players(const struct kzi_evening *evening, const struct kzi_line *line,
                               struct kzi_players *players, struct kzi_problem *problem) {
     unsigned count = evening->n_totals;
-    if (!kzi_players_read(players, line, len, evening->game.rules->model->n_seats, problem))
+    if (!kzi_players_read(players, line->text, line->len, evening->game.rules->model->n_seats,
+                          problem))
         return false;
     for (unsigned i = 0; i < players->count; i++)
         count += find_total(evening, players->names[i]) == evening->n_totals;
@@ -43,12 +44,12 @@ void kzi_evening_refuse(struct kzi_evening *evening) {
 }
 
 bool kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
-                      struct kzi_deal *deal, const struct kzi_notation *notation, const char *line,
-                      size_t len, bool *added) {
+                      struct kzi_deal *deal, const struct kzi_notation *notation,
+                      const struct kzi_line *line, bool *added) {
     const struct kzi_deal_form form = {.notation = notation, .players = &evening->players};
     evening->players.dealer = evening->game.next.dealer;
     *added = false;
-    const bool played = kzi_deal_read(deal, &form, line, len, &settlement->problem) &&
+    const bool played = kzi_deal_read(deal, &form, line->text, line->len, &settlement->problem) &&
                         kzi_game_play(&evening->game, settlement, deal, added);
     if (played)
         evening->taken++;

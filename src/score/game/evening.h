@@ -27,7 +27,7 @@ struct kzi_evening {
 void kzi_evening_begin(struct kzi_evening *evening, const struct kz_ruleset *rules);
 
 /* Read a line that names players.  On an error fill *problem and return false. */
-bool kzi_evening_read_players(const struct kzi_evening *evening, const char *line, size_t len,
+bool kzi_evening_read_players(const struct kzi_evening *evening, const struct kzi_line *line,
                               struct kzi_players *players, struct kzi_problem *problem);
 /* Let them play the next game: the current one, if nothing was played in it yet. */
 void kzi_evening_seat(struct kzi_evening *evening, const struct kzi_players *players);
@@ -35,8 +35,8 @@ void kzi_evening_seat(struct kzi_evening *evening, const struct kzi_players *pla
 /* Read a deal, settle it and add it to the current game as kzi_game_play does.  A refused line
  * changes nothing, but the places of this game are no longer known. */
 bool kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
-                      struct kzi_deal *deal, const struct kzi_notation *notation, const char *line,
-                      size_t len, bool *added);
+                      struct kzi_deal *deal, const struct kzi_notation *notation,
+                      const struct kzi_line *line, bool *added);
 /* Count a line as refused. */
 void kzi_evening_refuse(struct kzi_evening *evening);
 
