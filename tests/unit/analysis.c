@@ -100,25 +100,40 @@ START_TEST(summaries) {
     ck_assert_ptr_nonnull(strstr(text, kz_ruleset_digest(rules[1])));
     ck_assert_uint_gt(kz_summary_text(all, text, sizeof text), 100);
 
-    const kz_ruleset *turned[2] = {rules[1], rules[0]};
-    kz_comparer *other;
-    kz_error error;
-    ck_assert(kz_comparer_new(&other, turned, 2, NULL, NULL) == KZ_OK);
-    kz_comparison *others = kz_comparison_new(other);
-    ck_assert(score(others, SAME) == KZ_OK);
-    ck_assert(kz_summary_add(all, others, SAME, strlen(SAME), &error) == KZ_BAD_USAGE);
-    ck_assert_str_eq(error.text, "the summary is of other rulesets");
-    ck_assert(kz_summary_begin(all, other, &error) == KZ_BAD_USAGE);
     ck_assert(kz_summary_begin(all, comparer, NULL) == KZ_OK);
     kz_summary *none = kz_summary_new();
     ck_assert(kz_summary_begin(none, comparer, NULL) == KZ_OK);
     kz_summary_json(none, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"hands\":0"));
     kz_summary_free(none);
-    kz_comparison_free(others);
-    kz_comparer_free(other);
     kz_summary_free(all);
     kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
+}
+END_TEST
+
+/* A summary takes hands of the rulesets it began with, in their order. */
+START_TEST(summaries_of_other_rulesets) {
+    const kz_ruleset *const lists[][3] = {{rules[1], rules[0]},
+                                          {rules[0], rules[0]},
+                                          {rules[1], rules[1]},
+                                          {rules[0], rules[1], rules[0]}};
+    kz_comparer *comparer = comparer_of(1);
+    kz_summary *all = kz_summary_new();
+    ck_assert(kz_summary_begin(all, comparer, NULL) == KZ_OK);
+    for (int i = 0; i < 4; i++) {
+        kz_comparer *other;
+        kz_error error;
+        ck_assert(kz_comparer_new(&other, lists[i], i < 3 ? 2 : 3, NULL, NULL) == KZ_OK);
+        kz_comparison *others = kz_comparison_new(other);
+        ck_assert(score(others, SAME) == KZ_OK);
+        ck_assert(kz_summary_add(all, others, SAME, strlen(SAME), &error) == KZ_BAD_USAGE);
+        ck_assert_str_eq(error.text, "the summary is of other rulesets");
+        ck_assert(kz_summary_begin(all, other, &error) == KZ_BAD_USAGE);
+        kz_comparison_free(others);
+        kz_comparer_free(other);
+    }
+    kz_summary_free(all);
     kz_comparer_free(comparer);
 }
 END_TEST
@@ -534,6 +549,7 @@ int main(void) {
     tcase_add_test(tests, hands_side_by_side);
     tcase_add_test(tests, no_reasons_unless_asked_for);
     tcase_add_test(tests, summaries);
+    tcase_add_test(tests, summaries_of_other_rulesets);
     tcase_add_test(tests, differences);
     tcase_add_test(tests, why_a_yaku_does_not_count);
     tcase_add_test(tests, point_tables);
