@@ -309,6 +309,18 @@ START_TEST(utf8_round_trip) {
 }
 END_TEST
 
+/* A letter of any language, and what users define for themselves, up to the last one. */
+START_TEST(letters_are_shown) {
+    static const uint32_t ranges[][2] = {{' ', '~'},         {0xA1, 0xAC},     {0x3001, 0xD7FF},
+                                         {0xE000, 0xFEFE},   {0xFF01, 0xFFF8}, {0x10000, 0xDFFFF},
+                                         {0xE1000, 0x10FFFF}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        for (uint32_t code = ranges[i][0]; code <= ranges[i][1]; code++)
+            if (kzi_is_unsafe(code) || kzi_is_harmful(code))
+                ck_abort_msg("U+%04X is taken for one that nobody sees", code);
+}
+END_TEST
+
 static const struct {
     const char *bytes;
     uint32_t code; /* 0: not UTF-8 */
@@ -493,6 +505,7 @@ int main(void) {
     tcase_add_loop_test(tests, text_is_wrapped_at_blanks, 0, COUNT(wraps));
     tcase_add_loop_test(tests, json_strings_are_escaped, 0, COUNT(strings));
     tcase_add_test(tests, utf8_round_trip);
+    tcase_add_test(tests, letters_are_shown);
     tcase_add_loop_test(tests, utf8_boundaries, 0, COUNT(sequences));
     tcase_add_test(tests, utf8_of_a_text);
     tcase_add_test(tests, unseen_characters);
