@@ -21,7 +21,7 @@ kazoe waits -r tenhou --json -f - <<'END'
 123456m23p55789s seen=xx
 123456m23p55789s discards=12q
 123456m23p55789s discards=12m discards=3m
-{"hand":"123456m23p55789s","seen":["1m"]}
+{"hand":"123456m23p55789s","seen":[1]}
 END
 kazoe waits -r tenhou <<'END'
 # comments and blank lines are passed over

@@ -95,10 +95,9 @@ bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, 
     struct kzi_read_tile tile;
     if (!notation->spelling || text == end)
         return false;
-    for (; text < end; text = tile.next)
-        if (!kzi_notation_tile(notation, text, end, &tile) || tile.kind >= KZI_SHOWN_FACE)
-            return false;
-    return true;
+    while (kzi_list_next(notation, &text, end, &tile) && tile.kind < KZI_SHOWN_FACE)
+        text = tile.next;
+    return text == end;
 }
 
 /* --- writing --------------------------------------------------------------------------------- */

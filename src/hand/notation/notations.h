@@ -69,7 +69,8 @@ const struct kzi_notation *kzi_find_notation(const char *name, size_t len);
 const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, const char *text,
                                                   const char *end);
 
-/* Whether text to end is tiles of a notation without anything between them, and no flowers. */
+/* Whether text to end is tiles of a notation, with nothing but what stands between them, and no
+ * flowers. */
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end);
 
 /* Return the first item of the hand, as in a line of kazoe's own, that a notation has no place for,

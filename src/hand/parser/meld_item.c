@@ -40,8 +40,9 @@ static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
                                       : "the meld is not closed, ] is missing"
                       : *end != (round ? ')' : ']')
                           ? "a meld ends with the bracket that fits its first: [345p], (5555p)"
-                      : blank ? "write the tiles of a meld without blanks, as in [345p]"
-                              : NULL;
+                      : blank && !parser->notation
+                          ? "write the tiles of a meld without blanks, as in [345p]"
+                          : NULL;
     return !why || bad(parser, bracket, why);
 }
 

@@ -73,13 +73,18 @@ static inline struct kzi_span take_string(struct record *record, const struct kz
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Columns count as if the texts of the array were one line with blanks between them. */
+/* Columns count as if the texts of the array were one line with blanks between them.  In a notation
+ * that is an array in JSON, numbers and arrays of tiles are texts as they are written. */
 static void take_array(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *array) {
+    const struct kzi_notation *notation = record->parser->notation;
+    const bool any = notation && notation->form != KZI_AS_STRING;
     uint32_t at = 1;
+    if (key == KZI_KEY_SEEN || key == KZI_KEY_DISCARDS) /* given, if only as an empty array */
+        kzi_read_seen(record->parser, key, record->text, record->text);
     for (const struct kzi_json_token *token = array + 1, *end = after(record, array); token < end;
          token = after(record, token)) {
-        if (token->kind != KZI_JSON_STRING) {
+        if (!any && token->kind != KZI_JSON_STRING) {
             kzi_note_type(record->parser, key);
             continue;
         }

@@ -93,7 +93,8 @@ void kzi_run_walk_begin(struct kzi_run_walk *walk, const struct kzi_parser *pars
 bool kzi_run_walk_next(struct kzi_run_walk *walk) {
     if (walk->notation) {
         struct kzi_read_tile tile;
-        kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
+        if (!kzi_list_next(walk->notation, &walk->at, walk->end, &tile))
+            return false;
         walk->run = run_of_one(&tile, walk->at);
     } else {
         struct kzi_run *run = &walk->run;
@@ -298,8 +299,10 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     struct kzi_hand *hand = parser->hand;
     struct kzi_seen_tiles *seen =
         key == KZI_KEY_SEEN ? &hand->extras->seen : &hand->extras->discards;
-    *(key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards) = true;
-    memset(seen, 0, sizeof *seen);
+    bool *has = key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards;
+    if (!*has)
+        memset(seen, 0, sizeof *seen);
+    *has = true;
     seen->spot = kzi_spot_of(parser, text);
     struct kzi_run_walk walk;
     kzi_run_walk_begin(&walk, parser, text, end);
