@@ -127,7 +127,7 @@ KZ_API kz_why_not *kz_why_not_new(void);
 KZ_API void kz_why_not_free(kz_why_not *why);
 
 /* The result, of a hand that was not refused, must stay as it is while the answer is written.
- * KZ_BAD_USAGE when its ruleset has no yaku of this id. */
+ * yaku: its id, or its name in a language of the ruleset.  KZ_BAD_USAGE when there is none. */
 KZ_API kz_status kz_why_not_find(kz_why_not *why, const kz_result *result, const char *yaku,
                                  kz_error *err);
 KZ_API int kz_why_not_counts(const kz_why_not *why); /* 1: it does count */
@@ -148,11 +148,11 @@ KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len,
 
 /* --- random hands ----------------------------------------------------------------------------- */
 
-/* Makes a hand that wins, as kazoe deal does.  yaku: the id of one that counts, NULL: any.  The
+/* Makes a hand that wins, as kazoe deal does.  yaku: one that counts, by id or name, NULL: any.  The
  * same *seed makes the same hand on every machine, and is changed, so that the next call makes
  * another.  The result is that of the hand, whose line is written as kz_hand_write writes it.
  * KZ_NOT_FOUND: no such hand was found, which may take some seconds; KZ_BAD_USAGE: the ruleset has
- * no yaku of this id. */
+ * no such yaku. */
 KZ_API kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char *yaku,
                                 uint64_t *seed, char *buffer, size_t size, size_t *needed,
                                 kz_error *err);

@@ -255,9 +255,9 @@ kz_status kz_why_not_find(kz_why_not *why, const kz_result *result, const char *
     why->why.result = NULL;
     if (!result->rules || result->status != KZ_OK)
         return kzi_fail(err, KZ_BAD_USAGE, "the result is not of a hand, or the hand was refused");
-    int number = kzi_names_find(&result->rules->model->yaku_names, yaku);
+    const int number = kzi_yaku_find(result->rules->model, yaku, err);
     if (number < 0)
-        return kzi_fail(err, KZ_BAD_USAGE, "the ruleset has no yaku of this id");
+        return KZ_BAD_USAGE;
     kzi_why_find(&why->why, result, (unsigned)number, &why->scratch[0], &why->scratch[1]);
     return KZ_OK;
 }
@@ -311,12 +311,6 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
 
 /* --- random hands ---------------------------------------------------------------------------- */
 
-/* Return the number of a yaku, -1 for any; -2: there is none of this id. */
-static int yaku_number(const kz_ruleset *rules, const char *yaku) {
-    int number = yaku ? kzi_names_find(&rules->model->yaku_names, yaku) : -1;
-    return yaku && number < 0 ? -2 : number;
-}
-
 kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char *yaku,
                          uint64_t *seed, char *buffer, size_t size, size_t *needed, kz_error *err) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
@@ -325,9 +319,9 @@ kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char 
         *needed = 0;
     if (!result || !rules || !seed || (!buffer && size))
         return kzi_fail(err, KZ_BAD_USAGE, "no result, no ruleset, no seed or no buffer");
-    int number = yaku_number(rules, yaku);
-    if (number < -1)
-        return kzi_fail(err, KZ_BAD_USAGE, "the ruleset has no yaku of this id");
+    const int number = yaku ? kzi_yaku_find(rules->model, yaku, err) : -1;
+    if (yaku && number < 0)
+        return KZ_BAD_USAGE;
     struct kzi_random random = {*seed};
     bool found = kzi_random_win(&random, rules, number, &hand, result);
     *seed = random.state;

@@ -230,7 +230,10 @@ START_TEST(random_hands) {
     kz_error error;
     ck_assert(kz_random_hand(result, rules[0], "nothing", &seed, NULL, 0, NULL, &error) ==
               KZ_BAD_USAGE);
-    ck_assert_str_eq(error.text, "the ruleset has no yaku of this id");
+    ck_assert_str_eq(error.text, "ema-2016 has no yaku 'nothing'");
+    ck_assert(kz_random_hand(result, rules[0], "pinfo", &seed, NULL, 0, NULL, &error) ==
+              KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "ema-2016 has no yaku 'pinfo'; did you mean 'pinfu'?");
     ck_assert(kz_random_hand(NULL, rules[0], NULL, &seed, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
     kz_hand_free(hand);
     kz_result_free(again);

@@ -7,7 +7,9 @@
 
 /* --- find a yaku by name ---------------------------------------------------------------------- */
 
-unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
+/* Find the yaku with that id, or else with that name in any language, ignoring case, blanks and
+ * dashes; those in use first. Return their count, with the first two in found. */
+static unsigned find_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
     const size_t len = strlen(name);
     unsigned least = 4, count = 0;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
@@ -22,6 +24,24 @@ unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigne
         count++;
     }
     return count;
+}
+
+int kzi_yaku_find(const struct kzi_model *model, const char *name, kz_error *err) {
+    unsigned found[2], count = find_named(model, name, found);
+    char line[sizeof err->text];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    if (count == 1)
+        return (int)found[0];
+    if (count)
+        kzi_text_format(&text, "'%.200s' is the name of several yaku: %s, %s", name,
+                        model->yaku[found[0]].id, model->yaku[found[1]].id);
+    else {
+        kzi_text_format(&text, "%s has no yaku '%.200s'", model->id, name);
+        kzi_put_nearest(&text, name, model->yaku_names.name, model->yaku_names.count);
+    }
+    kzi_text_end(&text);
+    kzi_fail(err, KZ_BAD_USAGE, line);
+    return -1;
 }
 
 /* --- change one tile -------------------------------------------------------------------------- */

@@ -87,8 +87,9 @@ void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why);
 void kzi_put_why_not(struct kzi_text *text, const struct kzi_why *why,
                      const struct kzi_style *style);
 
-/* Find the yaku with that id, or else with that name in any language, ignoring case, blanks and
- * dashes; those in use first. Return their count, with the first two in found. */
-unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigned found[2]);
+/* Return the number of the yaku with that id, or else with that name in any language, ignoring
+ * case, blanks and dashes; those in use first. -1, with an error: there is none, or there are
+ * several. */
+int kzi_yaku_find(const struct kzi_model *model, const char *name, kz_error *err);
 
 #endif

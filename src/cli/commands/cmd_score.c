@@ -6,15 +6,11 @@
 
 unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *model,
                        const char *name) {
-    unsigned found[2], count = kzi_yaku_named(model, name, found);
-    if (count == 1)
-        return found[0];
-    if (count)
-        kzi_message(args, "'%s' is the name of several yaku: %s, %s", name,
-                    model->yaku[found[0]].id, model->yaku[found[1]].id);
-    else
-        kzi_message_unknown(args, kzi_arena_format(args->arena, "%s has no yaku", model->id), name,
-                            model->yaku_names.name, model->yaku_names.count);
+    kz_error error;
+    const int found = kzi_yaku_find(model, name, &error);
+    if (found >= 0)
+        return (unsigned)found;
+    kzi_message(args, "%s", error.text);
     kzi_command_end(args, KZI_EXIT_USAGE);
 }
 

@@ -10,9 +10,8 @@
 static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules, const char *name,
                      const struct kzi_style *style) {
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
-    unsigned found[2];
     /* The word may have been meant as a ruleset. */
-    if (args->n_rest == 1 && !kzi_yaku_named(rules->model, name, found)) {
+    if (args->n_rest == 1 && kzi_yaku_find(rules->model, name, NULL) < 0) {
         kzi_message(
             args, "%s",
             kzi_ruleset_unknown(args->arena, NULL, kzi_rules_folders(args->arena), name, true));
