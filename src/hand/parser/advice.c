@@ -403,14 +403,18 @@ void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const cha
 
 /* --- keys and their values ------------------------------------------------------------------- */
 
-/* Return our key for a name that other programs use, or NULL. */
+/* Return our key for a name that other programs use, or NULL.  Names such as seat_wind begin with
+ * the key. */
 static const char *meant_key(const char *name) {
     static const char *const others[][2] = {
-        {"tiles", "hand"},      {"concealed", "hand"},   {"winning_tile", "win"},
-        {"win_tile", "win"},    {"indicators", "dora"},  {"dora_indicators", "dora"},
-        {"seat_wind", "seat"},  {"round_wind", "round"}, {"prevalent", "round"},
-        {"discarder", "from"},  {"words", "flags"},      {"circumstances", "flags"},
+        {"tiles", "hand"},      {"concealed", "hand"}, {"winning_tile", "win"},
+        {"indicators", "dora"}, {"uradora", "ura"},    {"prevalent", "round"},
+        {"discarder", "from"},  {"words", "flags"},    {"circumstances", "flags"},
         {"sticks", "deposits"}, {"open", "melds"}};
+    size_t len = strcspn(name, "_");
+    enum kzi_hand_key key = kzi_find_hand_key(name, len);
+    if (key && name[len])
+        return kzi_hand_key_names[key];
     for (size_t i = 0; i < KZI_COUNT(others); i++)
         if (!strcmp(name, others[i][0]))
             return others[i][1];
