@@ -1,13 +1,15 @@
 /* kazoe0 - an extension of SQLite that scores mahjong hands; see README.md.
  *
  * Rulesets are found by name in the folder of the installed rules and in those that kz_path names,
- * nowhere else, and no message has text of a file.  So a database from a stranger, whose views and
- * triggers call these functions, can neither read a file nor learn which there are. */
+ * nowhere else, and no message has text of a file but names and values of options.  So a database
+ * from a stranger, whose views and triggers call these functions, can neither read a file nor learn
+ * which there are. */
 #include <kazoe.h>
 
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -60,16 +62,39 @@ static void release(void *context) {
 
 /* Why something fails: an SQL error of this text; NULL: memory is out. */
 struct failure {
-    char text[160];
+    char text[640];
     bool no_memory;
 };
 
-static void *fail(struct failure *failure, const char *format, const char *name) {
+static void *fail(struct failure *failure, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
     if (format)
-        sqlite3_snprintf(sizeof failure->text, failure->text, format, name);
+        sqlite3_vsnprintf(sizeof failure->text, failure->text, format, values);
     else
         failure->no_memory = true;
+    va_end(values);
     return NULL;
+}
+
+/* Say why a ruleset was not loaded.  An error in a file may quote it, so only its place is said;
+ * one without a file is about the name, its options and overlays. */
+static void *fail_to_load(struct failure *failure, const char *name, const kz_error *error) {
+    const char *file = strrchr(error->file, '/');
+    if (error->status == KZ_NO_MEMORY)
+        return fail(failure, NULL);
+    if (file && error->line)
+        return fail(failure, "kazoe: the ruleset %s has an error in %s:%d:%d; kazoe check shows it",
+                    name, file + 1, error->line, error->column);
+    if (file)
+        return fail(failure, "kazoe: the ruleset %s needs %s, which cannot be used", name,
+                    file + 1);
+    if (error->status == KZ_NOT_FOUND)
+        return fail(failure,
+                    "kazoe: %.*s; kz_path('FOLDER') adds rulesets in FOLDER and overlays in "
+                    "FOLDER/overlays",
+                    (int)strcspn(error->text, ";"), error->text);
+    return fail(failure, "kazoe: %s", error->text);
 }
 
 /* No word of a spelling has dots, slashes or quotes, so it is a name and leads to no other folder.
@@ -100,32 +125,26 @@ static struct held *make_place(struct state *state) {
 }
 
 /* A file found by its name is read, like all that it extends, in the folders of names alone. */
-static kz_status load(const struct state *state, kz_ruleset **rules, const char *name) {
+static kz_status load(const struct state *state, kz_ruleset **rules, const char *name,
+                      kz_error *error) {
     char *search = sqlite3_mprintf("%s", state->folders[0]);
     for (unsigned i = 1; search && i < state->n_folders; i++)
         search = sqlite3_mprintf("%z:%s", search, state->folders[i]);
     kz_status status =
-        search ? kz_ruleset_open(rules, name, search, NULL, NULL, NULL) : KZ_NO_MEMORY;
+        search ? kz_ruleset_open(rules, name, search, NULL, NULL, error) : KZ_NO_MEMORY;
     sqlite3_free(search);
     return status;
 }
 
 static struct held *open_ruleset(struct state *state, const char *name, struct failure *failure) {
     struct held fresh = {.rules = NULL};
+    kz_error error = {.status = KZ_NO_MEMORY};
     if (!is_name(name))
         return fail(
             failure,
-            "kazoe: a ruleset is a name, options and overlays of small letters, digits and -_=+%s",
-            "");
-    kz_status status = load(state, &fresh.rules, name);
-    if (status == KZ_NOT_FOUND)
-        return fail(failure,
-                    "kazoe: there is no ruleset %.80s; kz_path('FOLDER') says where else to look",
-                    name);
-    if (status == KZ_NO_MEMORY)
-        return fail(failure, NULL, NULL);
-    if (status != KZ_OK)
-        return fail(failure, "kazoe: the ruleset %s cannot be used: kazoe check says why", name);
+            "kazoe: a ruleset is a name, options and overlays of small letters, digits and -_=+");
+    if (load(state, &fresh.rules, name, &error) != KZ_OK)
+        return fail_to_load(failure, name, &error);
     memcpy(fresh.name, name, strlen(name) + 1);
     struct held *place = make_place(state);
     *place = fresh;
@@ -142,7 +161,7 @@ static kz_status score(struct state *state, sqlite3_value *hand, sqlite3_value *
     const char *text = (const char *)sqlite3_value_text(hand);
     size_t len = (size_t)sqlite3_value_bytes(hand);
     if (!ruleset || (!text && len)) {
-        fail(failure, NULL, NULL);
+        fail(failure, NULL);
         return KZ_BAD_USAGE;
     }
     struct held *held = find_held(state, ruleset);
