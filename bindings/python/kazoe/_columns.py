@@ -325,7 +325,7 @@ def _values(array: Any, schema: Any, offset: int, length: int) -> list[Any]:
         made = [items[start - ends[0] : end - ends[0]] for start, end in zip(ends, ends[1:])]
     elif format in _LAYOUTS:
         texts = _texts_of(_Chunk(array, format, offset, length, None))
-        made = [text and text.decode("utf-8", "surrogateescape") for text in texts]
+        made = [None if text is None else text.decode("utf-8", "surrogateescape") for text in texts]
     elif format == "b":
         bits = ffi.cast("uint8_t *", array.buffers[1])
         made = [bool(bits[row // 8] >> row % 8 & 1) for row in range(at, at + length)]

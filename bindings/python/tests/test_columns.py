@@ -390,6 +390,15 @@ def test_structured_columns_of_others(tenhou):
     same(tenhou, frame.to_dicts(), LINES)
 
 
+def test_empty_texts_in_a_table(tenhou, pa):
+    hand = "123456m23p55789s"
+    columns = {"tiles": [hand, hand, ""], "win": ["1p", "1p", "1p"], "words": ["riichi", "", "riichi"]}
+    same(tenhou, pa.table(columns), [f"{hand} +1p riichi", f"{hand} +1p", {"hand": "", "win": "1p"}])
+    for key in ("win", "way", "seat", "from", "round", "melds", "dora", "ura", "id", "notation"):
+        table = pa.table({**columns, key: ["", None, "1z"]})
+        same(tenhou, table, table.to_pylist())
+
+
 def test_columns_of_lists(tenhou, pa):
     lines = ["123456m23p55789s1p", None, "1m"]
     lists = [[*TILES, "1p"], None, ["1m"]]
