@@ -166,7 +166,7 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
 
 void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                     struct kzi_problem *problem) {
-    for (unsigned face = 0; face < KZI_FACES; face++) {
+    for (unsigned face = 0; face < KZI_FACES && kzi_any_face(&hand->held); face++) {
         if (!kzi_face_count(&hand->held, face) || rules->model->in_hand >> face & 1 ||
             wild_of(rules, hand, KZI_SHOWN_FACE + face))
             continue;

@@ -209,7 +209,8 @@ void kzi_check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot sp
  * in the hand itself are reported first. */
 static void check_seat(const struct kz_ruleset *rules, const struct kzi_hand *hand, int seat,
                        enum kzi_part part, unsigned i, struct kzi_problem *problem) {
-    kzi_check_seat(rules, seat, kzi_spot_of_part(hand, part, i), problem);
+    if (seat >= (int)rules->model->n_seats) /* to look for the item takes longer */
+        kzi_check_seat(rules, seat, kzi_spot_of_part(hand, part, i), problem);
 }
 
 /* Check a liability.  Rules without liability ignore it, whatever it names. */
@@ -340,10 +341,12 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
              copies = rules->faces_played >> face & 1 ? rules->model->face_copies[face] : 0;
     for (unsigned i = 0; i < thrown->count; i++)
         count += thrown->kind[i] == KZI_SHOWN_FACE + face;
+    if (count <= copies)
+        return;
     const struct kzi_hand_item *item = kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face);
     const struct kzi_spot spot = kzi_hand_item_spot(
         item ? item : kzi_hand_item_of_kind(hand, 1U << KZI_PART_THROWN, KZI_SHOWN_FACE + face));
-    if (count && !copies && face >= KZI_HONOR_FACE)
+    if (!copies && face >= KZI_HONOR_FACE)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                          "%s is not a flower under these rules",
                          kzi_tile_name(KZI_SHOWN_FACE + face).text);
