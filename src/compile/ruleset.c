@@ -137,6 +137,11 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
         ruleset->takes_aside |= mark->kind == KZI_MARK_ASIDE;
         ruleset->takes_thrown |= mark->kind == KZI_MARK_THROWN;
     }
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        if (yaku->in_use && yaku->each == KZI_EACH_MARK)
+            ruleset->red_suits |= ruleset->model->marks[yaku->each_mark].red_suits;
+    }
     lay_out_flowers(ruleset, number);
 }
 

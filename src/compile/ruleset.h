@@ -97,6 +97,7 @@ struct kz_ruleset {
     uint32_t most_flowers_unseen; /* ... and without a closer look at them */
     uint32_t faces_played;        /* flowers that some mark counts, by bit */
     /* Whether some mark counts flowers, tiles laid aside or thrown: else these are ignored. */
+    unsigned red_suits; /* whose red five is worth anything in a yaku or fu item, by bit */
     bool takes_flowers, takes_aside, takes_thrown;
     bool asks_which;      /* flowers there are: their number is not enough */
     bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */

@@ -123,13 +123,12 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     kzi_seen_add_shown(seen, &hand->ura);
     if (hand->win_tried && own[hand->win] <= copies[hand->win])
         seen->counts[hand->win]--;
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        if (seen->counts[kind] > copies[kind])
-            kzi_problem_too_many(problem, last_spot(hand, kind, rules->takes_aside), kind,
-                                 seen->counts[kind], copies[kind],
-                                 laid[kind] > own[kind]           ? ": tiles laid aside count too"
-                                 : seen->counts[kind] > own[kind] ? ": the indicators count too"
-                                                                  : "");
+    KZI_EACH_IN(kzi_kinds_above(seen->counts, copies), kind)
+        kzi_problem_too_many(problem, last_spot(hand, kind, rules->takes_aside), kind,
+                             seen->counts[kind], copies[kind],
+                             laid[kind] > own[kind]           ? ": tiles laid aside count too"
+                             : seen->counts[kind] > own[kind] ? ": the indicators count too"
+                                                              : "");
 }
 
 /* Add tiles of other players. */
@@ -147,7 +146,7 @@ void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_C
         see_others(seen, &hand->extras->discards);
     if (hand->has_seen)
         see_others(seen, &hand->extras->seen);
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS && (hand->has_seen || hand->has_discards); kind++)
+    KZI_EACH_IN(kzi_kinds_above(seen->counts, copies), kind)
         kzi_problem_too_many(problem, seen->spot, kind, seen->counts[kind], copies[kind],
                              ": seen tiles and discards count too");
 }

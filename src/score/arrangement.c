@@ -279,10 +279,7 @@ static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *
                         kzi_kinds kinds) {
     const uint8_t *held =
         rules->model->melds_use_up ? facts->tiles->counts : facts->hand->concealed;
-    KZI_EACH_IN(kinds, kind)
-        if (held[kind] < rules->model->copies[kind])
-            return true;
-    return false;
+    return kinds & kzi_kinds_above(rules->model->copies, held);
 }
 
 uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts) {

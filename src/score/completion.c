@@ -43,16 +43,12 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
 /* Return those of some kinds of which not all copies are in a hand or turned up. */
 static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                              const struct kzi_tiles *tiles, kzi_kinds kinds) {
-    kzi_kinds left = kinds;
     uint8_t held[KZI_COUNTS_CAPACITY];
     memcpy(held, tiles->counts, sizeof held);
     kzi_hand_count_written(hand, rules->model->copies, held);
     if (kzi_asks_shown(rules->model) && hand->wild.shown && hand->wild.shown <= KZI_TILE_KINDS)
         held[hand->wild.shown - 1U]++;
-    KZI_EACH_IN(kinds, kind)
-        if (held[kind] >= rules->model->copies[kind])
-            left &= ~kzi_kind_bit(kind);
-    return left;
+    return kinds & kzi_kinds_above(rules->model->copies, held);
 }
 
 struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
@@ -85,22 +81,11 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
 
 /* --- tiles that are left --------------------------------------------------------------------- */
 
-unsigned kzi_red_suits_of(const struct kz_ruleset *rules) {
-    const struct kzi_model *model = rules->model;
-    unsigned suits = 0;
-    for (unsigned i = 0; i < rules->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
-        if (yaku->in_use && yaku->each == KZI_EACH_MARK)
-            suits |= model->marks[yaku->each_mark].red_suits;
-    }
-    return suits;
-}
-
 static void add_lacking_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                             const struct kzi_seen_tiles *seen, unsigned red_suits, unsigned kind) {
+                             const struct kzi_seen_tiles *seen, unsigned kind) {
     struct kzi_lacking_tile *tile = &completion->list[completion->count++];
     unsigned suit = kzi_suit(kind);
-    bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
+    bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && rules->red_suits >> suit & 1;
     tile->kind = (uint8_t)kind;
     tile->left = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
     tile->red = red && tile->left && !seen->red[suit];
@@ -140,7 +125,6 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
                              const struct kzi_facts *facts, const struct kzi_seen_tiles *seen) {
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds all, kinds = waits_of(rules, facts, &all);
-    unsigned red_suits = kzi_red_suits_of(rules);
     completion->ready = kinds != 0;
     completion->any = kzi_has_wild(rules) && all == rules->played;
     completion->shanten = 0;
@@ -149,7 +133,7 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
     if (!kinds && !find_accepted(completion, rules, facts, &kinds))
         return false;
     KZI_EACH_IN(kinds, kind)
-        add_lacking_tile(completion, rules, seen, red_suits, kind);
+        add_lacking_tile(completion, rules, seen, kind);
     return true;
 }
 

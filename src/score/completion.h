@@ -53,9 +53,6 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
 struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                                 const struct kzi_hand *hand);
 
-/* Return the suits whose red five is worth anything in a yaku or fu item. */
-unsigned kzi_red_suits_of(const struct kz_ruleset *rules);
-
 /* Check a hand that lacks a tile, or a full one, and count what is seen. */
 kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
                          struct kzi_facts *facts, bool full, kz_error *error);

@@ -8,12 +8,11 @@
 
 static void count_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_seen_tiles *seen) {
-    unsigned red_suits = kzi_red_suits_of(rules);
     discards->red_suits = 0;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         discards->left[kind] = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->red[suit])
+        if (rules->red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->red[suit])
             discards->red_suits |= 1U << suit;
 }
 
@@ -24,7 +23,6 @@ static void add_discard(struct kzi_discards *discards, unsigned kind, bool red) 
 /* List each kind once, or twice: as a red five that counts and as a plain one. */
 static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand) {
-    unsigned red_suits = kzi_red_suits_of(rules);
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     discards->count = discards->turns = 0;
@@ -33,7 +31,7 @@ static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *r
         unsigned suit = kzi_suit(kind), count = hand->concealed[kind];
         if (kind == KZI_A_FACE && !rules->model->in_hand)
             continue;
-        bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
+        bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && rules->red_suits >> suit & 1;
         if (count > (counts ? reds[suit] : 0U))
             add_discard(discards, kind, false);
         if (count && counts && reds[suit])

@@ -315,7 +315,7 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
                                 .result = result,
                                 .search = search,
                                 .hand = kzi_hand_without(hand, first->kind, first->red),
-                                .red_suits = kzi_red_suits_of(rules),
+                                .red_suits = rules->red_suits,
                                 .most_changed =
                                     (discards->lacking ? discards->lacking : 1) + search->width,
                                 .n_nodes = 1};

@@ -93,6 +93,18 @@ static inline kzi_kinds kzi_kinds_with_bit(const uint8_t counts[KZI_COUNTS_CAPAC
     return kinds;
 }
 
+/* Return the kinds with more tiles than `most` says. */
+static inline kzi_kinds kzi_kinds_above(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                                        const uint8_t most[KZI_COUNTS_CAPACITY]) {
+    kzi_kinds kinds = 0;
+    for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8) {
+        kzi_eight above =
+            (kzi_eight)kzi_eight_counts(counts + i) > (kzi_eight)kzi_eight_counts(most + i);
+        kinds |= (kzi_kinds)kzi_high_bits((uint64_t)above) << i;
+    }
+    return kinds;
+}
+
 /* Return the numbers of a suit among kinds, bit by number. */
 static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> 9 * suit) & (suit < KZI_SUITS ? 0x1FF : 0x7F);
