@@ -407,10 +407,14 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
     return kzi_score_tiles(result, rules, &hand->hand, &hand->tiles);
 }
 
+static void name_tile(char name[8], unsigned kind, bool red) {
+    name[0] = kzi_digit_of_tile(kind, red);
+    name[1] = kzi_letter_of_tile(kind);
+    name[2] = '\0';
+}
+
 static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
-    struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);
-    kzi_put_kind(&text, from->kind);
-    kzi_text_end(&text);
+    name_tile(to->tile, from->kind, false);
     to->left = from->left;
     to->red_left = from->red;
 }
@@ -471,9 +475,7 @@ _Static_assert(KZ_MAX_KINDS == KZI_TILE_KINDS, "left has a place for every kind 
 
 static void put_discard(kz_discard *to, const struct kzi_discards *discards,
                         const struct kzi_discard *from) {
-    struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);
-    kzi_put_tile(&text, from->kind, from->red);
-    kzi_text_end(&text);
+    name_tile(to->tile, from->kind, from->red);
     to->shanten = shanten_of(from->lacking);
     to->accepted = (int)from->accepted;
     memset(to->left, -1, sizeof to->left);
