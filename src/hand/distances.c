@@ -12,7 +12,7 @@
  * computed in blocks, compiler vectors. */
 #define BLOCK 16
 #define CELLS KZI_DISTANCE_CELLS
-typedef uint8_t block __attribute__((vector_size(BLOCK)));
+typedef int8_t block __attribute__((vector_size(BLOCK)));
 _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell has its place");
 
 #define NUMBERS KZI_DISTANCE_NUMBERS
@@ -40,7 +40,7 @@ struct table {
 struct kzi_distances {
     struct kzi_distance_bounds bounds;
     unsigned n_cells, n_bytes;    /* n_bytes: whole blocks */
-    uint8_t beyond[CELLS][CELLS]; /* by cell: all ones for each cell with fewer sets or pairs */
+    uint8_t beyond[CELLS][CELLS]; /* by cell: INT8_MAX for each cell with fewer sets or pairs */
     uint64_t within[CELLS];       /* by cell: those with no more sets or pairs, by bit */
     unsigned n_tables;
     struct table tables[SUITS];
@@ -78,8 +78,7 @@ static block least_of_both(block a, block b) {
  * tiles, and all others here. */
 static block with_cell(const struct kzi_distances *distances, const struct shifted *others,
                        unsigned at, unsigned with, unsigned lacking) {
-    return (load(others->cells + at - with) + (uint8_t)lacking) |
-           load(distances->beyond[with] + at);
+    return (load(others->cells + at - with) + (int8_t)lacking) | load(distances->beyond[with] + at);
 }
 
 static void consider(const struct kzi_distances *distances, uint8_t *to,
@@ -260,7 +259,7 @@ static void find_beyond(struct kzi_distances *distances) {
     for (unsigned a = 0; a < distances->n_cells; a++)
         for (unsigned b = 0; b < CELLS; b++)
             if (b >= distances->n_cells || b / each < a / each || b % each < a % each)
-                distances->beyond[a][b] = UINT8_MAX;
+                distances->beyond[a][b] = INT8_MAX;
             else
                 distances->within[b] |= UINT64_C(1) << a;
 }
@@ -335,16 +334,8 @@ void kzi_distances_free(struct kzi_distances *distances) {
 
 /* --- a suit ----------------------------------------------------------------------------------- */
 
-/* Return the cells of a suit with so many of a number, whose state before that is known. */
-static inline const uint8_t *look_up(const struct kzi_joined_hand *joined, unsigned of_suit,
-                                     unsigned number, unsigned have) {
-    const struct kzi_distances *distances = joined->distances;
-    const struct table *table = &distances->tables[distances->table_of[of_suit]];
-    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
-    unsigned state = table->next[number][suit->before[number]][have];
-    while (++number < NUMBERS)
-        state = table->next[number][state][suit->counts[number]];
-    return table->cells + (size_t)state * distances->n_bytes;
+static const struct table *table_of(const struct kzi_joined_hand *joined, unsigned suit) {
+    return &joined->distances->tables[joined->distances->table_of[suit]];
 }
 
 /* Forget what depends on the cells of a suit: what the others lack together does not. */
@@ -359,16 +350,16 @@ static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_
                       unsigned number) {
     struct kzi_joined_suit *suit = &joined->suits[number];
     const uint8_t *counts = hand->counts + NUMBERS * number, *most = hand->most + NUMBERS * number;
-    next_states *const *next = joined->distances->tables[joined->distances->table_of[number]].next;
+    const struct table *table = table_of(joined, number);
     if (suit->cells && !memcmp(suit->counts, counts, NUMBERS) && !memcmp(suit->most, most, NUMBERS))
         return;
     memcpy(suit->counts, counts, NUMBERS);
     memcpy(suit->most, most, NUMBERS);
     suit->limited = false;
     suit->before[0] = 0;
-    for (unsigned i = 0; i + 1 < NUMBERS; i++)
-        suit->before[i + 1] = next[i][suit->before[i]][counts[i]];
-    suit->cells = look_up(joined, number, NUMBERS - 1, counts[NUMBERS - 1]);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        suit->before[i + 1] = table->next[i][suit->before[i]][counts[i]];
+    suit->cells = table->cells + (size_t)suit->before[NUMBERS] * joined->distances->n_bytes;
     forget(joined, number);
 }
 
@@ -389,7 +380,7 @@ static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, u
  * fewer than the table says and so many can be used. */
 static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned used) {
     struct kzi_joined_suit *suit = &joined->suits[number];
-    const struct table *table = &joined->distances->tables[joined->distances->table_of[number]];
+    const struct table *table = table_of(joined, number);
     bool limited = false;
     for (unsigned i = 0; i < NUMBERS && !suit->limited; i++)
         limited |= (suit->most[i] < table->copies.most[i]) & (suit->most[i] < used);
@@ -400,18 +391,6 @@ static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned
     take_steps(joined, number, 0, suit->counts[0], suit->states);
     suit->cells = suit->states[NUMBERS];
     forget(joined, number);
-}
-
-/* Return the cells with another count of a number, if the suit is limited in states. */
-static inline const uint8_t *cells_with(const struct kzi_joined_hand *joined, unsigned of_suit,
-                                        unsigned number, unsigned have,
-                                        uint8_t states[][STATE_BYTES]) {
-    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
-    if (!suit->limited)
-        return look_up(joined, of_suit, number, have);
-    memcpy(states[number], suit->states[number], sizeof states[number]);
-    take_steps(joined, of_suit, number, have, states);
-    return states[NUMBERS];
 }
 
 /* --- the hand --------------------------------------------------------------------------------- */
@@ -470,59 +449,98 @@ static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance
 
 /* --- a tile more or less ---------------------------------------------------------------------- */
 
-/* Return the cells of a suit, by bit, that it has in some division where the hand lacks least. */
-static uint64_t find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell) {
+/* Find the cells of a suit that it has in some division where the hand lacks least: all ones. */
+static void find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell,
+                      uint8_t best[CELLS]) {
     const struct kzi_distances *distances = joined->distances;
     const uint8_t *cells = joined->suits[suit].cells;
     uint8_t *others = joined->others[suit];
-    uint64_t best = 0;
     if (!(joined->known_others >> suit & 1))
         join_states(distances, joined->suits[suit ^ 1].cells, joined->halves[suit < 2], others);
     joined->known_others |= 1U << suit;
-    for (unsigned i = 0; i <= cell; i++)
-        best |= (uint64_t)((unsigned)cells[i] + others[cell - i] == joined->lacking) << i;
-    return best & distances->within[cell];
+    memset(best, 0, distances->n_bytes);
+    KZI_EACH_IN(distances->within[cell], i)
+        best[i] = (unsigned)cells[i] + others[cell - i] == joined->lacking ? UINT8_MAX : 0;
 }
 
-/* Return the cells, by bit, where `more` lacks one tile less than `less`, if `by` is 1, or just as
- * many, if it is 0.  One tile makes no other difference. */
-static uint64_t find_changed(const struct kzi_distances *distances, const uint8_t *more,
-                             const uint8_t *less, unsigned by) {
-    uint64_t changed = 0;
-    for (unsigned i = 0; i < distances->n_bytes; i += 8) {
-        kzi_eight differs =
-            (kzi_eight)kzi_eight_counts(more + i) - (kzi_eight)kzi_eight_counts(less + i);
-        changed |= (uint64_t)kzi_high_bits((uint64_t)(differs + (uint8_t)(1 - by)) << 7) << i;
+/* Find the cells that lack one tile less, or no more if spare tiles are asked, with another count
+ * of a number, with which the suit has other cells. */
+static void find_change(struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
+                        const uint8_t *cells) {
+    struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    const int8_t less = suit->asked == KZI_ACCEPTED;
+    for (unsigned at = 0; at < joined->distances->n_bytes; at += BLOCK) {
+        block changed = load(suit->cells + at) - load(cells + at) == less;
+        memcpy(suit->changed[number] + at, &changed, sizeof changed);
     }
-    return changed;
 }
 
-static void find_changes(struct kzi_joined_hand *joined, unsigned number,
-                         enum kzi_tiles_asked asked) {
-    const struct kzi_distances *distances = joined->distances;
-    struct kzi_joined_suit *suit = &joined->suits[number];
+/* Look up a suit with another count of each number: all of them step by step together. */
+static void look_up_changes(struct kzi_joined_hand *joined, unsigned of_suit,
+                            const uint8_t counts[NUMBERS]) {
+    const struct table *table = table_of(joined, of_suit);
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    unsigned states[NUMBERS];
+    for (unsigned number = 0; number < NUMBERS; number++) {
+        const next_states *next = table->next[number];
+        for (unsigned i = 0; i < number; i++)
+            states[i] = next[states[i]][suit->counts[number]];
+        states[number] = next[suit->before[number]][counts[number]];
+    }
+    for (unsigned i = 0; i < NUMBERS; i++)
+        find_change(joined, of_suit, i,
+                    table->cells + (size_t)states[i] * joined->distances->n_bytes);
+}
+
+/* Take the steps of a limited suit from each number on, with another count of it. */
+static void take_changes(struct kzi_joined_hand *joined, unsigned of_suit,
+                         const uint8_t counts[NUMBERS]) {
     uint8_t states[NUMBERS + 1][STATE_BYTES];
-    for (unsigned i = 0; i < NUMBERS && suit->asked != asked; i++) {
-        unsigned have = suit->counts[i];
-        suit->changed[i] = 0;
-        if (asked == KZI_ACCEPTED && have < suit->most[i])
-            suit->changed[i] = find_changed(distances, suit->cells,
-                                            cells_with(joined, number, i, have + 1, states), 1);
-        else if (asked == KZI_SPARE && have)
-            suit->changed[i] = find_changed(
-                distances, cells_with(joined, number, i, have - 1, states), suit->cells, 0);
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        memcpy(states[i], joined->suits[of_suit].states[i], sizeof states[i]);
+        take_steps(joined, of_suit, i, counts[i], states);
+        find_change(joined, of_suit, i, states[NUMBERS]);
     }
+}
+
+/* Numbers of which no tile can be added or taken away change nothing. */
+static void find_changes(struct kzi_joined_hand *joined, unsigned of_suit,
+                         enum kzi_tiles_asked asked) {
+    struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    uint8_t counts[NUMBERS];
     suit->asked = asked;
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        const uint8_t have = suit->counts[i];
+        counts[i] =
+            (uint8_t)(asked == KZI_SPARE ? have - (have > 0) : have + (have < suit->most[i]));
+    }
+    if (suit->limited)
+        take_changes(joined, of_suit, counts);
+    else
+        look_up_changes(joined, of_suit, counts);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        if (counts[i] == suit->counts[i])
+            memset(suit->changed[i], 0, sizeof suit->changed[i]);
+}
+
+static bool share_cells(const struct kzi_distances *distances, const uint8_t *a, const uint8_t *b) {
+    uint64_t any = 0;
+    for (unsigned at = 0; at < distances->n_bytes; at += 8)
+        any |= kzi_eight_counts(a + at) & kzi_eight_counts(b + at);
+    return any;
 }
 
 /* Return the numbers of a suit that are asked, by bit. */
 static kzi_kinds ask_suit(struct kzi_joined_hand *joined, unsigned number, unsigned cell,
                           enum kzi_tiles_asked asked) {
-    uint64_t best = find_best(joined, number, cell);
+    const struct kzi_joined_suit *suit = &joined->suits[number];
+    uint8_t best[CELLS];
     kzi_kinds numbers = 0;
-    find_changes(joined, number, asked);
+    find_best(joined, number, cell, best);
+    if (suit->asked != asked)
+        find_changes(joined, number, asked);
     for (unsigned i = 0; i < NUMBERS; i++)
-        numbers |= (kzi_kinds)((best & joined->suits[number].changed[i]) != 0) << i;
+        numbers |= (kzi_kinds)share_cells(joined->distances, best, suit->changed[i]) << i;
     return numbers;
 }
 

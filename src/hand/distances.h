@@ -14,7 +14,7 @@
 #include "hand/hand.h"
 
 #define KZI_MAX_PAIRS    8
-#define KZI_OUT_OF_REACH 64 /* more than any hand lacks */
+#define KZI_OUT_OF_REACH 63 /* more than any hand lacks */
 
 struct kzi_distance_bounds {
     uint8_t sets, pairs; /* at most */
@@ -56,15 +56,15 @@ struct kzi_lacks {
  * tiles of some kind than the table says, from step to step of the automaton. */
 struct kzi_joined_suit {
     uint8_t counts[KZI_DISTANCE_NUMBERS], most[KZI_DISTANCE_NUMBERS];
-    uint16_t before[KZI_DISTANCE_NUMBERS]; /* the state of the table before each number */
+    uint16_t before[KZI_DISTANCE_NUMBERS + 1]; /* the states of the table before each number */
     const uint8_t *cells;
     bool limited;
     uint8_t states[KZI_DISTANCE_NUMBERS + 1][KZI_DISTANCE_STATE]; /* if limited: before a number */
 
-    /* By number, the cells that lack less with one tile more or, if spare tiles are asked, no more
-     * with one less: by bit. */
+    /* By number: all ones for each cell that lacks less with one tile more or, if spare tiles are
+     * asked, no more with one less. */
     enum kzi_tiles_asked asked; /* KZI_NO_TILES: not found yet */
-    uint64_t changed[KZI_DISTANCE_NUMBERS];
+    uint8_t changed[KZI_DISTANCE_NUMBERS][KZI_DISTANCE_CELLS];
 };
 
 /* The suits of a hand, what two of them lack together and what all but one.  They are kept for the
