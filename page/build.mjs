@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { inOwnLanguage, ownLanguage } from './src/own_language.js';
+import { inheritedOf } from './src/sheet.js';
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const [kazoe, work, output, ruleset] = process.argv.slice(2).map((path, index) => (index < 3 ? resolve(path) : path));
@@ -103,6 +104,11 @@ async function bundle(esbuild, entry, format, name) {
 
 // --- what the page shows before the engine runs ----------------------------------------------------
 
+/** How a form asks for a key of the schema: a number, several, or one of some words; undefined: not. */
+function kindOf({ type, items, enum: words }) {
+    return type === 'integer' ? 'number' : type === 'array' && !items.enum ? 'numbers' : words;
+}
+
 async function describe() {
     const { load, list, tileSymbols, version } = await import(pathToFileURL(join(kazoe, 'index.js')));
     const { rules: files } = await import(pathToFileURL(join(kazoe, 'rules.js')));
@@ -113,15 +119,17 @@ async function describe() {
         const all = rules.describe();
         rulesets.push({ id, title: all.title, family: all.family, game: all.game });
         if (id === ruleset) {
-            description = inOwnLanguage(all, ownLanguage(files, id));
+            description = { ...inOwnLanguage(all, ownLanguage(files, id)), inherited: inheritedOf(files, id, 'game') };
             sheet = rules.sheetPage();
         }
         rules.free();
     }
     if (!description)
         throw new Error(`there is no ruleset '${ruleset}'`);
+    const { definitions } = JSON.parse(await readFile(join(source, '../doc/rules.schema.json'), 'utf8'));
+    const gameFields = Object.entries(definitions.game.properties).map(([key, of]) => ({ key, kind: kindOf(of) })).filter(({ kind }) => kind);
     const [, sheetStyle] = /<style>([^]*?)<\/style>/.exec(sheet);
-    return { built: { version: version(), ruleset, rulesets, description }, symbols: tileSymbols(), sheetStyle };
+    return { built: { version: version(), ruleset, rulesets, description, gameFields }, symbols: tileSymbols(), sheetStyle };
 }
 
 // --- the page --------------------------------------------------------------------------------------

@@ -363,7 +363,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
         <RulesChoice rulesets={built.rulesets} {...{ recent, choice, rules, onRuleset, onOption }}>
             {rules && choice.overlays.length > 0 && <p class="label">{labelText(language, built.rulesets, choice, rules.ruleset)}</p>}
             {error && <p role="alert" class="error"><Problem error={error} /></p>}
-            <HouseRules {...{ engine, store, sheet, rules, diagnostics, loadEditor }} choice={described} changed={choice.options.length > 0} file={houseFile}
+            <HouseRules {...{ engine, store, sheet, rules, diagnostics, loadEditor }} gameFields={built.gameFields} choice={described} changed={choice.options.length > 0} file={houseFile}
                 onFile={onHouseFile} onDrop={onDropHouse} />
             <div class="actions">
                 {rules && <RuleSheet {...{ engine, language, choice }} />}

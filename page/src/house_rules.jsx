@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { download, onFileChosen } from './file.js';
 import { Language, useTexts } from './language.js';
 import { sheetFits } from './link.js';
+import { GameForm } from './game_form.jsx';
 import { NewYaku } from './new_yaku.jsx';
 import { EMPTY_SHEET, entryOf, typedValue, withEntry } from './sheet.js';
 import { English, nameText, T } from './text.jsx';
@@ -151,7 +152,7 @@ function Files({ sheet, changed, file, onFile, onDrop }) {
 
 /** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text; changed: whether options
  *  are; file(): all of it as a rule file. */
-export function HouseRules({ engine, choice, store, sheet, rules, changed, diagnostics, loadEditor, file, onFile, onDrop }) {
+export function HouseRules({ engine, gameFields, choice, store, sheet, rules, changed, diagnostics, loadEditor, file, onFile, onDrop }) {
     const [open, setOpen] = useState(Boolean(sheet));
     const [written, setWritten] = useState(Boolean(sheet)); // most people need the forms alone
     const onSheet = (text) => store.write(text);
@@ -165,6 +166,7 @@ export function HouseRules({ engine, choice, store, sheet, rules, changed, diagn
                         <>
                             <Limits limits={rules.limits} />
                             <Form {...{ sheet, rules, onSheet }} />
+                            <GameForm fields={gameFields} {...{ sheet, rules, onSheet }} />
                             {choice && <NewYaku {...{ engine, choice, sheet, rules }} onSheet={(text) => { setWritten(true); onSheet(text); }} />}
                         </>
                     )}

@@ -190,10 +190,10 @@ function flowText(fields) {
     return `{${[...fields].map(([key, value]) => `${key}: ${value}`).join(', ')}}`;
 }
 
-/** A value as text, without its remark. */
+/** A value as text, without its remark; a list of plain words too. */
 function scalarOf(rest) {
     const text = rest.replace(/\s+#.*$/, '');
-    return /^[[{|>&*!]/.test(text) ? null : text;
+    return /^(?:[{|>&*!]|\[(?![^[\]{}"']*\]$))/.test(text) ? null : text;
 }
 
 /** What a key has: a Map of texts, or a text; null if it is not so simple. */
@@ -331,6 +331,14 @@ export function typedValue(typed, limits) {
     return limit ? [times, limit.id].filter(Boolean).join(' ') : null;
 }
 
+/** What is typed as a number, or as several, as a sheet has it. null: it is none. */
+export function typedNumbers(typed, kind) {
+    const text = typed.replaceAll('\u2212', '-').replace(/[[\]]/g, '').trim();
+    if (kind === 'number')
+        return /^\d*$/.test(text) ? text : null;
+    return /^(?:[+-]?\d+(?:[\s,;/]+|$))*$/.test(text) ? (text && `[${text.match(/-?\d+/g).join(', ')}]`) : null;
+}
+
 // --- whole rule files ------------------------------------------------------------------------------
 
 const OPTION = /^[a-z0-9_-]{1,64}$/;
@@ -373,4 +381,22 @@ export function titleOf(sheet) {
     if (!value)
         return null;
     return typeof value === 'string' ? { en: unquoted(value) } : Object.fromEntries([...value].map(([language, text]) => [language, unquoted(text)]));
+}
+
+/** The sheet with another title, in one language; '' takes it away. null if it has one in several lines or languages. */
+export function withTitle(sheet, title) {
+    const lines = linesOf(sheet), whole = keysOf(lines, 0, lines.length);
+    const there = whole?.keys.find(({ key }) => key === 'title');
+    if (!whole || (there && typeof valueOf(lines, there) !== 'string'))
+        return null;
+    const at = there?.at ?? lines.findIndex((line) => line.startsWith('kazoe:')) + 1;
+    return textIn(spliced(lines, at, there?.end ?? at, ...(title ? [`title: ${JSON.stringify(title)}`] : [])));
+}
+
+/** What a section of a ruleset says, from all files that it extends: {key: text}. files: the texts of rule files by name. */
+export function inheritedOf(files, id, section) {
+    const text = files[`${id}.yaml`] ?? '';
+    const parent = /^extends: *([a-z0-9/-]+)/m.exec(text)?.[1];
+    const own = entriesOf(text, section).map((entry) => [entry.id, entryOf(text, section, entry.id)]).filter(([, value]) => typeof value === 'string');
+    return { ...(parent ? inheritedOf(files, parent, section) : {}), ...Object.fromEntries(own) };
 }

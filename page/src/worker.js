@@ -5,7 +5,7 @@ import { figuresOf } from './evening.js';
 import { handOf, sizeOf } from './hand.js';
 import { inOwnLanguage, ownLanguage } from './own_language.js';
 import { unpacked } from './parts.js';
-import { entriesOf, titleOf } from './sheet.js';
+import { entriesOf, inheritedOf, titleOf } from './sheet.js';
 
 class TooLarge extends Error {}
 
@@ -86,7 +86,7 @@ function playedFaces(rules, faces) {
 
 function describe(rules) {
     const description = inOwnLanguage(rules.describe(), ownLanguageOf(rules));
-    return { ...description, faces: playedFaces(rules, description.faces) };
+    return { ...description, faces: playedFaces(rules, description.faces), inherited: inheritedOf(files, rules.id, 'game') };
 }
 
 // --- calls -------------------------------------------------------------------------------------------

@@ -126,6 +126,33 @@ test('the form says what is no value, and takes limits by name', options, async 
     await end(page);
 });
 
+test('the form names the house and says how a game is played', options, async () => {
+    const page = await opened();
+    await openHouse(page);
+    await page.until(`document.querySelector('#game-start')?.placeholder === '30000' && document.querySelector('#game-uma').placeholder === '15000, 5000, -5000, -15000'`);
+    await fill(page, '#house-name', 'Our "table"', 'change');
+    await sheetIs(page, 'kazoe: 1\ntitle: "Our \\"table\\""\n');
+    await fill(page, '#house-name', '', 'change');
+    await sheetIs(page, '');
+    await fill(page, '#game-start', '25000', 'change');
+    await sheetIs(page, 'kazoe: 1\ngame:\n  start: 25000\n');
+    for (const [typed, uma] of [['20000/10000/\u221210000/-20000', '20000, 10000, -10000, -20000'], ['[9000, 3000, -3000, -9000]', '9000, 3000, -3000, -9000']]) {
+        await fill(page, '#game-uma', typed, 'change');
+        await sheetIs(page, `kazoe: 1\ngame:\n  start: 25000\n  uma: [${uma}]\n`);
+        await page.until(`document.querySelector('#game-uma').value === '${uma}'`);
+    }
+    await fill(page, '#game-uma', 'lots', 'change');
+    await page.until(`document.querySelector('.game-form .error')`);
+    await fill(page, '#game-uma', '', 'change');
+    await page.select('#game-ties', 'first_seat');
+    await sheetIs(page, 'kazoe: 1\ngame:\n  start: 25000\n  ties: first_seat\n');
+    await page.select('#game-ties', '');
+    await fill(page, '#game-start', '', 'change');
+    await sheetIs(page, '');
+    assert.equal(await page.text('.diagnostics'), '');
+    await end(page);
+});
+
 for (const [languages, name] of [['en', 'Stairs'], ['ja', '三段'], ['zh-CN', '三级'], ['zh-TW', '三級']])
     test(`a yaku of the house, by the form and from those that are written: ${languages}`, options, async () => {
         const page = await opened({ languages }, { rules: 'ema-2025', hand: '67p99s [222m] [333m] [444m] +5p' });
