@@ -5,7 +5,7 @@ import { Language, useTexts } from './language.js';
 import { sheetFits } from './link.js';
 import { GameForm } from './game_form.jsx';
 import { NewYaku } from './new_yaku.jsx';
-import { EMPTY_SHEET, entryOf, typedValue, withEntry } from './sheet.js';
+import { EMPTY_SHEET, entryOf, typedValue, withEntry, worthText } from './sheet.js';
 import { English, nameText, T } from './text.jsx';
 
 /** The bar above a page that was opened by a link: with house rules of somebody, or without one's own. replaces: to keep it
@@ -101,14 +101,16 @@ function Form({ sheet, rules, onSheet }) {
         if (text !== null)
             onSheet(text);
     };
-    const onValue = (event) => {
+    const worth = yaku && { closed: String(yaku.closed ?? ''), open: String(yaku.open ?? '') };
+    // Open hands are worth as much as closed ones until something else is typed for them.
+    const onValue = (form) => (event) => {
         const next = typedValue(event.target.value, rules.limits);
+        const both = form === 'closed' && worth.open === worth.closed ? { open: next } : {};
         if (next === null)
             setRefused('bad_value');
         else
-            set('value', next);
+            set('value', form === 'closed' && !next ? '' : worthText({ ...worth, ...both, [form]: next }));
     };
-    const value = yaku && (yaku.closed ?? yaku.open);
     return (
         <fieldset class="choice form">
             <legend><T code="form" /></legend>
@@ -121,11 +123,13 @@ function Form({ sheet, rules, onSheet }) {
             </label>
             {yaku && (
                 <>
-                    <label class="count">
-                        <T code="form.value" />
-                        <input id="form-value" type="text" size="8" list="form-limits" key={`${id}${value}`} defaultValue={value ?? ''} aria-invalid={refused === 'bad_value' ? 'true' : undefined}
-                            onChange={onValue} />
-                    </label>
+                    {Object.entries(worth).map(([form, value]) => (
+                        <label key={form} class="count">
+                            <T code={`new.${form}`} />
+                            <input id={`form-${form}`} type="text" size="8" list="form-limits" key={`${id}${value}`} defaultValue={value} aria-invalid={refused === 'bad_value' ? 'true' : undefined}
+                                onChange={onValue(form)} />
+                        </label>
+                    ))}
                     <label class="count">
                         <input id="form-use" type="checkbox" role="switch" checked={yaku.in_use} onChange={(event) => set('in_use', event.target.checked ? 'yes' : 'no')} />
                         <T code="form.in_use" />

@@ -1,7 +1,7 @@
 // A yaku of the house: a form for a new one, and those that come with the rules, ready to take.
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
-import { entriesOf, entryOf, typedValue, withLinesIn } from './sheet.js';
+import { entriesOf, entryOf, typedValue, withLinesIn, worthText } from './sheet.js';
 import { nameText, T } from './text.jsx';
 
 /** What a yaku may ask, to begin with: tiles, numbers and suits are changed in the text. The first is a circumstance of its own,
@@ -35,8 +35,7 @@ function freeId(taken) {
 }
 
 function linesOf({ id, name, closed, open, asks }) {
-    const value = closed === open ? closed : `{${[['closed', closed], ['open', open]].filter(([, each]) => each).map((pair) => pair.join(': ')).join(', ')}}`;
-    return [`${id}:`, `  name: ${JSON.stringify(name)}`, `  value: ${value}`, `  when: ${ASKS.get(asks) ?? `{given: ${id}}`}`];
+    return [`${id}:`, `  name: ${JSON.stringify(name)}`, `  value: ${worthText({ closed, open })}`, `  when: ${ASKS.get(asks) ?? `{given: ${id}}`}`];
 }
 
 /** The sheet with more entries of a section, but for those that it has; null if they cannot be written there. */

@@ -322,6 +322,12 @@ export function entriesOf(text, section) {
     return (keys ?? []).map(({ key, at, end }) => ({ id: key, lines: found.lines.slice(at, end).map((line) => line.slice(indent)) }));
 }
 
+/** What a yaku is worth closed and open, {closed, open}, as a sheet has it: one value if both are the same; '' if it has none. */
+export function worthText({ closed, open }) {
+    const there = [['closed', closed], ['open', open]].filter(([, each]) => each);
+    return closed === open ? closed : `{${there.map((pair) => pair.join(': ')).join(', ')}}`;
+}
+
 /** What is typed as a value, as a sheet has it: a number, or a limit by its id or name. null: it is none. */
 export function typedValue(typed, limits) {
     const text = typed.trim(), [, times, name] = /^(?:(\d{1,2})\s+)?(.*)$/.exec(text);

@@ -88,8 +88,8 @@ test('a file of house rules has the ruleset and its options, and is read back', 
     await press(page, '#house-save'); // options alone are house rules too
     await page.until(`globalThis.saved === 'kazoe: 1\\nruleset: house-rules\\nextends: ema-2025\\noptions:\\n  open_tanyao: no\\n'`);
     await page.select('#form-yaku', 'haitei');
-    await page.until(`document.querySelector('#form-value')`);
-    await fill(page, '#form-value', '2', 'change');
+    await page.until(`document.querySelector('#form-closed')`);
+    await fill(page, '#form-closed', '2', 'change');
     await sheetIs(page, HAITEI);
     await press(page, '#house-save');
     await page.until(`globalThis.saved?.includes('haitei')`);
@@ -110,19 +110,34 @@ test('the form says what is no value, and takes limits by name', options, async 
     const page = await opened();
     await openHouse(page);
     await page.select('#form-yaku', 'haitei');
-    await page.until(`document.querySelector('#form-value')`);
+    await page.until(`document.querySelector('#form-closed')`);
     for (const bad of ['-1', '2.5', 'lots']) {
-        await fill(page, '#form-value', bad, 'change');
-        await page.until(`document.querySelector('#form-value').ariaInvalid === 'true' && document.querySelector('.form .error')`);
+        await fill(page, '#form-closed', bad, 'change');
+        await page.until(`document.querySelector('#form-closed').ariaInvalid === 'true' && document.querySelector('.form .error')`);
     }
-    await fill(page, '#form-value', 'Mangan', 'change');
+    await fill(page, '#form-closed', 'Mangan', 'change');
     await sheetIs(page, 'kazoe: 1\nyaku:\n  haitei: {value: mangan}\n');
-    await fill(page, '#form-value', '', 'change');
+    await fill(page, '#form-closed', '', 'change');
     await sheetIs(page, '');
     await file(page, 'kazoe: 1\nyaku: {haitei: {value: 2}}\n');
-    await page.until(`document.querySelector('#form-value').value === '2'`);
-    await fill(page, '#form-value', '3', 'change');
+    await page.until(`document.querySelector('#form-closed').value === '2'`);
+    await fill(page, '#form-closed', '3', 'change');
     await sheetIs(page, 'kazoe: 1\nyaku: {haitei: {value: 3}}\n');
+    await end(page);
+});
+
+test('the form has what a yaku is worth closed and open', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025', hand: '456789m1133z [123m] +3z' });
+    await openHouse(page);
+    await page.select('#form-yaku', 'honitsu');
+    await page.until(`document.querySelector('#form-closed')?.value === '3' && document.querySelector('#form-open').value === '2'`);
+    await fill(page, '#form-closed', '4', 'change');
+    await sheetIs(page, 'kazoe: 1\nyaku:\n  honitsu: {value: {closed: 4, open: 2}}\n');
+    await page.until(`document.querySelector('#form-closed').value === '4'`);
+    await fill(page, '#form-open', '', 'change');
+    await sheetIs(page, 'kazoe: 1\nyaku:\n  honitsu: {value: {closed: 4}}\n');
+    await fill(page, '#form-closed', '', 'change');
+    await sheetIs(page, '');
     await end(page);
 });
 

@@ -400,8 +400,8 @@ test('house rules are there when the page is opened again', options, async () =>
     await page.click('.house summary');
     await page.until(`document.querySelector('#form-yaku')`);
     await page.select('#form-yaku', 'pinfu');
-    await page.until(`document.querySelector('#form-value')`);
-    await page.run(`(() => { const field = document.querySelector('#form-value'); field.value = '3'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`);
+    await page.until(`document.querySelector('#form-closed')`);
+    await page.run(`(() => { const field = document.querySelector('#form-closed'); field.value = '3'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`);
     await page.until(`localStorage.getItem('kazoe.sheets')?.includes('pinfu') && location.hash.includes('sheet')`);
     await page.run(`history.replaceState(null, '', location.href.split('#')[0])`);
     await page.run('location.reload()');
