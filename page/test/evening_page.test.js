@@ -225,6 +225,19 @@ test('what is imported is exported to the byte, errors are shown, and a new even
     await page.close();
 });
 
+test('no place or sum of a printed evening is cut or covered', options, async () => {
+    const page = await opened({ before: SAVED });
+    await paste(page, [...EVENING, ...Array(14).fill('draw'), 'players Anna Ben Chloe Dan', 'Anna tsumo mangan'].join('\n'));
+    await page.until(`document.querySelector('.totals')`);
+    await page.call('Emulation.setEmulatedMedia', { media: 'print' });
+    // Pages do not break within a grid as within text.
+    assert.deepEqual(await page.run(`['.sheet', '.game'].map((each) => getComputedStyle(document.querySelector(each)).display)`), ['block', 'block']);
+    assert.deepEqual(await page.run(`['.places', '.totals'].map((each) => getComputedStyle(document.querySelector(each)).breakInside)`), ['avoid', 'avoid']);
+    await page.call('Emulation.setEmulatedMedia', { media: '' });
+    clean(page);
+    await page.close();
+});
+
 test('rules without a game say which have one', options, async () => {
     const page = await opened({ ruleset: 'sichuan' });
     assert.match(await page.text('.no-game'), /does not say how a game is played/);
