@@ -39,7 +39,8 @@ export function fileOf(lines, label) {
     return `# rules: ${label}\n${textOf(lines)}`;
 }
 
-/** {lines, label, ruleset, options} of a file; the last three are null if it does not say its rules. */
+/** {lines, label, ruleset, options} of a file; the last three are null if it does not say its rules. House rules are in the label
+ *  alone. */
 export function readFile(file) {
     const label = RULES.exec(file)?.[1].trim() ?? null;
     if (!label)
@@ -123,20 +124,26 @@ export function figuresOf(cells) {
 const KEY = 'evening.1';
 const MOST = 1 << 20; // characters
 
-/** {ruleset, options, label, text}; label: of the rules that it was scored by last. What is stored may be anything. */
+/** {ruleset, options, label, digest, text}; label, digest: of the rules that it was scored by last; of older ones there is no
+ *  digest. What is stored may be anything. */
 export function readEvening(storage) {
     try {
-        const { ruleset, options, label, text } = JSON.parse(storage.get(KEY));
+        const { ruleset, options, label, digest = null, text } = JSON.parse(storage.get(KEY));
         const pairs = Array.isArray(options) && options.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((each) => typeof each === 'string'));
-        return pairs && [ruleset, label, text].every((each) => typeof each === 'string') && text.length <= MOST ? { ruleset, options, label, text } : null;
+        return pairs && [ruleset, label, text].every((each) => typeof each === 'string') && text.length <= MOST ? { ruleset, options, label, digest, text } : null;
     } catch {
         return null;
     }
 }
 
 /** Returns whether it is kept. */
-export function keepEvening(storage, { ruleset, options, label, text }) {
-    return storage.set(KEY, JSON.stringify({ ruleset, options, label, text }));
+export function keepEvening(storage, { ruleset, options, label, digest, text }) {
+    return storage.set(KEY, JSON.stringify({ ruleset, options, label, digest, text }));
+}
+
+/** Whether an evening was scored by these rules, as far as it says. */
+export function isScoredBy({ label, digest }, rules) {
+    return label === rules.ruleset && (typeof digest !== 'string' || digest === rules.digest);
 }
 
 /** Call a function when another tab has changed the evening; returns a function that ends this. */

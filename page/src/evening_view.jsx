@@ -2,7 +2,7 @@
 import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
-import { endOf, fileOf, gamesOf, keepEvening, linesOf, nameOf, onOtherTab, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
+import { endOf, fileOf, gamesOf, isScoredBy, keepEvening, linesOf, nameOf, onOtherTab, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
 import { download, onFileChosen } from './file.js';
 import { Language, pick, say, useTexts } from './language.js';
 import { wordsOf } from './print.jsx';
@@ -337,7 +337,7 @@ function OtherRules({ was, is, onBack, onKeep }) {
     const texts = useTexts();
     return (
         <section class="bar other-rules">
-            <p>{texts('evening.other_rules', was, is)}</p>
+            <p>{was === is ? texts('evening.changed_rules', is) : texts('evening.other_rules', was, is)}</p>
             <div class="actions">
                 {onBack && <button type="button" onClick={onBack}>{texts('evening.back_to', was)}</button>}
                 <button type="button" onClick={onKeep}>{texts('evening.keep', is)}</button>
@@ -365,14 +365,14 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
     useEffect(() => {
         // What was opened and not changed is kept already, with the rules it was scored by.
         if (!before)
-            setKept(keepEvening(storage, { ruleset: choice.name, options: choice.options, label, text: textOf(lines) }) !== false);
-    }, [lines, choice, label, before]);
+            setKept(keepEvening(storage, { ruleset: choice.name, options: choice.options, label, digest: rules.digest, text: textOf(lines) }) !== false);
+    }, [lines, choice, label, rules.digest, before]);
     const set = (next) => dispatch({ kind: 'set', lines: next });
     // Lines of other rules: whose they are is asked, before they are kept.
     const onText = (text) => {
         const file = readFile(text);
         set(file.lines);
-        setBefore(file.label === null || file.label === label ? null : { ...file, text });
+        setBefore(file.label === null || isScoredBy(file, rules) ? null : { ...file, text });
     };
     const readPage = () => engine.call('eveningPage', { choice, lines, language, words: wordsOf(language) }).then(({ value }) => value, () => null);
     // The names are tried before they are kept.
@@ -415,7 +415,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
     };
     return (
         <>
-            {before && before.label !== label && lines.length > 0 && (
+            {before && !isScoredBy(before, rules) && lines.length > 0 && (
                 <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} onBack={rulesets.some(({ id }) => id === before.ruleset) && (before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options))
                     ? () => onRules(before.ruleset, before.options) : null} />
             )}
@@ -454,9 +454,9 @@ export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, o
     const [before, setBefore] = useState(() => readEvening(storage));
     // Rules that are the same again, or an evening without lines: there is nothing to ask.
     useEffect(() => {
-        if (before && (before.label === rules.ruleset || !lines.length))
+        if (before && (isScoredBy(before, rules) || !lines.length))
             setBefore(null);
-    }, [before, rules.ruleset, lines]);
+    }, [before, rules, lines]);
     if (!rules.game)
         return <>{children}<NoGame {...{ rulesets, onRuleset }} /></>;
     return <Played label={rules.ruleset} {...{ engine, choice, rules, rulesets, lines, storage, dispatch, history, before, setBefore, onRules }}>{children}</Played>;

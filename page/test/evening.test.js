@@ -108,7 +108,7 @@ test('turns, and the figures of tables', () => {
 test('what is kept comes back, and what is not an evening does not', () => {
     const kept = new Map();
     const storage = { get: (key) => kept.get(key) ?? null, set: (key, value) => Boolean(kept.set(key, value)) };
-    const evening = { ruleset: 'tenhou', options: [['open_tanyao', 'no']], label: 'tenhou open_tanyao=no', text: TEXT };
+    const evening = { ruleset: 'tenhou', options: [['open_tanyao', 'no']], label: 'tenhou open_tanyao=no', digest: '4a2e3aa197a3701f', text: TEXT };
     assert.equal(readEvening(storage), null);
     assert.equal(keepEvening(storage, evening), true);
     assert.deepEqual(readEvening(storage), evening);

@@ -238,6 +238,24 @@ test('no place or sum of a printed evening is cut or covered', options, async ()
     await page.close();
 });
 
+test('house rules that changed meanwhile are said to have', options, async () => {
+    const sheet = (fan) => new URLSearchParams({ rules: 'tenhou', sheet: `kazoe: 1\nyaku:\n  riichi: {value: ${fan}}\n` });
+    const page = await chromium.open(`${address}#${sheet(1)}`, { before: SAVED });
+    await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`);
+    await page.click('[data-view=evening]');
+    await page.until(`document.querySelector('.deal')`);
+    await paste(page, EVENING.join('\n'));
+    await page.until(`localStorage['kazoe.evening.1']?.includes('digest')`);
+    await page.close();
+    const again = await chromium.open(`${address}#${sheet(2)}&view=evening`, { browserContextId: page.context });
+    await again.until(`document.querySelector('.other-rules')?.innerText.includes('have changed')`);
+    assert.equal(await count(again, '.other-rules button'), 1); // nothing to go back to
+    await again.click('.other-rules button');
+    await again.until(`!document.querySelector('.other-rules')`);
+    clean(again);
+    await again.close();
+});
+
 test('rules without a game say which have one', options, async () => {
     const page = await opened({ ruleset: 'sichuan' });
     assert.match(await page.text('.no-game'), /does not say how a game is played/);
