@@ -35,6 +35,11 @@ export function shownName(name) {
 /** A file begins with a remark that says the rules, as the command is told them. */
 const RULES = /^\uFEFF?# rules: ([^\r\n]+)\r?\n?/;
 
+/** The label of rules without their house rules. */
+export function plainLabel(label) {
+    return label.split(' + ')[0];
+}
+
 export function fileOf(lines, label) {
     return `# rules: ${label}\n${textOf(lines)}`;
 }
@@ -45,7 +50,7 @@ export function readFile(file) {
     const label = RULES.exec(file)?.[1].trim() ?? null;
     if (!label)
         return { lines: linesOf(file), label, ruleset: null, options: null };
-    const [ruleset, ...settings] = label.split(' + ')[0].split(/\s+/);
+    const [ruleset, ...settings] = plainLabel(label).split(/\s+/);
     return { lines: linesOf(file.replace(RULES, '')), label, ruleset, options: settings.map((setting) => setting.split('=')).filter(({ length }) => length === 2) };
 }
 

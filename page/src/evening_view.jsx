@@ -2,7 +2,7 @@
 import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
-import { endOf, fileOf, gamesOf, isScoredBy, keepEvening, linesOf, nameOf, onOtherTab, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
+import { endOf, fileOf, gamesOf, isScoredBy, keepEvening, linesOf, nameOf, onOtherTab, plainLabel, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
 import { download, onFileChosen } from './file.js';
 import { Language, pick, say, useTexts } from './language.js';
 import { wordsOf } from './print.jsx';
@@ -332,14 +332,16 @@ function NoGame({ rulesets, onRuleset }) {
     );
 }
 
-/** The evening was scored by other rules before. */
-function OtherRules({ was, is, onBack, onKeep }) {
+/** The evening was scored by other rules before. back: the ones to go back to, if there are any; houseRules: the others had
+ *  some, which are not kept with the lines. */
+function OtherRules({ was, is, back, houseRules, onBack, onKeep }) {
     const texts = useTexts();
     return (
         <section class="bar other-rules">
             <p>{was === is ? texts('evening.changed_rules', is) : texts('evening.other_rules', was, is)}</p>
+            {houseRules && <p>{texts('evening.house_rules')}</p>}
             <div class="actions">
-                {onBack && <button type="button" onClick={onBack}>{texts('evening.back_to', was)}</button>}
+                {back && <button type="button" onClick={onBack}>{texts('evening.back_to', back)}</button>}
                 <button type="button" onClick={onKeep}>{texts('evening.keep', is)}</button>
             </div>
         </section>
@@ -416,8 +418,9 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
     return (
         <>
             {before && !isScoredBy(before, rules) && lines.length > 0 && (
-                <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} onBack={rulesets.some(({ id }) => id === before.ruleset) && (before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options))
-                    ? () => onRules(before.ruleset, before.options) : null} />
+                <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} houseRules={before.label !== label && plainLabel(before.label) !== before.label}
+                    back={rulesets.some(({ id }) => id === before.ruleset) && (before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options))
+                        ? named(before.ruleset, plainLabel(before.label)) : null} onBack={() => onRules(before.ruleset, before.options)} />
             )}
             <section class="panel evening" aria-labelledby="evening-title">
                 <div class="panel-head">

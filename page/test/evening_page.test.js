@@ -256,6 +256,26 @@ test('house rules that changed meanwhile are said to have', options, async () =>
     await again.close();
 });
 
+test('house rules that are not in a file are missed', options, async () => {
+    const page = await opened({ before: SAVED });
+    await file(page, `# rules: mahjong-soul red_fives=no + "house rules"\n${EVENING.join('\n')}`);
+    await page.until(`document.querySelector('.other-rules')?.innerText.includes('load their file')`);
+    await page.click('.other-rules button');
+    await page.until(`document.querySelector('.evening .label').innerText.endsWith('(mahjong-soul red_fives=no)') && document.querySelectorAll('.other-rules button').length === 1`);
+    assert.match(await page.text('.other-rules'), /load their file/);
+    await page.run(`document.querySelector('.house').open = true`);
+    await page.until(`document.querySelector('#form-yaku')`);
+    await page.run(`(() => {
+        const data = new DataTransfer(), input = document.querySelector('.files input');
+        data.items.add(new File(['kazoe: 1\\nextends: mahjong-soul\\noptions: {red_fives: no}\\ngame: {start: 30000}\\n'], 'house.yaml'));
+        input.files = data.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    await page.until(`!document.querySelector('.other-rules')`);
+    clean(page);
+    await page.close();
+});
+
 test('rules without a game say which have one', options, async () => {
     const page = await opened({ ruleset: 'sichuan' });
     assert.match(await page.text('.no-game'), /does not say how a game is played/);
