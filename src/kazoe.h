@@ -3,8 +3,10 @@
  * Ownership  What a *_new or *_load hands out is yours: give it back to the *_free of the same
  *            noun (NULL is accepted).  A pointer that an accessor returns belongs to the object
  *            asked and dies with it, or with its next change.
- * Threads    There is no global state.  A kz_ruleset never changes once loaded: share it freely
- *            between threads.  A kz_hand or a kz_result is for one thread at a time.
+ * Threads    There is no global state.  Once loaded, a kz_ruleset is shared freely between threads,
+ *            because no call of this header changes what it says.  kz_ruleset_prove_covers
+ *            (kazoe-analysis.h) does: call it before.  A kz_hand or a kz_result is for one thread
+ *            at a time.
  * Errors     KZ_OK is 0.  Where a call takes a kz_error, NULL is accepted; on any status but
  *            KZ_OK it says what is wrong and where.  A hand that does not win is KZ_OK: ask
  *            kz_result_wins.
@@ -34,7 +36,7 @@
 extern "C" {
 #endif
 
-typedef struct kz_ruleset kz_ruleset; /* compiled rules, immutable */
+typedef struct kz_ruleset kz_ruleset; /* compiled rules; threads share them */
 typedef struct kz_hand kz_hand;       /* tiles, melds, the winning tile, the circumstances */
 typedef struct kz_result kz_result;   /* what a hand is worth, and why; reused from hand to hand */
 

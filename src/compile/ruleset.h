@@ -1,4 +1,8 @@
-/* ruleset.h - a compiled ruleset: where hands and rules meet.  Never changes once made. */
+/* ruleset.h - a compiled ruleset: where hands and rules meet.
+ *
+ * Once made, it says the same for ever.  Only two members change: kz_ruleset_prove_covers sets the
+ * prover, before threads share the ruleset, and the first hand that asks makes the tables of
+ * shanten. */
 #ifndef KZI_RULESET_H
 #define KZI_RULESET_H
 
