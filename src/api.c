@@ -78,13 +78,19 @@ kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, voi
     return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
 }
 
-kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search, kz_diag *diag,
-                          void *payload, kz_error *err) {
+kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_loading *how,
+                               kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
     return out && spec
-               ? kzi_rules_load_named(out, spec, search, &(struct kzi_listener){diag, payload, err})
+               ? kzi_rules_load_named(out, spec, how, &(struct kzi_listener){diag, payload, err})
                : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
+}
+
+kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search, kz_diag *diag,
+                          void *payload, kz_error *err) {
+    const kz_loading how = {.size = sizeof how, .search = search};
+    return kz_ruleset_open_with(out, spec, &how, diag, payload, err);
 }
 
 static void put_list(struct kzi_text *text, const char *key, const struct kzi_asked *list,

@@ -119,11 +119,13 @@ KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const 
  * stands in double quotes, with a \ before a quote or a \.  diag and err as above; KZ_NOT_FOUND if
  * there is no such ruleset or overlay.
  *
- * Whoever wrote a spelling chooses files to read, and errors quote their lines: "tenhou +
- * /etc/passwd".  Take one from a stranger only if it has no /, . or double quote, because it then
- * names nothing outside these folders; or take a name from a list and each OPTION=VALUE apart. */
+ * Whoever wrote a spelling with paths chooses files to read, and errors quote their lines: "tenhou
+ * + /etc/passwd".  Open one from a stranger with how->confined, which refuses paths in it.  The
+ * overlays and settings of how are added to those of the spelling. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
                                  kz_diag *diag, void *payload, kz_error *err);
+KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_loading *how,
+                                      kz_diag *diag, void *payload, kz_error *err);
 /* Reads a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
  * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is the length needed (0
  * on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_RULES, and

@@ -60,47 +60,67 @@ static const char *folders_of(struct kzi_arena *arena, const char *search) {
     return kzi_arena_format(arena, "%s:" KZ_RULES_DIR, search ? search : "");
 }
 
-static struct kzi_asked *list_of(struct kzi_arena *arena, const char *const *texts, size_t count,
-                                 bool are_paths) {
-    struct kzi_asked *list = KZI_NEW_ARRAY(arena, count, struct kzi_asked);
-    for (size_t i = 0; i < count; i++)
-        list[i] = (struct kzi_asked){.text = texts[i], .is_path = are_paths};
-    return list;
+static bool has_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
+    const char *path = kzi_is_path(spec->rules.text) ? spec->rules.text : NULL;
+    for (size_t i = 0; i < spec->n_overlays && !path; i++)
+        if (kzi_is_path(spec->overlays[i].text))
+            path = spec->overlays[i].text;
+    if (path)
+        kzi_error_at(diags, (struct kzi_place){0},
+                     "'%s' is a path, and only names are allowed here", path);
+    return !path;
+}
+
+/* Not even which files there are is disclosed to who may name none. */
+static bool read_spelling(struct kzi_diags *diags, struct kzi_spec *spec, const char *text,
+                          bool confined) {
+    return confined ? kzi_spec_read(diags, spec, text) && has_no_path(diags, spec)
+                    : kzi_spec_read_or_path(diags, spec, text);
+}
+
+static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec, const kz_loading *how) {
+    for (size_t i = 0; i < how->n_overlays; i++)
+        *KZI_ADD(arena, spec->overlays, spec->n_overlays) =
+            (struct kzi_asked){.text = how->overlays[i], .is_path = true};
+    for (size_t i = 0; i < how->n_settings; i++)
+        *KZI_ADD(arena, spec->settings, spec->n_settings) =
+            (struct kzi_asked){.text = how->settings[i]};
 }
 
 static kz_status read_asked(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct open_ctx *ctx = from;
     const kz_loading *how = ctx->how;
-    struct kzi_request request = {
-        .spec = {.rules = {.text = ctx->path, .is_path = true},
-                 .overlays = list_of(diags->arena, how->overlays, how->n_overlays, true),
-                 .n_overlays = how->n_overlays,
-                 .settings = list_of(diags->arena, how->settings, how->n_settings, false),
-                 .n_settings = how->n_settings},
-        .folders = folders_of(diags->arena, how->search),
-        .confined = how->confined,
-        .part = ctx->part,
-        .texts = ctx->texts};
-    return !ctx->spelled || kzi_spec_read_or_path(diags, &request.spec, ctx->path)
-               ? kzi_model_load(model, &request, diags)
-               : KZ_BAD_RULES;
+    struct kzi_request request = {.spec.rules = {.text = ctx->path, .is_path = true},
+                                  .folders = folders_of(diags->arena, how->search),
+                                  .confined = how->confined,
+                                  .part = ctx->part,
+                                  .texts = ctx->texts};
+    if (ctx->spelled && !read_spelling(diags, &request.spec, ctx->path, how->confined))
+        return KZ_BAD_RULES;
+    add_asked(diags->arena, &request.spec, how);
+    return kzi_model_load(model, &request, diags);
 }
 
-kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
-                              const struct kzi_listener *listener) {
+/* Check and load.  ctx->how becomes a whole struct. */
+static kz_status load(kz_ruleset **out, struct open_ctx ctx, const struct kzi_listener *listener) {
     kz_loading own;
-    const struct open_ctx ctx = {path, &own, NULL, part, false};
-    kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
+    kz_status status = kzi_take_struct(&own, sizeof own, ctx.how, listener->err);
+    ctx.how = &own;
     if (status == KZ_OK)
         status = check(&own, listener->err);
     return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, NULL, listener) : status;
 }
 
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
+                              const struct kzi_listener *listener) {
+    const struct open_ctx ctx = {.path = path, .how = how, .part = part};
+    return load(out, ctx, listener);
+}
+
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
                                const struct kzi_listener *listener) {
-    const kz_loading how = {.search = search};
-    const struct open_ctx ctx = {.path = spec, .how = &how, .spelled = true};
-    return kzi_ruleset_make(out, read_asked, &ctx, NULL, listener);
+    const struct open_ctx ctx = {.path = spec, .how = how, .spelled = true};
+    return load(out, ctx, listener);
 }
 
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
@@ -111,16 +131,17 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
     kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
                                          own.n_parents, own.find,     own.context};
-    const kz_loading names = {.overlays = own.overlays ? overlays : NULL,
+    const kz_loading names = {.size = sizeof names,
+                              .overlays = own.overlays ? overlays : NULL,
                               .n_overlays = own.n_overlays,
                               .settings = own.settings,
                               .n_settings = own.n_settings};
     for (size_t i = 0; own.overlays && i < own.n_overlays && i < KZI_MAX_OVERLAYS; i++)
         overlays[i] = named_text(&own.overlays[i]);
     if (status == KZ_OK)
-        status = check(&names, listener->err);
-    if (status == KZ_OK)
         status = check_texts(rules, &own, listener->err);
-    const struct open_ctx ctx = {status == KZ_OK ? rules->name : NULL, &names, &texts, part, false};
-    return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, NULL, listener) : status;
+    if (status != KZ_OK)
+        return status;
+    const struct open_ctx ctx = {.path = rules->name, .how = &names, .texts = &texts, .part = part};
+    return load(out, ctx, listener);
 }

@@ -36,8 +36,8 @@ static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_e
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     } else if (!rules && made->n_opened == MAX_OPENED) {
         kzi_fail(err, KZ_BAD_RULES, "logs of one replay name more than 32 rulesets");
-    } else if (!rules && kzi_rules_load_named(&rules, spec, made->folders.at,
-                                              &(struct kzi_listener){.err = err}) == KZ_OK) {
+    } else if (!rules &&
+               kz_ruleset_open(&rules, spec, made->folders.at, NULL, NULL, err) == KZ_OK) {
         made->wanted[made->n_opened] = text;
         made->opened[made->n_opened++] = rules;
         return rules;

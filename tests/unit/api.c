@@ -218,6 +218,52 @@ START_TEST(opens_by_name) {
 END_TEST
 
 static const struct {
+    const char *spec, *overlay, *setting; /* %s: the source; the last two NULL: none */
+    int confined;
+    const char *label; /* NULL: refused, with text */
+    kz_status status;
+    const char *text;
+} opened_with[] = {
+    {"tenhou", NULL, NULL, 1, "tenhou", KZ_OK, NULL},
+    {"tenhou red_fives=no + local-yaku", NULL, "honba_ron=1500", 1,
+     "tenhou red_fives=no honba_ron=1500 + local-yaku", KZ_OK, NULL},
+    {"tenhou", "rules/overlays/local-yaku.yaml", "red_fives=no", 0,
+     "tenhou red_fives=no + local-yaku", KZ_OK, NULL},
+    {"tenhou red_fives=no", NULL, "red_fives=yes", 1, NULL, KZ_BAD_RULES, "set to no and to yes"},
+    {"%s/rules/mcr.yaml", NULL, NULL, 1, NULL, KZ_BAD_RULES, "is a path, and only names"},
+    {"tenhou + \"%s/no such.yaml\"", NULL, NULL, 1, NULL, KZ_BAD_RULES,
+     "is a path, and only names"},
+    {"tenhou + ../club", NULL, NULL, 1, NULL, KZ_BAD_RULES, "is a path, and only names"},
+    {"nowhere", NULL, NULL, 1, NULL, KZ_NOT_FOUND, "unknown ruleset"},
+};
+
+START_TEST(opens_confined) {
+    kz_ruleset *loaded = rules;
+    char overlay[4096];
+    const char *search = strcpy((char[4096]){0}, in_source("rules"));
+    if (opened_with[_i].overlay)
+        strcpy(overlay, in_source(opened_with[_i].overlay));
+    const kz_loading how = {.size = sizeof how,
+                            .search = search,
+                            .overlays = &(const char *){overlay},
+                            .n_overlays = opened_with[_i].overlay != NULL,
+                            .settings = &opened_with[_i].setting,
+                            .n_settings = opened_with[_i].setting != NULL,
+                            .confined = opened_with[_i].confined};
+    snprintf(path, sizeof path, opened_with[_i].spec, getenv("SRCDIR"));
+    kz_status status = kz_ruleset_open_with(&loaded, path, &how, NULL, NULL, &error);
+    ck_assert_msg(status == opened_with[_i].status, "%s", error.text);
+    if (opened_with[_i].label)
+        ck_assert_str_eq(kz_ruleset_label(loaded), opened_with[_i].label);
+    else
+        ck_assert_msg(strstr(error.text, opened_with[_i].text) != NULL, "%s", error.text);
+    kz_ruleset_free(loaded);
+    ck_assert_int_eq(kz_ruleset_open_with(&loaded, path, &(kz_loading){0}, NULL, NULL, NULL),
+                     KZ_BAD_USAGE);
+}
+END_TEST
+
+static const struct {
     const char *spec, *json;
     int column; /* of the error, where json is NULL */
 } spelled[] = {
@@ -875,6 +921,7 @@ int main(void) {
     tcase_add_test(tests, load_of_many);
     tcase_add_test(tests, load_with_a_shorter_struct);
     tcase_add_loop_test(tests, opens_by_name, 0, COUNT(opened));
+    tcase_add_loop_test(tests, opens_confined, 0, COUNT(opened_with));
     tcase_add_loop_test(tests, reads_spellings, 0, sizeof spelled / sizeof *spelled);
     tcase_add_test(tests, opens_the_first);
     tcase_add_test(tests, parents_looked_up_along);
