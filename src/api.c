@@ -801,18 +801,28 @@ size_t kz_result_json(const kz_result *result, char *buffer, size_t size) {
     return write_json(result, buffer, size, false);
 }
 
-size_t kz_result_explain(const kz_result *result, char *buffer, size_t size) {
+size_t kz_result_explain_json(const kz_result *result, char *buffer, size_t size) {
     return write_json(result, buffer, size, true);
 }
 
-size_t kz_result_text(const kz_result *result, const char *language, char *buffer, size_t size) {
+static size_t write_text(const kz_result *result, const struct kzi_style *style, char *buffer,
+                         size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    struct kzi_style style = {.language = language};
     if (scored(result))
-        kzi_put_result(&text, result, &style);
+        kzi_put_result(&text, result, style);
     else
         kzi_text_put(&text, result->error.text);
     return kzi_text_end(&text);
+}
+
+size_t kz_result_text(const kz_result *result, const char *language, char *buffer, size_t size) {
+    return write_text(result, &(struct kzi_style){.language = language}, buffer, size);
+}
+
+size_t kz_result_explain_text(const kz_result *result, const char *language, char *buffer,
+                              size_t size) {
+    return write_text(result, &(struct kzi_style){.language = language, .explain = true}, buffer,
+                      size);
 }
 
 /* --- deals ----------------------------------------------------------------------------------- */
@@ -875,30 +885,31 @@ const kz_result *kz_deal_result(const kz_deal *deal, size_t index) {
     return index < kz_deal_result_count(deal) ? &deal->settlement.results[index] : NULL;
 }
 
-static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bool explain) {
+static size_t write_deal(const kz_deal *deal, const struct kzi_style *style, char *buffer,
+                         size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (deal->settled)
-        kzi_put_deal(&text, &deal->settlement,
-                     &(struct kzi_style){.form = KZI_JSON, .explain = explain});
-    else
+        kzi_put_deal(&text, &deal->settlement, style);
+    else if (style->form == KZI_JSON)
         kzi_put_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
+    else
+        kzi_text_put(&text, deal->error.text);
     return kzi_text_end(&text);
 }
 
 size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size) {
-    return write_deal_json(deal, buffer, size, false);
+    return write_deal(deal, &(struct kzi_style){.form = KZI_JSON}, buffer, size);
 }
 
-size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size) {
-    return write_deal_json(deal, buffer, size, true);
+size_t kz_deal_explain_json(const kz_deal *deal, char *buffer, size_t size) {
+    return write_deal(deal, &(struct kzi_style){.form = KZI_JSON, .explain = true}, buffer, size);
 }
 
 size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, size_t size) {
-    struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = language};
-    if (deal->settled)
-        kzi_put_deal(&text, &deal->settlement, &style);
-    else
-        kzi_text_put(&text, deal->error.text);
-    return kzi_text_end(&text);
+    return write_deal(deal, &(struct kzi_style){.language = language}, buffer, size);
+}
+
+size_t kz_deal_explain_text(const kz_deal *deal, const char *language, char *buffer, size_t size) {
+    return write_deal(deal, &(struct kzi_style){.language = language, .explain = true}, buffer,
+                      size);
 }

@@ -472,16 +472,18 @@ KZ_API long kz_result_chip_payment_discarder(const kz_result *result);
 KZ_API long kz_result_chip_payment_others(const kz_result *result);
 
 /* The result as one JSON object (no newline), as snprintf: returns the length needed, writes at
- * most size bytes with the terminating NUL.  kz_result_explain adds the reading, the fu items,
- * what was covered and the readings that lost; it allocates for a member of more than 1 KiB, and
- * returns 0 if memory ran out.  Why a yaku covers another is said where
+ * most size bytes with the terminating NUL.  The explanation adds the reading, the fu items, what
+ * was covered and the readings that lost; it allocates for a member of more than 1 KiB, and returns
+ * 0 if memory ran out.  Why a yaku covers another is said where
  * kz_ruleset_prove_covers (kazoe-analysis.h) was called, else "not_looked_for". */
 KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
-KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);
-/* The result as a player reads it, several lines.  language: of names; NULL: English.  Allocates;
- * 0 if memory ran out. */
+KZ_API size_t kz_result_explain_json(const kz_result *result, char *buffer, size_t size);
+/* The result, or its explanation, as a player reads it, several lines.  language: of names; NULL:
+ * English.  Allocates; 0 if memory ran out. */
 KZ_API size_t kz_result_text(const kz_result *result, const char *language, char *buffer,
                              size_t size);
+KZ_API size_t kz_result_explain_text(const kz_result *result, const char *language, char *buffer,
+                                     size_t size);
 
 /* --- columns of hands ------------------------------------------------------------------------- */
 
@@ -588,10 +590,12 @@ KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL
 /* The results of the winners, in order of turn from the discarder; NULL past the last. */
 KZ_API size_t kz_deal_result_count(const kz_deal *deal);
 KZ_API const kz_result *kz_deal_result(const kz_deal *deal, size_t index);
-/* As kz_result_json, kz_result_explain and kz_result_text. */
+/* As kz_result_json and the three after it. */
 KZ_API size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size);
-KZ_API size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size);
+KZ_API size_t kz_deal_explain_json(const kz_deal *deal, char *buffer, size_t size);
 KZ_API size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, size_t size);
+KZ_API size_t kz_deal_explain_text(const kz_deal *deal, const char *language, char *buffer,
+                                   size_t size);
 
 #ifdef __cplusplus
 }

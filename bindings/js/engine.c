@@ -268,7 +268,7 @@ static int write_result(enum form form) {
     case AS_JSON:
         WRITE(kz_result_json(result, out.text, out.capacity));
     case AS_EXPLANATION:
-        WRITE(kz_result_explain(result, out.text, out.capacity));
+        WRITE(kz_result_explain_json(result, out.text, out.capacity));
     case AS_TEXT:
         WRITE(kz_result_text(result, NULL, out.text, out.capacity));
     }
@@ -422,7 +422,7 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
     case AS_JSON:
         WRITE(kz_deal_json(deal, out.text, out.capacity));
     case AS_EXPLANATION:
-        WRITE(kz_deal_explain(deal, out.text, out.capacity));
+        WRITE(kz_deal_explain_json(deal, out.text, out.capacity));
     case AS_TEXT:
         WRITE(kz_deal_text(deal, NULL, out.text, out.capacity));
     }

@@ -47,7 +47,7 @@ static void score(const kz_ruleset *rules) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         FUZZ_MUST(kz_hand_parse(hand, lines[i], strlen(lines[i]), NULL) == KZ_OK);
         if (kz_score(result, rules, hand) == KZ_OK)
-            kz_result_explain(result, text, sizeof text);
+            kz_result_explain_json(result, text, sizeof text);
     }
 }
 

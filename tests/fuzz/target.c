@@ -99,7 +99,7 @@ static bool say_all(const kz_hand *hand, size_t pick) {
         fuzz_must_tell(kz_result_error(result), KZI_MAX_LINE);
         return false;
     }
-    fuzz_must_be_json(text, kz_result_explain(result, text, sizeof text), sizeof text);
+    fuzz_must_be_json(text, kz_result_explain_json(result, text, sizeof text), sizeof text);
     FUZZ_MUST(kz_result_text(result, NULL, text, sizeof text) < sizeof text);
     return true;
 }

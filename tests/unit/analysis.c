@@ -332,10 +332,14 @@ START_TEST(deals) {
     ck_assert_int_eq(kz_deal_deposits_left(deal), 1);
     kz_deal_json(deal, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"deposits_left\":1"));
-    ck_assert_uint_gt(kz_deal_text(deal, NULL, text, sizeof text), 10);
+    size_t len = kz_deal_text(deal, NULL, text, sizeof text);
+    ck_assert_uint_gt(len, 10);
+    ck_assert_uint_gt(kz_deal_explain_text(deal, NULL, text, sizeof text), len);
+    ck_assert_uint_gt(kz_deal_explain_json(deal, text, sizeof text),
+                      kz_deal_json(deal, text, sizeof text));
     ck_assert(kz_deal_settle(deal, rules[0], NULL, none, strlen(none), &error) == KZ_BAD_HAND);
     ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 0);
-    kz_deal_explain(deal, text, sizeof text);
+    kz_deal_explain_json(deal, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"error\""));
     kz_deal_free(deal);
 }

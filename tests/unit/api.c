@@ -618,11 +618,16 @@ static size_t text_in_english(const kz_result *of, char *buffer, size_t size) {
     return kz_result_text(of, NULL, buffer, size);
 }
 
+static size_t explained_in_english(const kz_result *of, char *buffer, size_t size) {
+    return kz_result_explain_text(of, NULL, buffer, size);
+}
+
 START_TEST(written_in_any_size) {
     score(lines[_i]);
     check_sizes(kz_result_json);
-    check_sizes(kz_result_explain);
+    check_sizes(kz_result_explain_json);
     check_sizes(text_in_english);
+    check_sizes(explained_in_english);
 }
 END_TEST
 
@@ -633,6 +638,9 @@ START_TEST(text_in_a_language) {
     ck_assert_msg(strstr(text, "\u4E2D") != NULL, "%s", text);
     kz_result_text(result, NULL, text, sizeof text);
     ck_assert_msg(strstr(text, "Red Dragon") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "rounded up") == NULL, "%s", text);
+    kz_result_explain_text(result, NULL, text, sizeof text);
+    ck_assert_msg(strstr(text, "sum          24, rounded up to 30") != NULL, "%s", text);
 }
 END_TEST
 
@@ -883,7 +891,7 @@ static void *score_all(void *payload) {
         int i = turn % COUNT(lines);
         *wrong += kz_hand_parse(own_hand, lines[i], strlen(lines[i]), NULL) != KZ_OK;
         kz_score(own_result, rules, own_hand);
-        kz_result_explain(own_result, text, CAPACITY);
+        kz_result_explain_json(own_result, text, CAPACITY);
         *wrong += strcmp(text, wanted[i]) != 0;
     }
     free(text);
@@ -897,7 +905,7 @@ START_TEST(threads_share_rules) {
     int wrong[THREADS] = {0};
     for (int i = 0; i < COUNT(lines); i++) {
         score(lines[i]);
-        ck_assert_uint_lt(kz_result_explain(result, wanted[i], CAPACITY), CAPACITY);
+        ck_assert_uint_lt(kz_result_explain_json(result, wanted[i], CAPACITY), CAPACITY);
     }
     for (int i = 0; i < THREADS; i++)
         ck_assert_int_eq(pthread_create(&threads[i], NULL, score_all, &wrong[i]), 0);

@@ -250,8 +250,10 @@ static kz_status score(char out[CAPACITY]) {
             status = kz_score(result, loaded[0], hand);
         if (status == KZ_OK && !kz_result_text(result, NULL, out, CAPACITY))
             status = KZ_NO_MEMORY;
+        if (status == KZ_OK && !kz_result_explain_text(result, NULL, out, CAPACITY))
+            status = KZ_NO_MEMORY;
         if (status == KZ_OK)
-            kz_result_explain(result, out, CAPACITY);
+            kz_result_explain_json(result, out, CAPACITY);
     }
     kz_hand_free(hand);
     kz_result_free(result);
@@ -489,7 +491,7 @@ START_TEST(scoring_allocates_nothing) {
     if (status == KZ_OK)
         status = kz_score(result, loaded[0], hand);
     kz_result_json(result, out, CAPACITY);
-    kz_result_explain(result, out, CAPACITY);
+    kz_result_explain_json(result, out, CAPACITY);
     memory.counting = false;
     ck_assert_int_eq(status, KZ_OK);
     ck_assert_int_eq(memory.asked, 0);

@@ -98,8 +98,8 @@ static void check_fresh(const struct kzi_hand *hand) {
     static char used_text[1 << 16], fresh_text[1 << 16];
     kz_result *fresh = kz_result_new();
     kzi_score(fresh, rules, hand);
-    kz_result_explain(trial.result, used_text, sizeof used_text);
-    kz_result_explain(fresh, fresh_text, sizeof fresh_text);
+    kz_result_explain_json(trial.result, used_text, sizeof used_text);
+    kz_result_explain_json(fresh, fresh_text, sizeof fresh_text);
     kz_result_free(fresh);
     MUST(!strcmp(used_text, fresh_text), &trial, hand, "%s\n%s\n", used_text, fresh_text);
 }

@@ -66,7 +66,7 @@ static void *work(void *context) {
             if (done % 8)
                 kz_result_json(share->result, share->out, ROOM);
             else
-                kz_result_explain(share->result, share->out, ROOM);
+                kz_result_explain_json(share->result, share->out, ROOM);
             sign(share, share->out);
             share->wins += kz_result_wins(share->result) ? 1 : 0;
         }

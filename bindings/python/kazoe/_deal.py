@@ -35,7 +35,7 @@ class Settlement:
 
     def explain(self) -> dict[str, Any]:
         """The settlement as `kazoe settle --json --explain` writes it."""
-        made: dict[str, Any] = json.loads(self._write(lib.kz_deal_explain))
+        made: dict[str, Any] = json.loads(self._write(lib.kz_deal_explain_json))
         return made
 
     def json(self) -> dict[str, Any]:
@@ -43,9 +43,10 @@ class Settlement:
         made: dict[str, Any] = json.loads(self._write(lib.kz_deal_json))
         return made
 
-    def text(self, language: str = "en") -> str:
-        """The settlement as lines for a player; language: of names."""
-        return self._write(lib.kz_deal_text, language.encode())
+    def text(self, language: str = "en", *, explain: bool = False) -> str:
+        """The settlement as lines for a player; language: of names; explain: with its explanation."""
+        write = lib.kz_deal_explain_text if explain else lib.kz_deal_text
+        return self._write(write, language.encode())
 
     def _write(self, write: Any, *how: Any) -> str:
         with _settled(self._rules, self._text) as deal:

@@ -112,7 +112,7 @@ class Result:
     def explain(self) -> dict[str, Any]:
         """The result as `kazoe score --json --explain` writes it: the reading, the fu items, what was
         covered, and the readings that lost."""
-        return self._write_json(lib.kz_result_explain)
+        return self._write_json(lib.kz_result_explain_json)
 
     @property
     def factor(self) -> int | None:
@@ -130,9 +130,10 @@ class Result:
         """The result as `kazoe score --json` writes it."""
         return self._write_json(lib.kz_result_json)
 
-    def text(self, language: str = "en") -> str:
-        """The result as lines for a player; language: of names."""
-        return self._write(lib.kz_result_text, language.encode())
+    def text(self, language: str = "en", *, explain: bool = False) -> str:
+        """The result as lines for a player; language: of names; explain: with its explanation."""
+        write = lib.kz_result_explain_text if explain else lib.kz_result_text
+        return self._write(write, language.encode())
 
     def _write_json(self, write: Any) -> dict[str, Any]:
         made: dict[str, Any] = json.loads(self._write(write))

@@ -252,3 +252,5 @@ def test_texts_in_a_language(tenhou):
     assert "Pinfu" in tenhou.score(HAND).text() and "\u5e73\u548c" in tenhou.score(HAND).text("ja")
     won = {"from": "W", "riichi": ["S"], "winners": [{"seat": "S", "hand": "123456m23p55789s", "win": "1p", "flags": ["riichi"]}]}
     assert "\u5e73\u548c" in tenhou.settle(won).text("ja")
+    assert "Payment" in tenhou.score(HAND).text(explain=True) and "Payment" not in tenhou.score(HAND).text()
+    assert len(tenhou.settle(won).text(explain=True)) > len(tenhou.settle(won).text())
