@@ -503,8 +503,10 @@ static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
     if (status != KZ_OK)
         return status;
     if (turns &&
-        (own.turns < 1 || own.turns > KZI_MAX_TURNS || own.width < 0 || own.width > KZI_MAX_WIDTH))
-        return kzi_fail(error, KZ_BAD_USAGE, "turns are 1 to 18, and width is 0 to 3");
+        (own.turns < 1 || own.turns > KZ_MAX_TURNS || own.width < 0 || own.width > KZ_MAX_WIDTH))
+        return kzi_fail(
+            error, KZ_BAD_USAGE,
+            "turns are 1 to " AS_TEXT(KZ_MAX_TURNS) ", and width is 0 to " AS_TEXT(KZ_MAX_WIDTH));
     status = kzi_discards_find(discards, rules, &hand->hand, result, error);
     if (status != KZ_OK || !turns)
         return status;

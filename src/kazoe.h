@@ -326,6 +326,7 @@ KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand
 
 #define KZ_MAX_TURNS 18
 #define KZ_WIDTH     1
+#define KZ_MAX_WIDTH 3
 
 /* What can be expected of a number of draws. */
 typedef struct kz_prospect {
@@ -354,10 +355,10 @@ typedef struct kz_turns {
     size_t size; /* of this struct */
     int turns;   /* 1 to KZ_MAX_TURNS */
     /* A change that brings a hand no closer is looked at only where the tiles exchanged so far and
-     * the shanten of the hand are less than the first shanten + width: 0 to 3.  What is expected is
-     * a lower bound, with KZ_WIDTH near the truth for the best discard over few turns, and some
-     * hundredths below it, now and then a quarter, over seventeen; each one more takes 10 to 40
-     * times as long. */
+     * the shanten of the hand are less than the first shanten + width: 0 to KZ_MAX_WIDTH.  What is
+     * expected is a lower bound, with KZ_WIDTH near the truth for the best discard over few turns,
+     * and some hundredths below it, now and then a quarter, over seventeen; each one more takes 10
+     * to 40 times as long. */
     int width;
     /* 1: a win is worth its mean over the ura indicators that may lie there, where the rules have
      * such and the hand says none. */

@@ -4,8 +4,6 @@
 
 #include "score/completion.h"
 
-#define KZI_MAX_TURNS 18
-
 /* What can be expected of a number of draws. */
 struct kzi_prospect {
     double expected, win; /* points, and the chance to win */
@@ -35,7 +33,7 @@ struct kzi_discards {
     bool cut;                     /* more turns were asked than are known */
     unsigned count;
     struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
-    struct kzi_prospect prospects[KZI_MAX_DISCARDS][KZI_MAX_TURNS];
+    struct kzi_prospect prospects[KZI_MAX_DISCARDS][KZ_MAX_TURNS];
 };
 
 /* Fill in the discards of a hand of full size.  Hands are scored into result, one after the

@@ -6,8 +6,8 @@
 #include "score/discard.h"
 
 struct kzi_search {
-    unsigned turns;    /* 1 to KZI_MAX_TURNS */
-    unsigned width;    /* of changes that bring a hand no closer: 0 to KZI_MAX_WIDTH */
+    unsigned turns;    /* 1 to KZ_MAX_TURNS */
+    unsigned width;    /* of changes that bring a hand no closer: 0 to KZ_MAX_WIDTH */
     bool ura;          /* wins are worth their mean over ura indicators that are not seen */
     size_t most_bytes; /* of memory for hands */
     /* Called now and then, unless NULL, with the number of hands so far; 0 ends the search. */
@@ -15,8 +15,6 @@ struct kzi_search {
     void *payload;
 };
 
-#define KZI_MAX_WIDTH    3
-#define KZI_WIDTH        1
 #define KZI_SEARCH_BYTES ((size_t)256 * 1024 * 1024)
 
 /* Fill in the prospects of discards that are found already, and sort them.  discards->turns says
