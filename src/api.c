@@ -211,7 +211,7 @@ static enum kzi_word_status knows(const void *context, const struct kzi_word *wo
 }
 
 kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
-    if (!hand || !rules || hand->reader->n_known == KZI_MAX_KNOWN)
+    if (!hand || !rules || hand->reader->n_known == KZ_MAX_KNOWN)
         return KZ_BAD_USAGE;
     struct kzi_hand_reader *reader = hand->reader;
     reader->known[reader->n_known++] = rules;

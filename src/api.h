@@ -6,12 +6,10 @@
 #include "hand/parser/parser.h"
 #include "score/result.h"
 
-#define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
-
 /* How hands are read, and what scoring does not read of one. */
 struct kzi_hand_reader {
     struct kzi_hand_form form; /* of the texts to come */
-    const kz_ruleset *known[KZI_MAX_KNOWN];
+    const kz_ruleset *known[KZ_MAX_KNOWN];
     unsigned n_known;
     struct kzi_extras extras;
     struct kzi_hand_items items;

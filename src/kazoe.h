@@ -90,14 +90,17 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
+#define KZ_MAX_OVERLAYS 16
+#define KZ_MAX_SETTINGS 4096
+
 /* What goes with a rule file.  Begins with its size: {.size = sizeof how}. */
 typedef struct kz_loading {
     size_t size;
     const char *search; /* folders, colons between, that parents are looked up in by name */
     const char *const *overlays; /* paths of house-rule files laid over it, in any order */
-    size_t n_overlays;           /* 16 at most */
+    size_t n_overlays;           /* KZ_MAX_OVERLAYS at most */
     const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
-    size_t n_settings;           /* 4096 at most */
+    size_t n_settings;           /* KZ_MAX_SETTINGS at most */
     /* Not 0: outside the folders that names are looked up in nothing is followed but the paths
      * given here, and these must be no links: for files that strangers sent. */
     int confined;
@@ -146,12 +149,13 @@ typedef struct kz_rule_text {
  * jump or throw out of the call. */
 typedef int kz_rule_finder(void *context, const char *name, const char **text, size_t *len);
 
-/* What goes with a rule text.  Begins with its size: {.size = sizeof how}. */
+/* What goes with a rule text, within the same limits.  Begins with its size: {.size = sizeof how}.
+ */
 typedef struct kz_text_loading {
     size_t size;
-    const kz_rule_text *overlays; /* house rules laid over it, in any order; 16 at most */
+    const kz_rule_text *overlays; /* house rules laid over it, in any order */
     size_t n_overlays;
-    const char *const *settings; /* of the ruleset's options: "OPTION=VALUE"; 4096 at most */
+    const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
     size_t n_settings;
     const kz_rule_text *parents; /* texts that may be extended, and perhaps more */
     size_t n_parents;
@@ -223,10 +227,13 @@ KZ_API const char *kz_ruleset_option_choice(const kz_ruleset *rules, size_t numb
 KZ_API kz_hand *kz_hand_new(void);
 KZ_API void kz_hand_free(kz_hand *hand);
 
+#define KZ_MAX_KNOWN 16 /* rulesets */
+
 /* Words in hands parsed from now on are looked up among those these rules know, beside any named
- * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for a 17th ruleset. Without
- * it, a word that rules do not know is an error of kz_score.  Table words (haitei) are replaced by
- * what they stand for in the same place.  The rules must outlive the hand, or be forgotten. */
+ * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for more than KZ_MAX_KNOWN.
+ * Without it, a word that rules do not know is an error of kz_score.  Table words (haitei) are
+ * replaced by what they stand for in the same place.  The rules must outlive the hand, or be
+ * forgotten. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
 /* Forgets all rules that the hand knows, which may then be freed, and leaves it without tiles. */
 KZ_API void kz_hand_forget(kz_hand *hand);

@@ -117,12 +117,9 @@ int CALL(start)(void) {
 
 /* --- rulesets --------------------------------------------------------------------------------- */
 
-#define MOST_OVERLAYS 17 /* one more is an error that the library tells */
-#define MOST_SETTINGS 4097
-
 static struct {
-    kz_rule_text rules, overlays[MOST_OVERLAYS];
-    const char *settings[MOST_SETTINGS];
+    kz_rule_text rules, overlays[KZ_MAX_OVERLAYS + 1]; /* one more is an error of the library */
+    const char *settings[KZ_MAX_SETTINGS + 1];
     size_t n_overlays, n_settings;
 } files;
 
@@ -148,9 +145,9 @@ int CALL(add_file)(int kind, size_t len) {
     const kz_rule_text text = {copy, copy + name_len + 1, len};
     if (kind == 0)
         files.rules = text;
-    else if (kind == 1 && files.n_overlays < MOST_OVERLAYS)
+    else if (kind == 1 && files.n_overlays <= KZ_MAX_OVERLAYS)
         files.overlays[files.n_overlays++] = text;
-    else if (kind == 2 && files.n_settings < MOST_SETTINGS)
+    else if (kind == 2 && files.n_settings <= KZ_MAX_SETTINGS)
         files.settings[files.n_settings++] = copy;
     else
         free(copy);

@@ -6,17 +6,15 @@
 
 #include <stdint.h>
 
-/* rule files */
-#define KZI_MAX_FILE     (1024 * 1024)     /* bytes of one file */
-#define KZI_MAX_FILES    (4 * 1024 * 1024) /* bytes of all files of a ruleset */
-#define KZI_MAX_DEPTH    32                /* nesting of lists and mappings */
-#define KZI_MAX_EVENTS   100000            /* scalars, lists and mappings in one file */
-#define KZI_MAX_SCALAR   (64 * 1024)       /* bytes of one scalar */
-#define KZI_MAX_KEYS     4096              /* in one mapping */
-#define KZI_MAX_OVERLAYS 16
-#define KZI_MAX_SETTINGS 4096 /* of options, as many as a mapping may have keys */
-#define KZI_MAX_CHAIN    8    /* files that extend one another */
-#define KZI_MAX_CHANGES  256  /* addresses in one file, and its removals: each makes a copy */
+/* rule files; overlays and settings have theirs in kazoe.h */
+#define KZI_MAX_FILE    (1024 * 1024)     /* bytes of one file */
+#define KZI_MAX_FILES   (4 * 1024 * 1024) /* bytes of all files of a ruleset */
+#define KZI_MAX_DEPTH   32                /* nesting of lists and mappings */
+#define KZI_MAX_EVENTS  100000            /* scalars, lists and mappings in one file */
+#define KZI_MAX_SCALAR  (64 * 1024)       /* bytes of one scalar */
+#define KZI_MAX_KEYS    4096              /* in one mapping */
+#define KZI_MAX_CHAIN   8                 /* files that extend one another */
+#define KZI_MAX_CHANGES 256 /* addresses in one file, and its removals: each makes a copy */
 
 /* rules */
 #define KZI_MAX_YAKU        2048

@@ -20,7 +20,7 @@ static const char *named_text(const kz_rule_text *text) {
 }
 
 static kz_status check(const kz_loading *how, kz_error *err) {
-    if (how->n_overlays > KZI_MAX_OVERLAYS || how->n_settings > KZI_MAX_SETTINGS)
+    if (how->n_overlays > KZ_MAX_OVERLAYS || how->n_settings > KZ_MAX_SETTINGS)
         return kzi_fail(err, KZ_BAD_USAGE, "more than 16 overlays or 4096 settings are counted");
     return all_there(how->overlays, how->n_overlays) && all_there(how->settings, how->n_settings)
                ? KZ_OK
@@ -127,7 +127,7 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
                               const kz_text_loading *how, bool part,
                               const struct kzi_listener *listener) {
     kz_text_loading own;
-    const char *overlays[KZI_MAX_OVERLAYS]; /* their names */
+    const char *overlays[KZ_MAX_OVERLAYS]; /* their names */
     kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
                                          own.n_parents, own.find,     own.context};
@@ -136,7 +136,7 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
                               .n_overlays = own.n_overlays,
                               .settings = own.settings,
                               .n_settings = own.n_settings};
-    for (size_t i = 0; own.overlays && i < own.n_overlays && i < KZI_MAX_OVERLAYS; i++)
+    for (size_t i = 0; own.overlays && i < own.n_overlays && i < KZ_MAX_OVERLAYS; i++)
         overlays[i] = named_text(&own.overlays[i]);
     if (status == KZ_OK)
         status = check_texts(rules, &own, listener->err);

@@ -53,7 +53,7 @@ void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model);
 
 /* --- the files of a ruleset ------------------------------------------------------------------ */
 
-#define KZI_ALL_FILES (KZI_MAX_CHAIN + KZI_MAX_OVERLAYS)
+#define KZI_ALL_FILES (KZI_MAX_CHAIN + KZ_MAX_OVERLAYS)
 
 /* How far from the rule path a file may be: not at all, in the folder of the file that the caller
  * named, or anywhere. */

@@ -444,7 +444,7 @@ START_TEST(words_are_known_early_or_late) {
     ck_assert_str_eq(error.code, "unknown_word");
     ck_assert_ptr_nonnull(strstr(error.text, "riichi"));
     ck_assert_int_eq(parse(WON " last_copy"), KZ_OK);
-    for (int i = 1; i < 16; i++)
+    for (int i = 1; i < KZ_MAX_KNOWN; i++)
         ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
     ck_assert_int_eq(kz_hand_know(hand, rules), KZ_BAD_USAGE);
 }
@@ -461,7 +461,7 @@ START_TEST(rules_are_forgotten) {
     ck_assert_int_eq(kz_score(result, rules, hand), KZ_BAD_USAGE);
     ck_assert_int_eq(parse(WON " richi"), KZ_OK);
     ck_assert_int_eq(kz_score(result, rules, hand), KZ_BAD_HAND);
-    for (int i = 0; i < 32; i++) {
+    for (int i = 0; i < 2 * KZ_MAX_KNOWN; i++) {
         kz_hand_forget(hand);
         ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
     }

@@ -407,11 +407,11 @@ static kz_status read_overlay(struct kzi_loader *loader, const struct found *ove
 
 static kz_status read_overlays(struct kzi_loader *loader) {
     const struct kzi_spec *spec = &loader->request->spec;
-    struct found list[KZI_MAX_OVERLAYS];
+    struct found list[KZ_MAX_OVERLAYS];
     kz_status status = KZ_OK;
     size_t count = 0;
-    if (spec->n_overlays > KZI_MAX_OVERLAYS) {
-        kzi_error_at(loader->diags, nowhere, "there are more than %d overlays", KZI_MAX_OVERLAYS);
+    if (spec->n_overlays > KZ_MAX_OVERLAYS) {
+        kzi_error_at(loader->diags, nowhere, "there are more than %d overlays", KZ_MAX_OVERLAYS);
         return KZ_BAD_RULES;
     }
     for (size_t i = 0; i < spec->n_overlays; i++) {
