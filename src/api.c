@@ -430,18 +430,25 @@ static int shanten_of(unsigned lacking) {
     return lacking < KZI_MOST_LACKING ? (int)lacking - 1 : -2;
 }
 
+static kz_status find_completion(struct kzi_completion *completion, const kz_ruleset *rules,
+                                 const kz_hand *hand, kz_error *err) {
+    kz_error error;
+    if (!rules || !hand || !hand->unfinished)
+        return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, or no hand that lacks a tile");
+    const kz_status status = kzi_completion_find(completion, rules, &hand->hand, &error);
+    if (status != KZ_OK && err)
+        *err = error;
+    return status;
+}
+
 kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                    const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
     struct kzi_completion completion;
-    kz_error error;
-    if (!rules || !hand || !hand->unfinished || (!list && capacity))
-        return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, or no hand that lacks a tile");
-    kz_status status = kzi_completion_find(&completion, rules, &hand->hand, &error);
-    if (status != KZ_OK) {
-        if (err)
-            *err = error;
+    if (!list && capacity)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the tiles");
+    const kz_status status = find_completion(&completion, rules, hand, err);
+    if (status != KZ_OK)
         return status;
-    }
     for (size_t i = 0; i < completion.count && i < capacity; i++)
         put_lacking(&list[i], &completion.list[i]);
     if (count)
@@ -540,14 +547,14 @@ kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_resul
     return KZ_OK;
 }
 
-int kz_furiten(const kz_ruleset *rules, const kz_hand *hand) {
+kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
     struct kzi_completion completion;
-    kz_error error;
-    if (!rules || !hand || !hand->unfinished ||
-        kzi_completion_find(&completion, rules, &hand->hand, &error) != KZ_OK ||
-        !completion.asks_discards)
-        return -1;
-    return completion.furiten;
+    if (!furiten)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for furiten");
+    const kz_status status = find_completion(&completion, rules, hand, err);
+    if (status == KZ_OK)
+        *furiten = completion.asks_discards ? completion.furiten : -1;
+    return status;
 }
 
 kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,

@@ -390,10 +390,11 @@ KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, k
                              const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
                              kz_error *err);
 
-/* Whether a tile that completes the hand is among its discards, under rules by which it then wins
- * on no discard (furiten): 1 or 0; -1 where the rules do not ask it, the discards were not given,
- * or kz_waits would fail. */
-KZ_API int kz_furiten(const kz_ruleset *rules, const kz_hand *hand);
+/* Says whether a tile that completes the hand is among its discards, under rules by which it then
+ * wins on no discard: 1 or 0; -1 where the rules do not ask it or the discards were not given.
+ * Fails as kz_waits does. */
+KZ_API kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand *hand,
+                            kz_error *err);
 
 /* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
  * KZ_BAD_HAND if a circumstance excludes that way of winning, or if indicators show all copies of

@@ -738,13 +738,15 @@ END_TEST
 
 START_TEST(waits_misused) {
     kz_lacking list[34];
-    int shanten;
+    int shanten, furiten;
     ck_assert_int_eq(parse(WON), KZ_OK);
     ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, hand, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_shanten(&shanten, rules, hand, NULL), KZ_BAD_USAGE);
-    ck_assert_int_eq(kz_furiten(rules, hand), -1);
-    ck_assert_int_eq(kz_furiten(rules, NULL), -1);
+    ck_assert_int_eq(kz_furiten(&furiten, rules, hand, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_furiten(&furiten, rules, NULL, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(error.status, KZ_BAD_USAGE);
     ck_assert_int_eq(parse_unfinished(UNFINISHED), KZ_OK);
+    ck_assert_int_eq(kz_furiten(NULL, rules, hand, NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, NULL, hand, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, NULL, NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_waits(NULL, 34, NULL, NULL, rules, hand, NULL), KZ_BAD_USAGE);
@@ -754,7 +756,8 @@ START_TEST(waits_misused) {
     ck_assert_int_eq(parse_unfinished("123m"), KZ_OK); /* of another size */
     ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, hand, NULL), KZ_BAD_HAND);
     ck_assert_int_eq(kz_shanten(&shanten, rules, hand, NULL), KZ_BAD_HAND);
-    ck_assert_int_eq(kz_furiten(rules, hand), -1);
+    ck_assert_int_eq(kz_furiten(&furiten, rules, hand, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "tile_count");
 }
 END_TEST
 

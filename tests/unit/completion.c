@@ -110,7 +110,7 @@ START_TEST(public_calls) {
     kz_lacking list[34];
     kz_error error;
     size_t count;
-    int shanten;
+    int shanten, furiten;
     ck_assert_int_eq(kz_waits(list, 34, &count, &shanten, rules, hand, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
     ck_assert_int_eq(kz_score(result, rules, hand), KZ_BAD_USAGE);
@@ -123,10 +123,12 @@ START_TEST(public_calls) {
     ck_assert_int_eq(kz_result_points(result), 2700);
     ck_assert_int_eq(kz_score_with(result, rules, hand, "4pp", 1), KZ_BAD_USAGE);
     ck_assert_str_eq(kz_result_error(result)->text, "there is no such tile");
-    ck_assert_int_eq(kz_furiten(rules, hand), -1);
+    ck_assert_int_eq(kz_furiten(&furiten, rules, hand, &error), KZ_OK);
+    ck_assert_int_eq(furiten, -1);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, own, strlen(own), &error), KZ_OK);
-    ck_assert_int_eq(kz_furiten(rules, hand), 1);
-    ck_assert_int_eq(kz_furiten(NULL, hand), -1);
+    ck_assert_int_eq(kz_furiten(&furiten, rules, hand, &error), KZ_OK);
+    ck_assert_int_eq(furiten, 1);
+    ck_assert_int_eq(kz_furiten(&furiten, NULL, hand, NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, far, strlen(far), &error), KZ_OK);
     ck_assert_int_eq(kz_waits(list, 34, NULL, &shanten, rules, hand, &error), KZ_OK);
     ck_assert_int_eq(shanten, 6);

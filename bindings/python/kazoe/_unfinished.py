@@ -126,14 +126,15 @@ def waits(rules: Ruleset, hand: Hand) -> Waits:
         if shanten[0] != 0:
             accepts = tuple(Accept(_text(found[i].tile), found[i].left) for i in range(count[0]))
             return Waits(_shanten(shanten[0]), (), accepts)
-        asked = lib.kz_furiten(rules._rules, scorer.hand)
+        furiten = ffi.new("int *")
+        lib.kz_furiten(furiten, rules._rules, scorer.hand, ffi.NULL)
         listed = []
         for i in range(count[0]):
             tile, red = _text(found[i].tile), None
             if found[i].red_left > 0:
                 red = _wait(rules, scorer, text, f"0{tile[1:]}", found[i].red_left, None)
             listed.append(_wait(rules, scorer, text, tile, found[i].left, red))
-        return Waits(0, tuple(listed), (), None if asked < 0 else bool(asked))
+        return Waits(0, tuple(listed), (), None if furiten[0] < 0 else bool(furiten[0]))
 
 
 class _Search:
