@@ -64,7 +64,7 @@ size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
+kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load_options *how,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
@@ -78,7 +78,7 @@ kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, voi
     return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
 }
 
-kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_loading *how,
+kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_load_options *how,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
@@ -89,7 +89,7 @@ kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_load
 
 kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search, kz_diag *diag,
                           void *payload, kz_error *err) {
-    const kz_loading how = {.size = sizeof how, .search = search};
+    const kz_load_options how = {.size = sizeof how, .search = search};
     return kz_ruleset_open_with(out, spec, &how, diag, payload, err);
 }
 
@@ -134,7 +134,7 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
 }
 
 kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                               const kz_text_loading *how, kz_diag *diag, void *payload,
+                               const kz_load_text_options *how, kz_diag *diag, void *payload,
                                kz_error *err) {
     if (out)
         *out = NULL;
@@ -503,38 +503,38 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
 
 /* The discards of a full hand, with what lies ahead if turns are given. */
 static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
-                               const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
-                               kz_error *error) {
-    kz_turns own;
-    kz_status status = kzi_take_struct(&own, sizeof own, turns, error);
+                               const kz_ruleset *rules, const kz_hand *hand,
+                               const kz_discard_options *options, kz_error *error) {
+    kz_discard_options own;
+    kz_status status = kzi_take_struct(&own, sizeof own, options, error);
     if (status != KZ_OK)
         return status;
-    if (turns &&
+    if (options &&
         (own.turns < 1 || own.turns > KZ_MAX_TURNS || own.width < 0 || own.width > KZ_MAX_WIDTH))
         return kzi_fail(
             error, KZ_BAD_USAGE,
             "turns are 1 to " AS_TEXT(KZ_MAX_TURNS) ", and width is 0 to " AS_TEXT(KZ_MAX_WIDTH));
     status = kzi_discards_find(discards, rules, &hand->hand, result, error);
-    if (status != KZ_OK || !turns)
+    if (status != KZ_OK || !options)
         return status;
     struct kzi_search search = {.turns = (unsigned)own.turns,
                                 .width = (unsigned)own.width,
                                 .ura = own.ura,
-                                .most_bytes = own.most_bytes ? own.most_bytes : KZI_SEARCH_BYTES,
+                                .max_bytes = own.max_bytes ? own.max_bytes : KZI_SEARCH_BYTES,
                                 .goes_on = own.goes_on,
                                 .payload = own.payload};
     return kzi_find_prospects(discards, rules, &hand->hand, result, &search, error);
 }
 
 kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
-                      const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
-                      kz_error *err) {
+                      const kz_ruleset *rules, const kz_hand *hand,
+                      const kz_discard_options *options, kz_error *err) {
     struct kzi_discards discards;
     kz_error error;
     if (!result || !rules || !hand || !hand->unfinished || (!list && capacity))
         return kzi_fail(err, KZ_BAD_USAGE,
                         "no result, no ruleset, or no full hand read as unfinished");
-    kz_status status = find_discards(&discards, result, rules, hand, turns, &error);
+    kz_status status = find_discards(&discards, result, rules, hand, options, &error);
     if (status != KZ_OK) {
         if (err)
             *err = error;
@@ -643,13 +643,13 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
 }
 
 size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
-                        const kz_turns *turns, char *buffer, size_t size) {
+                        const kz_discard_options *options, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_discards discards;
     kz_error error;
     if (!hand->unfinished)
         return kzi_text_end(&text);
-    if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
+    if (find_discards(&discards, result, rules, hand, options, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
     kzi_put_discards(&text, rules, &hand->hand, &discards, &kzi_code_style);
     return kzi_text_end(&text);

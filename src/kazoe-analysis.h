@@ -187,10 +187,11 @@ typedef struct kz_check_options {
 /* Checks a rule file with its overlays and settings, as kazoe check does; for a whole ruleset
  * also every value of every option.  A file without `ruleset:` is an overlay or a part of
  * others.  diag receives all errors and warnings, err the first error. */
-KZ_API kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
-                          kz_diag *diag, void *payload, kz_error *err);
+KZ_API kz_status kz_check(const char *path, const kz_load_options *how,
+                          const kz_check_options *options, kz_diag *diag, void *payload,
+                          kz_error *err);
 /* kz_check of rules in memory, as kz_ruleset_load_text takes them. */
-KZ_API kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
+KZ_API kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *how,
                                const kz_check_options *options, kz_diag *diag, void *payload,
                                kz_error *err);
 

@@ -94,7 +94,7 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 #define KZ_MAX_SETTINGS 4096
 
 /* What goes with a rule file.  Begins with its size: {.size = sizeof how}. */
-typedef struct kz_loading {
+typedef struct kz_load_options {
     size_t size;
     const char *search; /* folders, colons between, that parents are looked up in by name */
     const char *const *overlays; /* paths of house-rule files laid over it, in any order */
@@ -104,7 +104,7 @@ typedef struct kz_loading {
     /* Not 0: outside the folders that names are looked up in nothing is followed but the paths
      * given here, and these must be no links: for files that strangers sent. */
     int confined;
-} kz_loading;
+} kz_load_options;
 
 /* Loads, checks and compiles the rule file at path.  A parent that it extends by name is looked
  * up beside it, then in the folders of how->search, then in the folder that the package installed
@@ -112,8 +112,9 @@ typedef struct kz_loading {
  * first error.  On failure *out is NULL. */
 KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                                  kz_error *err);
-KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
-                                      kz_diag *diag, void *payload, kz_error *err);
+KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path,
+                                      const kz_load_options *how, kz_diag *diag, void *payload,
+                                      kz_error *err);
 /* Loads a ruleset by its spelling, as kz_ruleset_label has it and -r of the command takes it:
  * "tenhou open_tanyao=no + local-yaku", a name or a path, then options, and after each + an
  * overlay.  A name (kazoe list) is looked up in the folders of search (colons between; NULL: none),
@@ -127,8 +128,9 @@ KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const 
  * overlays and settings of how are added to those of the spelling. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
                                  kz_diag *diag, void *payload, kz_error *err);
-KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_loading *how,
-                                      kz_diag *diag, void *payload, kz_error *err);
+KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec,
+                                      const kz_load_options *how, kz_diag *diag, void *payload,
+                                      kz_error *err);
 /* Reads a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
  * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is the length needed (0
  * on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_RULES, and
@@ -151,7 +153,7 @@ typedef int kz_rule_finder(void *context, const char *name, const char **text, s
 
 /* What goes with a rule text, within the same limits.  Begins with its size: {.size = sizeof how}.
  */
-typedef struct kz_text_loading {
+typedef struct kz_load_text_options {
     size_t size;
     const kz_rule_text *overlays; /* house rules laid over it, in any order */
     size_t n_overlays;
@@ -162,7 +164,7 @@ typedef struct kz_text_loading {
     /* Asked for a parent that is not among these, 64 times at most; or NULL. */
     kz_rule_finder *find;
     void *context; /* for find */
-} kz_text_loading;
+} kz_load_text_options;
 
 /* Loads, checks and compiles a rule file that is in memory, and reads nothing from disk.  A text
  * has no folder, so `extends` finds parents by their names alone: among how->parents, then by
@@ -170,7 +172,7 @@ typedef struct kz_text_loading {
  * as "classic".  The ruleset is the same as of equal files, its digest too, and the same limits
  * hold. No text has to last longer than the call.  how may be NULL; diag and err as above. */
 KZ_API kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                                      const kz_text_loading *how, kz_diag *diag, void *payload,
+                                      const kz_load_text_options *how, kz_diag *diag, void *payload,
                                       kz_error *err);
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
@@ -358,7 +360,7 @@ typedef struct kz_discard {
  * player takes the one with the highest expected points.  A hand that has bet (riichi) stays as it
  * is once it is ready.  The chance of a draw is that of the hand: tiles that were drawn and thrown
  * away are forgotten. */
-typedef struct kz_turns {
+typedef struct kz_discard_options {
     size_t size; /* of this struct */
     int turns;   /* 1 to KZ_MAX_TURNS */
     /* A change that brings a hand no closer is looked at only where the tiles exchanged so far and
@@ -370,25 +372,25 @@ typedef struct kz_turns {
     /* 1: a win is worth its mean over the ura indicators that may lie there, where the rules have
      * such and the hand says none. */
     int ura;
-    size_t most_bytes; /* of memory; 0: 256 MiB */
+    size_t max_bytes; /* of memory; 0: 256 MiB */
     /* Called every few milliseconds unless NULL, with the number of hands looked at so far; 0 ends
      * the search. */
     int (*goes_on)(void *payload, unsigned long hands);
     void *payload;
-} kz_turns;
+} kz_discard_options;
 
 /* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
  * in the order of the tiles.  Fills at most capacity of list (KZ_MAX_KINDS are enough) and says how
  * many there are.  count may be NULL.  result is room to score hands in; what it holds afterwards
  * means nothing.  Allocates as kz_waits does.
  *
- * turns may be NULL; otherwise ahead is filled in, the expected points of the last turn known go
+ * options may be NULL; otherwise ahead is filled in, the expected points of the last turn known go
  * before accepted in the order, and memory is allocated for the search and given back.  If
- * the hands do not fit into most_bytes, or goes_on ends the search, fewer turns are known;
+ * the hands do not fit into max_bytes, or goes_on ends the search, fewer turns are known;
  * KZ_BAD_HAND with the code "limit" if none is. */
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
-                             const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
-                             kz_error *err);
+                             const kz_ruleset *rules, const kz_hand *hand,
+                             const kz_discard_options *options, kz_error *err);
 
 /* Says whether a tile that completes the hand is among its discards, under rules by which it then
  * wins on no discard: 1 or 0; -1 where the rules do not ask it or the discards were not given.
@@ -430,12 +432,12 @@ KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
 
 /* What kz_waits and kz_discards find, with what each tile is worth, as kazoe waits and kazoe
  * discards write it: one JSON object; the object of an error if the rules refuse the hand.  result
- * is room to score hands in; turns may be NULL.  Returns as snprintf; 0 if the hand was not parsed
- * as one of these. */
+ * is room to score hands in; options may be NULL.  Returns as snprintf; 0 if the hand was not
+ * parsed as one of these. */
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
-                               const kz_turns *turns, char *buffer, size_t size);
+                               const kz_discard_options *options, char *buffer, size_t size);
 
 /* The error of the last kz_score, or NULL. */
 KZ_API const kz_error *kz_result_error(const kz_result *result);

@@ -167,13 +167,13 @@ static void tell(void *payload, const kz_error *diagnostic) {
     take_diagnostic(diagnostic);
 }
 
-static kz_text_loading loading_of_files(void) {
-    return (kz_text_loading){.size = sizeof(kz_text_loading),
-                             .overlays = files.overlays,
-                             .n_overlays = files.n_overlays,
-                             .settings = files.settings,
-                             .n_settings = files.n_settings,
-                             .find = find_parent};
+static kz_load_text_options loading_of_files(void) {
+    return (kz_load_text_options){.size = sizeof(kz_load_text_options),
+                                  .overlays = files.overlays,
+                                  .n_overlays = files.n_overlays,
+                                  .settings = files.settings,
+                                  .n_settings = files.n_settings,
+                                  .find = find_parent};
 }
 
 /* Write as JSON what a spelling, in the input buffer, says. */
@@ -189,7 +189,7 @@ int CALL(spec)(void) {
 
 /* Return the ruleset of the files added; NULL: an error. */
 kz_ruleset *CALL(load)(void) {
-    kz_text_loading how = loading_of_files();
+    kz_load_text_options how = loading_of_files();
     kz_ruleset *rules;
     kz_status status = kz_ruleset_load_text(&rules, &files.rules, &how, tell, NULL, &error);
     if (status == KZ_OK && kz_ruleset_prove_covers(rules) != KZ_OK) {
@@ -203,7 +203,7 @@ kz_ruleset *CALL(load)(void) {
 
 /* Check the files added; diagnostics are told. */
 void CALL(check)(int notes) {
-    kz_text_loading how = loading_of_files();
+    kz_load_text_options how = loading_of_files();
     kz_check_options options = {.size = sizeof options, .notes = notes};
     kz_check_text(&files.rules, &how, &options, tell, NULL, &error);
     forget_files();
@@ -355,8 +355,8 @@ int CALL(waits)(const kz_ruleset *rules, size_t len) {
 }
 int CALL(discards)(const kz_ruleset *rules, size_t len, int turns, int width, int ura,
                    size_t memory) {
-    const kz_turns ahead = {
-        .size = sizeof ahead, .turns = turns, .width = width, .ura = ura, .most_bytes = memory};
+    const kz_discard_options ahead = {
+        .size = sizeof ahead, .turns = turns, .width = width, .ura = ura, .max_bytes = memory};
     if (!read_hand(rules, len, 1))
         return -1;
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));

@@ -36,7 +36,7 @@ static int find_text(void *context, const char *name, const char **text, size_t 
 static kz_ruleset *load(struct shelf *shelf, const char *name) {
     kz_ruleset *rules = NULL;
     kz_rule_text asked = {name, NULL, 0};
-    kz_text_loading how;
+    kz_load_text_options how;
     kz_error error;
     memset(&how, 0, sizeof how);
     how.size = sizeof how;

@@ -405,7 +405,7 @@ static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options
     return status;
 }
 
-kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
+kz_status kz_check(const char *path, const kz_load_options *how, const kz_check_options *options,
                    kz_diag *diag, void *payload, kz_error *err) {
     kz_ruleset *rules;
     kz_check_options own;
@@ -418,7 +418,7 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
     return status == KZ_OK ? check_loaded(rules, &own, &listener) : status;
 }
 
-kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
+kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *how,
                         const kz_check_options *options, kz_diag *diag, void *payload,
                         kz_error *err) {
     kz_ruleset *rules;

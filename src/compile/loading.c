@@ -19,7 +19,7 @@ static const char *named_text(const kz_rule_text *text) {
     return text->text || !text->len ? text->name : NULL;
 }
 
-static kz_status check(const kz_loading *how, kz_error *err) {
+static kz_status check(const kz_load_options *how, kz_error *err) {
     if (how->n_overlays > KZ_MAX_OVERLAYS || how->n_settings > KZ_MAX_SETTINGS)
         return kzi_fail(err, KZ_BAD_USAGE, "more than 16 overlays or 4096 settings are counted");
     return all_there(how->overlays, how->n_overlays) && all_there(how->settings, how->n_settings)
@@ -28,7 +28,8 @@ static kz_status check(const kz_loading *how, kz_error *err) {
                           "an overlay or a setting that is counted is not there");
 }
 
-static kz_status check_texts(const kz_rule_text *rules, const kz_text_loading *how, kz_error *err) {
+static kz_status check_texts(const kz_rule_text *rules, const kz_load_text_options *how,
+                             kz_error *err) {
     bool there = how->parents || !how->n_parents;
     if (!rules || !named_text(rules))
         return kzi_fail(err, KZ_BAD_USAGE, "no rules, or rules without a name or a text");
@@ -51,7 +52,7 @@ kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
 /* What a program asks for: paths, or texts. */
 struct open_ctx {
     const char *path; /* or a spelling */
-    const kz_loading *how;
+    const kz_load_options *how;
     const struct kzi_rule_texts *texts; /* NULL: files */
     bool part, spelled;
 };
@@ -78,7 +79,7 @@ static bool read_spelling(struct kzi_diags *diags, struct kzi_spec *spec, const 
                     : kzi_spec_read_or_path(diags, spec, text);
 }
 
-static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec, const kz_loading *how) {
+static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec, const kz_load_options *how) {
     for (size_t i = 0; i < how->n_overlays; i++)
         *KZI_ADD(arena, spec->overlays, spec->n_overlays) =
             (struct kzi_asked){.text = how->overlays[i], .is_path = true};
@@ -89,7 +90,7 @@ static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec, const kz_l
 
 static kz_status read_asked(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct open_ctx *ctx = from;
-    const kz_loading *how = ctx->how;
+    const kz_load_options *how = ctx->how;
     struct kzi_request request = {.spec.rules = {.text = ctx->path, .is_path = true},
                                   .folders = folders_of(diags->arena, how->search),
                                   .confined = how->confined,
@@ -103,7 +104,7 @@ static kz_status read_asked(struct kzi_model **model, const void *from, struct k
 
 /* Check and load.  ctx->how becomes a whole struct. */
 static kz_status load(kz_ruleset **out, struct open_ctx ctx, const struct kzi_listener *listener) {
-    kz_loading own;
+    kz_load_options own;
     kz_status status = kzi_take_struct(&own, sizeof own, ctx.how, listener->err);
     ctx.how = &own;
     if (status == KZ_OK)
@@ -111,31 +112,31 @@ static kz_status load(kz_ruleset **out, struct open_ctx ctx, const struct kzi_li
     return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, NULL, listener) : status;
 }
 
-kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
-                              const struct kzi_listener *listener) {
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_load_options *how,
+                              bool part, const struct kzi_listener *listener) {
     const struct open_ctx ctx = {.path = path, .how = how, .part = part};
     return load(out, ctx, listener);
 }
 
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_load_options *how,
                                const struct kzi_listener *listener) {
     const struct open_ctx ctx = {.path = spec, .how = how, .spelled = true};
     return load(out, ctx, listener);
 }
 
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                              const kz_text_loading *how, bool part,
+                              const kz_load_text_options *how, bool part,
                               const struct kzi_listener *listener) {
-    kz_text_loading own;
+    kz_load_text_options own;
     const char *overlays[KZ_MAX_OVERLAYS]; /* their names */
     kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
                                          own.n_parents, own.find,     own.context};
-    const kz_loading names = {.size = sizeof names,
-                              .overlays = own.overlays ? overlays : NULL,
-                              .n_overlays = own.n_overlays,
-                              .settings = own.settings,
-                              .n_settings = own.n_settings};
+    const kz_load_options names = {.size = sizeof names,
+                                   .overlays = own.overlays ? overlays : NULL,
+                                   .n_overlays = own.n_overlays,
+                                   .settings = own.settings,
+                                   .n_settings = own.n_settings};
     for (size_t i = 0; own.overlays && i < own.n_overlays && i < KZ_MAX_OVERLAYS; i++)
         overlays[i] = named_text(&own.overlays[i]);
     if (status == KZ_OK)

@@ -175,15 +175,15 @@ struct kzi_request;
 kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
                          const struct kzi_listener *listener);
 
-/* As kz_ruleset_load_with, kz_ruleset_open_with and kz_ruleset_load_text, but for parts, too.  part:
+/* As kz_ruleset_load_with, kz_ruleset_open_with and kz_ruleset_load_text, but for parts, too. part:
  * a file without `ruleset:` at its top is a part for others to extend, and what it leaves out is no
  * fault. */
-kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how, bool part,
-                              const struct kzi_listener *listener);
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_load_options *how,
+                              bool part, const struct kzi_listener *listener);
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_load_options *how,
                                const struct kzi_listener *listener);
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                              const kz_text_loading *how, bool part,
+                              const kz_load_text_options *how, bool part,
                               const struct kzi_listener *listener);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */

@@ -49,7 +49,7 @@ static bool grow_array(struct kzi_graph *graph, void *array, uint32_t count, uin
     uint32_t more = *capacity / 2 + 256;
     if (count < *capacity)
         return true;
-    graph->full = count >= KZI_MOST_NODES || graph->bytes + more * size > graph->search->most_bytes;
+    graph->full = count >= KZI_MOST_NODES || graph->bytes + more * size > graph->search->max_bytes;
     void *grown = graph->full ? NULL : realloc(*at, (*capacity + more) * size);
     graph->failed = !graph->full && !grown;
     if (!grown)
@@ -82,7 +82,7 @@ static uint32_t *find_slot(const struct kzi_graph *graph, const struct kzi_bag *
 static bool grow_slots(struct kzi_graph *graph) {
     uint32_t n_slots = graph->n_slots ? 2 * graph->n_slots : 1024;
     size_t more = (n_slots - graph->n_slots) * sizeof *graph->slots;
-    graph->full = graph->bytes + more > graph->search->most_bytes;
+    graph->full = graph->bytes + more > graph->search->max_bytes;
     uint32_t *slots = graph->full ? NULL : calloc(n_slots, sizeof *slots);
     graph->failed = !graph->full && !slots;
     if (!slots)

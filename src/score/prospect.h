@@ -6,10 +6,10 @@
 #include "score/discard.h"
 
 struct kzi_search {
-    unsigned turns;    /* 1 to KZ_MAX_TURNS */
-    unsigned width;    /* of changes that bring a hand no closer: 0 to KZ_MAX_WIDTH */
-    bool ura;          /* wins are worth their mean over ura indicators that are not seen */
-    size_t most_bytes; /* of memory for hands */
+    unsigned turns;   /* 1 to KZ_MAX_TURNS */
+    unsigned width;   /* of changes that bring a hand no closer: 0 to KZ_MAX_WIDTH */
+    bool ura;         /* wins are worth their mean over ura indicators that are not seen */
+    size_t max_bytes; /* of memory for hands */
     /* Called now and then, unless NULL, with the number of hands so far; 0 ends the search. */
     int (*goes_on)(void *payload, unsigned long hands);
     void *payload;

@@ -251,7 +251,7 @@ static void loop_waits(struct bench *bench, const struct call_hands *hands) {
 }
 
 static void find_discards(struct bench *bench, const struct call_hands *hands,
-                          const kz_turns *turns) {
+                          const kz_discard_options *turns) {
     kz_discard list[KZI_KINDS + 4];
     kz_error error;
     size_t count;
@@ -268,7 +268,7 @@ static void loop_discards(struct bench *bench, const struct call_hands *hands) {
 }
 
 static void loop_turns(struct bench *bench, const struct call_hands *hands) {
-    const kz_turns turns = {.size = sizeof turns, .turns = CALL_TURNS, .width = KZ_WIDTH};
+    const kz_discard_options turns = {.size = sizeof turns, .turns = CALL_TURNS, .width = KZ_WIDTH};
     find_discards(bench, hands, &turns);
 }
 

@@ -61,11 +61,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         hold(&parents[1]);
     }
     const kz_rule_text fuzzed = {"fuzzed.yaml", (const char *)data, size};
-    const kz_text_loading how = {.size = sizeof how,
-                                 .overlays = over ? &fuzzed : NULL,
-                                 .n_overlays = over,
-                                 .parents = parents,
-                                 .n_parents = 2};
+    const kz_load_text_options how = {.size = sizeof how,
+                                      .overlays = over ? &fuzzed : NULL,
+                                      .n_overlays = over,
+                                      .parents = parents,
+                                      .n_parents = 2};
     kz_status status =
         kz_ruleset_load_text(&rules, over ? &parents[0] : &fuzzed, &how, tell, &errors, &error);
     FUZZ_MUST((status == KZ_OK) == !errors && (status == KZ_OK) == (rules != NULL));

@@ -17,7 +17,7 @@ static char text[1 << 16];
 
 static void load(void) {
     const char *const names[2] = {"rules/ema-2016.yaml", "rules/ema-2025.yaml"};
-    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     for (int i = 0; i < 2; i++)
         ck_assert(kz_ruleset_load_with(&rules[i], in_source("%s", names[i]), &how, NULL, NULL,
                                        NULL) == KZ_OK);
@@ -271,7 +271,7 @@ static void count(void *payload, const kz_error *diagnostic) {
 }
 
 START_TEST(rule_files) {
-    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     struct told told = {0, 0};
     kz_error error;
@@ -290,7 +290,7 @@ END_TEST
 START_TEST(an_evening) {
     static const char lines[] = "# Thursday\r\nplayers Anna Ben Chloe Dan\r\n\n"
                                 "Ben ron Anna mangan\nBem tsumo mangan";
-    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     kz_ruleset *league;
     kz_error error;
     size_t needed, page;
@@ -474,7 +474,7 @@ START_TEST(hands_are_looked_for_once) {
 END_TEST
 
 START_TEST(evenings_refused) {
-    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     kz_ruleset *no_game;
     kz_error error;
     ck_assert(kz_game(rules[0], NULL, 1, KZ_FORM_JSON, text, sizeof text, NULL, &error) ==
@@ -510,7 +510,7 @@ START_TEST(deals_say_who_won) {
     static const char deal_line[] = "S ron W 3 fan 40 fu", drawn[] = "{\"draw\":\"exhaustive\"}";
     static const char with_chip[] = "S ron W 123m67p234567s99s +8p riichi ippatsu";
     static const char refused[] = "S ron W 123m67p";
-    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     kz_ruleset *with_chips;
     kz_deal *deal = kz_deal_new();
     kz_error error;

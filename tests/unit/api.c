@@ -107,11 +107,11 @@ START_TEST(load_misused) {
     ck_assert_int_eq(error.status, KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load(&loaded, NULL, NULL, NULL, NULL), KZ_BAD_USAGE);
     const char *const missing[] = {NULL};
-    const kz_loading bad[] = {{.size = sizeof *bad, .overlays = missing, .n_overlays = 1},
-                              {.size = sizeof *bad, .settings = missing, .n_settings = 1},
-                              {.size = sizeof *bad, .n_overlays = 1},
-                              {.size = sizeof *bad, .n_settings = 1},
-                              {.search = "rules"}};
+    const kz_load_options bad[] = {{.size = sizeof *bad, .overlays = missing, .n_overlays = 1},
+                                   {.size = sizeof *bad, .settings = missing, .n_settings = 1},
+                                   {.size = sizeof *bad, .n_overlays = 1},
+                                   {.size = sizeof *bad, .n_settings = 1},
+                                   {.search = "rules"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
                          KZ_BAD_USAGE);
@@ -129,10 +129,10 @@ START_TEST(load_of_too_many) {
     ck_assert(pages != MAP_FAILED && !mprotect(pages + page, page, PROT_NONE));
     const char **last = (const char **)(void *)(pages + page) - 1;
     *last = "red_fives=no";
-    const kz_loading bad[] = {{.size = sizeof *bad, .settings = last, .n_settings = SIZE_MAX},
-                              {.size = sizeof *bad, .settings = last, .n_settings = 4097},
-                              {.size = sizeof *bad, .overlays = last, .n_overlays = SIZE_MAX},
-                              {.size = sizeof *bad, .overlays = last, .n_overlays = 17}};
+    const kz_load_options bad[] = {{.size = sizeof *bad, .settings = last, .n_settings = SIZE_MAX},
+                                   {.size = sizeof *bad, .settings = last, .n_settings = 4097},
+                                   {.size = sizeof *bad, .overlays = last, .n_overlays = SIZE_MAX},
+                                   {.size = sizeof *bad, .overlays = last, .n_overlays = 17}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         kz_ruleset *loaded = rules;
         ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
@@ -150,7 +150,7 @@ START_TEST(load_of_many) {
     kz_ruleset *loaded;
     for (size_t i = 0; i < 4096; i++)
         settings[i] = "no_such_option=yes";
-    const kz_loading how = {.size = sizeof how, .settings = settings, .n_settings = 4096};
+    const kz_load_options how = {.size = sizeof how, .settings = settings, .n_settings = 4096};
     ck_assert_int_eq(
         kz_ruleset_load_with(&loaded, in_source("rules/ema-2016.yaml"), &how, NULL, NULL, &error),
         KZ_BAD_RULES);
@@ -169,7 +169,7 @@ static void write_file(const char *folder, const char *name, const char *text) {
 /* Of a shorter struct, of an older kazoe.h, the members that it has are read. */
 START_TEST(load_with_a_shorter_struct) {
     kz_ruleset *loaded;
-    kz_loading how = {.size = offsetof(kz_loading, settings), .n_settings = 1};
+    kz_load_options how = {.size = offsetof(kz_load_options, settings), .n_settings = 1};
     ck_assert_int_eq(
         kz_ruleset_load_with(&loaded, in_source("rules/ema-2016.yaml"), &how, NULL, NULL, &error),
         KZ_OK);
@@ -243,13 +243,13 @@ START_TEST(opens_confined) {
     const char *search = strcpy((char[4096]){0}, in_source("rules"));
     if (opened_with[_i].overlay)
         strcpy(overlay, in_source(opened_with[_i].overlay));
-    const kz_loading how = {.size = sizeof how,
-                            .search = search,
-                            .overlays = &(const char *){overlay},
-                            .n_overlays = opened_with[_i].overlay != NULL,
-                            .settings = &opened_with[_i].setting,
-                            .n_settings = opened_with[_i].setting != NULL,
-                            .confined = opened_with[_i].confined};
+    const kz_load_options how = {.size = sizeof how,
+                                 .search = search,
+                                 .overlays = &(const char *){overlay},
+                                 .n_overlays = opened_with[_i].overlay != NULL,
+                                 .settings = &opened_with[_i].setting,
+                                 .n_settings = opened_with[_i].setting != NULL,
+                                 .confined = opened_with[_i].confined};
     snprintf(path, sizeof path, opened_with[_i].spec, getenv("SRCDIR"));
     kz_status status = kz_ruleset_open_with(&loaded, path, &how, NULL, NULL, &error);
     ck_assert_msg(status == opened_with[_i].status, "%s", error.text);
@@ -258,7 +258,7 @@ START_TEST(opens_confined) {
     else
         ck_assert_msg(strstr(error.text, opened_with[_i].text) != NULL, "%s", error.text);
     kz_ruleset_free(loaded);
-    ck_assert_int_eq(kz_ruleset_open_with(&loaded, path, &(kz_loading){0}, NULL, NULL, NULL),
+    ck_assert_int_eq(kz_ruleset_open_with(&loaded, path, &(kz_load_options){0}, NULL, NULL, NULL),
                      KZ_BAD_USAGE);
 }
 END_TEST
@@ -339,7 +339,7 @@ START_TEST(parents_looked_up_along) {
     /* A file of the rule path extends only files in it, even if it is named by its
      * path. */
     snprintf(search, sizeof search, "/nowhere:%s:", there);
-    kz_loading how = {.size = sizeof how, .search = search};
+    kz_load_options how = {.size = sizeof how, .search = search};
     kz_status astray = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
     snprintf(search, sizeof search, "/nowhere:%s:%s/rules:", there, getenv("SRCDIR"));
     kz_status along = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
@@ -705,7 +705,7 @@ START_TEST(structs_of_other_releases) {
                             .n_tiles = 14,
                             .words = "not looked at"};
     const struct {
-        kz_turns known;
+        kz_discard_options known;
         const char *unknown;
     } turns = {{.size = sizeof turns, .turns = 1}, "later"};
     kz_discard best;
@@ -762,11 +762,11 @@ START_TEST(waits_misused) {
 END_TEST
 
 START_TEST(discards_misused) {
-    static const kz_turns sizeless = {.turns = 1},
-                          bad[] = {{.size = sizeof *bad, .turns = 0},
-                                   {.size = sizeof *bad, .turns = 19},
-                                   {.size = sizeof *bad, .turns = 1, .width = -1},
-                                   {.size = sizeof *bad, .turns = 1, .width = 4}};
+    static const kz_discard_options sizeless = {.turns = 1},
+                                    bad[] = {{.size = sizeof *bad, .turns = 0},
+                                             {.size = sizeof *bad, .turns = 19},
+                                             {.size = sizeof *bad, .turns = 1, .width = -1},
+                                             {.size = sizeof *bad, .turns = 1, .width = 4}};
     kz_discard list[37];
     ck_assert_int_eq(parse_unfinished(UNFINISHED "1z"), KZ_OK);
     for (int i = 0; i < COUNT(bad); i++) {

@@ -602,13 +602,13 @@ static size_t discards_now(kz_result *to, const kz_ruleset *under, const kz_hand
 
 static size_t discards_ahead(kz_result *to, const kz_ruleset *under, const kz_hand *full,
                              char *buffer, size_t size) {
-    const kz_turns turns = {.size = sizeof turns, .turns = 1};
+    const kz_discard_options turns = {.size = sizeof turns, .turns = 1};
     return kz_discards_json(to, under, full, &turns, buffer, size);
 }
 
 static size_t discards_too_far(kz_result *to, const kz_ruleset *under, const kz_hand *full,
                                char *buffer, size_t size) {
-    const kz_turns turns = {.size = sizeof turns, .turns = 19};
+    const kz_discard_options turns = {.size = sizeof turns, .turns = 19};
     return kz_discards_json(to, under, full, &turns, buffer, size);
 }
 

@@ -19,7 +19,7 @@ static kz_result *result;
 static void set_up(void) {
     static const char *const settings[] = {
         "kiriage_mangan=yes"}; /* not the default; must be kept */
-    const kz_loading how = {
+    const kz_load_options how = {
         .size = sizeof how, .search = getenv("KAZOE_PATH"), .settings = settings, .n_settings = 1};
     kz_error error;
     const char *path = in_source("rules/ema-2016.yaml");

@@ -41,7 +41,7 @@ static kz_ruleset *load(const char *words) {
     const char *path = in_source("rules/%.*s.yaml", len, words);
     if (setting)
         setting++;
-    kz_loading how = {.size = sizeof how, .settings = &setting, .n_settings = setting != NULL};
+    kz_load_options how = {.size = sizeof how, .settings = &setting, .n_settings = setting != NULL};
     kz_ruleset *loaded = NULL;
     ck_assert_int_eq(kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL), KZ_OK);
     return loaded;

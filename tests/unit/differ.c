@@ -35,11 +35,11 @@ static const char *path_of(const char *name) {
 static kz_ruleset *load(const char *name, const char *setting, const char *overlay) {
     kz_ruleset *loaded;
     kz_error error;
-    const kz_loading how = {.size = sizeof how,
-                            .settings = &setting,
-                            .n_settings = setting != NULL,
-                            .overlays = &overlay,
-                            .n_overlays = overlay != NULL};
+    const kz_load_options how = {.size = sizeof how,
+                                 .settings = &setting,
+                                 .n_settings = setting != NULL,
+                                 .overlays = &overlay,
+                                 .n_overlays = overlay != NULL};
     ck_assert_msg(kz_ruleset_load_with(&loaded, path_of(name), &how, NULL, NULL, &error) == KZ_OK,
                   "%s %u: %s", error.file, error.line, error.text);
     return loaded;

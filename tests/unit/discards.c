@@ -216,7 +216,7 @@ START_TEST(flowers_and_jokers) {
         kz_hand *hand = kz_hand_new();
         kz_result *result = kz_result_new();
         kz_discard list[KZ_MAX_KINDS];
-        kz_turns turns = {.size = sizeof turns, .turns = 1};
+        kz_discard_options turns = {.size = sizeof turns, .turns = 1};
         kz_error error;
         size_t count;
         const char *line = hands[i].line;

@@ -92,7 +92,7 @@ static const char *rule_path(const char *name) {
  * Check's asserts allocate. */
 typedef kz_status call(char out[CAPACITY]);
 
-static kz_status load(const char *name, const kz_loading *how, char out[CAPACITY]) {
+static kz_status load(const char *name, const kz_load_options *how, char out[CAPACITY]) {
     kz_ruleset *rules;
     kz_error error;
     kz_status status = kz_ruleset_load_with(&rules, rule_path(name), how, NULL, NULL, &error);
@@ -115,11 +115,11 @@ static kz_status load_mcr(char out[CAPACITY]) {
 static kz_status load_with_all(char out[CAPACITY]) {
     const char *overlay = in_source("rules/overlays/local-yaku.yaml");
     const char *overlays[] = {overlay}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
-    kz_loading how = {.size = sizeof how,
-                      .overlays = overlays,
-                      .n_overlays = 1,
-                      .settings = settings,
-                      .n_settings = 2};
+    kz_load_options how = {.size = sizeof how,
+                           .overlays = overlays,
+                           .n_overlays = 1,
+                           .settings = settings,
+                           .n_settings = 2};
     return load("tenhou", &how, out);
 }
 
@@ -150,7 +150,7 @@ static kz_status load_small(kz_ruleset **made, kz_error *error) {
         "payments: {self_draw: {any_wins: {others: {times: 1}}}, "
         "discard: {any_wins: {discarder: {times: 1}}}}\n";
     const kz_rule_text rules = {"small.yaml", small, strlen(small)};
-    const kz_text_loading how = {.size = sizeof how, .find = find_parent};
+    const kz_load_text_options how = {.size = sizeof how, .find = find_parent};
     return kz_ruleset_load_text(made, &rules, &how, NULL, NULL, error);
 }
 
@@ -194,7 +194,7 @@ static kz_status shanten(char out[CAPACITY]) {
 /* What lies ahead is searched in memory of its own. */
 static kz_status discards(char out[CAPACITY]) {
     static const char line[] = "123456m23p557899s";
-    const kz_turns turns = {.size = sizeof turns, .turns = 2};
+    const kz_discard_options turns = {.size = sizeof turns, .turns = 2};
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
     kz_discard best;

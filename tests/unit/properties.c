@@ -64,7 +64,7 @@ static void find_rulesets(void) {
 static kz_ruleset *load(const char *name) {
     const char *plus = strstr(name, " + ");
     const char *overlays[] = {in_source("rules/overlays/%s.yaml", plus ? plus + 3 : "")};
-    kz_loading how = {.size = sizeof how, .overlays = overlays, .n_overlays = plus ? 1 : 0};
+    kz_load_options how = {.size = sizeof how, .overlays = overlays, .n_overlays = plus ? 1 : 0};
     kz_ruleset *rules = NULL;
     kz_error error;
     int len = plus ? (int)(plus - name) : (int)strlen(name);

@@ -263,7 +263,7 @@ static void compare_exact(struct plain *plain, const struct kzi_discards *discar
 
 static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi_discards *discards,
                     unsigned turns, unsigned width) {
-    struct kzi_search search = {.turns = turns, .width = width, .most_bytes = KZI_SEARCH_BYTES};
+    struct kzi_search search = {.turns = turns, .width = width, .max_bytes = KZI_SEARCH_BYTES};
     kz_error error;
     ck_assert_int_eq(
         kzi_find_prospects(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
@@ -348,17 +348,17 @@ START_TEST(limits) {
     kz_discard list[37];
     kz_error error;
     unsigned long hands = 0;
-    kz_turns turns = {.size = sizeof turns, .turns = 17, .width = 1, .most_bytes = 100};
+    kz_discard_options turns = {.size = sizeof turns, .turns = 17, .width = 1, .max_bytes = 100};
     const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, far, strlen(far), &error), KZ_OK);
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "limit");
-    turns.most_bytes = 2000000;
+    turns.max_bytes = 2000000;
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_OK);
     ck_assert_int_gt(list[0].turns, 0);
     ck_assert_int_lt(list[0].turns, 17);
-    turns.most_bytes = 0;
+    turns.max_bytes = 0;
     turns.goes_on = never;
     turns.payload = &hands;
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);
@@ -427,7 +427,7 @@ START_TEST(ura_on_average) {
     kz_ruleset *rules;
     kz_discard list[37];
     kz_error error;
-    kz_turns turns = {.size = sizeof turns, .turns = 1, .width = 1, .ura = 1};
+    kz_discard_options turns = {.size = sizeof turns, .turns = 1, .width = 1, .ura = 1};
     struct by_hand by = {.hand = kz_hand_new(), .result = kz_result_new()};
     const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);

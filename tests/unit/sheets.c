@@ -168,7 +168,7 @@ static kz_status load(kz_ruleset **rules, const char *ruleset, const struct shee
     const char *overlays[MOST_SHEETS];
     for (int i = 0; i < sheets->n; i++)
         overlays[i] = sheets->path[order[i]];
-    const kz_loading how = {
+    const kz_load_options how = {
         .size = sizeof how, .overlays = overlays, .n_overlays = (size_t)sheets->n};
     const char *path = in_source("rules/%s.yaml", ruleset);
     return kz_ruleset_load_with(rules, path, &how, diag, payload, error);

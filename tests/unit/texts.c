@@ -83,7 +83,7 @@ static void check_same(const kz_ruleset *from_file, const kz_ruleset *from_text)
 }
 
 START_TEST(equals_that_of_files) {
-    const kz_text_loading hows[] = {
+    const kz_load_text_options hows[] = {
         {.size = sizeof *hows, .parents = shipped, .n_parents = n_shipped},
         {.size = sizeof *hows, .find = find, .context = &asked}};
     unsigned compared = 0;
@@ -113,22 +113,22 @@ START_TEST(with_overlays_and_settings) {
     snprintf(one, sizeof one, "%s", in_source("rules/overlays/local-yaku.yaml"));
     snprintf(other, sizeof other, "%s", in_source("rules/overlays/club-evening.yaml"));
     const char *paths[] = {one, other}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
-    const kz_loading files = {.size = sizeof files,
-                              .overlays = paths,
-                              .n_overlays = 2,
-                              .settings = settings,
-                              .n_settings = 2};
+    const kz_load_options files = {.size = sizeof files,
+                                   .overlays = paths,
+                                   .n_overlays = 2,
+                                   .settings = settings,
+                                   .n_settings = 2};
     kz_rule_text overlays[] = {*find_shipped("overlays/local-yaku"),
                                *find_shipped("overlays/club-evening")};
     overlays[0].name = one; /* how it is spelled */
     overlays[1].name = other;
-    const kz_text_loading texts = {.size = sizeof texts,
-                                   .overlays = overlays,
-                                   .n_overlays = 2,
-                                   .settings = settings,
-                                   .n_settings = 2,
-                                   .parents = shipped,
-                                   .n_parents = n_shipped};
+    const kz_load_text_options texts = {.size = sizeof texts,
+                                        .overlays = overlays,
+                                        .n_overlays = 2,
+                                        .settings = settings,
+                                        .n_settings = 2,
+                                        .parents = shipped,
+                                        .n_parents = n_shipped};
     kz_ruleset *from_file, *from_text;
     ck_assert_msg(kz_ruleset_load_with(&from_file, in_source("rules/tenhou.yaml"), &files, NULL,
                                        NULL, &error) == KZ_OK,
@@ -146,7 +146,7 @@ END_TEST
 
 #define HEAD "kazoe: 1\nruleset: club\n"
 
-static kz_status load(const char *text, const kz_text_loading *how) {
+static kz_status load(const char *text, const kz_load_text_options *how) {
     const kz_rule_text rules = of("club.yaml", text);
     kz_ruleset *made = NULL;
     memset(&error, 0x5A, sizeof error);
@@ -157,7 +157,7 @@ static kz_status load(const char *text, const kz_text_loading *how) {
     return status;
 }
 
-static void refused(const char *text, const kz_text_loading *how, const char *file, int line,
+static void refused(const char *text, const kz_load_text_options *how, const char *file, int line,
                     const char *says) {
     ck_assert_int_eq(load(text, how), KZ_BAD_RULES);
     ck_assert_msg(strstr(error.text, says) != NULL, "%s", error.text);
@@ -166,7 +166,8 @@ static void refused(const char *text, const kz_text_loading *how, const char *fi
 }
 
 START_TEST(parents_that_are_not_there) {
-    const kz_text_loading how = {.size = sizeof how, .parents = shipped, .n_parents = n_shipped};
+    const kz_load_text_options how = {
+        .size = sizeof how, .parents = shipped, .n_parents = n_shipped};
     const char *const paths[] = {"./tenhou", "../rules/tenhou", "/etc/passwd", "tenhou.yaml"};
     char text[256];
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
@@ -185,12 +186,12 @@ END_TEST
 START_TEST(errors_elsewhere) {
     const kz_rule_text bad = of("bad", "kazoe: 2\n"),
                        sheet = of("sheet.yaml", "kazoe: 1\nextends: tenhou\n");
-    const kz_text_loading parent = {.size = sizeof parent, .parents = &bad, .n_parents = 1},
-                          over = {.size = sizeof over,
-                                  .overlays = &sheet,
-                                  .n_overlays = 1,
-                                  .parents = shipped,
-                                  .n_parents = n_shipped};
+    const kz_load_text_options parent = {.size = sizeof parent, .parents = &bad, .n_parents = 1},
+                               over = {.size = sizeof over,
+                                       .overlays = &sheet,
+                                       .n_overlays = 1,
+                                       .parents = shipped,
+                                       .n_parents = n_shipped};
     refused(HEAD "extends: bad\n", &parent, "bad", 1, "kazoe: 1");
     refused(HEAD "extends: tenhou\n", &over, "sheet.yaml", 2, "an overlay has no extends");
 }
@@ -199,10 +200,10 @@ END_TEST
 START_TEST(circles) {
     const kz_rule_text circle[] = {of("one", "kazoe: 1\nextends: two\n"),
                                    of("two", "kazoe: 1\nextends: one\n")};
-    const kz_text_loading how = {.size = sizeof how, .parents = circle, .n_parents = 2};
+    const kz_load_text_options how = {.size = sizeof how, .parents = circle, .n_parents = 2};
     refused(HEAD "extends: one\n", &how, "two", 2, "extends leads in a circle, back to one");
     const kz_rule_text twice[] = {of("club.yaml", "kazoe: 1\n"), of("club.yaml", "kazoe: 1\n")};
-    const kz_text_loading over = {.size = sizeof over, .overlays = twice, .n_overlays = 2};
+    const kz_load_text_options over = {.size = sizeof over, .overlays = twice, .n_overlays = 2};
     ck_assert_int_eq(load(HEAD, &over), KZ_BAD_RULES);
     ck_assert_str_eq(error.text, "the overlay club.yaml is named twice");
 }
@@ -236,7 +237,7 @@ static int find_nothing(void *context, const char *name, const char **text, size
 
 START_TEST(limits) {
     unsigned calls = 0;
-    kz_text_loading how = {.size = sizeof how, .find = find_another, .context = &calls};
+    kz_load_text_options how = {.size = sizeof how, .find = find_another, .context = &calls};
     refused(HEAD "extends: parent\n", &how, "parent-6", 2, "more than 8 files extend one another");
     ck_assert_uint_eq(calls, 7);
     how.find = find_long;
@@ -256,15 +257,16 @@ START_TEST(misused) {
     const kz_rule_text rules = of("club.yaml", HEAD), unnamed = of(NULL, HEAD),
                        missing = {"club.yaml", NULL, 10}, empty = {"club.yaml", NULL, 0};
     const char *const none[] = {NULL};
-    const kz_text_loading bad[] = {{.size = sizeof *bad, .n_overlays = 1},
-                                   {.size = sizeof *bad, .n_overlays = SIZE_MAX},
-                                   {.size = sizeof *bad, .overlays = &unnamed, .n_overlays = 1},
-                                   {.size = sizeof *bad, .overlays = &missing, .n_overlays = 1},
-                                   {.size = sizeof *bad, .n_parents = 1},
-                                   {.size = sizeof *bad, .parents = &missing, .n_parents = 1},
-                                   {.size = sizeof *bad, .settings = none, .n_settings = 1},
-                                   {.size = sizeof *bad, .n_settings = 4097},
-                                   {.size = 1}};
+    const kz_load_text_options bad[] = {
+        {.size = sizeof *bad, .n_overlays = 1},
+        {.size = sizeof *bad, .n_overlays = SIZE_MAX},
+        {.size = sizeof *bad, .overlays = &unnamed, .n_overlays = 1},
+        {.size = sizeof *bad, .overlays = &missing, .n_overlays = 1},
+        {.size = sizeof *bad, .n_parents = 1},
+        {.size = sizeof *bad, .parents = &missing, .n_parents = 1},
+        {.size = sizeof *bad, .settings = none, .n_settings = 1},
+        {.size = sizeof *bad, .n_settings = 4097},
+        {.size = 1}};
     ck_assert_int_eq(kz_ruleset_load_text(NULL, &rules, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load_text(&made, NULL, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load_text(&made, &unnamed, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
@@ -281,10 +283,10 @@ END_TEST
 
 /* A struct of an earlier version, which ends before its parents, has none. */
 START_TEST(shorter_struct) {
-    const kz_text_loading how = {.size = offsetof(kz_text_loading, parents),
-                                 .parents = shipped,
-                                 .n_parents = n_shipped,
-                                 .find = find_long};
+    const kz_load_text_options how = {.size = offsetof(kz_load_text_options, parents),
+                                      .parents = shipped,
+                                      .n_parents = n_shipped,
+                                      .find = find_long};
     refused(HEAD "extends: tenhou\n", &how, "club.yaml", 3, "unknown ruleset 'tenhou'");
 }
 END_TEST
@@ -305,14 +307,15 @@ static void name_parent(const kz_rule_text *text) {
 }
 
 START_TEST(checked_as_files_are) {
-    const kz_text_loading how = {.size = sizeof how, .parents = shipped, .n_parents = n_shipped};
+    const kz_load_text_options how = {
+        .size = sizeof how, .parents = shipped, .n_parents = n_shipped};
     const kz_check_options options = {.size = sizeof options, .notes = 1};
     static const char *const files[] = {"tests/data/slips.yaml", "rules/overlays/club-evening.yaml",
                                         "rules/toudai.yaml", "rules/base/words.yaml"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         unsigned there[2] = {0}, here[2] = {0};
-        const kz_loading along = {.size = sizeof along,
-                                  .search = strcpy((char[4096]){0}, in_source("rules"))};
+        const kz_load_options along = {.size = sizeof along,
+                                       .search = strcpy((char[4096]){0}, in_source("rules"))};
         const kz_rule_text text = read_text(in_source("%s", files[i]), "checked.yaml");
         name_parent(&text);
         kz_status from_file =
@@ -324,14 +327,15 @@ START_TEST(checked_as_files_are) {
         ck_assert_uint_eq(there[KZ_WARNING], here[KZ_WARNING]);
         free((char *)(uintptr_t)text.text);
     }
-    const kz_loading bad = {.size = sizeof bad, .n_overlays = 1};
+    const kz_load_options bad = {.size = sizeof bad, .n_overlays = 1};
     ck_assert_int_eq(kz_check("x.yaml", &bad, NULL, NULL, NULL, NULL), KZ_BAD_USAGE);
 }
 END_TEST
 
 /* An option whose other value makes no rules is an error of the check alone. */
 START_TEST(values_of_options_checked) {
-    const kz_text_loading how = {.size = sizeof how, .parents = shipped, .n_parents = n_shipped};
+    const kz_load_text_options how = {
+        .size = sizeof how, .parents = shipped, .n_parents = n_shipped};
     const kz_check_options options = {.size = sizeof options, .notes = 1},
                            shorter = {.size = offsetof(kz_check_options, notes), .notes = 1};
     const kz_rule_text text =

@@ -256,7 +256,7 @@ static kz_ruleset *load(const char *kind) {
     const bool shipped = strchr(kind, '/');
     const char *const settings[] = {setting};
     snprintf(setting, sizeof setting, "kind=%s", kind);
-    const kz_loading how = {.size = sizeof how, .settings = settings, .n_settings = !shipped};
+    const kz_load_options how = {.size = sizeof how, .settings = settings, .n_settings = !shipped};
     const kz_status status = kz_ruleset_load_with(
         &rules, in_source("%s", shipped ? kind : "tests/data/wild.yaml"), &how, NULL, NULL, &error);
     ck_assert_msg(status == KZ_OK, "%s: %s", kind, error.text);

@@ -28,7 +28,7 @@ static void load(const char *first, const char *second, const char *overlay) {
     witness = calloc(1, sizeof *witness);
     for (unsigned i = 0; i < 2; i++) {
         kz_error error;
-        const kz_loading how = {
+        const kz_load_options how = {
             .size = sizeof how, .overlays = overlays, .n_overlays = i && overlay};
         const char *path = in_source("rules/%s.yaml", names[i]);
         ck_assert_msg(kz_ruleset_load_with(&rules[i], path, &how, NULL, NULL, &error) == KZ_OK,

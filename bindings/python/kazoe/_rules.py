@@ -163,8 +163,8 @@ class _Loading:
         self.error = ffi.new("kz_error *")
         self.rules = ffi.new("kz_rule_text *")
         self._put(self.rules, sources.rules)
-        how = self.how = ffi.new("kz_text_loading *")
-        how.size = ffi.sizeof("kz_text_loading")
+        how = self.how = ffi.new("kz_load_text_options *")
+        how.size = ffi.sizeof("kz_load_text_options")
         how.n_overlays, how.n_settings = len(sources.overlays), len(sources.settings)
         overlays = self._keep(ffi.new("kz_rule_text[]", len(sources.overlays) + 1))
         for i, overlay in enumerate(sources.overlays):

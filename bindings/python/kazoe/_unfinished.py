@@ -165,8 +165,8 @@ def discards(
     found, count, ahead = ffi.new("kz_discard[]", len(_TILES)), ffi.new("size_t *"), ffi.NULL
     search = _Search(seconds)
     if turns is not None:
-        asked = {"size": ffi.sizeof("kz_turns"), "turns": turns, "width": width, "ura": ura, "most_bytes": memory}
-        ahead = ffi.new("kz_turns *", asked)
+        asked = {"size": ffi.sizeof("kz_discard_options"), "turns": turns, "width": width, "ura": ura, "max_bytes": memory}
+        ahead = ffi.new("kz_discard_options *", asked)
         payload = ffi.new_handle(search)
         ahead.goes_on, ahead.payload = lib.kzpy_goes_on, payload
     with rules._scoring() as scorer:

@@ -21,7 +21,7 @@ static void read_turns(struct kzi_score_job *job) {
         .turns = turns,
         .width = (unsigned)kzi_number_option(args, KZI_OPT_WIDTH, 0, KZ_MAX_WIDTH, KZ_WIDTH),
         .ura = args->given[KZI_OPT_URA],
-        .most_bytes = KZI_SEARCH_BYTES};
+        .max_bytes = KZI_SEARCH_BYTES};
     job->limit = (double)kzi_number_option(args, KZI_OPT_LIMIT, 1, 86400, 0);
     if (job->limit > 0 && !turns)
         kzi_end_usage(args, "--limit needs --turns, because nothing else takes long");
