@@ -42,22 +42,20 @@ static bool is_red(unsigned type) {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Make room for one more element of an array. */
-static bool grow_array(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
-                       size_t size) {
-    void **at = array;
+/* Return the array with room for one more element; NULL: it stays as it is. */
+static void *grow_array(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
+                        size_t size) {
     uint32_t more = *capacity / 2 + 256;
     if (count < *capacity)
-        return true;
+        return array;
     graph->full = count >= KZI_MOST_NODES || graph->bytes + more * size > graph->search->max_bytes;
-    void *grown = graph->full ? NULL : realloc(*at, (*capacity + more) * size);
+    void *grown = graph->full ? NULL : realloc(array, (*capacity + more) * size);
     graph->failed = !graph->full && !grown;
-    if (!grown)
-        return false;
-    graph->bytes += more * size;
-    *at = grown;
-    *capacity += more;
-    return true;
+    if (grown) {
+        graph->bytes += more * size;
+        *capacity += more;
+    }
+    return grown;
 }
 
 void kzi_graph_release(struct kzi_graph *graph) {
@@ -103,19 +101,26 @@ static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *
     uint32_t *slot = find_slot(graph, &node->tiles);
     if (*slot)
         return *slot;
-    if (!grow_array(graph, &graph->nodes, graph->n_nodes, &graph->nodes_capacity,
-                    sizeof *graph->nodes))
+    struct kzi_graph_node *nodes =
+        grow_array(graph, graph->nodes, graph->n_nodes, &graph->nodes_capacity, sizeof *nodes);
+    if (!nodes)
         return 0;
-    graph->nodes[graph->n_nodes] = *node;
+    graph->nodes = nodes;
+    nodes[graph->n_nodes] = *node;
     return *slot = graph->n_nodes++;
 }
 
 /* Add an edge to a node, which may be new. */
 static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, unsigned copies) {
     uint32_t found = find_node(graph, to);
-    if (found && grow_array(graph, &graph->edges, graph->n_edges, &graph->edges_capacity,
-                            sizeof *graph->edges))
-        graph->edges[graph->n_edges++] = (struct kzi_edge){found & KZI_MOST_NODES, copies & 15};
+    if (!found)
+        return;
+    struct kzi_edge *edges =
+        grow_array(graph, graph->edges, graph->n_edges, &graph->edges_capacity, sizeof *edges);
+    if (!edges)
+        return;
+    graph->edges = edges;
+    edges[graph->n_edges++] = (struct kzi_edge){found & KZI_MOST_NODES, copies & 15};
 }
 
 /* --- draws ------------------------------------------------------------------------------------ */
