@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +160,9 @@ static bool read_number(struct kzi_reader *reader, const struct kzi_key *key,
     return *number >= 0;
 }
 
+/* size: of the member; 0: there is none. */
 static void store(void *member, size_t size, int32_t number) {
+    assert(size <= sizeof number);
     if (size == sizeof(uint8_t))
         *(uint8_t *)member = (uint8_t)number;
     else if (size == sizeof(int16_t))
