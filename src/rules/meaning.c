@@ -14,6 +14,7 @@ struct kzi_meaning {
     kzi_state_fn *state;
     void *with;
     const struct kzi_node *mapping; /* that may have the key at hand; or NULL */
+    const char *id;                 /* of the entry at hand; or NULL */
     struct kzi_text address;        /* at hand */
     char room[1024];
 };
@@ -144,12 +145,15 @@ static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
         (key->normal && kzi_node_is(entry->value, key->normal)))
         return;
     const size_t back = enter(meaning, note && !meaning->written ? "" : entry->key->text);
+    const char *outer = meaning->id;
+    meaning->id = entry->key->text;
     if (key->things_join)
         say_thing(meaning, key->kind->of->table, entry->value);
     else
         say(meaning, entry->value,
             hash_value(meaning, key->kind->of, entry->value) + kzi_hash_mix(note ? note->hash : 0),
             NULL);
+    meaning->id = outer;
     meaning->address.len = back;
 }
 
@@ -231,7 +235,7 @@ static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char 
 /* A series of one yaku changes nothing. */
 void kzi_mean_series(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
-    const struct kzi_yaku *yaku = yaku_of(meaning->model, meaning->room + strlen("yaku."));
+    const struct kzi_yaku *yaku = yaku_of(meaning->model, meaning->id);
     kzi_mean_written(meaning, key, yaku->in_series ? node : NULL);
 }
 
