@@ -507,9 +507,9 @@ int sqlite3_kazoe_init(sqlite3 *db, char **said, const sqlite3_api_routines *api
         const char *name;
         int count, flags;
         void (*run)(sqlite3_context *, int, sqlite3_value **);
-    } functions[] = {{"kz_points", 2, SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, kz_points},
-                     {"kz_error", 2, SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, kz_error_of},
-                     {"kz_json", 2, SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, kz_json},
+    } functions[] = {{"kz_points", 2, SQLITE_INNOCUOUS, kz_points},
+                     {"kz_error", 2, SQLITE_INNOCUOUS, kz_error_of},
+                     {"kz_json", 2, SQLITE_INNOCUOUS, kz_json},
                      {"kz_path", 1, SQLITE_DIRECTONLY, kz_path}};
     SQLITE_EXTENSION_INIT2(api);
     (void)said;
