@@ -37,7 +37,8 @@ function Editor({ store, rules, diagnostics, loadEditor }) {
     useEffect(() => {
         let current = true, stop = () => {};
         loadEditor().then(({ createEditor }) => {
-            if (!current)
+            // The element may be gone before this effect began.
+            if (!current || !parent.current)
                 return;
             const show = (text) => editor.current.write(text || EMPTY_SHEET);
             editor.current = createEditor(parent.current, {
