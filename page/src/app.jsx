@@ -259,6 +259,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
     const { rules, error, choice: described } = useRules(engine, choice,
         choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
     const diagnostics = useSheet(engine, sheet, choice, setChoice);
+    const broken = diagnostics.some(({ severity }) => severity === 'error');
     const [hand, dispatch, history] = useHand(emptyHand, view === 'hand');
     const judged = useVerdict(engine, described, rules, hand);
     const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
@@ -363,10 +364,10 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
         <RulesChoice rulesets={built.rulesets} {...{ recent, choice, rules, onRuleset, onOption }}>
             {rules && choice.overlays.length > 0 && <p class="label">{labelText(language, built.rulesets, choice, rules.ruleset)}</p>}
             {error && <p role="alert" class="error"><Problem error={error} /></p>}
-            <HouseRules {...{ engine, store, sheet, rules, diagnostics, loadEditor }} gameFields={built.gameFields} choice={described} changed={choice.options.length > 0} file={houseFile}
+            <HouseRules {...{ engine, store, sheet, rules, diagnostics, broken, loadEditor }} gameFields={built.gameFields} choice={described} changed={choice.options.length > 0} file={houseFile}
                 onFile={onHouseFile} onDrop={onDropHouse} />
             <div class="actions">
-                {rules && <RuleSheet {...{ engine, language, choice }} />}
+                {rules && <RuleSheet {...{ engine, language, choice, broken }} />}
                 <CopyLink link={address} />
             </div>
         </RulesChoice>
@@ -378,7 +379,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
             <main class={`view-${view}`}>
                 {notice && <Notice {...notice} />}
                 {house.fromLink && <LinkBar sheet={sheet} replaces={house.replaces} onKeep={house.keep} onDrop={house.drop} />}
-                {rules && <PrintHead {...{ rules, sheet, choice }} rulesets={built.rulesets} version={built.version} />}
+                {rules && <PrintHead {...{ rules, sheet, choice, broken }} rulesets={built.rulesets} version={built.version} />}
                 {!(view === 'evening' && rules) && (
                     <div class="work">
                         {choosing}

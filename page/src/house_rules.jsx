@@ -142,22 +142,23 @@ function Form({ sheet, rules, onSheet }) {
     );
 }
 
-function Files({ sheet, changed, file, onFile, onDrop }) {
+function Files({ sheet, changed, broken, file, onFile, onDrop }) {
     const texts = useTexts();
     const nothing = !sheet && !changed;
     return (
         <div class="files">
             <button type="button" id="house-save" onClick={() => download('house-rules.yaml', 'application/yaml', file())} disabled={nothing}><T code="sheet.save" /></button>
             <label class="file"><T code="sheet.load" /> <input type="file" accept=".yaml,.yml,text/plain" onChange={onFileChosen(onFile)} /></label>
+            {broken && <p class="error" role="status"><T code="sheet.broken" /></p>}
             <p class="hint">{texts(sheetFits(sheet) ? 'sheet.file_hint' : 'sheet.large')}</p>
             <button type="button" id="house-drop" onClick={onDrop} disabled={nothing}><T code={changed ? 'sheet.drop_all' : 'sheet.drop'} /></button>
         </div>
     );
 }
 
-/** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text; changed: whether options
+/** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text; broken: whether it has errors; changed: whether options
  *  are; file(): all of it as a rule file. */
-export function HouseRules({ engine, gameFields, choice, store, sheet, rules, changed, diagnostics, loadEditor, file, onFile, onDrop }) {
+export function HouseRules({ engine, gameFields, choice, store, sheet, rules, changed, diagnostics, broken, loadEditor, file, onFile, onDrop }) {
     const [open, setOpen] = useState(Boolean(sheet));
     const [written, setWritten] = useState(Boolean(sheet)); // most people need the forms alone
     const onSheet = (text) => store.write(text);
@@ -180,7 +181,7 @@ export function HouseRules({ engine, gameFields, choice, store, sheet, rules, ch
                         {written && <Editor {...{ store, rules, diagnostics, loadEditor }} />}
                     </details>
                     <Errors diagnostics={diagnostics} />
-                    <Files {...{ sheet, changed, file, onFile, onDrop }} />
+                    <Files {...{ sheet, changed, broken, file, onFile, onDrop }} />
                 </>
             )}
         </details>

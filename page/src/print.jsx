@@ -6,8 +6,8 @@ import { valueText } from './rules_choice.jsx';
 import { labelText, languageTag, nameText, Problem, T } from './text.jsx';
 import { trusted } from './policy.js';
 
-/** The rule sheet in a frame, to print or to save. Nothing in the frame runs. */
-function Sheet({ text, name, onClose }) {
+/** The rule sheet in a frame, to print or to save. Nothing in the frame runs. broken: the house rules do not count. */
+function Sheet({ text, name, broken, onClose }) {
     const texts = useTexts();
     const dialog = useRef(null), frame = useRef(null);
     useEffect(() => {
@@ -21,6 +21,7 @@ function Sheet({ text, name, onClose }) {
                 <button type="button" id="sheet-save" onClick={() => download(`${name}.html`, 'text/html', text)}><T code="evening.page" /></button>
                 <button type="button" id="sheet-close" onClick={() => dialog.current.close()}><T code="close" /></button>
             </div>
+            {broken && <p role="alert" class="error"><T code="sheet.broken" /></p>}
             <iframe ref={frame} sandbox="allow-same-origin allow-modals" title={texts('rule_sheet')} />
         </dialog>
     );
@@ -28,7 +29,7 @@ function Sheet({ text, name, onClose }) {
 
 const SECONDS = 20; // it makes a hand for each yaku
 
-export function RuleSheet({ engine, choice, language }) {
+export function RuleSheet({ engine, choice, language, broken }) {
     const [made, setMade] = useState(null); // {text}, {error} or {busy}
     const show = async () => {
         setMade({ busy: true });
@@ -37,7 +38,7 @@ export function RuleSheet({ engine, choice, language }) {
     return (
         <>
             <button type="button" id="rule-sheet" disabled={Boolean(made?.busy)} onClick={show}><T code="rule_sheet.show" /></button>
-            {made?.text && <Sheet text={made.text} name={`${choice.name}-rules`} onClose={() => setMade(null)} />}
+            {made?.text && <Sheet text={made.text} broken={broken} name={`${choice.name}-rules`} onClose={() => setMade(null)} />}
             {made?.error && <p role="alert" class="error"><Problem error={made.error} /></p>}
         </>
     );
@@ -49,7 +50,7 @@ export function wordsOf(language) {
 }
 
 /** Above what is printed: which rules these are, what the house changed, and when. */
-export function PrintHead({ rules, choice, sheet, rulesets, version }) {
+export function PrintHead({ rules, choice, sheet, broken, rulesets, version }) {
     const language = useContext(Language);
     const texts = useTexts();
     const [now, setNow] = useState(() => new Date());
@@ -64,6 +65,7 @@ export function PrintHead({ rules, choice, sheet, rulesets, version }) {
             <h2>{labelText(language, rulesets, choice, rules.ruleset)}</h2>
             <p>{texts('print.version', rules.version, rules.digest, version, now.toLocaleDateString(languageTag(language)))}</p>
             {changed.length > 0 && <ul>{changed.map((option) => <li key={option.id}>{`${nameText(language, option.says, option.id)} ${valueText(language, texts, option, option.value)}`}</li>)}</ul>}
+            {broken && <p class="error"><T code="sheet.broken" /></p>}
             {sheet && <pre>{sheet}</pre>}
         </section>
     );

@@ -284,6 +284,15 @@ for (const [languages, house, title] of [['en', 'House rules', 'Our table'], ['j
         await end(page);
     });
 
+test('house rules with an error are said not to count', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025', sheet: 'kazoe: 1\nyaku:\n  haitei: {value: zz}\n' });
+    await page.until(`document.querySelector('.diagnostics .error') && document.querySelector('.files .error')?.innerText.includes('do not count')`);
+    assert.match(await paper(page), /do not count/);
+    await press(page, '#rule-sheet');
+    await page.until(`document.querySelector('.rule-sheet > .error')?.innerText.includes('do not count')`);
+    await end(page);
+});
+
 test('a page prints the rules, what the house changed, and when', options, async () => {
     const page = await opened({}, { rules: 'ema-2025', option: 'open_tanyao=no', sheet: HAITEI });
     await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`);
