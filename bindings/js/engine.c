@@ -5,6 +5,7 @@
 #include "analysis/game/scoreboard.h"
 #include "analysis/rulebook/gallery.h"
 #include "analysis/rulebook/rulebook.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "kazoe-analysis.h"
 #include "report/wording.h"
@@ -185,6 +186,21 @@ int CALL(spec)(void) {
         (!grow(&out, needed + 1) || kz_spec_json(in.text, out.text, out.capacity, NULL, &error)))
         return no_memory();
     return (int)needed;
+}
+
+/* Write "; did you mean 'one' or 'other'?", or nothing if no name is near: the input buffer has an
+ * unknown name and so many known ones, each with a NUL after it. */
+int CALL(nearest)(size_t count) {
+    const char **known = malloc((count + 1) * sizeof *known), *at = in.text;
+    struct kzi_text text = kzi_text_fixed(out.text, out.capacity);
+    if (!known)
+        return no_memory();
+    for (size_t i = 0; i < count; i++)
+        known[i] = at += strlen(at) + 1;
+    kzi_put_nearest(&text, in.text, known, count);
+    free(known);
+    kzi_text_end(&text);
+    return (int)text.len;
 }
 
 /* Return the ruleset of the files added; NULL: an error. */

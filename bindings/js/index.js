@@ -256,23 +256,10 @@ function addFile(kind, name, text) {
         throw outOfMemory();
 }
 
-// How many letters are to be added, taken away or exchanged between two names.
-function distance(one, other) {
-    let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-    for (const letter of one) {
-        let diagonal = row[0]++;
-        for (let i = 1; i < row.length; i++)
-            [diagonal, row[i]] = [row[i], Math.min(row[i] + 1, row[i - 1] + 1, diagonal + (other[i - 1] === letter ? 0 : 1))];
-    }
-    return row.at(-1);
-}
-
-// Names of rulesets like one that does not exist.
-function meant(name) {
-    const near = name.length > LONGEST_NAME ? [] : list()
-        .filter((other) => distance(name, other) <= 2 || (name && other.startsWith(name)))
-        .sort((one, other) => distance(name, one) - distance(name, other));
-    return near.length ? `; did you mean '${near.slice(0, 2).join("' or '")}'?` : '';
+// The end of a message about an unknown name.
+function meant(name, known) {
+    sendAll([cut(name), ...known].join('\0'));
+    return written(engine.nearest(known.length));
 }
 
 const LONGEST_NAME = 64; // shown
@@ -291,11 +278,11 @@ function filesOf(spelling) {
     const { ruleset: name, settings, overlays } = JSON.parse(written(engine.spec()));
     const source = { name, text: textOfRules(name) };
     if (source.text === undefined)
-        throw notFound('ruleset', name, meant(name));
+        throw notFound('ruleset', name, meant(name, list()));
     const named = overlays.map((overlay) => {
         const text = textOfRules(`overlays/${overlay}`) ?? textOfRules(overlay);
         if (text === undefined)
-            throw notFound('overlay', overlay);
+            throw notFound('overlay', overlay, meant(overlay, filesIn('overlays/')));
         return { name: overlay, text };
     });
     return { source, named, settings };
@@ -722,10 +709,14 @@ export class Ruleset {
     }
 }
 
-/** The names of the rulesets that come with the package. */
-export function list() {
-    return Object.keys(rules).filter((name) => !name.includes('/')).map((name) => name.replace(/\.yaml$/, ''));
+// The names of the rule files of the package in a folder, whose name ends in '/'; '': in none.
+function filesIn(folder) {
+    return Object.keys(rules).filter((file) => file.startsWith(folder) && !file.includes('/', folder.length))
+        .map((file) => file.slice(folder.length, -'.yaml'.length));
 }
+
+/** The names of the rulesets that come with the package. */
+export function list() { return filesIn(''); }
 
 function loadNow(from, options, caller) {
     sendFiles(from, options, caller);

@@ -2,10 +2,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #define LONGEST 63 /* longer names are never near */
 #define MEANT   "; did you mean "
-#define FEW     8 /* so many are found without slots */
+#define FEW     8    /* so many are found without slots */
+#define CASE    0x20 /* the bit that tells the cases of a letter apart */
 
 uint32_t kzi_name_hash(const char *name, size_t len) {
     uint32_t hash = 2166136261U;
@@ -93,7 +95,7 @@ static size_t least(size_t a, size_t b) {
 }
 
 /* Return the edit distance: substitutions, insertions, deletions and adjacent swaps (restricted
- * Damerau-Levenshtein). */
+ * Damerau-Levenshtein), in whatever case. */
 static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     size_t rows[3][LONGEST + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2];
@@ -102,7 +104,8 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     for (size_t i = 1; i <= n; i++) {
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            row[j] = least(least(last[j], row[j - 1]) + 1, last[j - 1] + (a[i - 1] != b[j - 1]));
+            row[j] = least(least(last[j], row[j - 1]) + 1,
+                           last[j - 1] + (((a[i - 1] ^ b[j - 1]) & ~CASE) != 0));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 row[j] = least(row[j], before[j - 2] + 1);
         }
@@ -125,8 +128,8 @@ static size_t find_nearest(const char *name, const char *const *candidates, size
         if (other > LONGEST)
             continue;
         size_t far = distance(name, len, candidates[i], other);
-        if (len > 2 && far > 1 && !strncmp(name, candidates[i], len))
-            far = 1;
+        if (len > 2 && !strncasecmp(name, candidates[i], len))
+            far = 0;
         if (far < best)
             found = 0;
         if (far <= best && found < capacity)

@@ -34,8 +34,9 @@ int kzi_names_add(struct kzi_names *names, const char *name);
 /* Return the hash of a name, FNV-1a. */
 uint32_t kzi_name_hash(const char *name, size_t len);
 
-/* Return the candidate nearest to name, the first of several, or NULL: at most a third of its
- * letters may be wrong, missing, extra or swapped, or name is a prefix of it. */
+/* Return the candidate nearest to name, the first of several, or NULL: name is
+ * a prefix of it, or else at most a third of its letters are wrong, missing, extra or swapped; in
+ * whatever case. */
 const char *kzi_find_nearest(const char *name, const char *const *candidates, size_t count);
 
 /* What the message about an unknown name ends in. */

@@ -444,7 +444,11 @@ static const struct {
     {"tsumo", NULL},
     {"after_king", "after_kong"},
     {"an_altogether_different_word", NULL},
-    {"evv", "ev"}, /* the first of two that are as near */
+    {"evv", "evvv"}, /* the beginning of a name is nearer than one that lacks a letter */
+    {"av", "ev"},
+    {"RIICHI", "riichi"},
+    {"Rich", "riichi"},
+    {"LAST", "last_tile"},
     {"0123456789012345678901234567890123456789012345678901234567890123", NULL},
 };
 
