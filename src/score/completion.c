@@ -143,12 +143,12 @@ static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *ha
     if (!full && tiles == rules->hand_size)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are %u tiles, one more than a hand that lacks a tile has: leave "
-                         "the one to be discarded out; kazoe discards shows which",
+                         "the one to be discarded out, or find its discards instead",
                          tiles);
     if (full && tiles + 1 == rules->hand_size)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are %u tiles, one fewer than a full hand has: add the one that "
-                         "was drawn; kazoe waits shows what this hand lacks",
+                         "was drawn, or find its waits instead",
                          tiles);
 }
 

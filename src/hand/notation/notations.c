@@ -86,16 +86,17 @@ static void note_ambiguous(struct kzi_parser *parser, const char *text, const ch
     kzi_text_format(&to, " (%s)", b->name);
     kzi_text_end(&to);
     KZI_NOTE(parser, KZI_AMBIGUOUS, text,
-             "this reads as %s: say which, as in --notation %s or \"notation\":\"%s\"", readings,
-             a->name, a->name);
+             "this reads as %s: name the notation, as an option or in a record as "
+             "\"notation\":\"%s\"",
+             readings, a->name);
 }
 
 static void note_unsaid(struct kzi_parser *parser, const char *text,
                         const struct kzi_notation *notation) {
     KZI_NOTE(parser, KZI_BAD_NOTATION, text,
-             "this is in the notation %s, which is read only if it is said: --notation %s or "
-             "\"notation\":\"%s\"",
-             notation->name, notation->name, notation->name);
+             "this is in the notation %s, which is read only if it is named, as an option or in a "
+             "record as \"notation\":\"%s\"",
+             notation->name, notation->name);
 }
 
 static bool has_digit(const char *text, const char *end) {
