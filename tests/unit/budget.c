@@ -8,6 +8,7 @@
 #include "compile/ruleset.h"
 #include "compile/selection/selection.h"
 #include "run_suite.h"
+#include "score/prospect.h"
 #include "source_tree.h"
 
 #include <check.h>
@@ -54,6 +55,15 @@ static bool loads(const char *path, size_t steps, size_t bytes, kz_error *error)
     kz_ruleset_free(rules);
     return rules;
 }
+
+/* No input is so large that it shows where exactly these end. */
+START_TEST(budgets_are_what_pages_say) {
+    ck_assert_uint_eq(KZI_MAX_STEPS, 16000000); /* doc/rules.md */
+    ck_assert_uint_eq(KZI_MAX_MEMORY, 24 << 20);
+    ck_assert_uint_eq(KZI_MAX_CHOOSING, 1000000);
+    ck_assert_uint_eq(KZI_SEARCH_BYTES, 256 << 20); /* doc/discards.md, src/kazoe.h */
+}
+END_TEST
 
 START_TEST(every_step_of_loading_counts) {
     kz_error error;
@@ -326,6 +336,7 @@ int main(void) {
     Suite *suite = suite_create("budget");
     TCase *loading = tcase_create("loading"), *choosing = tcase_create("choosing");
     tcase_set_timeout(loading, 120);
+    tcase_add_test(loading, budgets_are_what_pages_say);
     tcase_add_loop_test(loading, every_step_of_loading_counts, 0, N_RULESETS);
     tcase_add_loop_test(loading, loading_is_cut_short_anywhere, 0, N_RULESETS);
     tcase_add_test(choosing, every_step_of_choosing_counts);
