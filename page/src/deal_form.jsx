@@ -256,14 +256,24 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
         setTyped(null);
         setDeal(next);
     };
-    const submit = (event) => {
-        event.preventDefault();
+    // A line that is entered before the engine has answered waits for that.
+    const [waiting, setWaiting] = useState(null);
+    const enter = () => {
+        setWaiting(preview ? null : line);
         if (preview && !preview.error)
             onLine(line.trim() === before?.trim() ? null : withLines(lines, target.at, target.replaces ? 1 : 0, line.trim()));
     };
-    // A number is not in the form of the line, but Enter adds it all the same.
+    useEffect(() => {
+        if (preview && waiting !== null && waiting === line)
+            enter();
+    }, [preview, waiting]);
+    const submit = (event) => {
+        event.preventDefault();
+        enter();
+    };
+    // Enter is for the line also where the button is disabled, and in a number, which is not in its form.
     const onKeyDown = (event) => {
-        if (event.key !== 'Enter' || event.target.type !== 'number')
+        if (event.key !== 'Enter' || event.isComposing || (event.target.type !== 'number' && event.target.id !== 'deal-line'))
             return;
         event.preventDefault();
         event.currentTarget.querySelector('.add').requestSubmit();

@@ -276,6 +276,24 @@ test('house rules that are not in a file are missed', options, async () => {
     await page.close();
 });
 
+test('Enter is not lost while the engine answers', options, async () => {
+    const page = await opened();
+    await seat(page, ['Anna', 'Ben', 'Chloe', 'Dan']);
+    for (const [index, each] of EVENING.slice(1, 4).entries()) {
+        await page.run(`(async () => {
+            const field = document.querySelector('#deal-line');
+            field.value = ${JSON.stringify(each)};
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+            await null; // it is drawn, not answered
+            await null;
+            field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+        })()`);
+        await page.until(`document.querySelectorAll('.deals .played').length === ${index + 1} && document.querySelector('#deal-line')?.value === ''`);
+    }
+    clean(page);
+    await page.close();
+});
+
 test('rules without a game say which have one', options, async () => {
     const page = await opened({ ruleset: 'sichuan' });
     assert.match(await page.text('.no-game'), /does not say how a game is played/);
