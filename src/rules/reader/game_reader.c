@@ -72,6 +72,10 @@ static void check_uma(struct kzi_reader *reader, const struct kzi_node *uma,
     }
     if (sum)
         KZI_REFUSE(reader, uma, "uma must add up to 0, not %ld", sum);
+    if (game->uma[0] > 0 && game->uma[0] < game->start / 100)
+        kzi_warning_at(reader->diags, uma->place,
+                       "first place is worth only %d, and players begin with %d: uma is in points",
+                       (int)game->uma[0], (int)game->start);
 }
 
 static void check_ends(struct kzi_reader *reader, const struct kzi_node *game,
