@@ -117,11 +117,22 @@ class Column(_Exported):
         return bool(value) if self._format == "b" else value
 
     def __iter__(self) -> Iterator[Any]:
-        return (self[row] for row in range(len(self)))
+        return iter(self.to_list())
 
     def to_list(self) -> list[Any]:
         """The elements as a list."""
-        return [self[row] for row in range(len(self))]
+        made: list[Any] = ffi.unpack(self._values, len(self) + (self._elements is not None)) if len(self) else []
+        if self._elements is not None:
+            items = self._elements.to_list()
+            made = [items[start:end] for start, end in zip(made, made[1:])]
+        elif self._words is not None:
+            made = [self._words[index] for index in made]
+        elif self._format == "b":
+            made = [value != 0 for value in made]
+        if self._column.validity == ffi.NULL:
+            return made
+        bits = bytes(ffi.buffer(self._column.validity, (len(self) + 7) // 8))
+        return [value if bits[row >> 3] >> (row & 7) & 1 else None for row, value in enumerate(made)]
 
     def __repr__(self) -> str:
         return f"<kazoe.Column {self.name}, {len(self)} rows>"
@@ -210,7 +221,8 @@ class Scores(_Exported):
         return self.column_names
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A DataFrame of pandas; missing values are missing, numbers NaN."""
+        """A DataFrame of pandas; missing values are missing, numbers NaN. to_arrow().to_pandas() is faster, but
+        codes are categories there and lists arrays."""
         import pandas
 
         return pandas.DataFrame(self._by_name)

@@ -55,6 +55,8 @@ def test_rows_equal_single_hands(tenhou):
     hands = texts(20_001)  # some blocks of the engine, and more yaku than it makes room for at first
     scores = tenhou.score_many(hands)
     assert scores["points"].to_list() == expected(tenhou, hands)
+    for name in scores.column_names:
+        assert scores[name].to_list() == [scores[name][row] for row in range(len(hands))]
     for row in range(0, len(hands), 997):
         if scores["win"][row] is not None:
             result = tenhou.score(hands[row])
