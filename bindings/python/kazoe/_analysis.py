@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from ._columns import chunks_of, outside
 from ._engine import ffi, lib
 from ._errors import HandError, error_of
-from ._records import Hand, raise_error, to_bytes, written
+from ._records import Hand, raise_error, to_bytes, without_end, written
 from ._result import Result, make_result, record_of
 from ._ruleset import AnyRules, Ruleset, ruleset_of, rulesets_of
 
@@ -136,7 +136,7 @@ class Comparer:
 def _hands(hands: Any) -> Iterator[Hand]:
     """The hands of any column, as score_many takes it, one by one."""
     for hand in hands:
-        yield hand if isinstance(hand, (str, bytes, Mapping)) else hand.as_py() if hasattr(hand, "as_py") else hand
+        yield without_end(to_bytes(hand.as_py() if hasattr(hand, "as_py") else hand))
 
 
 # A str is an iterable of str as well, but the first of these is the one that counts.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._engine import ffi, lib
 from ._errors import STATUS_CODES
-from ._records import to_bytes
+from ._records import to_bytes, without_end
 
 if TYPE_CHECKING:
     import pandas
@@ -431,7 +431,7 @@ def _text_of(hand: Any) -> bytes | None:
         hand = {"hand": hand}
     if isinstance(hand, Mapping):
         hand = _record(hand)
-    return None if _is_missing(hand) else to_bytes(hand)
+    return None if _is_missing(hand) else without_end(to_bytes(hand))
 
 
 def _from_stream(capsule: Any) -> Iterator[_Chunk]:

@@ -32,6 +32,11 @@ def to_bytes(record: Hand) -> bytes:
     raise TypeError(f"a hand is a str, bytes or a mapping, not {type(record).__name__}")
 
 
+def without_end(line: bytes) -> bytes:
+    """A line without the line break at its end."""
+    return line[:-2] if line.endswith(b"\r\n") else line[:-1] if line.endswith(b"\n") else line
+
+
 def _value_of(record: Mapping[str, Any], key: str) -> str | None:
     value = record.get(key)
     if isinstance(value, list):

@@ -208,8 +208,8 @@ class Ruleset:
 
         column: anything with Arrow's PyCapsule interface (`__arrow_c_stream__` or `__arrow_c_array__`): of
         PyArrow, Polars, DuckDB, pandas, or a table of one such column; or a NumPy array, or any iterable of
-        str, bytes, mappings, lists of tiles and None. Missing values stay missing. A table or a column of structs
-        may have a column for each key of a JSON record, "tiles", "way" and "words" being other names of
+        str, bytes, mappings, lists of tiles and None, such as an open file: a line break at the end of its texts
+        is left out. Missing values stay missing. A table or a column of structs may have a column for each key of a JSON record, "tiles", "way" and "words" being other names of
         "hand", "by" and "flags".
 
         utf8, large_utf8, binary and large_binary columns are read in place. The texts of string views

@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any, TypeVar, Union
 
 from ._errors import Diagnostic, KazoeError
+from ._records import without_end
 from ._rows import Rows, arrow_schema
 from ._ruleset import AnyRules, ruleset_of, rulesets_of
 
@@ -130,10 +131,6 @@ def _lines_of(file: Any, at: int, end: int) -> Iterator[list[bytes]]:
         yield lines
 
 
-def _without_end(line: bytes) -> bytes:
-    return line[:-2] if line.endswith(b"\r\n") else line[:-1] if line.endswith(b"\n") else line
-
-
 def _is_comment(line: bytes) -> bool:
     text = line.lstrip(b" \t")
     return not text or text[:1] == b"#"
@@ -184,7 +181,7 @@ def _texts(part: Part, comments: bool) -> Iterator[list[bytes]]:
         end = 1 << 62 if packed else part.end
         first = part.start == 0
         for lines in _lines_of(file, file.tell(), end):
-            hands = [_without_end(line) for line in lines]
+            hands = [without_end(line) for line in lines]
             if first:
                 hands[0] = hands[0].removeprefix(b"\xef\xbb\xbf")
                 first = False

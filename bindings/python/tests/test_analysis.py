@@ -202,6 +202,14 @@ def test_summary(ema):
     assert (found["hands"], found["refused"], found["different"]) == (3, 1, 1)
 
 
+def test_lines_of_a_file(ema):
+    lines = [f"{HAND}\n", f"{HAND}\r\n".encode(), f"{HAND}\n", HAND]
+    assert kazoe.summary(ema, iter(lines))["refused"] == 0
+    assert ema[0].score_many(iter(lines))["error"].to_list() == [None] * 4
+    assert not any(isinstance(compared.results[0], kazoe.HandError) for compared in kazoe.compare(ema, lines))
+    assert ema[0].score_many([f"{HAND}\n\n"])["error"][0] == "bad_value"
+
+
 def test_diff(ema):
     found = kazoe.diff(*ema)
     assert found.complete
