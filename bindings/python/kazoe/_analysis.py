@@ -198,8 +198,10 @@ def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) 
     differently and by how much. Other questions are answered by tables: see compare.
 
     hands: a column as Ruleset.score_many takes it, read in the same way and with the GIL released; an
-    iterable is read some thousand at a time. Hands that are refused are counted, missing ones are not.
-    reasons: also how many hands each rule accounts for, as the command does.
+    iterable is read some thousand at a time. Hands that are refused are counted, missing ones are not; the
+    column "error" of Ruleset.score_many says why.
+    reasons: also how many hands each rule accounts for, as the command does; else "rules" and "unexplained"
+    are None.
     """
     comparer = Comparer(rulesets, reasons)
     error, made = comparer.error, ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
@@ -213,6 +215,9 @@ def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) 
             raise outside(status)
         _told(status, error)
     found: dict[str, Any] = json.loads(written(lib.kz_summary_json, made))
+    if not reasons:
+        for compared in found["from_first"]:
+            compared.update(rules=None, unexplained=None)
     return found
 
 

@@ -200,6 +200,10 @@ def test_compare_reasons(ema):
 def test_summary(ema):
     found = kazoe.summary(ema, [DOUBLE_WIND, HAND, "bla"])
     assert (found["hands"], found["refused"], found["different"]) == (3, 1, 1)
+    (compared,) = found["from_first"]
+    assert compared["rules"] is None and compared["unexplained"] is None  # nobody looked
+    (compared,) = kazoe.summary(ema, [DOUBLE_WIND], reasons=True)["from_first"]
+    assert compared["rules"][0]["hands"] == 1 and compared["unexplained"] == 0
 
 
 def test_lines_of_a_file(ema):
