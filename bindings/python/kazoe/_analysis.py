@@ -233,7 +233,7 @@ class Difference:
     """
 
     address: str
-    text: str = field(repr=False)
+    text: str
     details: dict[str, Any] = field(repr=False, hash=False)
 
 

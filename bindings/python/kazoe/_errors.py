@@ -135,8 +135,9 @@ def error_of(error: Any, subject: str | None = None) -> KazoeError | MemoryError
     code = STATUS_CODES[error.status]
     if code == "no_memory":
         return MemoryError("kazoe: out of memory")
-    kind = {"bad_hand": HandError, "bad_rules": RulesError, "not_found": RulesError}.get(code, KazoeError)
-    return kind(diagnostic_of(error, subject))
+    found = diagnostic_of(error, subject)
+    kinds = {"bad_hand": HandError, "bad_rules": RulesError, "not_found": RulesError}
+    return KazoeError(found) if found.code == "bad_log" else kinds.get(code, KazoeError)(found)
 
 
 for _public in (Diagnostic, KazoeError, HandError, RulesError):

@@ -218,7 +218,7 @@ def test_diff(ema):
     found = kazoe.diff(*ema)
     assert found.complete
     assert "fu.pair.double_wind" in [difference.address for difference in found.differences]
-    assert "ema-2016" in found.differences[0].text
+    assert "ema-2016" in found.differences[0].text and "ema-2016" in repr(found.differences[0])
     assert not kazoe.diff(ema[0], ema[0]).differences
 
 

@@ -40,8 +40,9 @@ def test_other_rules(logs):
 
 
 def test_bad_logs(logs):
-    with pytest.raises(kazoe.KazoeError, match="not a log that kazoe knows"):
+    with pytest.raises(kazoe.KazoeError, match="not a log that kazoe knows") as unknown:
         kazoe.replay(b"game")
+    assert unknown.value.code == "bad_log" and not isinstance(unknown.value, kazoe.HandError)
     with pytest.raises(kazoe.KazoeError) as caught:
         kazoe.replay(logs[0].read_bytes()[:700])
     assert caught.value.games == []
