@@ -224,8 +224,9 @@ class Ruleset:
         return score_many(self, column)
 
     def settle(self, deal: Deal) -> Settlement:
-        """Who pays whom at the end of a deal: a line ("S ron W 3 fan 40 fu"), or a JSON record as text or
-        as a mapping, with "winners", "draw" or "kongs" (see `kazoe help settle`).
+        """Who pays whom at the end of a deal: a line ("S ron W 3 fan 40 fu", "E tsumo mangan", "draw
+        tenpai=E,S", "chombo N"; what is won may also be a hand), or a JSON record as text or as a mapping, with
+        "winners", "draw" or "kongs".
 
         Raises HandError if there is no such deal, or the rules forbid it.
         """
