@@ -4,44 +4,53 @@ export type Seat = 'E' | 'S' | 'W' | 'N';
 
 /** A hand as one line ("123406m34p55789s +2p riichi"), or as an object with the same keys as JSON. */
 export type Hand = string | HandRecord;
+/** How the tiles of a record are written; README.md has a table of them. */
+export type Notation = 'kazoe' | 'majiang' | 'gb' | 'mjai' | 'tiles-136' | 'tiles-34' | 'counts-34' | 'unicode' | 'chinese'
+    | 'botzone' | 'cbd';
+/** A tile; a number in a notation of numbers. */
+export type Tile = string | number;
+/** Tiles in one text, or one by one. */
+export type Tiles = string | readonly Tile[];
 /** A key that is missing or null means what a line without it means. */
 export interface HandRecord {
     /** Given back in the result. */
     id?: string | number | null;
-    hand: string | readonly (string | number)[];
-    win?: string | null;
-    melds?: readonly string[] | null;
+    /** In counts-34 how many there are of each kind. */
+    hand: Tiles;
+    win?: Tile | null;
+    /** "[345p]", "(5555p)"; a claimed one may be an array in mjai and in notations of numbers. */
+    melds?: readonly Tiles[] | null;
     by?: 'ron' | 'tsumo' | 'discard' | 'self_draw' | null;
     round?: Seat | null;
     seat?: Seat | null;
     from?: Seat | null;
     /** Indicators. */
-    dora?: readonly string[] | null;
-    ura?: readonly string[] | null;
+    dora?: readonly Tile[] | null;
+    ura?: readonly Tile[] | null;
     /** Circumstances: "riichi". */
     flags?: readonly string[] | null;
     /** How many, or which: "1f3g". */
     flowers?: number | string | null;
-    aside?: string | null;
+    aside?: Tiles | null;
     /** The tile turned up that says which tiles are wild. */
-    wild?: string | null;
+    wild?: Tile | null;
     /** Tiles turned up after the win. */
-    birds?: string | null;
+    birds?: Tiles | null;
     /** Flowers and jokers that the player discarded: "1f1j". */
-    thrown?: string | null;
+    thrown?: Tiles | null;
     /** What multiplies payments between the dealer and a seat. */
     stakes?: Partial<Record<"E" | "S" | "W" | "N", number>> | null;
     /** Tiles elsewhere, for waits and discards. */
-    seen?: string | null;
-    discards?: string | null;
+    seen?: Tiles | null;
+    discards?: Tiles | null;
     honba?: number | null;
     deposits?: number | null;
     /** Who is liable, by yaku. */
     pao?: Readonly<Record<string, Seat>> | null;
     /** Seats that have left: "EW". */
     out?: string | readonly Seat[] | null;
-    /** Of the texts of this hand: "majiang". */
-    notation?: string | null;
+    /** Of all tiles of this record; without it, one that is certain of its hand, or kazoe. */
+    notation?: Notation | null;
     /** A remark, which is ignored. */
     [remark: `_${string}`]: unknown;
 }
@@ -67,7 +76,7 @@ export interface Kong {
     seat: Seat;
     kind: 'concealed' | 'claimed' | 'added';
     /** Of which tiles, where rules pay by the tile. */
-    tile?: string | null;
+    tile?: Tile | null;
     from?: Seat | null;
 }
 /** The end of a deal, as `kazoe settle` takes it. */
@@ -78,8 +87,8 @@ export interface Deal {
     /** Bets left from earlier deals, and the seats that bet in this one. */
     deposits?: number | null;
     riichi?: readonly Seat[] | null;
-    dora?: readonly string[] | null;
-    ura?: readonly string[] | null;
+    dora?: readonly Tile[] | null;
+    ura?: readonly Tile[] | null;
     out?: string | readonly Seat[] | null;
     /** The discarder; without it, the one winner drew the tile. */
     from?: Seat | null;
@@ -93,7 +102,7 @@ export interface Deal {
     kongs?: readonly Kong[] | null;
     /** What this seat pays and gets for wins is doubled. */
     wareme?: Seat | null;
-    notation?: string | null;
+    notation?: Notation | null;
     [remark: `_${string}`]: unknown;
 }
 
@@ -124,28 +133,37 @@ export interface Yaku {
 export type Payments = Partial<Record<Seat | 'discarder' | 'others', number>>;
 export type Reason = 'incomplete' | 'no_yaku' | 'below_minimum' | 'head_bump';
 
-/** What the rules say of a hand that wins. Points and payments are whole numbers in the units of the ruleset. One that
- *  does not win has neither limit and multiplier nor points and payments; an incomplete one has no yaku and total either. */
-export interface Won {
-    /** Whether the rules let the hand win; if not, reason says why. */
-    win: boolean;
-    reason?: Reason;
-    /** The reason as a sentence. */
-    message?: string;
-    yaku: Yaku[];
-    unit: string;
-    total: number;
-    /** What of the total counts toward the minimum. */
-    qualifying: number;
-    fu: number | null;
-    limit: string | null;
-    multiplier: number;
+/** What is paid to a hand that wins, in whole numbers in the units of the ruleset. */
+export interface Payment {
+    win: true;
+    reason?: undefined;
+    message?: undefined;
     points: number;
     /** The change of each seat's points. */
     payments: Payments;
     /** Under rules with chips. */
     chips?: number;
     chip_payments?: Payments;
+}
+/** Why a hand does not win. */
+export interface NoPayment {
+    win: false;
+    reason: Reason;
+    /** The reason as a sentence. */
+    message: string;
+    points?: undefined;
+    payments?: undefined;
+    chips?: undefined;
+    chip_payments?: undefined;
+}
+/** What a complete hand counts. */
+export interface Counted<Y = Yaku> {
+    yaku: Y[];
+    unit: string;
+    total: number;
+    /** What of the total counts toward the minimum. */
+    qualifying: number;
+    fu: number | null;
     /** What the yaku multiply the value by, under rules where some do. */
     factor?: number;
     /** Wild tiles that stand in for others. */
@@ -153,30 +171,50 @@ export interface Won {
     /** The yaku are not certain to be the best, because there were too many to choose from. */
     choices_cut?: true;
 }
+export interface Won<Y = Yaku> extends Counted<Y>, Payment {
+    limit: string | null;
+    multiplier: number;
+}
+/** A complete hand that the rules do not let win. */
+export interface Unpaid<Y = Yaku> extends Counted<Y>, NoPayment {
+    reason: Exclude<Reason, 'incomplete'>;
+    limit?: undefined;
+    multiplier?: undefined;
+}
+export interface Incomplete extends NoPayment {
+    reason: 'incomplete';
+    yaku?: undefined;
+    unit?: undefined;
+    total?: undefined;
+    qualifying?: undefined;
+    fu?: undefined;
+    limit?: undefined;
+    multiplier?: undefined;
+    factor?: undefined;
+    stand_ins?: undefined;
+    choices_cut?: undefined;
+}
+/** What the rules say of a hand. win and reason say which of the three it is, and what is there. */
+export type Outcome<Y = Yaku> = Won<Y> | Unpaid<Y> | Incomplete;
 /** What a hand is worth. */
-export interface Result extends OfRuleset, Won {}
-/** What a total and fu, or a limit, is paid; below the minimum there are no points and payments. */
-export interface Value extends OfRuleset {
-    win: boolean;
-    reason?: Reason;
-    message?: string;
+export type Result = OfRuleset & Outcome;
+/** What was stated without tiles; null is what was not stated. */
+export interface Stated {
     stated: true;
     /** No hand is worth this. */
     unusual?: true;
     yaku: [];
     unit: string;
-    /** null if it was not stated. */
     total: number | null;
     qualifying: number | null;
     fu: number | null;
     limit: string | null;
     multiplier: number | null;
-    points: number;
-    payments: Payments;
     factor?: number;
-    chips?: number;
-    chip_payments?: Payments;
 }
+export type StatedOutcome = Stated & (Payment | NoPayment);
+/** What a total and fu, or a limit, is paid; below the minimum it does not win. */
+export type Value = OfRuleset & StatedOutcome;
 /** An error in the place of a result. */
 export interface Refused {
     id?: string | number;
@@ -189,7 +227,7 @@ export interface Refused {
     };
 }
 
-/** A sentence in codes, for a program that words it: rules/languages has the texts of some languages.
+/** A sentence in codes, for a program that words it: rules/languages in Kazoe's source has the texts of some languages.
  *  Arguments are texts, numbers, names ({yaku: 'ID'}) and sentences. */
 export interface Sentence {
     code: string;
@@ -233,13 +271,12 @@ export interface Explaining {
     /** Why it does not win. */
     message_code?: Sentence;
 }
-/** A result with the reading, the fu items, what was covered, and the readings that lost. The tiles of a yaku: one list for
- *  each time it counts. */
-export interface Explanation extends Omit<Result, 'yaku'>, Explaining {
-    yaku: (Yaku & { tiles: string[][] })[];
-}
+/** A yaku with its tiles: one list for each time it counts. */
+export type ShownYaku = Yaku & { tiles: string[][] };
+/** A result with the reading, the fu items, what was covered, and the readings that lost. */
+export type Explanation = OfRuleset & Outcome<ShownYaku> & Explaining;
 /** A result, or an error in its place. */
-export type Compared = Partial<Result & Refused>;
+export type Compared = Partial<Result> & Partial<Refused>;
 export interface Comparison {
     id?: string | number;
     results: Compared[];
@@ -282,18 +319,8 @@ export interface Evening {
     refused?: number;
 }
 
-/** What one winner of a deal gets. */
-export interface WinnerResult extends Omit<Result, 'total' | 'qualifying' | 'multiplier'> {
-    seat: Seat;
-    /** As stated, or null. */
-    total: number | null;
-    qualifying: number | null;
-    multiplier: number | null;
-    /** It was stated without tiles. */
-    stated?: true;
-    /** No hand can be worth what was stated. */
-    unusual?: true;
-}
+/** What one winner of a deal gets, for a hand or for what was stated without tiles. */
+export type WinnerResult = OfRuleset & { seat: Seat } & ((Outcome & { stated?: undefined }) | StatedOutcome);
 export interface LoserResult {
     seat: Seat;
     yaku: Yaku[];
@@ -411,7 +438,7 @@ export interface Columns {
 }
 
 /** What a hand is worth with a tile, or why the rules refuse it. */
-export type Verdict = Partial<Won> & { error?: Refused['error'] };
+export type Verdict = Partial<Outcome> & { error?: Refused['error'] };
 export interface Wait {
     tile: string;
     /** Copies that the player does not see. */
@@ -485,7 +512,8 @@ export interface WhyNot extends OfRuleset {
     /** What the rules ask of every hand that wins. */
     minimum?: Clause;
     covered_by?: string;
-    /** How many changes of one tile or word would let the yaku count, and the one that pays most. */
+    /** How many exchanges of one tile would let the yaku count, and the one that pays most. Words and the way of winning stay
+     *  as they are: conditions say what they lack. */
     changes: number;
     change: { says: string; hand: string; points: number } | null;
 }
@@ -618,32 +646,33 @@ export class Ruleset {
     explain(hand: Hand): Explanation;
     /** The same as lines of text for a player. */
     text(hand: Hand): string;
-    /** Many hands in order; a hand that is refused has its error. */
-    scoreMany(hands: Iterable<Hand>): (Result | { error: KazoeError })[];
+    /** Many hands in order; one that is refused, or is none, has its error. */
+    scoreMany(hands: Iterable<Hand>): ((Result & { error?: undefined }) | { error: KazoeError })[];
     /** The tiles that complete a hand which lacks one, with what each is worth on a discard and by
      *  self-draw; if it is not ready, those that bring it closer. */
     waits(hand: Hand): Waits;
     /** The tiles that may go from a full hand, the best first, and what the hand is without each. turns:
-     *  look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no closer,
-     *  0 to 3; 1 (without it) is nearly exact, and each one more takes 10 to 40 times as long. ura: a win is
-     *  worth its mean over ura indicators that are not seen. memory: bytes for hands, 256 MiB without it; what
-     *  does not fit leaves fewer turns.
+     *  look ahead so many draws, 1 to 18; the others need it. width: how far changes are followed that bring the
+     *  hand no closer, 0 to 3; 1 (without it) is nearly exact, and each one more takes 10 to 40 times as long.
+     *  ura: a win is worth its mean over ura indicators that are not seen. memory: bytes for hands, 256 MiB
+     *  without it; what does not fit leaves fewer turns.
+     *  @throws RangeError that names a number out of range.
      *  @throws KazoeError with the code "limit" if not even one turn fits. */
     discards(hand: Hand, options?: { turns?: number; width?: number; ura?: boolean; memory?: number }): Discards;
     /** How many tiles of a hand that lacks one, or of a full one, are to be exchanged until it is ready: 0 if it is, -1 if it
      *  is complete, null if nothing can complete it. */
     shanten(hand: Hand): number | null;
-    /** The hand in a notation ("kazoe", "mjai", "unicode", ...). unfinished: as for waits and discards, the
-     *  last tile does not win. */
-    convert(hand: Hand, notation?: string, options?: { unfinished?: boolean }): string;
+    /** The hand in a notation. unfinished: as for waits and discards, the last tile does not win. */
+    convert(hand: Hand, notation?: Notation, options?: { unfinished?: boolean }): string;
     /** Many hands as columns: typed arrays, which take less memory than objects, and about the same time. */
     scoreColumns(hands: Iterable<Hand>): Columns;
     /** The names of the yaku in a language, by id. */
     yakuNames(language?: string): Map<string, string>;
-    /** Why a yaku does not count in a hand, or that it does.
-     *  @throws KazoeError also if the ruleset has no yaku of this id. */
+    /** Why a yaku, by its id or a name, does not count in a hand with its winning tile, or that it does. How far an
+     *  unfinished hand is from a yaku is not known.
+     *  @throws KazoeError also if the ruleset has no such yaku. */
     whyNot(hand: Hand, yaku: string): WhyNot;
-    /** A hand that wins, as a line. yaku: the id of one that counts in it. seed: a whole number from 0; the same
+    /** A hand that wins, as a line. yaku: one that counts in it, by its id or a name. seed: a whole number from 0; the same
      *  one makes the same hand.
      *  @throws KazoeError with the code "not_found" if there is no such hand. */
     randomHand(options?: { yaku?: string; seed?: number }): string;
@@ -677,8 +706,8 @@ export class Ruleset {
     free(): void;
 }
 
-/** The language of a page: of its names, and words: its sentences by code, as in rules/languages; without them they are
- *  English. */
+/** The language of a page: of its names, and words: its sentences by code, as in rules/languages of Kazoe's source; without
+ *  them they are English. */
 export interface PageLanguage {
     language?: string;
     words?: Record<string, string>;

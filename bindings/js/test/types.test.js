@@ -20,19 +20,30 @@ await start();
 await start(new Uint8Array(4));
 const rules: Ruleset = await load('tenhou', { overlays: ['kazoe: 1'], options: { red_fives: false } });
 const result: Result = rules.score({ hand: '123456m23p55789s', win: '1p', seat: 'S' });
-const points: number = result.points, names: string[] = list();
+const points: number = result.win ? result.points : 0, names: string[] = list();
 const columns: Columns = rules.scoreColumns(['1m']);
 const first: number = columns.points[0] ?? 0;
 const waits: Waits = rules.waits('1m'), discards: Discards = rules.discards('1m', { turns: 2 });
 const chance: number | undefined = discards.discards[0]?.win;
 const named: Comparison = compare(['tenhou', rules], '1m'), shanten: number | null = rules.shanten('1m');
-const east: number | undefined = result.payments.E, settled: Settlement = rules.settle({ winners: [{ seat: 'S', total: 3, fu: 40 }], from: 'E' });
+const east: number | undefined = result.payments?.E, settled: Settlement = rules.settle({ winners: [{ seat: 'S', total: 3, fu: 40 }], from: 'E' });
 const one: Comparison = compare([rules], '1m'), many: Comparison[] = compare([rules], ['1m']);
 const found: Diagnostic[] = await check('tenhou', { notes: true });
 const says: RulesetDescription = rules.describe();
 const text: string = rules.convert('1m', 'unicode') + rules.text('1m') + version() + tileSymbols();
 try { rules.settle({ draw: 'exhaustive' }); } catch (error) { if (error instanceof KazoeError) console.log(error.code, error.toJSON().line); }
 console.log(points, names, first, waits, chance, one, many, found, says, text, diff(rules, rules).complete, named, shanten, east, settled);
+const why: string = result.win ? '' : result.reason, worth: number = result.win || result.reason === 'no_yaku' ? result.total : 0;
+for (const row of rules.scoreMany(['1m', '2m'])) console.log(row.error ? row.error.code : row.win, why, worth);
+rules.score({ hand: [36, 40], win: 44, melds: [[0, 4, 8], '(124 125 126 127)'], dora: [0], seen: [1], discards: '2', notation: 'tiles-136' });
+// @ts-expect-error a hand that does not win has no points
+const sure: number = result.points;
+// @ts-expect-error nor has one that is not complete any yaku
+result.yaku.map((yaku) => yaku.id);
+// @ts-expect-error nor what is below the minimum
+rules.value({ total: 1 }).payments.E;
+// @ts-expect-error nor one of several winners
+settled.results[0]?.payments.E;
 // @ts-expect-error there is no such way
 rules.scoer('1m');
 // @ts-expect-error rules are loaded, not made
@@ -44,7 +55,7 @@ const mistakes = ['result.pionts', 'result.payments.pionts', 'result.yaku[0]?.vl
     'discards.discards[0]?.shnaten', 'one.difers', 'settled.payment', 'settled.results[0]?.pionts', "rules.explain('1m').readings",
     "rules.whyNot('1m', 'pinfu').statu", "rules.value({ limit: 'mangan' }).pionts", 'rules.table()[0]?.tabel',
     'diff(rules, rules).differences[0]?.adress', "rules.score({ hand: '1m', wni: '1m' })", 'rules.settle({ winer: [] })',
-    "rules.settle({ winners: [{ seat: 'S', totl: 3 }] })", "compare([1], '1m')"];
+    "rules.settle({ winners: [{ seat: 'S', totl: 3 }] })", "compare([1], '1m')", "rules.convert('1m', '136')", "rules.score({ hand: '1m', notation: 'tenhou' })"];
 
 /** Compile a program against the package; fail with what the compiler says. */
 async function compile(text, lib = 'es2022,dom') {
