@@ -356,7 +356,12 @@ int CALL(convert)(const kz_ruleset *rules, size_t len, int unfinished) {
     return (int)needed; /* no line of a hand is as long as the buffer is at first */
 }
 
-/* The hand is in the input buffer, then a NUL and the id of a yaku. */
+/* NULL: no more of them. */
+const char *CALL(notation_name)(size_t number) {
+    return kz_notation_name(number);
+}
+
+/* The hand is in the input buffer, then a NUL and the id or a name of a yaku. */
 int CALL(why_not)(const kz_ruleset *rules, size_t len) {
     if (!score(rules, len) || kz_why_not_find(why, result, in.text + len + 1, &error) != KZ_OK)
         return -1;

@@ -10,6 +10,7 @@ const KIND = { rules: 0, overlay: 1, setting: 2 };
 // The engine refuses texts of more bytes than these, so no more characters of one are sent to it than one too many.
 const LONGEST = { line: 1 << 16, file: 1 << 20 };
 const HIGHEST = 2 ** 31 - 1; // of totals and points
+const MOST_TURNS = 18, MOST_WIDTH = 3; // of discards that look ahead
 
 /** What is wrong with a hand, a deal or a rule file, and where. */
 export class KazoeError extends Error {
@@ -226,7 +227,8 @@ async function compiled(source) {
 }
 
 /** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
-export function start(source, { onGrowth } = {}) {
+export function start(source, given = {}) {
+    const { onGrowth } = options('start', given, ['onGrowth']);
     memoryGrew ??= onGrowth ?? null;
     starting ??= (async () => {
         const module = await compiled(source);
@@ -264,9 +266,16 @@ function meant(name, known) {
 
 const LONGEST_NAME = 64; // shown
 
-function notFound(kind, name, hint = '') {
-    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
-    return new KazoeError({ code: 'not_found', message: `there is no ${kind} '${shown}'${hint}` });
+function short(name) {
+    return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
+}
+
+function notFound(kind, name, hint) {
+    return new KazoeError({ code: 'not_found', message: `there is no ${kind} '${short(name)}'${hint}` });
+}
+
+function badUsage(message) {
+    return new KazoeError({ code: 'bad_usage', message });
 }
 
 // The files and settings that a spelling names; the name of an added file is none.
@@ -371,6 +380,22 @@ function whole(key, value, without, least, highest) {
     if (!Number.isInteger(value) || value < least || value > highest)
         throw new RangeError(`${key} takes a whole number from ${least} to ${highest}, not ${value}`);
     return value;
+}
+
+function requireNotation(notation) {
+    const names = [];
+    for (let at; (at = engine.notation_name(names.length));)
+        names.push(textAt(at));
+    if (!names.includes(notation))
+        throw badUsage(`there is no notation '${short(String(notation))}': there are ${names.join(', ')}`);
+}
+
+// The options that a caller has; whatever else is given would be ignored without a word.
+function options(caller, given, known) {
+    const other = Object.keys(given).find((key) => !known.includes(key));
+    if (other !== undefined)
+        throw new TypeError(`${caller} has no option '${short(other)}', only ${known.join(', ')}`);
+    return given;
 }
 
 // The lines of an evening.
@@ -513,7 +538,7 @@ export class Ruleset {
     /** For this module: the address in the engine. */
     get address() {
         if (!this.#rules)
-            throw new KazoeError({ code: 'bad_usage', message: 'this ruleset was freed' });
+            throw badUsage('this ruleset was freed');
         return this.#rules;
     }
 
@@ -579,12 +604,14 @@ export class Ruleset {
     explain(hand) { return JSON.parse(this.#write(hand, FORM.explanation)); }
     text(hand) { return this.#write(hand, FORM.text); }
 
-    /** An error in the place of each hand that is refused. */
+    /** An error in the place of each hand that is refused, or is none. */
     scoreMany(hands) {
         return each(hands, 'scoreMany', (hand) => {
             try {
                 return this.score(hand);
             } catch (error) {
+                if (error instanceof TypeError || error instanceof RangeError)
+                    return { error: badUsage(error.message) };
                 if (!(error instanceof KazoeError))
                     throw error;
                 return { error };
@@ -612,9 +639,14 @@ export class Ruleset {
         return found === -2 ? null : found;
     }
 
-    discards(hand, { turns, width, ura = false, memory } = {}) {
-        return this.#unfinished(engine.discards, hand, whole('turns', turns, 0, 0, HIGHEST), whole('width', width, 1, 0, HIGHEST),
-            ura ? 1 : 0, whole('memory', memory, 0, 0, 2 ** 32 - 1));
+    discards(hand, given = {}) {
+        const { turns, width, ura, memory } = options('discards', given, ['turns', 'width', 'ura', 'memory']);
+        const numbers = [whole('turns', turns, 0, 1, MOST_TURNS), whole('width', width, 1, 0, MOST_WIDTH),
+            ura ? 1 : 0, whole('memory', memory, 0, 0, 2 ** 32 - 1)];
+        const alone = !numbers[0] && ['width', 'ura', 'memory'].find((key) => (given[key] ?? false) !== false);
+        if (alone)
+            throw badUsage(`${alone} needs turns, because only looking ahead uses it`);
+        return this.#unfinished(engine.discards, hand, ...numbers);
     }
 
     scoreColumns(hands) {
@@ -635,9 +667,12 @@ export class Ruleset {
         return new Map(ids('yaku', rules).map((id, number) => [id, textAt(engine.yaku_name(rules, number))]));
     }
 
-    convert(hand, notation = 'kazoe', { unfinished = false } = {}) {
-        const rules = this.address;
-        return written(engine.convert(rules, send(line(hand), notation), unfinished ? 1 : 0), hand);
+    convert(hand, notation = 'kazoe', given = {}) {
+        const { unfinished } = options('convert', given, ['unfinished']), rules = this.address;
+        const length = engine.convert(rules, send(line(hand), notation), unfinished ? 1 : 0);
+        if (length < 0)
+            requireNotation(notation);
+        return written(length, hand);
     }
 
     whyNot(hand, yaku) {
@@ -646,15 +681,17 @@ export class Ruleset {
     }
 
     /** A hand that wins, as a line; the same seed, a whole number from 0, gives the same one. */
-    randomHand({ yaku = '', seed } = {}) {
+    randomHand(given = {}) {
+        const { yaku = '', seed } = options('randomHand', given, ['yaku', 'seed']);
         const rules = this.address, most = Number.MAX_SAFE_INTEGER;
         send(yaku);
         return written(engine.random_hand(rules, BigInt(whole('seed', seed, Math.floor(Math.random() * most), 0, most))));
     }
 
-    value({ limit, situation, ...stated }) {
-        const rules = this.address;
-        const numbers = ['total', 'fu', 'multiplier', 'points', 'chips'].map((key) => whole(key, stated[key], 0, 0, HIGHEST));
+    value(stated) {
+        const rules = this.address, keys = ['total', 'fu', 'multiplier', 'points', 'chips'];
+        const { limit, situation } = options('value', stated, [...keys, 'limit', 'situation']);
+        const numbers = keys.map((key) => whole(key, stated[key], 0, 0, HIGHEST));
         send(limit ?? '', situation ?? '');
         return JSON.parse(written(engine.value(rules, ...numbers, FORM.json), situation));
     }
@@ -697,13 +734,15 @@ export class Ruleset {
         return this.address;
     }
 
-    gamePage(lines, { language = 'en', words } = {}) {
+    gamePage(lines, given = {}) {
+        const { language = 'en', words } = options('gamePage', given, ['language', 'words']);
         const rules = this.#speak(language, words);
         return written(engine.game_page(rules, sendAll(textOf(lines))));
     }
 
     /** The rules to print; plain: the same ones without overlays and options, whose changes are said first. */
-    sheetPage({ language = 'en', words, plain } = {}) {
+    sheetPage(given = {}) {
+        const { language = 'en', words, plain } = options('sheetPage', given, ['language', 'words', 'plain']);
         const rules = this.#speak(language, words);
         return written(engine.rule_sheet(rules, plain?.address ?? 0));
     }
@@ -712,14 +751,16 @@ export class Ruleset {
 // The names of the rule files of the package in a folder, whose name ends in '/'; '': in none.
 function filesIn(folder) {
     return Object.keys(rules).filter((file) => file.startsWith(folder) && !file.includes('/', folder.length))
-        .map((file) => file.slice(folder.length, -'.yaml'.length));
+        .map((file) => file.slice(folder.length, -'.yaml'.length)).sort();
 }
 
 /** The names of the rulesets that come with the package. */
 export function list() { return filesIn(''); }
 
-function loadNow(from, options, caller) {
-    sendFiles(from, options, caller);
+const LOADING = ['overlays', 'options', 'files'];
+
+function loadNow(from, how, caller) {
+    sendFiles(from, how, caller);
     const loaded = engine.load();
     if (!loaded)
         throw Object.assign(lastError(), { diagnostics });
@@ -727,15 +768,17 @@ function loadNow(from, options, caller) {
 }
 
 /** Load a ruleset by name, or from a text: {name: 'club.yaml', text: '...'}. */
-export async function load(from, options = {}) {
+export async function load(from, how = {}) {
+    options('load', how, LOADING);
     await start();
-    return loadNow(from, options, 'load');
+    return loadNow(from, how, 'load');
 }
 
 /** All errors and warnings of a rule file, as kazoe check finds them. */
-export async function check(from, { notes = false, ...options } = {}) {
+export async function check(from, how = {}) {
+    const { notes } = options('check', how, [...LOADING, 'notes']);
     await start();
-    sendFiles(from, options, 'check');
+    sendFiles(from, how, 'check');
     engine.check(notes ? 1 : 0);
     return diagnostics;
 }
@@ -759,7 +802,7 @@ function withRulesets(given, caller, call) {
         throw new TypeError(`${caller} takes 1 to ${MOST_COMPARED} rulesets, not ${list.length}`);
     list.forEach((each, index) => requireRuleset(each, index, caller));
     if (!engine)
-        throw new KazoeError({ code: 'bad_usage', message: 'the engine has not started: await start() or load() first' });
+        throw badUsage('the engine has not started: await start() or load() first');
     try {
         return call(list.map((each) => {
             if (typeof each !== 'string')
@@ -788,7 +831,8 @@ function withComparer(rulesets, reasons, call) {
 }
 
 /** A hand, or many, under several rulesets or names of rulesets, which options and overlays may follow. */
-export function compare(rulesets, hands, { reasons = false } = {}) {
+export function compare(rulesets, hands, given = {}) {
+    const { reasons } = options('compare', given, ['reasons']);
     return withRulesets(rulesets, 'compare', (loaded) => withComparer(loaded, reasons, (write) => {
         const one = (hand) => JSON.parse(write(hand, FORM.json));
         return Array.isArray(hands) ? hands.map(one) : one(hands);
@@ -801,7 +845,8 @@ export function compareText(rulesets, hand) {
 }
 
 /** What two rulesets say differently, each with a hand that shows it. */
-export function diff(first, second, { witnesses = true } = {}) {
+export function diff(first, second, given = {}) {
+    const { witnesses = true } = options('diff', given, ['witnesses']);
     return withRulesets([first, second], 'diff', (loaded) => findDifferences(...loaded, witnesses));
 }
 

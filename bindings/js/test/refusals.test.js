@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { KazoeError, check, load } from '../index.js';
+import { KazoeError, check, compare, diff, load, start } from '../index.js';
 
 const hand = '123456m23p55789s +1p riichi seat=S from=W';
 const rules = await load('tenhou');
@@ -25,11 +25,36 @@ test('a number that is no whole one in range is refused by its name', () => {
     }
     assert.equal(rules.value({ total: 3, fu: 40, multiplier: null, chips: undefined, limit: null, situation: null }).points, 5200);
     const discards = (options) => said(() => rules.discards('123456m23p557899s', options));
-    assert.match(discards({ turns: 4294967298 }), /^RangeError: turns takes a whole number from 0 to /);
+    for (const turns of [4294967298, 19, 0, -1])
+        assert.equal(discards({ turns }), `RangeError: turns takes a whole number from 1 to 18, not ${turns}`);
+    assert.equal(discards({ width: 9 }), 'RangeError: width takes a whole number from 0 to 3, not 9');
+    assert.equal(discards({ width: 0 }), 'KazoeError: width needs turns, because only looking ahead uses it');
     assert.match(discards({ turns: 2, width: 0.5 }), /^RangeError: width /);
     assert.match(discards({ turns: 2, memory: -1 }), /^RangeError: memory /);
     assert.match(said(() => rules.randomHand({ seed: 2 ** 53 })), /^RangeError: seed /);
-    assert.throws(() => rules.discards('123456m23p557899s', { turns: 99 }), { name: 'KazoeError', code: 'bad_usage', message: /turns are 1 to 18/ });
+});
+
+test('an option that there is not is refused by its name', async () => {
+    assert.equal(said(() => rules.discards('123456m23p557899s', { turn: 3 })),
+        "TypeError: discards has no option 'turn', only turns, width, ura, memory");
+    for (const call of [() => rules.convert('1m', 'mjai', { x: 1 }), () => rules.randomHand({ x: 1 }), () => rules.value({ x: 1 }),
+        () => rules.sheetPage({ x: 1 }), () => rules.gamePage('', { x: 1 }), () => compare([rules], hand, { x: 1 }),
+        () => diff(rules, rules, { x: 1 }), () => start(null, { x: 1 })])
+        assert.match(said(call), /^TypeError: \w+ has no option 'x', only /);
+    assert.match(await saidLater(load('tenhou', { overlay: [] })), /^TypeError: load has no option 'overlay', only overlays, /);
+    assert.match(await saidLater(check('tenhou', { note: true })), /^TypeError: check has no option 'note', only overlays, .*notes$/);
+});
+
+test('a notation that there is not is refused with those that there are', () => {
+    assert.equal(said(() => rules.convert(hand, '136')), "KazoeError: there is no notation '136': there are kazoe, majiang, gb, "
+        + 'mjai, counts-34, tiles-136, tiles-34, unicode, chinese, botzone, cbd');
+});
+
+test('one of many hands that is none has an error in its row', () => {
+    const rows = rules.scoreMany([hand, null, 5, { hand: '1m', honba: NaN }, hand]);
+    assert.deepEqual(rows.map(({ error }) => error?.code), [undefined, 'bad_usage', 'bad_usage', 'bad_usage', undefined]);
+    assert.equal(rows[1].error.message, 'a hand is a line or an object, not null');
+    assert.equal(rows[4].points, rows[0].points);
 });
 
 test('a record has no numbers that JSON does not have', () => {

@@ -84,6 +84,8 @@ test('bad rules have all their diagnostics', async () => {
     await assert.rejects(load('no-such-rules'), refused('not_found'));
     await assert.rejects(load('__proto__'), refused('not_found'));
     await assert.rejects(load('tenhuo'), /there is no ruleset 'tenhuo'; did you mean 'tenhou'\?/);
+    await assert.rejects(load('EMA'), /there is no ruleset 'EMA'; did you mean 'ema-2016' or 'ema-2025'\?/);
+    await assert.rejects(load('tenhou + local'), /there is no overlay 'local'; did you mean 'local-yaku'\?/);
     // The engine goes on.
     assert.equal((await load('tenhou')).score(hand).points, 2000);
 });
@@ -136,7 +138,8 @@ test('random hands', async () => {
 test('why not, compare and diff', async () => {
     const [tenhou, ema] = [await load('tenhou'), await load('ema-2016')];
     assert.equal(tenhou.whyNot(hand, 'tanyao').counts, false);
-    assert.throws(() => tenhou.whyNot(hand, 'no_such_yaku'), KazoeError);
+    assert.equal(tenhou.whyNot(hand, '平和').yaku, 'pinfu');
+    assert.throws(() => tenhou.whyNot(hand, 'tanyo'), { name: 'KazoeError', message: "tenhou has no yaku 'tanyo'; did you mean 'tanyao'?" });
     const one = compare([tenhou, ema], hand);
     assert.equal(one.results.length, 2);
     assert.equal(compare([tenhou, ema], [hand, hand]).length, 2);
@@ -252,7 +255,7 @@ test('waits and discards', async () => {
     const best = (how) => rules.discards('123456m23p557899s seat=S', { turns: 3, ...how }).discards[0].expected;
     assert.equal(best({}), best({ width: 1 }));
     assert.ok(best({ width: 0 }) < best({ width: 1 }));
-    assert.throws(() => rules.discards('123456m23p557899s', { turns: 19 }), /turns are 1 to 18/);
+    assert.throws(() => rules.discards('123456m23p557899s', { turns: 19 }), /turns takes a whole number from 1 to 18, not 19/);
     assert.throws(() => rules.waits('123m'), refused('tile_count'));
     assert.throws(() => rules.discards('123m'), refused('tile_count'));
 });
