@@ -277,7 +277,7 @@ typedef struct kz_meld {
 typedef struct kz_tiles {
     size_t size;                /* of this struct */
     int kinds;                  /* not 0: the numbers are kinds, else tiles */
-    int unfinished;             /* not 0: for kz_waits, without a winning tile */
+    int unfinished;             /* not 0: without a winning tile, as kz_hand_parse_unfinished */
     const unsigned char *tiles; /* concealed; the last one wins unless win is given */
     size_t n_tiles;
     /* The winning tile, which is not repeated among the others, or NULL. */
@@ -350,7 +350,7 @@ typedef struct kz_discard {
     int accepted; /* copies left of all tiles that bring it closer or complete it */
     signed char left[KZ_MAX_KINDS]; /* of each of them, by kind; -1: it does not */
     long best;                      /* if shanten is 0, by self-draw: the highest points, and */
-    double mean;                    /* the mean over the copies left, in thousandths; otherwise 0 */
+    double mean;                    /* the mean over the copies left, to a thousandth; otherwise 0 */
     int turns; /* that are known, fewer than asked where the search was ended; 0: none */
     kz_prospect ahead[KZ_MAX_TURNS]; /* of 1, 2, ... draws, as far as they are known */
 } kz_discard;
