@@ -322,7 +322,7 @@ class Ruleset:
     def why_not(self, hand: Hand, yaku: str) -> WhyNot:
         """Why a yaku does not count in a hand, or that it does.
 
-        Raises HandError as score does, and KazoeError if the ruleset has no yaku of this id.
+        Raises HandError as score does, and KazoeError if no yaku has this id or name.
         """
         from ._analysis import why_not
 
