@@ -6,7 +6,7 @@
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
-steps="signatures tarball sanitizers allocations threads memory valgrind coverage notations logs shanten mutants tidy cppcheck analyzer"
+steps="signatures tarball sanitizers allocations threads memory valgrind coverage properties notations logs shanten mutants tidy cppcheck analyzer"
 # shellcheck disable=SC2086
 test $# -gt 0 || set -- $steps
 mkdir -p long && cd long || exit 2
@@ -247,6 +247,13 @@ mutants() {
     say "$(tail -n 1 mutants.txt)"
     say "topics: $(tail -n 1 topics.txt)"
     return $ended
+}
+# 400,000 random hands of each ruleset: their payments and fu fit them, and every yaku has scored.
+properties() {
+    wanted='all tests/unit/properties.tap'
+    build properties --disable-shared CFLAGS=-O2 || return 1
+    KAZOE_HANDS=400000 SRCDIR=$top tests/unit/properties.tap >properties.log 2>&1 ||
+        { say "$PWD/properties.log"; return 1; }
 }
 # A million random hands of five rulesets, written in each notation that holds them, and read back.
 notations() {
