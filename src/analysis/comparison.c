@@ -66,7 +66,7 @@ static bool lists_alike(const struct kz_result *result, unsigned yaku,
     int found = strcmp(other->rules->model->yaku[likely].id, id) != 0
                     ? kzi_names_find(&other->rules->model->yaku_names, id)
                     : (int)likely;
-    if (found < 0 || !kzi_has_yaku(other->best.scored, (unsigned)found))
+    if (found < 0 || !kzi_has_bit(other->best.scored, (unsigned)found))
         return false;
     return kzi_times_listed(result, yaku) == kzi_times_listed(other, (unsigned)found) &&
            value_each(result, yaku) == value_each(other, (unsigned)found);

@@ -51,7 +51,7 @@ static const struct kzi_piece *write_limits(const struct fragment_ctx *ctx) {
 
 static struct kzi_yaku_fragment write_yaku(const struct fragment_ctx *ctx,
                                            const struct kzi_yaku *yaku, bool open) {
-    const struct kzi_value *value = open ? &yaku->open : &yaku->closed;
+    const struct kzi_value *value = kzi_yaku_value(yaku, open);
     const struct kzi_node *remark = kzi_node_get(yaku->node, "remark");
     const struct kzi_node *english =
         remark && remark->kind == KZI_MAP ? kzi_node_get(remark, "en") : remark;

@@ -97,7 +97,7 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
         struct kzi_number *numbers =
             KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, struct kzi_number);
         for (unsigned i = 0; i < ruleset->n_yaku; i++) {
-            const struct kzi_value *value = open ? &model->yaku[i].open : &model->yaku[i].closed;
+            const struct kzi_value *value = kzi_yaku_value(&model->yaku[i], open);
             numbers[i] =
                 (struct kzi_number){value->number, model->yaku[i].bonus ? 0 : value->number};
             worth[i] = worth_of(model, value);

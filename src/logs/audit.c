@@ -41,7 +41,7 @@ static bool add_liable(const struct kz_result *result, const int8_t fed[KZI_MAX_
     for (unsigned yaku = 0; yaku < model->yaku_names.count && hand->n_pao < KZI_MAX_PAO; yaku++) {
         const char *id = model->yaku[yaku].id;
         const bool counts =
-            kzi_has_yaku(result->best.scored, yaku) && kzi_liability_for(model, (int)yaku);
+            kzi_has_bit(result->best.scored, yaku) && kzi_liability_for(model, (int)yaku);
         int seat = counts ? last_feeder(result, yaku, fed) : -1;
         if (seat < 0 || strlen(id) >= KZI_MAX_WORD)
             continue;

@@ -77,10 +77,10 @@ static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
     struct kzi_words *why = kzi_doc_sentence(ctx->doc, ".why");
     if (best->alone >= 0)
         kzi_argument_yaku(why, ctx->to.model, (unsigned)best->alone);
-    kzi_sentence_end(why, best->alone >= 0                        ? KZI_SAYS_set_aside_by
-                          : kzi_has_yaku(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
-                          : best->by_limit                        ? KZI_SAYS_set_aside_by_limit
-                                                                  : KZI_SAYS_only_where_nothing);
+    kzi_sentence_end(why, best->alone >= 0                       ? KZI_SAYS_set_aside_by
+                          : kzi_has_bit(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
+                          : best->by_limit                       ? KZI_SAYS_set_aside_by_limit
+                                                                 : KZI_SAYS_only_where_nothing);
 }
 
 /* Find the yaku of these uses of the best tally, without duplicates; return their number. */
@@ -163,8 +163,8 @@ static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_o
     const struct kzi_tally *best = ctx->to.best;
     kzi_doc_open(ctx->doc, key, '[');
     for (unsigned i = 0; i < ctx->rules->n_yaku; i++)
-        if ((only < 0 || only == (int)i) && kzi_has_yaku(best->held, i) &&
-            !kzi_has_yaku(best->scored, i))
+        if ((only < 0 || only == (int)i) && kzi_has_bit(best->held, i) &&
+            !kzi_has_bit(best->scored, i))
             put_short(ctx, list, i, NULL);
     for (unsigned i = 0; i < ctx->n_left; i++)
         if (only < 0 || only == (int)ctx->left[i].use.yaku)
@@ -200,7 +200,7 @@ static void put_list(const struct explain_ctx *ctx, const char *key,
                      const struct kzi_tally *tally) {
     kzi_doc_open(ctx->doc, key, '[');
     for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
-        if (!kzi_has_yaku(tally->scored, i))
+        if (!kzi_has_bit(tally->scored, i))
             continue;
         unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, i);
         kzi_doc_element(ctx->doc);

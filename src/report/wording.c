@@ -39,11 +39,6 @@ void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku) {
-    const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
-    return kzi_hand_is_open(&result->hand) ? &of->open : &of->closed;
-}
-
 unsigned kzi_list_counted(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
     return kzi_list_yaku(result->rules, result->best.scored, list);
 }

@@ -13,13 +13,6 @@ void kzi_say_chips(struct kzi_words *words, const struct kz_result *result);
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
 void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const char *gap);
 
-/* Return the value of a yaku in the result's hand, open or closed. */
-const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku);
-
-static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
-    return set[yaku / 64] >> (yaku % 64) & 1;
-}
-
 /* List the yaku that count, bonus last, each in the ruleset's order; return their number. */
 unsigned kzi_list_counted(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
 /* Loop over them; takes 4 KiB of stack. */

@@ -237,6 +237,11 @@ struct kzi_yaku {
     size_t n_examples;
 };
 
+/* Return the value of a yaku in hands of this openness. */
+static inline const struct kzi_value *kzi_yaku_value(const struct kzi_yaku *yaku, bool open) {
+    return open ? &yaku->open : &yaku->closed;
+}
+
 /* --- tiles, shapes, circumstances ------------------------------------------------------------ */
 
 enum kzi_mark_kind {

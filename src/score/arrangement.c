@@ -213,7 +213,7 @@ static void find_yaku(struct arrangement_ctx *ctx) {
     memset(ctx->yaku, 0, sizeof ctx->yaku);
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &rules->model->yaku[i];
-        if (yaku->in_use && yaku->all_hands && kzi_value_of(rules, i, ctx->facts->open)->scored)
+        if (yaku->in_use && yaku->all_hands && kzi_yaku_value(yaku, ctx->facts->open)->scored)
             ctx->yaku[i / 64] |= UINT64_C(1) << (i % 64);
     }
 }

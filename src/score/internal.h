@@ -6,13 +6,6 @@
 #include "score/deal/settlement.h"
 #include "tile/sets.h"
 
-/* Return the value of a yaku in a hand of this openness. */
-static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rules, unsigned yaku,
-                                                   bool open) {
-    const struct kzi_yaku *of = &rules->model->yaku[yaku];
-    return open ? &of->open : &of->closed;
-}
-
 /* Loop over the yaku of a set, by rising number. */
 #define KZI_EACH_YAKU(rules, set, yaku) KZI_EACH_BIT(set, (rules)->yaku_words, yaku)
 

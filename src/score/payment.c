@@ -36,7 +36,7 @@ int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tal
 /* Return the part of the hand's value that the yaku alone is worth. */
 static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     const struct kz_ruleset *rules = result->rules;
-    const struct kzi_value *value = kzi_value_of(rules, yaku, kzi_hand_is_open(&result->hand));
+    const struct kzi_value *value = kzi_value_in_hand(result, yaku);
     if (value->limit == KZI_NO_LIMIT)
         return result->best.value;
     int64_t worth = (int64_t)value->number * rules->model->limits[value->limit].worth;

@@ -225,6 +225,12 @@ int64_t kzi_chips_of_limit(const struct kz_result *result);
 /* Return whether these rules have a liability for a yaku. */
 bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id);
 
+/* Return the value of a yaku in the result's hand. */
+static inline const struct kzi_value *kzi_value_in_hand(const struct kz_result *result,
+                                                        unsigned yaku) {
+    return kzi_yaku_value(&result->rules->model->yaku[yaku], kzi_hand_is_open(&result->hand));
+}
+
 /* Return the yaku that a tally may not count exactly once. */
 static inline const uint64_t *kzi_repeatable_of(const struct kz_ruleset *rules,
                                                 const struct kzi_tally *tally) {

@@ -165,7 +165,7 @@ static void sum_limits(const struct kz_result *result, const struct kzi_facts *f
     int32_t times[KZI_MAX_LIMITS] = {0};
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku) {
-        const struct kzi_value *value = kzi_value_of(rules, yaku, facts->open);
+        const struct kzi_value *value = kzi_yaku_value(&rules->model->yaku[yaku], facts->open);
         if (rules->model->limits[value->limit].add_up)
             times[value->limit] += value->number;
         else if (value->number > times[value->limit])

@@ -53,7 +53,7 @@ static bool line_counts(const char *line, unsigned yaku) {
     kz_error error;
     return kz_hand_parse(read_back, line, strlen(line), &error) == KZ_OK &&
            kz_score(again, rules, read_back) == KZ_OK && kz_result_wins(again) &&
-           kzi_has_yaku(again->best.scored, yaku);
+           kzi_has_bit(again->best.scored, yaku);
 }
 
 /* --- every change, by brute force ------------------------------------------------------------ */
@@ -123,10 +123,10 @@ static unsigned count_changes(const struct kzi_hand *hand, unsigned yaku) {
 static struct others others;
 
 static bool held_somewhere(unsigned yaku) {
-    bool held = result->reason != KZI_INCOMPLETE && kzi_has_yaku(result->best.held, yaku);
+    bool held = result->reason != KZI_INCOMPLETE && kzi_has_bit(result->best.held, yaku);
     find_others(result, &others);
     for (unsigned i = 0; i < others.count; i++)
-        held |= kzi_has_yaku(others.list[i].held, yaku);
+        held |= kzi_has_bit(others.list[i].held, yaku);
     return held;
 }
 
@@ -137,8 +137,7 @@ static void say_line(char line[1024], const struct kzi_hand *hand) {
 }
 
 static void check_status(const struct kzi_why *why, const char *line) {
-    bool listed = kzi_has_yaku(result->best.scored, why->yaku),
-         said = why->status == KZI_WHY_COUNTS;
+    bool listed = kzi_has_bit(result->best.scored, why->yaku), said = why->status == KZI_WHY_COUNTS;
     bool holds = why->status == KZI_WHY_ASIDE || why->status == KZI_WHY_LOSES;
     const char *id = rules->model->yaku[why->yaku].id;
     if (listed != said)
@@ -196,8 +195,8 @@ static unsigned choose_yaku(struct kzi_random *random) {
     find_others(result, &others);
     if (draw > 1 && others.count)
         held = others.list[kzi_random_below(random, others.count)].held;
-    for (unsigned i = 0; i < 256 && (!kzi_has_yaku(held, yaku) ||
-                                     (draw > 1 && kzi_has_yaku(result->best.held, yaku)));
+    for (unsigned i = 0; i < 256 && (!kzi_has_bit(held, yaku) ||
+                                     (draw > 1 && kzi_has_bit(result->best.held, yaku)));
          i++)
         yaku = kzi_random_below(random, rules->n_yaku);
     return yaku;

@@ -453,11 +453,11 @@ static const char *fate_of(const struct kz_ruleset *rules, const struct kz_resul
     const char *not_scored = example_says[KZI_EXAMPLE_FAILS];
     if (result->reason == KZI_INCOMPLETE)
         return not_scored;
-    if (kzi_has_yaku(result->best.scored, yaku))
+    if (kzi_has_bit(result->best.scored, yaku))
         return kz_result_wins(result) ? example_says[KZI_EXAMPLE_SCORES]
                                       : "scored, but the hand does not win";
     bool covered =
-        kzi_has_yaku(result->best.held, yaku) && kzi_covered_by(rules, &result->best, yaku) >= 0;
+        kzi_has_bit(result->best.held, yaku) && kzi_covered_by(rules, &result->best, yaku) >= 0;
     return covered ? example_says[KZI_EXAMPLE_COVERED] : not_scored;
 }
 

@@ -284,7 +284,7 @@ static const struct kzi_coverer *coverer_of(const struct kz_ruleset *rules, unsi
 
 /* Return whether a yaku covers all of another. */
 static bool covers(const struct kzi_coverer *by, unsigned yaku) {
-    return by && kzi_has_yaku(by->covers, yaku);
+    return by && kzi_has_bit(by->covers, yaku);
 }
 
 static bool same_parts(const struct kzi_coverer *one, const struct kzi_coverer *other) {

@@ -25,7 +25,7 @@ struct row {
 static int find_listed(const struct kz_result *result, const char *id) {
     int found =
         kzi_is_complete(result) ? kzi_names_find(&result->rules->model->yaku_names, id) : -1;
-    return found >= 0 && kzi_has_yaku(result->best.scored, (unsigned)found) ? found : -1;
+    return found >= 0 && kzi_has_bit(result->best.scored, (unsigned)found) ? found : -1;
 }
 
 /* "2 x 1", a limit */

@@ -91,7 +91,7 @@ static void look_for(struct kzi_gallery *gallery, unsigned yaku) {
         kzi_budget_spend(&gallery->looking, STEPS_OF_TRY);
         if (!kzi_random_hand(&random, rules, &aim, &hand))
             continue;
-        if (kzi_has_yaku(rules->bonus, yaku)) /* most of these depend on indicators and the like */
+        if (kzi_has_bit(rules->bonus, yaku)) /* most of these depend on indicators and the like */
             kzi_random_situation(&random, rules, &hand);
         hits += offer(gallery, &hand, CHANCE, (int)yaku);
     }

@@ -453,7 +453,7 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
     kzi_sentence_begin(ctx->says);
     unsigned count = 0;
     for (unsigned i = 0; i < rules->n_yaku; i++) {
-        if (!kzi_has_yaku(ctx->result->best.scored, i) || kzi_has_yaku(rules->bonus, i) ||
+        if (!kzi_has_bit(ctx->result->best.scored, i) || kzi_has_bit(rules->bonus, i) ||
             (int)i == rules->nothing_scored)
             continue;
         kzi_argument_yaku(ctx->says, rules->model, i);

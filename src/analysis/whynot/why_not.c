@@ -72,7 +72,7 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
     if (kzi_score(trying, ctx->result->rules, hand) != KZ_OK || trying->reason == KZI_INCOMPLETE)
         return;
     change->completing++;
-    if (trying->reason != KZI_WINS || !kzi_has_yaku(trying->best.scored, ctx->yaku))
+    if (trying->reason != KZI_WINS || !kzi_has_bit(trying->best.scored, ctx->yaku))
         return;
     /* A red five for a five is the smallest change. */
     unsigned now = kept(ctx) + (as->from == as->to);
@@ -253,7 +253,7 @@ static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts 
     uint64_t others = 0;
     for (unsigned word = 0; facts->scored && word < rules->yaku_words; word++)
         others |= facts->scored[word] & ~rules->bonus[word];
-    return others && !kzi_has_yaku(facts->scored, (unsigned)rules->nothing_scored);
+    return others && !kzi_has_bit(facts->scored, (unsigned)rules->nothing_scored);
 }
 
 unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *clause) {
@@ -324,7 +324,7 @@ static void take_other(struct kzi_others *others, const struct kzi_tally *lost) 
     struct search *search = (struct search *)others;
     struct kzi_why *why = search->why;
     if (!same_reading(search->reading, &lost->reading) ||
-        (search->found && (!kzi_has_yaku(lost->scored, why->yaku) ||
+        (search->found && (!kzi_has_bit(lost->scored, why->yaku) ||
                            kzi_covered_by(why->result->rules, search->found, why->yaku) >= 0)))
         return;
     why->other = *lost;
@@ -337,7 +337,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     const struct kzi_tally *best = &why->result->best;
     const bool is_best = same_reading(reading, &best->reading);
     struct search search = {{take_other}, why, reading, is_best ? best : NULL};
-    if (!is_best || !kzi_has_yaku(best->scored, why->yaku))
+    if (!is_best || !kzi_has_bit(best->scored, why->yaku))
         kzi_find_others(why->result, &search.others);
     why->reading = *reading;
     why->tally = search.found;
@@ -348,7 +348,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
 static unsigned rank(const struct kzi_why *why) {
     if (same_reading(&why->reading, &why->result->best.reading))
         return 0;
-    return !why->tally ? 3 : kzi_has_yaku(why->tally->scored, why->yaku) ? 1 : 2;
+    return !why->tally ? 3 : kzi_has_bit(why->tally->scored, why->yaku) ? 1 : 2;
 }
 
 /* Look at the reading on which the fewest statements fail. */
@@ -373,13 +373,13 @@ static enum kzi_why_status status_of(const struct kzi_why *why) {
     const struct kzi_tally *tally = why->tally;
     if (!result->rules->model->yaku[why->yaku].in_use)
         return KZI_WHY_NOT_USED;
-    if (kzi_has_yaku(result->best.scored, why->yaku))
+    if (kzi_has_bit(result->best.scored, why->yaku))
         return KZI_WHY_COUNTS;
     if (!why->has_reading)
         return KZI_WHY_INCOMPLETE;
     if (kzi_why_failing(why, &why->whole))
         return KZI_WHY_FAILS;
-    return tally && !kzi_has_yaku(tally->scored, why->yaku) ? KZI_WHY_ASIDE : KZI_WHY_LOSES;
+    return tally && !kzi_has_bit(tally->scored, why->yaku) ? KZI_WHY_ASIDE : KZI_WHY_LOSES;
 }
 
 void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
@@ -392,7 +392,7 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
     kzi_add_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;
     find_statements(why);
-    if (kzi_has_yaku(result->best.scored, yaku))
+    if (kzi_has_bit(result->best.scored, yaku))
         look_at(why, &result->best.reading);
     else if (why->has_reading)
         choose_reading(why);

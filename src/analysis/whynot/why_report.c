@@ -129,8 +129,8 @@ static void end_worth(struct kzi_words *sentence, const struct kzi_why *why) {
 
 static void end_lost(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_tally *best = &why->result->best, *tally = &why->shown->best;
-    bool known = kzi_has_yaku(tally->scored, why->yaku),
-         alone = kzi_has_yaku(why->result->rules->alone, why->yaku),
+    bool known = kzi_has_bit(tally->scored, why->yaku),
+         alone = kzi_has_bit(why->result->rules->alone, why->yaku),
          points = known && best->wins && tally->wins && tally->points < best->points;
     kzi_argument_says(sentence, known ? kzi_why_lost(best, tally) : KZI_SAYS_lost_points);
     if (points) {
@@ -294,7 +294,7 @@ static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     kzi_put_rule(doc, rule_of(why)->place, rule_of(why)->source);
     if (why->status == KZI_WHY_ASIDE)
         kzi_put_why_uncounted(doc, why->shown, why->yaku);
-    if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
+    if (why->status == KZI_WHY_LOSES && kzi_has_bit(why->shown->best.scored, why->yaku)) {
         kzi_put_hand_as_read(kzi_doc_text(doc, ".best"), result, &result->best.reading);
         kzi_put_counted_yaku(doc, result);
     }
