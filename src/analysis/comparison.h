@@ -9,6 +9,9 @@
 #include "kazoe-analysis.h"
 #include "score/result.h"
 
+struct kzi_doc;
+struct kzi_summed_blame;
+
 /* Stages of a result: the hand was not refused; its tiles form a hand, so that yaku and fu were
  * counted; it wins. */
 static inline bool kzi_is_scored(const struct kz_result *result) {
@@ -47,8 +50,6 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b);
 
 #define KZI_MAX_COMPARED KZ_MAX_COMPARED
 
-struct kzi_summed_blame;
-
 /* One hand under several rulesets, in the user's order. A hand that cannot be parsed is refused
  * in every result with the same error (kzi_result_refuse_unread). */
 struct kzi_comparison {
@@ -62,8 +63,6 @@ struct kzi_comparison {
 
 /* Fill differs and from_first. */
 void kzi_comparison_fill(struct kzi_comparison *comparison);
-
-struct kzi_doc;
 
 /* Put "results":[...],"same":true,"differs":[]; the results, as kzi_put_result_json writes them, in
  * JSON alone. */

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct kzi_text;
+
 /* The text of a rule file. */
 struct kzi_source {
     const char *name; /* its name in messages */
@@ -55,7 +57,6 @@ kz_status kzi_fail(kz_error *err, kz_status status, const char *text);
 void kzi_error_show(kz_error *error, struct kzi_place place);
 
 /* Append what kz_error_write writes; color: with its place in color. */
-struct kzi_text;
 void kzi_put_error(struct kzi_text *text, const kz_error *error, bool color);
 /* Append the line that is shown, with a caret under its column, if there is one. */
 void kzi_put_error_line(struct kzi_text *text, const kz_error *error);

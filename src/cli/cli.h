@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+struct kzi_args;
+
 /* === the command line (options.c, options.def) ================================================ */
 
 /* The commands, by their rows in commands.def. */
@@ -44,8 +46,6 @@ struct kzi_option_row {
 };
 
 extern const struct kzi_option_row kzi_option_rows[KZI_OPTIONS];
-
-struct kzi_args;
 
 #define KZI_MAX_REPEATED 64 /* how often an option may be repeated */
 #define KZI_MAX_JOBS     256

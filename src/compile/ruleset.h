@@ -69,8 +69,8 @@ enum kzi_cover_why {
 
 extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
 
-typedef enum kzi_cover_why kzi_cover_prover_fn(const struct kz_ruleset *ruleset, unsigned by,
-                                               unsigned yaku, struct kzi_budget *budget);
+typedef enum kzi_cover_why kzi_cover_prover(const struct kz_ruleset *ruleset, unsigned by,
+                                            unsigned yaku, struct kzi_budget *budget);
 
 struct kz_ruleset {
     struct kzi_arena arena; /* everything below lives in it */
@@ -142,7 +142,7 @@ struct kz_ruleset {
     const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
     /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
      * (kz_ruleset_prove_covers).  NULL: nobody did. */
-    kzi_cover_prover_fn *prove_cover;
+    kzi_cover_prover *prove_cover;
     struct kzi_prover *prover;
     /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
@@ -171,7 +171,6 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
                            struct kzi_budget *budget, const struct kzi_listener *listener);
 
 /* Load what is asked for.  A part (model->part) is checked, not compiled. */
-struct kzi_request;
 kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
                          const struct kzi_listener *listener);
 

@@ -11,6 +11,8 @@
 
 #include <stddef.h>
 
+struct kzi_text;
+
 #define KZI_MAX_MELDS      6
 #define KZI_MAX_INDICATORS 10
 #define KZI_MAX_WORDS      16
@@ -301,7 +303,6 @@ static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
     return meld->tile + (meld->kind == KZI_CHOW ? i : 0);
 }
 
-struct kzi_text;
 /* Make a flower the winning tile, or a winning one (not won) no tile of the hand; it is one of the
  * flowers as long as it is. */
 void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won);

@@ -13,6 +13,9 @@
 
 #include <stdint.h>
 
+struct kz_ruleset;
+struct kzi_arena;
+
 /* The first step of each in layout.c. */
 enum kzi_layout {
 #define LAYOUT(name, first) KZI_LAYOUT_##name = first,
@@ -38,9 +41,6 @@ struct kzi_doc_level {
     char closing; /* what ends it in JSON; '\0': it is for layouts alone */
     bool element; /* ends where the next element begins, or its list ends */
 };
-
-struct kz_ruleset;
-struct kzi_arena;
 
 struct kzi_doc {
     struct kzi_text *out;

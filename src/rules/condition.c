@@ -79,7 +79,8 @@ bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) 
     return true;
 }
 
-bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *look, void *with) {
+bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look_fn *look,
+                         void *with) {
     if (!cond)
         return true;
     if (cond->op == KZI_TEST)

@@ -93,11 +93,11 @@ void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *t
  * False: it counts something else. */
 bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one);
 
-typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
+typedef bool kzi_condition_look_fn(const struct kzi_condition *clause, void *with);
 
 /* Call look for each test, in order, until it returns false.  Return whether it never did; true if
  * cond is NULL. */
-bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *look, void *with);
+bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look_fn *look, void *with);
 
 /* Return whether a test in it is about such a fact; cond may be NULL. */
 bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fact);

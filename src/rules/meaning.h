@@ -9,6 +9,9 @@
 #include "base/text.h"
 #include "rules/model.h"
 
+struct kzi_key;
+struct kzi_meaning;
+
 struct kzi_meant {
     const char *address;         /* yaku.pinfu.value; texts do not outlive the call */
     const struct kzi_node *node; /* what is written there; NULL: nothing is */
@@ -33,11 +36,9 @@ void kzi_digest(const struct kzi_model *model, char digest[17]);
 
 /* --- keys that mean more than is written there, as keys.def names the functions --------------- */
 
-struct kzi_key;
-struct kzi_meaning;
-typedef void kzi_mean_key(struct kzi_meaning *meaning, const struct kzi_key *key,
-                          const struct kzi_node *node);
-kzi_mean_key kzi_mean_written, kzi_mean_each, kzi_mean_series, kzi_mean_covers, kzi_mean_seats,
+typedef void kzi_mean_fn(struct kzi_meaning *meaning, const struct kzi_key *key,
+                         const struct kzi_node *node);
+kzi_mean_fn kzi_mean_written, kzi_mean_each, kzi_mean_series, kzi_mean_covers, kzi_mean_seats,
     kzi_mean_claims, kzi_mean_suits, kzi_mean_next, kzi_mean_copies, kzi_mean_payers,
     kzi_mean_liability, kzi_mean_liable_parts, kzi_mean_kong_from, kzi_mean_passing,
     kzi_mean_chip_payers, kzi_mean_chips, kzi_mean_losers, kzi_mean_wild;

@@ -136,7 +136,6 @@ struct kzi_expectation {
 #define KZI_EXPECTATIONS 27
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
-struct kzi_reader;
 /* Check the expectations of things of these bits (enum kzi_expects). */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
 /* Return the row of a name. */

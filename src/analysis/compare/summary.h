@@ -9,6 +9,8 @@
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
 
+struct kzi_style;
+
 #define KZI_SUMMARY_FORMAT 1 /* of the JSON; another number wherever its meaning changes */
 #define KZI_MOVERS         10
 #define KZI_BARS           64   /* numbers of points with a bar each */
@@ -98,8 +100,6 @@ bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const
 void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
 
 /* --- the report ------------------------------------------------------------------------------- */
-
-struct kzi_style;
 
 /* Write text, a page, or one object of JSON without a newline. */
 void kzi_put_summary(struct kzi_text *text, const struct kz_summary *summary,

@@ -9,6 +9,8 @@
 #include "analysis/canonical/differences.h"
 #include "score/result.h"
 
+struct kzi_blamer;
+
 /* Rulesets with more differences are different games, so nothing is blamed. */
 #define KZI_MAX_BLAMED 128
 
@@ -57,7 +59,6 @@ bool kzi_carry(struct kzi_carried *carried, struct kzi_blame *blame, size_t diff
                unsigned into);
 void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget);
 
-struct kzi_blamer;
 struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame); /* NULL: memory ran out */
 void kzi_blamer_free(struct kzi_blamer *blamer);
 

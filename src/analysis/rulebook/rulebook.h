@@ -4,6 +4,8 @@
 
 #include "report/ruleset_report.h"
 
+struct kzi_gallery;
+
 /* Write a whole ruleset, section by section; as JSON its yaku and options, one a line.  decided_by:
  * the configuration file that chose it, or NULL. */
 void kzi_put_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
@@ -27,8 +29,6 @@ void kzi_options_compare(struct kzi_text *text, struct kzi_arena *arena,
                          const struct kzi_model *const *models, size_t count, bool json);
 
 /* --- the page --------------------------------------------------------------------------------- */
-
-struct kzi_gallery;
 
 /* Write sources, house rules, every yaku with its value, its condition in words and a hand, fu,
  * point tables, options.  Rules of an overlay are marked.  plain: the same rules without overlays

@@ -12,10 +12,10 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned co
 }
 
 /* What may be asked of the shares that are paid in a way of winning. */
-typedef bool of_shares(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome);
+typedef bool of_shares_fn(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome);
 
 /* Return whether it is so of those that are usual in that way, or of those of a limit. */
-static bool any_shares(const struct kzi_model *model, struct kzi_table_way way, of_shares *is) {
+static bool any_shares(const struct kzi_model *model, struct kzi_table_way way, of_shares_fn *is) {
     const struct kzi_shares *usual = kzi_payment_by(&model->payments, way.self_draw)->by;
     bool any = is(way.way ? way.way->by : usual, way.outcome);
     for (size_t i = 0; i < model->limit_names.count; i++) {

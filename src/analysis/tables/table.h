@@ -6,6 +6,8 @@
 #include "compile/price.h"
 #include "score/result.h"
 
+struct kzi_style;
+
 /* Who wins and how; a column of the tables. */
 struct kzi_table_way {
     enum kzi_outcome outcome;
@@ -93,8 +95,6 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
 int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at);
 
 /* --- reports (table_report.c) ----------------------------------------------------------------- */
-
-struct kzi_style;
 
 /* Write the tables and what there is to say of them as text, or as the part of a page below its
  * head. */

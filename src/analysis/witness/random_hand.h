@@ -8,6 +8,8 @@
 #include "analysis/witness/random.h"
 #include "compile/ruleset.h"
 
+struct kzi_facts;
+
 /* What a hand should have; it may not have all of it. */
 struct kzi_aim {
     int yaku;                         /* -1: any */
@@ -24,7 +26,6 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand);
 /* Count each kind in the hand and its indicators. */
-struct kzi_facts;
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
                      uint8_t seen[KZI_TILE_KINDS]);
 

@@ -4,6 +4,10 @@
 
 #include "cli/cli.h"
 
+struct kz_summary;
+struct kzi_case_runner;
+struct kzi_cases;
+
 /* Run each command. What is left in args->out is printed after it. */
 #define COMMAND(id, name, ...) void kzi_run_##name(const struct kzi_args *args);
 #include "cli/commands.def"
@@ -15,8 +19,6 @@ unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *mode
 
 /* --- summaries (cmd_compare.c) ---------------------------------------------------------------- */
 
-struct kz_summary;
-
 /* Return an empty one, kept with the arena: it is too large for the stack. */
 struct kz_summary *kzi_summary_new(struct kzi_arena *arena);
 /* Print it as text, JSON or a page. */
@@ -24,9 +26,6 @@ void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *
                        const struct kzi_style *style);
 
 /* --- case files with their rules (casefile.c) ------------------------------------------------- */
-
-struct kzi_cases;
-struct kzi_case_runner;
 
 /* A case that sets options has its own rules, shared with cases that set the same ones. */
 struct kzi_casefile {

@@ -7,6 +7,8 @@
 #include "compile/program/program.h"
 #include "tile/sets.h"
 
+struct kzi_group_fu;
+
 /* --- a condition in disjunctive form: rows, each a conjunction of literals -------------------- */
 
 #define KZI_FEATURE_VALUES 512 /* at most */
@@ -42,8 +44,6 @@ static inline void kzi_values_add(struct kzi_values *values, unsigned value) {
 }
 
 /* --- the builder ------------------------------------------------------------------------------ */
-
-struct kzi_group_fu;
 
 struct kzi_owner {
     const struct kzi_condition *cond;

@@ -9,9 +9,9 @@
 
 #include <stddef.h>
 
-enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
-
 struct kzi_json_token;
+
+enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
 
 struct kzi_word_found {
     int listed;          /* its number in the list of words; -1: it is not there */

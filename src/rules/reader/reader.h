@@ -41,7 +41,7 @@ static inline struct kzi_reader kzi_reader_without_rules(struct kzi_diags *diags
 /* --- keys of mappings ------------------------------------------------------------------------ */
 
 /* For an item of a list entry has the key of the list. */
-typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
+typedef void kzi_key_reader(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
 
 enum kzi_kind_form {
     KZI_READ_ELSEWHERE,
@@ -78,11 +78,11 @@ struct kzi_kind {
 struct kzi_key {
     const char *name;
     const struct kzi_kind *kind;
-    kzi_read_key *read; /* reads the value; NULL: it is read by its kind */
-    kzi_read_key *then; /* is called once the value is read; or NULL */
-    const char *all;    /* what a list or mapping is in messages; NULL: what the key is */
-    bool each;          /* read is called for each of its items or entries, not for all */
-    const char *needed; /* what a mapping without this key does; NULL: it may be left out */
+    kzi_key_reader *read; /* reads the value; NULL: it is read by its kind */
+    kzi_key_reader *then; /* is called once the value is read; or NULL */
+    const char *all;      /* what a list or mapping is in messages; NULL: what the key is */
+    bool each;            /* read is called for each of its items or entries, not for all */
+    const char *needed;   /* what a mapping without this key does; NULL: it may be left out */
     /* Unless it says what it means where it is not written, it needs one of the keys `with`, goes
      * with none of `bars`, and its mapping has none of `lacks`; NULL: of no keys.  What is wrong
      * otherwise, in messages. */
@@ -101,7 +101,7 @@ struct kzi_key {
     bool joins, things_join; /* with that of a parent */
     const char *normal;      /* what it means where it is not written; "": nothing, and written it
                                 makes no statement; NULL: as its kind has it */
-    kzi_mean_key *mean;      /* says what it means; NULL: its value does */
+    kzi_mean_fn *mean;       /* says what it means; NULL: its value does */
     bool thing, silent, remark;
 };
 
@@ -159,23 +159,23 @@ extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 const struct kzi_key *kzi_key_table_find(const struct kzi_key_table *table, const char *name,
                                          size_t len);
 
-kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
+kzi_key_reader kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
     kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
     kzi_read_circumstances;
-kzi_read_key kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
+kzi_key_reader kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
     kzi_read_all_of, kzi_read_none_of, kzi_read_marks, kzi_read_red_tiles, kzi_read_wild,
     kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_in_hand, kzi_read_dragon, kzi_read_alike,
     kzi_read_aside, kzi_read_thrown, kzi_read_shapes, kzi_read_one_each, kzi_read_from,
     kzi_read_set_is, kzi_read_pair_is;
-kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each_set, kzi_read_each_tiles,
+kzi_key_reader kzi_read_yaku, kzi_read_value, kzi_read_each_set, kzi_read_each_tiles,
     kzi_read_chip_payers, kzi_read_covers, kzi_read_example;
-kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
+kzi_key_reader kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
     kzi_read_way, kzi_read_way_if, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
     kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_by_rule;
-kzi_read_key kzi_read_birds, kzi_read_units, kzi_read_limit_pays, kzi_read_limit_way;
-kzi_read_key kzi_read_kong_times;
-kzi_read_key kzi_read_game, kzi_read_uma;
+kzi_key_reader kzi_read_birds, kzi_read_units, kzi_read_limit_pays, kzi_read_limit_way;
+kzi_key_reader kzi_read_kong_times;
+kzi_key_reader kzi_read_game, kzi_read_uma;
 
 /* Return how many keys have the one value that can be in place of their mapping; 0: none can. */
 size_t kzi_count_short(const struct kzi_key_table *table);

@@ -10,6 +10,8 @@
 
 #include <stdbool.h>
 
+struct kzi_text;
+
 enum kzi_node_kind { KZI_SCALAR, KZI_LIST, KZI_MAP };
 
 struct kzi_entry {
@@ -110,7 +112,6 @@ const char *kzi_address_below(struct kzi_arena *arena, const char *address, cons
 bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
 
 /* Append a node in YAML's flow style, on one line: {given: riichi, by: discard}. */
-struct kzi_text;
 void kzi_put_node(struct kzi_text *text, const struct kzi_node *node);
 
 #endif
