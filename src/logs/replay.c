@@ -1,7 +1,6 @@
 #include "logs/replay.h"
 
 #include "base/text_json.h"
-#include "hand/parser/items.h"
 #include "words/sentence.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 #include "logs/replayer.h"
 
 #include "base/text.h"
-#include "hand/parser/items.h"
 #include "tile/notation.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
  * the situation and the flowers: [EEE,2][SSSS,1]WWWNN55pN|EE1000|fah.  The four figures say whether
  * the hand was won by self-draw, on the last copy, with the last tile, and with a kong. */
 #include "hand/notation/readers.h"
-#include "hand/parser/items.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

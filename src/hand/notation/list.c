@@ -1,6 +1,6 @@
 /* Lists of tiles with blanks or commas between them, and the tiles of a hand as a list. */
 #include "hand/notation/readers.h"
-#include "hand/parser/items.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* majiang: the suit before its digits, and melds after commas, in which -, = or + follows the tile
  * that was claimed from the left, opposite or right: m123p406z55*,s34-5,z1111. */
 #include "hand/notation/readers.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

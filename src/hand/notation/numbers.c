@@ -1,7 +1,8 @@
 /* Tiles as numbers: counts-34, the number of each kind; and in memory the numbers of tiles-34 or
  * tiles-136, of which 16, 52 and 88 are the red fives. */
 #include "hand/notation/readers.h"
-#include "hand/parser/items.h"
+#include "hand/parser/record.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

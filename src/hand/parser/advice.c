@@ -1,7 +1,7 @@
 /* Advice: errors for text that is not an item of a hand, with suggestions for other notations. */
+#include "hand/parser/advice.h"
 #include "base/names.h"
 #include "base/utf8.h"
-#include "hand/parser/items.h"
 
 #include <string.h>
 

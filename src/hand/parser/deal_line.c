@@ -1,8 +1,9 @@
 /* A deal as a line: "Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe", "draw tenpai=Anna". */
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
 #include "hand/parser/players.h"
+#include "hand/parser/record.h"
 
 #include <string.h>
 

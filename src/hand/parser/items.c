@@ -3,7 +3,9 @@
 #include "base/names.h"
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
+#include "hand/parser/advice.h"
 #include "hand/parser/json_tokens.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* items.h - the parts that the one-line form and the JSON record share: tiles, melds, the winning
- * tile, words, and the values of keys.
+/* items.h - what the one-line form and the JSON record share: the parser, words, and the values of
+ * keys.  Tiles and melds are in tile_items.h.
  *
  * Every function notes an error with kzi_problem_note and skips the item, so that parsing goes
  * on and the first problem in the order of the codes is reported.  Private to src/hand/parser. */
@@ -8,10 +8,9 @@
 
 #include "base/compiler.h"
 #include "hand/notation/notations.h"
+#include "hand/parser/chars.h"
 #include "hand/parser/parser.h"
 #include "tile/notation.h"
-
-#include <string.h>
 
 /* The text being parsed, which is UTF-8, and the parts parsed so far. */
 struct kzi_parser {
@@ -65,41 +64,6 @@ static inline void kzi_add_part(struct kzi_parser *parser, enum kzi_part part, u
 /* Note a problem at a position. */
 #define KZI_NOTE(parser, code, place, ...)                                                         \
     kzi_problem_note((parser)->problem, code, kzi_spot_of(parser, place), __VA_ARGS__)
-
-/* Character classes, by bit. */
-enum {
-    KZI_BLANK = 1,
-    KZI_LOWER = 2,
-    KZI_UPPER = 4,
-    KZI_DIGIT = 8,
-    KZI_WORD_MARK = 16,
-    KZI_BRACKET = 32,
-    KZI_OF_WORD = KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK /* after its first letter */
-};
-
-extern const uint8_t kzi_chars[256];
-
-static inline bool kzi_is_blank(char c) {
-    return kzi_chars[(unsigned char)c] & KZI_BLANK;
-}
-
-static inline bool kzi_is_lower(char c) {
-    return kzi_chars[(unsigned char)c] & KZI_LOWER;
-}
-
-static inline bool kzi_is_upper(char c) {
-    return kzi_chars[(unsigned char)c] & KZI_UPPER;
-}
-
-static inline const char *kzi_skip_blanks(const char *text, const char *end) {
-    while (text < end && kzi_is_blank(*text))
-        text++;
-    return text;
-}
-
-static inline bool kzi_is_text(const char *text, const char *end, const char *word) {
-    return (size_t)(end - text) == strlen(word) && !memcmp(text, word, strlen(word));
-}
 
 /* Read digits; return the number, or one above most if it is higher.  Where there are none, *text
  * stays. */
@@ -172,69 +136,6 @@ void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const
 void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
                   struct kzi_span seat, struct kzi_spot seat_spot);
 
-/* --- tiles (tile_items.c, meld_item.c) ----------------------------------------------------- */
-
-/* Read tiles, melds and the winning tile up to a blank or the end; return that position. */
-const char *kzi_take_tiles(struct kzi_parser *parser, const char *text);
-/* Read a meld from its opening bracket; return the position after it. */
-const char *kzi_take_meld(struct kzi_parser *parser, const char *text);
-/* Add a concealed tile, or a flower; place: where it was written. */
-void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place);
-void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place);
-/* Read the tiles that begin at text as in kazoe's own notation; return the position after them. */
-const char *kzi_take_run(struct kzi_parser *parser, const char *text);
-/* Set the winning tile. */
-void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place);
-/* Read the winning tile from the '+'; return the position after it. */
-const char *kzi_take_plus(struct kzi_parser *parser, const char *text);
-
-/* The runs of tiles of a text: in the notation of the hand, where each tile is a run of its own, if
- * all of the text is; otherwise in kazoe's own. */
-struct kzi_run_walk {
-    const char *at, *end;
-    const struct kzi_notation *notation;
-    bool blanks; /* may be between them */
-    bool faces;  /* flowers may be among them */
-    struct kzi_run run;
-    enum kzi_notation_error error; /* of kazoe's own, at run.next */
-};
-void kzi_run_walk_begin(struct kzi_run_walk *walk, const struct kzi_parser *parser,
-                        const char *text, const char *end);
-/* Go to the next run; false: there is none, or an error. */
-bool kzi_run_walk_next(struct kzi_run_walk *walk);
-static inline bool kzi_run_walk_on(struct kzi_run_walk *walk) {
-    if (walk->blanks)
-        walk->at = kzi_skip_blanks(walk->at, walk->end);
-    return walk->at < walk->end && kzi_run_walk_next(walk);
-}
-
-/* Tiles laid out as a meld. */
-#define KZI_LAID_TILES 7 /* one more than any meld has, to detect too many */
-struct kzi_laid_meld {
-    const char *open; /* where the meld begins */
-    unsigned n;
-    bool concealed, added;
-    uint8_t red, stand_ins; /* tiles by bit */
-    uint8_t joker;          /* which the stand-ins are, from 0 */
-    kzi_kinds kinds;
-    uint8_t kind[KZI_LAID_TILES];
-    const char *place[KZI_LAID_TILES];
-};
-/* Add a tile, unless there are too many already. */
-void kzi_laid_meld_add(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place);
-/* Return why the tiles are not a meld, or NULL. */
-const char *kzi_laid_fault(const struct kzi_laid_meld *laid);
-/* Add a meld without fault to the hand; a chow from its lowest tile on, in whatever order it is. */
-void kzi_add_laid_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid);
-/* Note that what is written from open to end is not a meld. */
-void kzi_note_meld(struct kzi_parser *parser, const char *open, const char *end, const char *why);
-
-/* At the end, make the last concealed tile the winning one if none was named; an unfinished hand
- * has none. */
-void kzi_settle_win(struct kzi_parser *parser);
-/* Leave a hand without a winning tile. whose: begins the sentence if it has one. */
-void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose);
-
 /* --- words (items.c) ----------------------------------------------------------------------- */
 
 /* Read a word up to the maximum length; return the position after it. */
@@ -256,89 +157,6 @@ void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const c
 /* Add a circumstance. */
 void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
 
-/* --- advice (advice.c) --------------------------------------------------------------------- */
-
-/* The user's text as quoted in a message: short, without control characters. */
-#define KZI_QUOTED 64
-struct kzi_quoted {
-    char text[KZI_QUOTED];
-};
-struct kzi_quoted kzi_quote(const char *text, const char *end);
-
-/* Note that what stands at text is not in the notation of the hand. */
-void kzi_note_foreign(struct kzi_parser *parser, const char *text);
-/* Note that no notation has this name. */
-void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const char *end);
-#define KZI_FLOWERS "flowers are 1f-4f, seasons 1g-4g, animals 1k-8k"
-/* Note the error of kzi_notation_run at run->next; return the position to continue at. */
-const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error error,
-                              const struct kzi_run *run);
-/* Note a malformed or unknown word; nearest: a known word, or NULL. */
-void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *text,
-                   const char *end, const char *nearest);
-bool kzi_is_suit_alone(const char *text, const char *end);
-/* Note that a thing, as "a hand", has no such key; keys: those that it has.  more: the end of
- * their list. */
-void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span name,
-                     const char *thing, uint64_t keys, const char *more);
-void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end);
-/* Note a value that the key does not take: any, one that is not a seat, and one of the wrong JSON
- * type. */
-void kzi_note_value(struct kzi_parser *parser, enum kzi_hand_key key, struct kzi_spot spot);
-void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                       const char *end);
-void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);
-
-/* --- deals (record.c) ----------------------------------------------------------------------- */
-
-/* Begin to read one of the hands of parser->deal. */
-void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand);
-/* Once all is read, copy what belongs to the deal to its hands, and check that all goes together.
- */
-void kzi_deal_finish(struct kzi_parser *parser);
-
-/* --- the forms --------------------------------------------------------------------------- */
-
-/* Read the words and keys that follow the tiles in other notations. */
-void kzi_read_words(struct kzi_parser *parser, const char *at);
-
-/* Read the text to parse next as the line of a hand, in the notation given or recognized; as a
- * piece, once more in another one where that failed. */
-void kzi_read_line(struct kzi_parser *parser);
-void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notation);
-
-/* Read a deal as a line. */
-void kzi_read_deal_line(struct kzi_parser *parser);
-/* Note that a deal has no such key. */
-void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const char *end);
-/* Begin a kong, the next to be read. */
-void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot);
-/* Read a part of it: who made it, its kind, who discarded its tile, or its tile. */
-kzi_value_reader kzi_take_kong_part;
-/* Add it to the deal once its parts are read. */
-void kzi_add_kong(struct kzi_parser *parser);
-
-/* A kind of object and its keys; of a whole text also how it is read as a line. */
-struct kzi_record_form {
-    const char *thing; /* "a hand" */
-    uint64_t keys;     /* bit per key */
-    const char *other; /* the kind of object that has the keys of others, for error messages */
-    uint64_t others;
-    /* The keys that it reads in its own way, from a text whose columns count in the record. */
-    uint64_t own;
-    kzi_value_reader *read;
-    void (*finish)(struct kzi_parser *parser); /* once all is read; NULL: nothing is left to do */
-    void (*line)(struct kzi_parser *parser);   /* reads parser->start to parser->end */
-    const char *empty;                         /* is said where there is neither; NULL: nothing */
-};
-extern const struct kzi_record_form kzi_hand_form;
-
-/* Read a text as a line or a record, if it can be parsed. */
-void kzi_read_text(struct kzi_parser *parser, const struct kzi_record_form *form, const char *text,
-                   size_t len);
-void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *form,
-                     const char *text, size_t len);
-
 /* --- values without tiles (value_line.c) ---------------------------------------------------- */
 
 /* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
@@ -359,8 +177,6 @@ kzi_value_reader kzi_take_stated;
 void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation);
 bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation);
 
-/* Make the hand empty. */
-void kzi_hand_clear(struct kzi_hand *hand);
 /* Begin to read a hand. */
 void kzi_parser_clear(struct kzi_parser *parser);
 

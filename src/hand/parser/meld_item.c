@@ -2,7 +2,8 @@
  * letter comes once at the end, with a '+' before a tile added to a pung.  Jokers stand where the
  * tiles belong that they are taken for: [1p1j3p]. */
 #include "hand/notation/notations.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

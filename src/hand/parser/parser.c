@@ -2,7 +2,9 @@
 #include "hand/parser/parser.h"
 
 #include "base/utf8.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
+#include "hand/parser/record.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 

@@ -69,6 +69,9 @@ bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *f
                             const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
                             struct kzi_problem *problem);
 
+/* Make the hand empty. */
+void kzi_hand_clear(struct kzi_hand *hand);
+
 /* A line of an input. */
 struct kzi_line {
     const char *text;

@@ -2,7 +2,7 @@
 
 #include "base/names.h"
 #include "base/utf8.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
 #include "tile/notation.h"
 
 #include <string.h>

@@ -1,8 +1,10 @@
 /* The JSON record: one object whose values are written like the parts of a line. */
+#include "hand/parser/record.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
 #include "hand/parser/json_tokens.h"
+#include "hand/parser/tile_items.h"
 
 #include <stdlib.h>
 #include <string.h>

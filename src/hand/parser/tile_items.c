@@ -1,10 +1,9 @@
 /* The tiles of a line or a record: concealed ones, the winning tile, indicators, tiles seen
  * elsewhere. */
-#include "hand/parser/items.h"
+#include "hand/parser/tile_items.h"
+#include "hand/parser/advice.h"
 
 #include <string.h>
-
-#define MOST_SEEN 16 /* tiles of a kind; rules have fewer */
 
 /* Return how many of count more concealed tiles fit; the first is at text. */
 static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *text) {
@@ -182,6 +181,8 @@ const char *kzi_take_plus(struct kzi_parser *parser, const char *text) {
     return take_win(parser, text, text + 1);
 }
 
+/* --- all tiles of a hand --------------------------------------------------------------------- */
+
 const char *kzi_take_tiles(struct kzi_parser *parser, const char *text) {
     const char *end = parser->end;
     while (text < end && !kzi_is_blank(*text))
@@ -200,6 +201,23 @@ void kzi_read_concealed(struct kzi_parser *parser, enum kzi_hand_key key, const 
     while (text < end)
         text = kzi_is_blank(*text) ? text + 1 : kzi_take_tiles(parser, text);
 }
+
+/* --- tiles of other notations ---------------------------------------------------------------- */
+
+void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
+    if (tile->kind >= KZI_SHOWN_FACE) {
+        kzi_take_face(parser, tile->kind - KZI_SHOWN_FACE, place);
+        return;
+    }
+    add_run(parser, run_of_one(tile, place), fitting(parser, 1, place));
+}
+
+void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
+    parser->keys_given |= KZI_BIT(WIN);
+    set_win(parser, place, tile->kind, tile->red);
+}
+
+/* --- tiles next to the hand ------------------------------------------------------------------ */
 
 /* Where the tiles of a key go. */
 static const struct shown {
@@ -265,22 +283,7 @@ void kzi_read_turned_up(struct kzi_parser *parser, enum kzi_hand_key key, const 
     kzi_add_part(parser, KZI_PART_WILD, tile, text);
 }
 
-/* --- tiles of other notations ---------------------------------------------------------------- */
-
-void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
-    if (tile->kind >= KZI_SHOWN_FACE) {
-        kzi_take_face(parser, tile->kind - KZI_SHOWN_FACE, place);
-        return;
-    }
-    add_run(parser, run_of_one(tile, place), fitting(parser, 1, place));
-}
-
-void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
-    parser->keys_given |= KZI_BIT(WIN);
-    set_win(parser, place, tile->kind, tile->red);
-}
-
-/* --- tiles elsewhere ------------------------------------------------------------------------- */
+#define MOST_SEEN 16 /* tiles of a kind; rules have fewer */
 
 static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, const char *place,
                      unsigned kind, bool red) {
@@ -317,7 +320,7 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
         kzi_note_notation(parser, walk.error, &walk.run);
 }
 
-/* --- the winning tile ------------------------------------------------------------------------ */
+/* --- the winning tile, once all is read ------------------------------------------------------ */
 
 /* Make the concealed tile written last the winning one; there is at least one. */
 static void win_by_last(struct kzi_parser *parser) {

@@ -3,7 +3,8 @@
 #include "hand/parser/value_line.h"
 
 #include "base/names.h"
-#include "hand/parser/items.h"
+#include "hand/parser/advice.h"
+#include "hand/parser/record.h"
 
 #include <string.h>
 
