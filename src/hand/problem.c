@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "hand/deal.h"
 #include "tile/notation.h"
 
 #include <stdarg.h>

@@ -7,6 +7,8 @@
 #include "hand/hand.h"
 #include "kazoe.h"
 
+struct kzi_deal;
+
 enum kzi_problem_code {
 #define KZI_PROBLEM(name, word) KZI_##name,
 #include "hand/problems.def"

@@ -7,7 +7,7 @@
 #ifndef KZI_LOG_EVENT_H
 #define KZI_LOG_EVENT_H
 
-#include "hand/hand.h"
+#include "hand/deal.h"
 #include "rules/tree/node.h"
 
 #define KZI_MAX_LOGGED_YAKU 24

@@ -1,6 +1,7 @@
 #include "logs/replayer.h"
 
 #include "base/text.h"
+#include "hand/parser/parser.h"
 #include "tile/notation.h"
 
 #include <assert.h>

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/advice.h"
+#include "hand/parser/deal_items.h"
 #include "hand/parser/players.h"
 #include "hand/parser/record.h"
 

@@ -55,6 +55,11 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_parser *parser, const char 
     return (struct kzi_spot){.at = at, .key = parser->key};
 }
 
+/* Return the spot of a key, without a column. */
+static inline struct kzi_spot kzi_spot_of_key(enum kzi_hand_key key) {
+    return (struct kzi_spot){.key = (uint8_t)key};
+}
+
 /* Put an item that is written at a position. */
 static inline void kzi_add_part(struct kzi_parser *parser, enum kzi_part part, unsigned kind,
                                 const char *place) {

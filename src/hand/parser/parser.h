@@ -3,6 +3,7 @@
 #define KZI_PARSER_H
 
 #include "base/limits.h"
+#include "hand/deal.h"
 #include "hand/notation/notations.h"
 #include "hand/parser/players.h"
 #include "hand/problem.h"

@@ -2,6 +2,7 @@
 #ifndef KZI_PLAYERS_H
 #define KZI_PLAYERS_H
 
+#include "hand/deal.h"
 #include "hand/problem.h"
 
 #define KZI_MAX_NAME 40 /* characters */

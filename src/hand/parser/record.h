@@ -4,16 +4,6 @@
 
 #include "hand/parser/items.h"
 
-/* --- deals (record.c) ----------------------------------------------------------------------- */
-
-/* Begin to read one of the hands of parser->deal. */
-void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand);
-/* Once all is read, copy what belongs to the deal to its hands, and check that all goes together.
- */
-void kzi_deal_finish(struct kzi_parser *parser);
-
-/* --- the forms --------------------------------------------------------------------------- */
-
 /* Read the words and keys that follow the tiles in other notations. */
 void kzi_read_words(struct kzi_parser *parser, const char *at);
 
@@ -26,13 +16,6 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
 void kzi_read_deal_line(struct kzi_parser *parser);
 /* Note that a deal has no such key. */
 void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const char *end);
-/* Begin a kong, the next to be read. */
-void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot);
-/* Read a part of it: who made it, its kind, who discarded its tile, or its tile. */
-kzi_value_reader kzi_take_kong_part;
-/* Add it to the deal once its parts are read. */
-void kzi_add_kong(struct kzi_parser *parser);
-
 /* A kind of object and its keys; of a whole text also how it is read as a line. */
 struct kzi_record_form {
     const char *thing; /* "a hand" */

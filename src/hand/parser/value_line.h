@@ -3,6 +3,7 @@
 #define KZI_VALUE_LINE_H
 
 #include "hand/problem.h"
+#include "hand/statement.h"
 
 /* Return a letter of a name as words have it. */
 static inline char kzi_plain_letter(char c) {

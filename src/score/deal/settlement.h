@@ -2,6 +2,7 @@
 #ifndef KZI_SETTLEMENT_H
 #define KZI_SETTLEMENT_H
 
+#include "hand/deal.h"
 #include "score/result.h"
 
 /* What somebody pays another for. */

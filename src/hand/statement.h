@@ -1,0 +1,42 @@
+/* statement.h - what a hand is worth, stated instead of its tiles. */
+#ifndef KZI_STATEMENT_H
+#define KZI_STATEMENT_H
+
+#include "hand/hand.h"
+
+#define KZI_MAX_VALUE_WORDS 24
+
+/* A word or a number. */
+struct kzi_value_word {
+    char text[KZI_MAX_WORD]; /* in small letters, '-' written as '_'; "x" of a factor, "x4" */
+    bool is_number;
+    int32_t number;
+    struct kzi_spot spot;
+};
+
+enum kzi_value_number {
+    KZI_VALUE_TOTAL,
+    KZI_VALUE_FU,
+    KZI_VALUE_TIMES,
+    KZI_VALUE_POINTS,
+    KZI_VALUE_CHIPS,
+    KZI_VALUE_FACTOR,
+    KZI_VALUE_NUMBERS
+};
+
+/* What a hand is worth, in words that a ruleset interprets (score/value.h). */
+struct kzi_statement {
+    bool given; /* something is stated */
+    unsigned n_words;
+    struct kzi_value_word words[KZI_MAX_VALUE_WORDS]; /* in written order */
+    struct kzi_value_word numbers[KZI_VALUE_NUMBERS]; /* of a record, where is_number */
+};
+
+static inline void kzi_statement_clear(struct kzi_statement *statement) {
+    statement->given = false;
+    statement->n_words = 0;
+    for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
+        statement->numbers[i].is_number = false;
+}
+
+#endif
