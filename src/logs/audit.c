@@ -2,7 +2,7 @@
 
 #include "compile/condition/evaluation.h"
 #include "report/wording.h"
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "compile/wild.h"
 #include "hand/problem.h"
 #include "rules/condition.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "tile/notation.h"
 #include "words/condition_words.h"
 

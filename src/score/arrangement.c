@@ -7,7 +7,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "compile/wild.h"
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include <string.h>
 

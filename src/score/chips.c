@@ -1,6 +1,6 @@
 /* Settle chips, the second currency of some rules: what a win is worth in chips, and who pays them.
  * Chips neither choose the reading nor follow liability. */
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include <string.h>
 

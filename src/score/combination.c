@@ -6,8 +6,8 @@
  * (compile/selection/solutions.c); in others all are weighed. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
-#include "score/internal.h"
 #include "score/reasons.h"
+#include "score/steps.h"
 #include "tile/sets.h"
 
 #include <stddef.h>

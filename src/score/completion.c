@@ -4,7 +4,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 #include "hand/shanten.h"
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include <stdatomic.h>
 #include <string.h>

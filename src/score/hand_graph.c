@@ -1,8 +1,8 @@
 #include "score/hand_graph.h"
 
 #include "compile/condition/evaluation.h"
-#include "score/internal.h"
 #include "score/prospect.h"
+#include "score/steps.h"
 #include "score/ura.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Find the instances of combinations, each a set of groups of the reading. */
 #include "compile/condition/evaluation.h"
-#include "score/internal.h"
 #include "score/reasons.h"
+#include "score/steps.h"
 #include "tile/sets.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Compute who pays whom: shares of the hand's value, liability, counters and bets. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "words/condition_words.h"
 
 #include <string.h>

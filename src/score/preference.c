@@ -1,8 +1,7 @@
 /* Covers, how often a yaku counts, and which of two selections is the better. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
-#include "score/internal.h"
-#include "score/reasons.h"
+#include "score/steps.h"
 
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
     uint64_t places[KZI_YAKU_WORDS];
@@ -13,56 +12,6 @@ void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
         if (kzi_has_bit(yaku, coverer->yaku))
             kzi_drop_words(yaku, coverer->covers, rules->yaku_words);
     }
-}
-
-/* Return whether the coverer covers some instances of the yaku. */
-static bool covers_some(const struct kzi_coverer *coverer, unsigned yaku) {
-    for (unsigned i = 0; i < coverer->n_some; i++)
-        if (coverer->some[i].yaku == yaku)
-            return true;
-    return false;
-}
-
-static bool is_used(const struct kzi_tally *tally, unsigned yaku) {
-    for (unsigned i = 0; i < tally->n_uses; i++)
-        if (tally->uses[i].yaku == yaku)
-            return true;
-    return false;
-}
-
-int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku) {
-    bool taken = !kzi_has_bit(rules->combinations, yaku) || is_used(tally, yaku);
-    for (unsigned i = 0; i < rules->n_coverers; i++)
-        if (kzi_has_bit(tally->scored, rules->coverers[i].yaku) &&
-            kzi_has_bit(rules->coverers[i].covers, yaku))
-            return rules->coverers[i].yaku;
-    if (kzi_has_bit(tally->scored, yaku))
-        return -1;
-    for (unsigned i = 0; taken && i < rules->n_coverers; i++)
-        if (kzi_has_bit(tally->scored, rules->coverers[i].yaku) &&
-            covers_some(&rules->coverers[i], yaku))
-            return rules->coverers[i].yaku;
-    return -1;
-}
-
-int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku,
-                       unsigned groups) {
-    for (unsigned i = 0; i < rules->n_coverers; i++) {
-        const struct kzi_coverer *coverer = &rules->coverers[i];
-        unsigned own = 0;
-        bool covers = false;
-        if (!kzi_has_bit(tally->scored, coverer->yaku))
-            continue;
-        for (unsigned k = 0; k < coverer->n_some; k++)
-            covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;
-        for (unsigned k = 0; k < tally->n_uses; k++)
-            own |= tally->uses[k].yaku == coverer->yaku
-                       ? kzi_contributing_groups(&tally->reading, &tally->uses[k])
-                       : 0U;
-        if (covers && groups && !(groups & ~own))
-            return coverer->yaku;
-    }
-    return -1;
 }
 
 unsigned kzi_count_fours(const struct kzi_facts *facts) {

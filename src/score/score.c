@@ -3,8 +3,7 @@
 #include "compile/program/bitset.h"
 #include "compile/ruleset.h"
 #include "compile/wild.h"
-#include "score/internal.h"
-#include "score/reasons.h"
+#include "score/steps.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -341,32 +340,16 @@ void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_readin
     KZI_BY_SIZE(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
 }
 
-/* --- the hand -------------------------------------------------------------------------------- */
+/* --- the readings ---------------------------------------------------------------------------- */
 
-void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
-    const struct kz_ruleset *rules = result->rules;
-    const struct kzi_tally *best = &result->best;
-    const uint64_t *repeatable = kzi_repeatable_of(rules, best);
-    uint64_t noted[KZI_YAKU_WORDS];
-    unsigned count = 0, yaku;
-    kzi_copy_words(noted, best->scored, rules->yaku_words);
-    kzi_and_words(noted, repeatable, rules->yaku_words);
-    KZI_EACH_YAKU(rules, noted, yaku)
-        if (count < KZI_MAX_TIMES)
-            result->times[count++] = (uint16_t)kzi_times_of_repeatable(rules, facts, best, yaku);
-    result->n_times = (uint8_t)count;
-}
-
-unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
-    const uint64_t *repeatable = kzi_repeatable_of(result->rules, &result->best);
-    unsigned at = 0, lower;
-    KZI_EACH_YAKU(result->rules, result->best.scored, lower)
-        at += lower < yaku && kzi_has_bit(repeatable, lower);
-    if (at < KZI_MAX_TIMES)
-        return result->times[at];
-    struct kzi_facts facts;
-    kzi_facts_of(result, &facts);
-    return kzi_times_of_repeatable(result->rules, &facts, &result->best, yaku);
+/* Find what holds.  If each yaku and fu item has one row, the remaining rows are the owners. */
+KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring) {
+    const struct kzi_program *program = scoring->result->rules->scoring;
+    struct kzi_matched *matched = &scoring->matched;
+    if (program->n_rows > program->n_owners)
+        kzi_match_owners(program, &matched->match, matched->owners);
+    else
+        KZI_BY_SIZE(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
@@ -394,23 +377,35 @@ void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_re
     kzi_match_waits(program, facts, hand);
 }
 
-void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
-    *facts = (struct kzi_facts){0};
-    kzi_facts_init(facts, &result->hand);
-    facts->given = result->given;
-    facts->marks = result->mark_counts;
-    facts->n_waits = kzi_count_waits(result->rules, facts);
-    facts->scored = result->best.scored;
-    if (kzi_hand_is_unfinished(&result->hand))
-        facts->ready = kzi_ready_shapes(result->rules, facts);
+static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    struct kzi_matched *matched = &scoring->matched;
+    struct kzi_match of_hand;
+    kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
+    kzi_match_counted_waits(rules, readings, &scoring->facts, &of_hand);
+    for (unsigned i = 0; i < readings->count; i++) {
+        const struct kzi_reading *reading = &readings->list[i];
+        kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
+        find_owners(scoring);
+        kzi_consider_reading(scoring, reading);
+    }
 }
 
-kz_status kzi_result_refuse(struct kz_result *result, const struct kzi_problem *problem) {
-    kzi_problem_error(problem, &result->error);
-    result->code = problem->code;
-    result->spot = problem->spot;
-    return result->status = result->error.status;
+void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_tally *best = &result->best;
+    const uint64_t *repeatable = kzi_repeatable_of(rules, best);
+    uint64_t noted[KZI_YAKU_WORDS];
+    unsigned count = 0, yaku;
+    kzi_copy_words(noted, best->scored, rules->yaku_words);
+    kzi_and_words(noted, repeatable, rules->yaku_words);
+    KZI_EACH_YAKU(rules, noted, yaku)
+        if (count < KZI_MAX_TIMES)
+            result->times[count++] = (uint16_t)kzi_times_of_repeatable(rules, facts, best, yaku);
+    result->n_times = (uint8_t)count;
 }
+
+/* --- the conclusion -------------------------------------------------------------------------- */
 
 /* Reset what remains of the last hand when this one has no readings. */
 static void find_nothing(struct kz_result *result) {
@@ -465,51 +460,7 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
         refuse_range(result);
 }
 
-/* Find what holds.  If each yaku and fu item has one row, the remaining rows are the owners. */
-KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring) {
-    const struct kzi_program *program = scoring->result->rules->scoring;
-    struct kzi_matched *matched = &scoring->matched;
-    if (program->n_rows > program->n_owners)
-        kzi_match_owners(program, &matched->match, matched->owners);
-    else
-        KZI_BY_SIZE(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
-}
-
-static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    struct kzi_matched *matched = &scoring->matched;
-    struct kzi_match of_hand;
-    kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
-    kzi_match_counted_waits(rules, readings, &scoring->facts, &of_hand);
-    for (unsigned i = 0; i < readings->count; i++) {
-        const struct kzi_reading *reading = &readings->list[i];
-        kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
-        find_owners(scoring);
-        kzi_consider_reading(scoring, reading);
-    }
-}
-
-/* Score a hand that was parsed without rules, after replacing the table words that these rules
- * know. */
-static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
-                                                     const struct kz_ruleset *rules,
-                                                     const struct kzi_hand *hand) {
-    struct kzi_hand replaced = *hand;
-    struct kzi_extras extras;
-    struct kzi_hand_items items = {.count = 0};
-    if (hand->items)
-        items = *hand->items;
-    kzi_hand_refer(&replaced, &extras, &items);
-    replaced.n_words = 0;
-    for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_hand_add_word(&replaced, kzi_word_at(hand, i));
-    strcpy(extras.id, kzi_hand_id(hand));
-    /* A table word that contradicts the hand stays, and would be replaced without end. */
-    if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
-        return false;
-    kzi_score(result, rules, &replaced);
-    return true;
-}
+/* --- a discarder who is not named ------------------------------------------------------------ */
 
 /* Return the seats that may have discarded, by bit. */
 static unsigned discarders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
@@ -571,6 +522,8 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
                          kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }
 
+/* --- from a hand to its result --------------------------------------------------------------- */
+
 /* Everything but the facts. */
 KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
                                     const struct kz_ruleset *rules, const struct kzi_hand *hand) {
@@ -581,6 +534,63 @@ KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_res
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->n_readings = 0;
     kzi_result_keep_hand(result, hand);
+}
+
+/* Score a hand that was parsed without rules, after replacing the table words that these rules
+ * know. */
+static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
+                                                     const struct kz_ruleset *rules,
+                                                     const struct kzi_hand *hand) {
+    struct kzi_hand replaced = *hand;
+    struct kzi_extras extras;
+    struct kzi_hand_items items = {.count = 0};
+    if (hand->items)
+        items = *hand->items;
+    kzi_hand_refer(&replaced, &extras, &items);
+    replaced.n_words = 0;
+    for (unsigned i = 0; i < hand->n_words; i++)
+        kzi_hand_add_word(&replaced, kzi_word_at(hand, i));
+    strcpy(extras.id, kzi_hand_id(hand));
+    /* A table word that contradicts the hand stays, and would be replaced without end. */
+    if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
+        return false;
+    kzi_score(result, rules, &replaced);
+    return true;
+}
+
+/* Admit a hand, and find what is given. */
+KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
+                             const struct kzi_tiles *tiles) {
+    struct kz_result *result = scoring->result;
+    struct kzi_problem problem;
+    problem.found = false;
+    kzi_facts_init_with(&scoring->facts, hand, tiles);
+    if (kzi_admit(result, &scoring->facts, &problem)) {
+        result->given = scoring->facts.given;
+        return true;
+    }
+    if (problem.code != KZI_UNKNOWN_WORD || !score_replaced(result, result->rules, hand))
+        refuse_hand(result, &problem);
+    return false;
+}
+
+/* Draw the conclusion once all selections on the readings are compared. */
+KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
+                                        const struct kzi_readings *readings) {
+    struct kz_result *result = scoring->result;
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = scoring->facts.hand;
+    struct kzi_problem problem;
+    problem.found = false;
+    if (readings->count)
+        conclude(scoring);
+    else
+        find_nothing(result);
+    if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
+        check_discarder(result, &scoring->facts, readings, &problem);
+    if (hand->n_pao && result->reason == KZI_WINS)
+        kzi_check_fed(result, &scoring->facts, &problem);
+    return problem.found ? refuse_hand(result, &problem) : result->status;
 }
 
 /* --- wild tiles ------------------------------------------------------------------------------ */
@@ -626,41 +636,6 @@ static bool score_completion(struct kzi_completions *completions,
         ctx->n_readings = result->n_readings - before;
     }
     return true;
-}
-
-/* Admit a hand, and find what is given. */
-KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
-                             const struct kzi_tiles *tiles) {
-    struct kz_result *result = scoring->result;
-    struct kzi_problem problem;
-    problem.found = false;
-    kzi_facts_init_with(&scoring->facts, hand, tiles);
-    if (kzi_admit(result, &scoring->facts, &problem)) {
-        result->given = scoring->facts.given;
-        return true;
-    }
-    if (problem.code != KZI_UNKNOWN_WORD || !score_replaced(result, result->rules, hand))
-        refuse_hand(result, &problem);
-    return false;
-}
-
-/* Draw the conclusion once all selections on the readings are compared. */
-KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
-                                        const struct kzi_readings *readings) {
-    struct kz_result *result = scoring->result;
-    const struct kz_ruleset *rules = result->rules;
-    const struct kzi_hand *hand = scoring->facts.hand;
-    struct kzi_problem problem;
-    problem.found = false;
-    if (readings->count)
-        conclude(scoring);
-    else
-        find_nothing(result);
-    if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
-        check_discarder(result, &scoring->facts, readings, &problem);
-    if (hand->n_pao && result->reason == KZI_WINS)
-        kzi_check_fed(result, &scoring->facts, &problem);
-    return problem.found ? refuse_hand(result, &problem) : result->status;
 }
 
 /* Count the kinds that complete a hand with wild tiles, whatever they are taken for. */
@@ -746,44 +721,4 @@ void kzi_find_others(const struct kz_result *result, struct kzi_others *others) 
         return;
     kzi_tiles_init(&tiles, &result->hand);
     kzi_score_keeping(&again, result->rules, &result->hand, &tiles, others);
-}
-
-void kzi_result_refuse_unread(struct kz_result *result, const struct kzi_hand *hand,
-                              const kz_error *error) {
-    result->rules = NULL;
-    result->status = error->status;
-    result->error = *error;
-    result->hand.has_id = hand->has_id;
-    result->hand.extras = &result->extras;
-    strcpy(result->extras.id, kzi_hand_id(hand));
-}
-
-/* --- fu one by one --------------------------------------------------------------------------- */
-
-static const char *const group_ids[] = {"chow", "pung", "kong", "pair"};
-
-unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
-                      struct kzi_fu_line *lines, unsigned max) {
-    const struct kzi_fu *fu = &rules->model->fu;
-    const struct kzi_reading *reading = &tally->reading;
-    unsigned count = 0;
-    if (tally->fu < 0 || !max)
-        return 0;
-    bool unfinished = kzi_hand_is_unfinished(hand);
-    bool flat = !unfinished && fu->flat[reading->shape] != 0;
-    if (!unfinished)
-        lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
-                                              flat ? fu->flat[reading->shape] : fu->start};
-    for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
-        int32_t worth = rules->group_fu[kzi_seated_group_code(kzi_group_of(reading, i), hand)].fu;
-        if (worth)
-            lines[count++] =
-                (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth};
-    }
-    for (size_t i = 0; i < fu->n_items && count < max; i++)
-        if (tally->fu_items >> i & 1)
-            lines[count++] = (struct kzi_fu_line){fu->items[i].id, -1,
-                                                  kzi_fu_of_item(&fu->items[i], mark_counts)};
-    return count;
 }

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "rules/condition.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "words/rule_names.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "hand/readings.h"
 #include "hands.h"
 #include "prototype.h"
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,8 @@
  * losers. */
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
-#include "score/internal.h"
+#include "score/deal/settlement.h"
+#include "score/steps.h"
 #include "slow_phrase.h"
 #include "source_tree.h"
 

@@ -11,7 +11,7 @@
 #include "hand_line.h"
 #include "must_stop.h"
 #include "others.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "score/reasons.h"
 #include "suit_symmetry.h"
 

@@ -6,7 +6,7 @@
 #include "score/prospect.h"
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include "api.h"
 #include "source_tree.h"

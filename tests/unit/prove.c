@@ -5,7 +5,7 @@
 #include "api.h"
 #include "compile/condition/evaluation.h"
 #include "run_suite.h"
-#include "score/internal.h"
+#include "score/steps.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 #include "must_stop.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "score/reasons.h"
 
 #include <stddef.h>

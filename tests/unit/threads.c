@@ -5,7 +5,7 @@
 #include "api.h"
 #include "kazoe-analysis.h"
 #include "run_suite.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "source_tree.h"
 
 #include <check.h>

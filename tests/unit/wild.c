@@ -8,7 +8,7 @@
 #include "hand/notation/readers.h"
 #include "run_suite.h"
 #include "score/completion.h"
-#include "score/internal.h"
+#include "score/steps.h"
 #include "score/result.h"
 #include "source_tree.h"
 

@@ -2,7 +2,8 @@
 #include "score/deal/settlement.h"
 
 #include "base/text.h"
-#include "score/internal.h"
+#include "score/deal/steps.h"
+#include "score/steps.h"
 #include "score/value.h"
 #include "tile/notation.h"
 

@@ -1,6 +1,7 @@
 /* Pay for an exhaustive draw by what the hands are and could still be worth. */
 #include "compile/condition/evaluation.h"
-#include "score/internal.h"
+#include "score/deal/steps.h"
+#include "score/steps.h"
 #include "tile/notation.h"
 
 static const struct kzi_draw *draw_rules(const struct kzi_settlement *settlement) {

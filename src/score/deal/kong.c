@@ -1,6 +1,7 @@
 /* Pay for the kongs of a deal. */
 #include "compile/condition/evaluation.h"
-#include "score/internal.h"
+#include "score/deal/steps.h"
+#include "score/steps.h"
 #include "tile/notation.h"
 
 #include <string.h>

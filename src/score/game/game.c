@@ -1,6 +1,7 @@
 #include "score/game/game.h"
 
-#include "score/internal.h"
+#include "score/deal/steps.h"
+#include "score/steps.h"
 
 static const struct kzi_game_rules *rules_of(const struct kzi_game *game) {
     return &game->rules->model->game;
