@@ -6,6 +6,10 @@
 #include "hand/parser/parser.h"
 #include "score/result.h"
 
+/* A macro as a string literal. */
+#define KZI_STRING(text)  #text
+#define KZI_AS_TEXT(text) KZI_STRING(text)
+
 /* How hands are read, and what scoring does not read of one. */
 struct kzi_hand_reader {
     struct kzi_hand_form form; /* of the texts to come */
@@ -24,6 +28,9 @@ struct kz_hand {
     struct kzi_hand hand;
     struct kzi_hand_reader *reader;
 };
+
+/* Find a notation by its name; NULL: none is named.  Return false if there is no such notation. */
+bool kzi_take_notation(const char *name, const struct kzi_notation **found);
 
 kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *numbered, bool unfinished,
                                 kz_error *err);

@@ -15,7 +15,7 @@ import re
 import statistics
 import sys
 
-PRODUCTS = [("libkazoe", ("api.c", "api.h", "api_batch.c", "api_lookup.c", "kazoe.h", "base", "tile", "hand", "rules", "words", "compile",
+PRODUCTS = [("libkazoe", ("api.c", "api.h", "api_batch.c", "api_deal.c", "api_hand.c", "api_lookup.c", "api_result.c", "api_score.c", "kazoe.h", "base", "tile", "hand", "rules", "words", "compile",
                           "score", "report")),
             ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")),
             ("libkazoe-logs", ("kazoe-logs.h", "logs")), ("kazoe", ("cli",))]

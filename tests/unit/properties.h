@@ -222,7 +222,7 @@ static inline int64_t limits_due(const struct trial *trial, bool open) {
     int64_t sums[KZI_MAX_LIMITS] = {0}, most = 0;
     unsigned yaku = 0;
     KZI_EACH_YAKU(trial->rules, trial->result->best.scored, yaku) {
-        const struct kzi_value *value = kzi_value_of(trial->rules, yaku, open);
+        const struct kzi_value *value = kzi_yaku_value(&trial->rules->model->yaku[yaku], open);
         if (value->limit == KZI_NO_LIMIT)
             continue;
         int64_t worth = (int64_t)model->limits[value->limit].worth * value->number;
@@ -271,7 +271,7 @@ static inline void make_keys(const struct trial *trial, const struct kzi_tally *
     keys[3] = tally->total;
     keys[4] = tally->fu;
     KZI_EACH_YAKU(trial->rules, tally->scored, yaku) {
-        const struct kzi_value *value = kzi_value_of(trial->rules, yaku, open);
+        const struct kzi_value *value = kzi_yaku_value(&trial->rules->model->yaku[yaku], open);
         int64_t worth = value->number;
         if (value->limit != KZI_NO_LIMIT)
             worth *= trial->rules->model->limits[value->limit].worth;
