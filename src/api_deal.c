@@ -45,7 +45,7 @@ long kz_deal_payment(const kz_deal *deal, kz_seat seat) {
 }
 
 long kz_deal_deposits_left(const kz_deal *deal) {
-    return deal->settled ? (long)deal->settlement.deposits_left : 0;
+    return deal->settled ? (long)deal->settlement.bets_left : 0;
 }
 
 long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat) {

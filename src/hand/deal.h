@@ -21,7 +21,7 @@ struct kzi_made_kong {
  * the bets, and what was on the table. */
 struct kzi_deal {
     /* The parts that belong to the deal: id, round, discarder, indicators, counters, and in
-     * deposits the bets left from earlier deals. */
+     * bets those left from earlier deals. */
     struct kzi_hand table;
 
     /* In the order of the record.  Round, discarder, way of winning and indicators come from the
@@ -40,7 +40,7 @@ struct kzi_deal {
     bool is_line;
     uint16_t key_at[KZI_KEYS]; /* of a line: the column where it says what a record has there */
     char draw[KZI_MAX_WORD];
-    bool honba_given, deposits_given;        /* else they are 0 */
+    bool counters_given, bets_given;         /* else they are 0 */
     uint8_t riichi, tenpai, nagashi, chombo; /* bit per seat; chombo: who committed a foul */
     uint8_t wareme; /* the seat, as a bit, that pays and gets double for wins; 0: nobody */
 

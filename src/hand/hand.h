@@ -196,7 +196,7 @@ struct kzi_hand {
     uint8_t n_pao;
     uint8_t out; /* the seats that have left, bit per seat; only some rules let anyone leave */
     bool has_seen, has_discards; /* extras->seen, discards: else these hold old data */
-    uint32_t flowers, honba, deposits;
+    uint32_t flowers, counters, bets;
     uint32_t stakes; /* a byte per seat: what multiplies payments with it; 0: nothing does */
     struct kzi_indicators dora, ura;
 

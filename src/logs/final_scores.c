@@ -18,7 +18,7 @@ void kzi_final_scores_round(struct kzi_final_scores *finals,
                             const struct kzi_logged_round *round, bool agrees) {
     finals->n_players = round->n_players;
     finals->known = agrees && finals->n_scores >= finals->n_players;
-    finals->bets = settlement->deposits_left;
+    finals->bets = settlement->bets_left;
     for (unsigned player = 0; player < round->n_players && finals->known; player++)
         finals->scores[player] += settlement->paid[kzi_seat_of(round, player)];
 }

@@ -117,8 +117,8 @@ static bool begin_round(struct kzi_replayer *replayer, const struct kzi_log_even
     kzi_hand_clear(&round->deal.table);
     kzi_hand_refer(&round->deal.table, NULL, NULL);
     round->deal.table.round = event->wind;
-    round->deal.table.honba = event->counters;
-    round->deal.table.deposits = event->bets;
+    round->deal.table.counters = event->counters;
+    round->deal.table.bets = event->bets;
     return true;
 }
 

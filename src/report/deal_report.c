@@ -109,8 +109,8 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     const struct kzi_payments *payments = &settlement->rules->model->payments;
     kzi_doc_seat(doc, table->round_given ? ".round" : ".assumed", table->round);
     kzi_say_outcome(kzi_doc_words(doc, ".outcome"), settlement, NULL);
-    kzi_doc_int(doc, ".counters", table->honba);
-    kzi_doc_int(doc, ".bets", table->deposits);
+    kzi_doc_int(doc, ".counters", table->counters);
+    kzi_doc_int(doc, ".bets", table->bets);
     put_seats(doc, ".riichi", KZI_SAYS_riichi_by, settlement->riichi);
     put_seats(doc, ".out", KZI_SAYS_out, payments->winners_leave ? table->out : 0U);
     if (table->stakes && (payments->stakes.hands || payments->stakes.kongs))
@@ -287,6 +287,6 @@ void kzi_put_deal(struct kzi_text *text, const struct kzi_settlement *settlement
     kzi_doc_changes(&doc, "payments", settlement->paid, seats_of(settlement));
     if (settlement->rules->model->payments.has_chips)
         kzi_doc_changes(&doc, "chip_payments", settlement->chips_paid, seats_of(settlement));
-    kzi_doc_int(&doc, "deposits_left", settlement->deposits_left);
+    kzi_doc_int(&doc, "deposits_left", settlement->bets_left);
     kzi_doc_end(&doc, KZI_LAYOUT_deal);
 }

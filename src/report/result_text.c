@@ -362,16 +362,16 @@ static void put_chip_line(const struct kzi_report *to) {
 static void put_payer(const struct kzi_report *to, unsigned party) {
     struct kzi_words *step = begin_step(to);
     const struct kz_result *result = to->result;
-    const uint32_t honba = result->hand.honba;
+    const uint32_t on_table = result->hand.counters;
     const bool doubled = result->doubled >> party & 1;
     const int64_t counters = kzi_counters_paid(result, party) >> doubled;
     kzi_argument_says(step, kzi_payer(party));
     put_share(step, to, party);
     if (counters) {
         kzi_argument_int(step, counters);
-        kzi_argument_int(step, honba);
+        kzi_argument_int(step, on_table);
     }
-    kzi_sentence_end(step, counters ? KZI_SAYS_pays_counters + (honba != 1) : KZI_SAYS_pays);
+    kzi_sentence_end(step, counters ? KZI_SAYS_pays_counters + (on_table != 1) : KZI_SAYS_pays);
     if (!doubled)
         return;
     struct kzi_words *twice = begin_step(to);
@@ -422,7 +422,7 @@ static struct amount amount_of(const struct kz_result *result, unsigned party) {
                          .counters = kzi_counters_paid(result, party)};
     if (party != result->hand.seat)
         return sum;
-    sum.bets = (int64_t)result->hand.deposits * result->rules->model->payments.bet;
+    sum.bets = (int64_t)result->hand.bets * result->rules->model->payments.bet;
     for (unsigned payer = 0; payer < KZI_PARTIES; payer++) {
         const unsigned count = kzi_count_payers(result->rules, &result->hand, payer);
         sum.hand += count * kzi_share_paid(result, payer);
@@ -433,8 +433,8 @@ static struct amount amount_of(const struct kz_result *result, unsigned party) {
 
 static void put_besides(struct kzi_words *list, const struct kzi_report *to,
                         const struct amount *amount) {
-    put_for(list, amount->counters, to->result->hand.honba, KZI_SAYS_for_counters);
-    put_for(list, amount->bets, to->result->hand.deposits, KZI_SAYS_for_bets);
+    put_for(list, amount->counters, to->result->hand.counters, KZI_SAYS_for_counters);
+    put_for(list, amount->bets, to->result->hand.bets, KZI_SAYS_for_bets);
 }
 
 /* Put who pays or receives how much, and what for if it is not for the hand alone. */

@@ -232,8 +232,8 @@ void kzi_put_situation(struct kzi_doc *doc, const struct kz_result *const *resul
         put_pao(&ctx, hand->pao[i], hand->pao_seats[i]);
     put_out(&ctx, hand);
     put_turned_up(&ctx, hand);
-    put_count(&ctx, hand->honba, KZI_SAYS_counters);
-    put_count(&ctx, hand->deposits, KZI_SAYS_bets);
+    put_count(&ctx, hand->counters, KZI_SAYS_counters);
+    put_count(&ctx, hand->bets, KZI_SAYS_bets);
     const bool any = kzi_count_arguments(with) > 0;
     kzi_sentence_end_list(with, KZI_COMMA);
     kzi_sentence_end_if(with, any, KZI_SAYS_with);

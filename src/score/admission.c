@@ -254,7 +254,7 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const struct kzi_payments *payments = &rules->model->payments;
-    bool asks = rules->asks_from || (hand->honba && payments->discard.counter[KZI_ROLE_DEALER]);
+    bool asks = rules->asks_from || (hand->counters && payments->discard.counter[KZI_ROLE_DEALER]);
     bool there =
         payments->dealer < KZI_SEATS && !(kzi_seats_gone(rules, hand) >> payments->dealer & 1);
     return asks && there && !hand->self_draw && hand->from < 0 && hand->seat != payments->dealer;

@@ -404,7 +404,7 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
 KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                       bool discarder, bool dealer, int64_t share) {
     return kzi_counter_share(&rules->model->payments, hand->self_draw, discarder, dealer, share) *
-           hand->honba;
+           hand->counters;
 }
 
 /* Whoever pays nothing for the hand pays no counters either, except as the discarder. */
@@ -424,7 +424,7 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     const unsigned others = kzi_count_payers(result->rules, hand, KZI_EACH_OTHER);
     int64_t counters[KZI_PARTIES] = {0};
-    if (hand->honba)
+    if (hand->counters)
         find_counters(result, counters);
     if (result->n_liable) {
         share_hand(result);
@@ -479,7 +479,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
         int64_t share = result->best.priced->shares[payers[seat]],
                 counter = rules->prices.counters[payers[seat]];
         /* A branch could not be predicted. */
-        int64_t paid = share + (counter * hand->honba & -(int64_t)(share != 0));
+        int64_t paid = share + (counter * hand->counters & -(int64_t)(share != 0));
         result->share[seat] = share;
         result->paid[seat] = -paid;
         points += share;
@@ -493,7 +493,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
 
 bool kzi_settle_result(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
-    int64_t bets = (int64_t)hand->deposits * result->rules->model->payments.bet;
+    int64_t bets = (int64_t)hand->bets * result->rules->model->payments.bet;
     result->paid[KZI_DISCARDER] = result->paid[KZI_EACH_OTHER] = 0;
     result->n_liable = result->doubled = 0;
     result->discarder_unknown = kzi_is_discarder_unknown(hand);

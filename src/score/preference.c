@@ -37,7 +37,7 @@ unsigned kzi_count_instances(const struct kz_ruleset *rules, const struct kzi_fa
     case KZI_EACH_TILE:
         return kzi_count_tiles(&yaku->each_class, facts);
     case KZI_EACH_COUNTER:
-        return facts->hand->honba;
+        return facts->hand->counters;
     case KZI_ONCE:
         break;
     }

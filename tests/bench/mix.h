@@ -178,7 +178,7 @@ static inline void bench_theme_hand(struct bench_mix *mix, struct kzi_random *ra
         if (++mix->tries % BENCH_TRIES == 0)
             aim.yaku = (int)(++mix->yaku % rules->n_yaku);
     kzi_random_situation(random, rules, &hand);
-    hand.honba = hand.deposits = 0;
+    hand.counters = hand.bets = 0;
     kzi_write_line(&text, &hand);
     kzi_text_end(&text);
 }

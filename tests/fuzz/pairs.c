@@ -140,8 +140,8 @@ static void say_who(struct recipe *recipe) {
     hand->from = -1;
     if (!hand->self_draw && who >> 5)
         hand->from = (int8_t)((hand->seat + 1U + (who >> 5) % (seats - 1)) % seats);
-    hand->honba = next(recipe) % 5;
-    hand->deposits = next(recipe) % 5;
+    hand->counters = next(recipe) % 5;
+    hand->bets = next(recipe) % 5;
 }
 
 /* Draw a random hand aimed at a yaku; false if the search finds none. */

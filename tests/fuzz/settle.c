@@ -33,7 +33,7 @@ static void settle_under(const kz_ruleset *rules) {
     }
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += settlement.paid[seat];
-    left = (int64_t)deal.table.deposits - settlement.deposits_left;
+    left = (int64_t)deal.table.bets - settlement.bets_left;
     FUZZ_MUST(sum == left * rules->model->payments.bet);
     must_be_told();
 }

@@ -32,7 +32,7 @@ static void pay_under(const kz_ruleset *rules) {
         sum += result.paid[KZI_DISCARDER] +
                kzi_count_payers(rules, &result.hand, KZI_EACH_OTHER) * result.paid[KZI_EACH_OTHER];
     FUZZ_MUST(!kz_result_wins(&result) ||
-              sum == (int64_t)result.hand.deposits * rules->model->payments.bet);
+              sum == (int64_t)result.hand.bets * rules->model->payments.bet);
     must_be_told();
 }
 

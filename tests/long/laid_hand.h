@@ -126,8 +126,8 @@ static inline void lay_seats(struct kzi_random *random, unsigned n_seats, unsign
     hand->by_given = hand->round_given = hand->seat_given = true;
     if (!hand->self_draw)
         hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, n_seats - 1)) % n_seats);
-    hand->honba = kzi_random_below(random, 3);
-    hand->deposits = kzi_random_below(random, 3);
+    hand->counters = kzi_random_below(random, 3);
+    hand->bets = kzi_random_below(random, 3);
     lay_concealed(claims, hand);
 }
 

@@ -76,7 +76,7 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
     hand->seat = (uint8_t)seat;
     hand->from = deal->table.from;
     hand->self_draw = hand->from < 0;
-    hand->honba = hand->deposits = 0;
+    hand->counters = hand->bets = 0;
     hand->n_words = hand->n_pao = 0;
     bool open = false;
     for (unsigned i = 0; i < hand->n_melds; i++)
@@ -96,8 +96,8 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
 
 static void random_deal(struct kzi_random *random, struct kzi_deal *deal) {
     memset(deal, 0, sizeof *deal);
-    deal->table.honba = kzi_random_below(random, 4);
-    deal->table.deposits = kzi_random_below(random, 4);
+    deal->table.counters = kzi_random_below(random, 4);
+    deal->table.bets = kzi_random_below(random, 4);
     deal->table.from = (int8_t)((int)kzi_random_below(random, 5) - 1);
     unsigned first = kzi_random_below(random, 4), winners = 1 + kzi_random_below(random, 3);
     for (unsigned i = 0; i < 4 && deal->n_winners < winners; i++) {
@@ -119,7 +119,7 @@ static void random_deal(struct kzi_random *random, struct kzi_deal *deal) {
 static void random_draw(struct kzi_random *random, struct kzi_deal *deal) {
     memset(deal, 0, sizeof *deal);
     deal->table.from = -1;
-    deal->table.deposits = kzi_random_below(random, 4);
+    deal->table.bets = kzi_random_below(random, 4);
     deal->drawn = true;
     strcpy(deal->draw, "exhaustive");
     deal->riichi = (uint8_t)kzi_random_below(random, 16);
@@ -134,7 +134,7 @@ static void check_balance(const struct kzi_deal *deal, unsigned number) {
     int64_t sum = 0;
     for (unsigned seat = 0; seat < 4; seat++)
         sum += settlement->paid[seat];
-    ck_assert_msg(sum == 1000 * ((int64_t)deal->table.deposits - settlement->deposits_left),
+    ck_assert_msg(sum == 1000 * ((int64_t)deal->table.bets - settlement->bets_left),
                   "seed %d, deal %u: payments do not balance", SEED, number);
 }
 
@@ -174,7 +174,7 @@ static void check_deals(const char *name, unsigned allowed) {
         for (unsigned j = 0; j < settlement->n_results; j++)
             wins += settlement->results[j].reason == KZI_WINS;
         ck_assert_uint_le(wins, allowed);
-        ck_assert(!wins || !settlement->deposits_left);
+        ck_assert(!wins || !settlement->bets_left);
         several += wins > 1;
     }
     ck_assert(allowed == 1 || several > DEALS / 20);
@@ -228,7 +228,7 @@ static void random_other(struct kzi_random *random, struct kzi_deal *deal, unsig
     hand->win_marked = hand->self_draw = hand->by_given = false;
     hand->win_face = 0;
     hand->n_words = hand->n_pao = 0;
-    hand->honba = hand->deposits = 0;
+    hand->counters = hand->bets = 0;
     deal->n_others++;
 }
 
@@ -269,7 +269,7 @@ static void random_liability(struct kzi_random *random, struct kzi_deal *deal) {
             hand->seat = was.seat;
             hand->from = was.from;
             hand->self_draw = was.self_draw;
-            hand->honba = hand->deposits = 0;
+            hand->counters = hand->bets = 0;
             hand->n_words = 0;
             hand->n_pao = 1;
             hand->pao[0] = rules->model->yaku[yaku].id;
@@ -368,7 +368,7 @@ static void list_under(const char *path, void *seen) {
         settled++;
         check_report();
         ck_assert_int_eq(settlement->paid[KZI_ON_TABLE],
-                         ((int64_t)settlement->deposits_left - deal.table.deposits) *
+                         ((int64_t)settlement->bets_left - deal.table.bets) *
                              rules->model->payments.bet);
         for (unsigned k = 0; k < settlement->n_results; k++)
             if (settlement->results[k].reason == KZI_WINS)

@@ -127,8 +127,8 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
         line_seat(line, "from=", hand->from);
     if (hand->out)
         line_seats(line, "out=", hand->out);
-    line_number(line, "honba=", hand->honba);
-    line_number(line, "deposits=", hand->deposits);
+    line_number(line, "honba=", hand->counters);
+    line_number(line, "deposits=", hand->bets);
     if (kzi_any_face(&hand->faces))
         line_flowers(line, hand);
     else

@@ -217,7 +217,7 @@ static void random_deal(struct kzi_random *random, struct kzi_deal *deal) {
     memset(deal, 0, sizeof *deal);
     while (!kzi_random_hand(random, rules, NULL, winner))
         ;
-    winner->honba = winner->deposits = 0;
+    winner->counters = winner->bets = 0;
     winner->n_words = winner->n_pao = 0;
     winner->self_draw = winner->from < 0; /* a deal names the discarder */
     deal->n_winners = 1;

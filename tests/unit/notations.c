@@ -51,7 +51,7 @@ static void strip(struct kzi_hand *hand, const struct kzi_notation *notation) {
     hand->birds.count = hand->thrown.count = 0;
     hand->wild.shown = 0;
     hand->stakes = 0;
-    hand->honba = hand->deposits = 0;
+    hand->counters = hand->bets = 0;
     hand->out = hand->n_pao = 0;
     hand->has_seen = hand->has_discards = false;
     while (kzi_notation_left_over(notation, hand, left)) {

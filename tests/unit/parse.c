@@ -70,8 +70,8 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
     }
     kzi_text_put(out, kzi_any_face(&hand->faces) ? " " : "");
     kzi_put_faces(out, &hand->faces);
-    if (hand->flowers || hand->honba || hand->deposits)
-        kzi_text_format(out, " %u,%u,%u", hand->flowers, hand->honba, hand->deposits);
+    if (hand->flowers || hand->counters || hand->bets)
+        kzi_text_format(out, " %u,%u,%u", hand->flowers, hand->counters, hand->bets);
     for (unsigned i = 0; i < hand->n_words; i++)
         kzi_text_format(out, " %s", kzi_word_at(hand, i)->text);
     for (unsigned i = 0; i < hand->n_pao; i++)

@@ -11,8 +11,8 @@
 #include "hand_line.h"
 #include "must_stop.h"
 #include "others.h"
-#include "score/steps.h"
 #include "score/reasons.h"
+#include "score/steps.h"
 #include "suit_symmetry.h"
 
 #include <stdio.h>
@@ -98,13 +98,13 @@ static inline int64_t counters_due(const struct trial *trial, const struct kzi_h
             with_dealer += seat == payments->dealer || dealer_wins;
         }
     if (result->discarder_unknown) {
-        MUST(!hand->honba || !counter[KZI_ROLE_DEALER] || dealer_wins, trial, hand,
+        MUST(!hand->counters || !counter[KZI_ROLE_DEALER] || dealer_wins, trial, hand,
              "nobody knows who discards\n");
         payers = (result->share[KZI_DISCARDER] ? 1 : 0) +
                  (result->share[KZI_EACH_OTHER] ? bystanders(trial, hand) : 0);
         with_dealer = dealer_wins ? payers : 0;
     }
-    return hand->honba *
+    return hand->counters *
            ((hand->self_draw ? 0 : counter[KZI_ROLE_DISCARDER]) +
             payers * counter[KZI_ROLE_OTHERS] + with_dealer * counter[KZI_ROLE_DEALER]);
 }
@@ -127,7 +127,7 @@ static inline void check_bound(const struct trial *trial, const struct kzi_hand 
 static inline void check_payments(const struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     int64_t points = kz_result_points(result), sum = 0;
-    int64_t bets = (int64_t)hand->deposits * trial->rules->model->payments.bet;
+    int64_t bets = (int64_t)hand->bets * trial->rules->model->payments.bet;
     for (int seat = KZ_EAST; seat <= KZ_NORTH; seat++)
         sum += kz_result_payment(result, (kz_seat)seat);
     if (result->discarder_unknown)

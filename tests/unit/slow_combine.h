@@ -10,8 +10,8 @@
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 #include "must_stop.h"
-#include "score/steps.h"
 #include "score/reasons.h"
+#include "score/steps.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -421,7 +421,7 @@ static inline int times_of(struct solver *solver, unsigned number) {
     if (yaku->each == KZI_EACH_TILE)
         return (int)kzi_count_tiles(&yaku->each_class, &solver->facts);
     if (yaku->each == KZI_EACH_COUNTER)
-        return (int)solver->facts.hand->honba;
+        return (int)solver->facts.hand->counters;
     return yaku->each == KZI_EACH_FOUR ? fours_of(solver) : 1;
 }
 

@@ -43,7 +43,7 @@ static void write_situation(char *line, size_t size, const kz_ruleset *rules, kz
                             const struct kzi_hand *hand) {
     struct kzi_text text = kzi_text_fixed(line, size);
     kzi_text_format(&text, "%s seat=%s honba=%u deposits=%u", hand->self_draw ? "tsumo" : "ron",
-                    kzi_seat_names[hand->seat], hand->honba, hand->deposits);
+                    kzi_seat_names[hand->seat], hand->counters, hand->bets);
     if (hand->from >= 0)
         kzi_text_format(&text, " from=%s", kzi_seat_names[hand->from]);
     kzi_text_put(&text, hand->out ? " out=" : "");
@@ -138,8 +138,8 @@ static void deal_hand(struct kzi_deal *deal, const struct kz_result *scored) {
     int riichi = kzi_names_find(&scored->rules->model->circumstance_names, "riichi");
     memset(deal, 0, sizeof *deal);
     deal->table = (struct kzi_hand){.from = hand->from, .round = hand->round, .out = hand->out};
-    deal->table.honba = hand->honba;
-    deal->table.deposits = hand->deposits;
+    deal->table.counters = hand->counters;
+    deal->table.bets = hand->bets;
     deal->n_winners = 1;
     deal->winners[0] = *hand;
     if (riichi >= 0 && scored->given >> riichi & 1)
@@ -215,7 +215,7 @@ static bool pays_the_same(struct settled *settled, const struct kz_result *score
                       (long long)first->paid[seat]);
         ck_assert_int_eq(again.chips_paid[seat], first->chips_paid[seat]);
     }
-    ck_assert_uint_eq(again.deposits_left, first->deposits_left);
+    ck_assert_uint_eq(again.bets_left, first->bets_left);
     ck_assert_uint_eq(kz_result_yaku_count(&again.results[0]), 0);
     return true;
 }

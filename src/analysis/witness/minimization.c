@@ -69,7 +69,7 @@ static bool bring_back(struct kzi_hand *hand, unsigned seat) {
 }
 
 static bool drop_numbers(struct kzi_hand *hand, unsigned i) {
-    uint32_t *const numbers[] = {&hand->flowers, &hand->honba, &hand->deposits};
+    uint32_t *const numbers[] = {&hand->flowers, &hand->counters, &hand->bets};
     if (*numbers[i / 2] <= i % 2 || (i < 2 && kzi_any_face(&hand->faces)))
         return false;
     *numbers[i / 2] = i % 2;

@@ -281,8 +281,8 @@ static void draw_situation(struct draft *draft) {
     hand->from = -1;
     if (!hand->self_draw && kzi_random_below(random, 16))
         hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
-    hand->honba = kzi_random_below(random, kzi_random_below(random, 4) ? 3 : 10);
-    hand->deposits = kzi_random_below(random, 3);
+    hand->counters = kzi_random_below(random, kzi_random_below(random, 4) ? 3 : 10);
+    hand->bets = kzi_random_below(random, 3);
 }
 
 /* --- a draft as a hand and its reading -------------------------------------------------------- */

@@ -237,8 +237,8 @@ static unsigned cost_of_situation(const struct kzi_hand *hand) {
     cost += hand->seat != 1 ? 2 : 0;
     cost += 40U * (unsigned)__builtin_popcount(hand->out);
     cost += hand->flowers ? 30 + hand->flowers : 0;
-    cost += hand->honba ? 30 + hand->honba : 0;
-    cost += hand->deposits ? 30 + hand->deposits : 0;
+    cost += hand->counters ? 30 + hand->counters : 0;
+    cost += hand->bets ? 30 + hand->bets : 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         cost += 40U * hand->marked[suit];
     return cost;

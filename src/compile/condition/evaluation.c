@@ -245,7 +245,7 @@ static unsigned count_waits(const struct kzi_facts *facts) {
 }
 
 static unsigned count_counters(const struct kzi_facts *facts) {
-    return facts->hand->honba < UINT8_MAX ? facts->hand->honba : UINT8_MAX;
+    return facts->hand->counters < UINT8_MAX ? facts->hand->counters : UINT8_MAX;
 }
 
 static unsigned of_count(const struct kzi_argument *argument, unsigned count) {

@@ -208,8 +208,8 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_stakes(to, hand->stakes);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
-    put_counter(to, "honba", hand->honba);
-    put_counter(to, "deposits", hand->deposits);
+    put_counter(to, "honba", hand->counters);
+    put_counter(to, "deposits", hand->bets);
     put_seats(to, "out", hand->out);
     put_pao(to, hand);
 }

@@ -102,7 +102,7 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     copy_items(hand, table, 1U << KZI_PART_FROM | 1U << KZI_PART_OUT);
     hand->self_draw = table->from < 0;
     hand->by_given = true;
-    hand->honba = table->honba; /* some yaku count them; settling decides who gets them */
+    hand->counters = table->counters; /* some yaku count them; settling decides who gets them */
     if (kzi_deal_states(deal, hand))
         return; /* its indicators are counted already */
     hand->dora = table->dora;

@@ -555,8 +555,8 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = deal->wareme = 0;
     kzi_read_text(parser, &deal_form, text, len);
-    deal->honba_given = parser->keys_given & KZI_BIT(HONBA);
-    deal->deposits_given = parser->keys_given & KZI_BIT(DEPOSITS);
+    deal->counters_given = parser->keys_given & KZI_BIT(HONBA);
+    deal->bets_given = parser->keys_given & KZI_BIT(DEPOSITS);
     deal->tenpai_given = parser->keys_given & KZI_BIT(TENPAI);
 }
 

@@ -47,7 +47,7 @@ static void take_line(struct kzi_log_reader *log, size_t len) {
     kzi_log_give(log);
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
     event->wind = whole.hand.round;
-    event->counters = whole.hand.honba;
+    event->counters = whole.hand.counters;
     kzi_log_give(log);
     event = kzi_log_begin(log, KZI_EVENT_WON_HAND);
     event->player = whole.hand.seat;

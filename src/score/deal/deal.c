@@ -261,7 +261,8 @@ static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8
     const struct kzi_deal *deal = settlement->deal;
     struct kz_result *result = &settlement->results[settlement->n_results++];
     struct kzi_hand hand = deal->winners[number];
-    hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
+    hand.counters =
+        deal->table.counters; /* for conditions; who is paid for them is settled later */
     if (deal->is_line && !deal->stated[number].given)
         unite_bets(settlement, said, &hand);
     hand.discarder_bet = hand.from >= 0 && settlement->riichi >> hand.from & 1;
@@ -343,8 +344,8 @@ static void list_payer(struct kzi_settlement *settlement, const struct kz_result
 static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
                        uint32_t bets) {
     bool counters = first || !payments_of(settlement)->several.first_counters;
-    result->hand.honba = counters ? settlement->deal->table.honba : 0;
-    result->hand.deposits = bets;
+    result->hand.counters = counters ? settlement->deal->table.counters : 0;
+    result->hand.bets = bets;
     if (!kzi_settle_result(result) || !double_wareme(settlement, result))
         return false;
     for (unsigned payer = 0; payer < KZI_SEATS; payer++)
@@ -360,7 +361,7 @@ static bool settle_win(struct kzi_settlement *settlement) {
     allow_winners(settlement);
     const unsigned wins = (unsigned)__builtin_popcount(settlement->won),
                    own = (unsigned)__builtin_popcount(settlement->riichi & settlement->won);
-    const uint32_t others = settlement->deposits_left - own;
+    const uint32_t others = settlement->bets_left - own;
     bool in_range = true;
     for (unsigned i = 0, met = 0; i < settlement->n_results; i++) {
         struct kz_result *result = &settlement->results[i];
@@ -374,7 +375,7 @@ static bool settle_win(struct kzi_settlement *settlement) {
         else
             bets += met ? 0 : others;
         in_range &= pay_winner(settlement, result, !met++, bets);
-        settlement->deposits_left = 0;
+        settlement->bets_left = 0;
     }
     return in_range;
 }
@@ -439,7 +440,7 @@ static void add_bumped(struct kzi_settlement *settlement, const struct kz_result
     struct kzi_hand hand = result->hand;
     drop_win(&hand);
     hand.n_words = hand.n_pao = 0;
-    hand.honba = hand.deposits = 0;
+    hand.counters = hand.bets = 0;
     hand.from = -1;
     if (kzi_score_unfinished(loser, settlement->rules, &hand) == KZ_OK)
         settlement->n_losers++;
@@ -563,10 +564,10 @@ static void settle_draw(struct kzi_settlement *settlement) {
 /* --- the deal -------------------------------------------------------------------------------- */
 
 static void charge_bets(struct kzi_settlement *settlement) {
-    settlement->deposits_left = settlement->deal->table.deposits;
+    settlement->bets_left = settlement->deal->table.bets;
     KZI_EACH_IN(settlement->riichi, seat) {
         kzi_pay_for(settlement, KZI_FOR_BETS, seat, KZI_ON_TABLE, payments_of(settlement)->bet);
-        settlement->deposits_left++;
+        settlement->bets_left++;
     }
 }
 

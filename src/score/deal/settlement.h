@@ -80,7 +80,7 @@ struct kzi_settlement {
     struct kzi_transfer transfers[KZI_MAX_TRANSFERS + 1]; /* the last is never kept */
     /* sums of the transfers: change over the deal, with the bets made in it */
     int64_t paid[KZI_SEATS + 1], chips_paid[KZI_SEATS + 1];
-    uint32_t deposits_left;
+    uint32_t bets_left;
 };
 
 /* Sum up what transfers change at each seat and on the table, in points or in chips. */

@@ -37,21 +37,21 @@ static void check_place(const struct kzi_game *game, const struct kzi_deal *deal
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){1, KZI_KEY_ROUND},
                          "the game has \"round\":\"%s\" here, not %s",
                          kzi_seat_names[game->next.wind], kzi_seat_names[table->round]);
-    if (deal->honba_given)
-        check_number(problem, KZI_KEY_HONBA, table->honba, game->next.counters);
-    if (deal->deposits_given)
-        check_number(problem, KZI_KEY_DEPOSITS, table->deposits, game->bets);
+    if (deal->counters_given)
+        check_number(problem, KZI_KEY_HONBA, table->counters, game->next.counters);
+    if (deal->bets_given)
+        check_number(problem, KZI_KEY_DEPOSITS, table->bets, game->bets);
 }
 
 static void place_hand(const struct kzi_game *game, struct kzi_hand *hand) {
     hand->round = game->next.wind;
     hand->round_given = true;
-    hand->honba = game->next.counters;
+    hand->counters = game->next.counters;
 }
 
 static void place_deal(const struct kzi_game *game, struct kzi_deal *deal) {
     place_hand(game, &deal->table);
-    deal->table.deposits = game->bets;
+    deal->table.bets = game->bets;
     for (unsigned i = 0; i < deal->n_winners; i++)
         place_hand(game, &deal->winners[i]);
     for (unsigned i = 0; i < deal->n_others; i++)
@@ -144,7 +144,7 @@ static void add_deal(struct kzi_game *game, const struct kzi_settlement *settlem
         game->fouls[player] += fouled;
         game->fouled = (uint8_t)(game->fouled | (unsigned)fouled << player);
     }
-    game->bets = settlement->deposits_left;
+    game->bets = settlement->bets_left;
     if (settlement->draw || deal->n_winners)
         move_on(game, settlement);
 }
