@@ -260,6 +260,9 @@ size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
 bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kzi_class *class_);
 bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_);
+/* all: whether it has a meaning here. */
+bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node, bool all,
+                       struct kzi_quantity *quantity);
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
 /* A single tile, written like a set of a pattern without its noun: "n+1 a". */

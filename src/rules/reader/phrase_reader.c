@@ -1,0 +1,281 @@
+/* The small languages of scalars: quantities, set phrases, patterns, tiles with suit letters. */
+#include "rules/condition.h"
+#include "rules/reader/reader.h"
+
+#include <string.h>
+
+const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "pair", "group"};
+
+const char *const kzi_adjective_names[] = {"", "concealed", "open", "claimed", "declared"};
+const char *const kzi_wildness_names[] = {"", "natural", "wild"};
+
+/* --- quantities ------------------------------------------------------------------------------ */
+
+/* Read a number of at most three digits that is below the one that stands for any number. */
+static bool small_number(const char **text, unsigned *number) {
+    size_t len = strspn(*text, "0123456789");
+    *number = 0;
+    for (size_t i = 0; i < len && len <= 3; i++)
+        *number = *number * 10 + (unsigned)((*text)[i] - '0');
+    *text += len;
+    return len && len <= 3 && *number < 255;
+}
+
+/* "3", "3+", "5-6" */
+static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
+    unsigned least, most;
+    if (!small_number(&text, &least))
+        return false;
+    most = *text == '+' ? 255 : least;
+    if (*text == '-' || *text == '+')
+        if (*text++ == '-' && !small_number(&text, &most))
+            return false;
+    *quantity = (struct kzi_quantity){false, (uint8_t)least, (uint8_t)most};
+    return !*text && most >= least;
+}
+
+bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node, bool all,
+                       struct kzi_quantity *quantity) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity"))
+        return false;
+    if (!strcmp(node->text, "all")) {
+        *quantity = (struct kzi_quantity){true, 1, 255};
+        if (!all)
+            KZI_REFUSE(reader, node, "all has no meaning here: write a number");
+        return all;
+    }
+    if (!strcmp(node->text, "some"))
+        *quantity = (struct kzi_quantity){false, 1, 255};
+    else if (!strcmp(node->text, "none"))
+        *quantity = (struct kzi_quantity){false, 0, 0};
+    else if (!number_quantity(node->text, quantity)) {
+        KZI_REFUSE(reader, node, "%s is not a quantity: write all, some, none, 3, 3+ or 5-6",
+                   *node->text ? node->text : "nothing");
+        return false;
+    }
+    return true;
+}
+
+/* --- set phrases ----------------------------------------------------------------------------- */
+
+/* Return which of a list of adjectives, of which the first is none, comes next; go past it. */
+static uint8_t take_adjective(const char *const *words, size_t count, size_t *at,
+                              const struct kzi_names *among) {
+    const int found = *at < count ? kzi_names_find(among, words[*at]) : -1;
+    *at += found > 0;
+    return found > 0 ? (uint8_t)found : 0;
+}
+
+/* The index of the noun that words begin with, after an adjective perhaps; -1: it is none.  *at:
+ * past the adjective.  wildness: NULL: none is named. */
+static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective,
+                     uint8_t *wildness) {
+    const struct kzi_names *const wild = &KZI_WORDS(kzi_wildness_names);
+    *at = 0;
+    if (wildness)
+        *wildness = take_adjective(words, count, at, wild);
+    *adjective = take_adjective(words, count, at, &KZI_WORDS(kzi_adjective_names));
+    if (wildness && !*wildness)
+        *wildness = take_adjective(words, count, at, wild);
+    return *at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[*at]) : -1;
+}
+
+/* words[at] should be a noun. */
+static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *const *words,
+                        size_t count, size_t at) {
+    if (at == count)
+        kzi_error_at(reader->diags, place,
+                     "%s what? A phrase names chow, pung, kong, set, pair or group",
+                     at ? words[at - 1] : "of");
+    else if (at + 1 < count && kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at + 1]) >= 0)
+        kzi_error_at(
+            reader->diags, place,
+            "%s does not go before %s: concealed, open, claimed, declared, natural and wild "
+            "do",
+            words[at], words[at + 1]);
+    else
+        kzi_error_at(reader->diags, place,
+                     "%s is not a kind of set: chow, pung, kong, set, pair, group%s", words[at],
+                     kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
+}
+
+/* Return whether some chow can be of the class, or (some) have one tile of it. */
+static bool chow_can_be(const struct kzi_class *class_, bool some) {
+    kzi_codes codes = class_->other | class_->won;
+    for (unsigned code = 0; code < KZI_HONOR; code++) {
+        kzi_codes run = (kzi_codes)(some ? 1 : 7) << code;
+        if ((some || code % 9 < 7) && (codes & run) == run)
+            return true;
+    }
+    return false;
+}
+
+/* Check that wild tiles can be told from others in the groups that are counted here. */
+static bool may_be_wild(struct kzi_reader *reader, const struct kzi_node *node,
+                        const struct kzi_phrase *phrase) {
+    const char *word = kzi_wildness_names[phrase->wildness];
+    reader->model->asks_wild_groups = true;
+    if (!reader->model->wild_names.count)
+        KZI_REFUSE(reader, node, "these rules have no wild tiles that %s could ask for", word);
+    else if (!reader->wildness_allowed)
+        KZI_REFUSE(reader, node, "%s goes before a noun only in the conditions sets and groups",
+                   word);
+    return reader->model->wild_names.count && reader->wildness_allowed;
+}
+
+bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
+                     struct kzi_phrase *phrase) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words), at;
+    memset(phrase, 0, sizeof *phrase); /* arguments are compared as bytes */
+    phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
+    reader->spelling = (struct kzi_spelling){0};
+    int noun = find_noun(words, count, &at, &phrase->adjective, &phrase->wildness);
+    if (noun < 0) {
+        refuse_noun(reader, node->place, words, count, at);
+        return false;
+    }
+    phrase->noun = (uint8_t)noun;
+    if (phrase->wildness && !may_be_wild(reader, node, phrase))
+        return false;
+    if (++at == count) {
+        kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
+        return true;
+    }
+    phrase->some = !strcmp(words[at], "with");
+    if (!phrase->some && strcmp(words[at], "of") != 0) {
+        KZI_REFUSE(reader, node, "after %s comes of or with and a tile class", words[at - 1]);
+        return false;
+    }
+    if (++at == count) {
+        KZI_REFUSE(reader, node, "after %s comes a tile class", words[at - 1]);
+        return false;
+    }
+    if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_) ||
+        !kzi_drop_faces(reader, node->place, &phrase->class_))
+        return false;
+    kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
+    bool good = phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some);
+    if (!good)
+        KZI_REFUSE(reader, node, "there is no %s", node->text);
+    return good;
+}
+
+/* --- patterns -------------------------------------------------------------------------------- */
+
+/* "n", "n+2", "5": up to 8 above n, or a number itself. */
+static bool read_number(const char *word, struct kzi_term *term) {
+    unsigned number = 0;
+    term->any = word[0] == 'n';
+    word += term->any;
+    bool plus = term->any && *word == '+', bare = term->any && !*word;
+    word += plus;
+    if (!bare && ((term->any && !plus) || !small_number(&word, &number) || *word))
+        return false;
+    term->number = (uint8_t)number;
+    return term->any ? number <= 8 : number >= 1 && number <= 9;
+}
+
+/* "n+1 a" */
+static bool parse_tile(const char *const *words, size_t count, struct kzi_term *term) {
+    static const char suits[] = "mpsabc";
+    const char *suit = count == 2 && strlen(words[1]) == 1 ? strchr(suits, *words[1]) : NULL;
+    term->suit = suit ? (uint8_t)(suit - suits) : 0;
+    return suit && read_number(words[0], term);
+}
+
+bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
+                        struct kzi_term *term) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a tile"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words);
+    *term = (struct kzi_term){.noun = 0};
+    bool good = parse_tile(words, count, term);
+    if (!good)
+        KZI_REFUSE(reader, node,
+                   "%s is not a tile of a set: write its number (n, n+2, 5) and its suit (a, b, c, "
+                   "or m, p, s)",
+                   node->text);
+    return good;
+}
+
+static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_term *term) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words), at;
+    int noun = find_noun(words, count, &at, &term->adjective, NULL);
+    if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP ||
+        !parse_tile(words + at + 1, count - at - 1, term)) {
+        KZI_REFUSE(reader, node,
+                   "%s is not a set of a pattern: write chow n+1 a, that is chow, pung, kong or "
+                   "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
+                   node->text);
+        return false;
+    }
+    term->noun = (uint8_t)noun;
+    bool good = noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7;
+    if (!good)
+        KZI_REFUSE(reader, node, "there is no %s: the last chow begins at 7", node->text);
+    return good;
+}
+
+const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node) {
+    if (!kzi_expect(reader, node, KZI_LIST, "a pattern"))
+        return NULL;
+    if (!node->count || node->count > KZI_MAX_TERMS) {
+        KZI_REFUSE(reader, node, "a pattern is a list of 1 to 8 sets and pairs");
+        return NULL;
+    }
+    struct kzi_pattern *pattern = KZI_NEW(reader->arena, struct kzi_pattern);
+    bool good = true;
+    for (size_t i = 0; i < node->count; i++)
+        good &= read_term(reader, node->u.items[i], &pattern->terms[i]);
+    pattern->n_terms = (uint8_t)node->count;
+    return good ? pattern : NULL;
+}
+
+/* --- tiles with suit letters ----------------------------------------------------------------- */
+
+/* Count a tile.  False: all of its copies are counted. */
+static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
+    unsigned shift = 4 * (number - 1);
+    if ((pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
+        return false;
+    pattern->counts[suit] += UINT64_C(1) << shift;
+    return true;
+}
+
+bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
+                           struct kzi_tile_pattern *pattern) {
+    static const char suits[] = "mpszabc", honors[] = "ESWNPFC";
+    *pattern = (struct kzi_tile_pattern){{0}};
+    if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
+        return false;
+    const char *at = node->text;
+    bool good = *at && strlen(at) <= 64, enough = true;
+    while (good && *at) {
+        const char *honor = strchr(honors, *at);
+        size_t digits = strspn(at, "123456789");
+        const char *suit = digits && at[digits] ? strchr(suits, at[digits]) : NULL;
+        if (suit && *suit == 'z' && strcspn(at, "89") < digits)
+            suit = NULL;
+        good = honor || suit;
+        if (honor)
+            enough &= count_tile(pattern, 3, (unsigned)(honor - honors) + 1);
+        for (size_t i = 0; suit && i < digits; i++)
+            enough &= count_tile(pattern, (size_t)(suit - suits), (unsigned)(at[i] - '0'));
+        at += honor ? 1 : digits + 1;
+    }
+    if (!good)
+        KZI_REFUSE(reader, node,
+                   "%s are no tiles: digits and a suit, m p s z, or a b c for different suits",
+                   node->text);
+    else if (!enough)
+        KZI_REFUSE(reader, node, "%s has a tile more than four times", node->text);
+    return good && enough;
+}
