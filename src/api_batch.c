@@ -58,7 +58,7 @@ static void put_number_columns(const kz_batch_columns *to, size_t row, const kz_
         to->limit[row] = (int16_t)(complete ? result->best.limit : -1);
 }
 
-/* win: the result, or NULL if it is no win. */
+/* win: the result, or NULL if it is not a win. */
 static void put_payments(const kz_batch_columns *to, size_t row, const kz_result *win) {
     bool unknown = win && win->discarder_unknown;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
@@ -106,7 +106,7 @@ enum row { ROW_IS_READ, ROW_IS_EMPTY, ROW_IS_BAD };
 struct source {
     const void *hands;
     size_t n;
-    bool (*has)(const void *hands, size_t row); /* false: it is no row of the column */
+    bool (*has)(const void *hands, size_t row); /* false: it is not a row of the column */
     enum row (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
 };
 

@@ -48,7 +48,7 @@ struct kzi_pool {
     int status;                 /* unless done, no item is taken or written any more */
 };
 
-/* Run a pool, whose first members are filled in, with so many threads; return the status. If
+/* Run a pool, whose first members are filled in, with `count` threads; return the status. If
  * threads cannot be started, the last ones are left out. The workers are kept in the arena. */
 int kzi_pool_run(struct kzi_pool *pool, struct kzi_arena *arena, unsigned count);
 /* Wait until an item may be taken; return false if no more may. For take, before it takes longer

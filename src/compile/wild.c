@@ -328,7 +328,7 @@ struct suit_ctx {
     struct filling list[MAX_FILLINGS];
 };
 
-/* Add so many tiles to a suit, from a number on. */
+/* Add the tiles that are left to a suit, from a number on. */
 static void fill_from(struct suit_ctx *of, kzi_suit_key added, unsigned from, unsigned left) {
     const kzi_suit_key key = of->key + added;
     if (!left) {
@@ -351,7 +351,7 @@ static void fill_suit(struct suit_ctx *of, unsigned tiles) {
     fill_from(of, 0, 0, tiles);
 }
 
-/* Fill up a suit with as few of so many tiles as it lacks; false: it lacks more. */
+/* Fill up a suit with as few tiles as it lacks; false: it lacks more than `most`. */
 static bool fill_first(struct suit_ctx *of, const struct completion_ctx *ctx, const uint8_t *counts,
                        unsigned suit, unsigned most) {
     of->ctx = ctx;

@@ -1,8 +1,8 @@
 /* wild.h - hands with wild tiles: what the wild tiles can be taken for so that the hand is
  * complete.
  *
- * A completion is a hand in which each wild tile is written as the tile that it is taken for, be it
- * its own kind.  It is scored as any hand is, and the best of them counts. */
+ * A completion is a hand in which each wild tile is written as the tile that it is taken for, which
+ * may be its own kind.  It is scored as any hand is, and the best of them counts. */
 #ifndef KZI_WILD_H
 #define KZI_WILD_H
 

@@ -53,7 +53,7 @@ static bool may_be(const struct search_ctx *search, unsigned kind) {
 
 static void split(struct search_ctx *search, unsigned kind);
 
-/* Put the tiles of a kind into so many pungs and pairs, and the rest into chows. */
+/* Put the tiles of a kind into pungs and pairs, and the rest into chows. */
 static void split_kind(struct search_ctx *search, unsigned kind, unsigned pungs, unsigned pairs) {
     uint8_t *counts = &search->counts[kind];
     unsigned count = counts[0], chows = count - 3 * pungs - 2 * pairs, sets = pungs + chows;
@@ -135,7 +135,7 @@ static bool take_each(const struct kzi_parts_walk *walk, struct kzi_rest *rest, 
     return true;
 }
 
-/* Take so many knitted sets, from n on, then knitted pairs. */
+/* Take knitted sets, from n on, then knitted pairs. */
 static void knit(const struct kzi_parts_walk *walk, const struct kzi_rest *rest, unsigned fall,
                  unsigned n, unsigned sets, unsigned pairs) {
     const struct kzi_shape *shape = walk->shape;

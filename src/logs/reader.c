@@ -60,7 +60,7 @@ bool kzi_log_no_memory(struct kzi_log_reader *reader) {
     return kzi_log_fail(reader, "out of memory");
 }
 
-/* What a value lacks that the log ends within is no fault of its own. */
+/* What a value lacks that the log ends within is not a fault of its own. */
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     va_list args;
     if (!kzi_log_goes_on(reader))

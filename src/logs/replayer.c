@@ -437,7 +437,7 @@ static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct 
     memcpy(hand->aside.kind, player->aside, sizeof hand->aside.kind);
 }
 
-/* Give a hand its winning tile: the one drawn, or the one that another let go. */
+/* Give a hand its winning tile: the one drawn, or the one that somebody else discarded. */
 static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_hand *hand) {
     const struct kzi_last *last = &replayer->last;
     hand->by_given = true;

@@ -118,7 +118,7 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
                      unsigned seats);
 /* Put what is so, or not; layouts word it by a sentence, "{.cut:choices_cut}". */
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
-/* Put a number that is given in units of so many decimals: 1500 of 3 is 1.500. */
+/* Put a number with its last digits as decimals: 1500 with 3 of them is 1.500. */
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);
 void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red);
 /* Put a bar as long as a number is large; for layouts alone.  most: the number of the longest. */

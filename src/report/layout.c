@@ -117,7 +117,7 @@ static void end_paragraph(struct out *out) {
     out->open = false;
 }
 
-/* On a page, end what is open before something that is no line of a list. */
+/* On a page, end what is open before something that is not a line of a list. */
 static void end_lines(struct out *out) {
     end_paragraph(out);
     kzi_text_put(out->text, out->list ? "</ul>\n" : "");
@@ -363,7 +363,7 @@ static void fill_row(const struct out *out, struct table *table, const struct st
     table->rows++;
 }
 
-/* Break a head into lines, of so many bytes where it has blanks.  Return the width of the widest.
+/* Break a head at its blanks into lines of at most `len` bytes.  Return the width of the widest.
  */
 static size_t break_head(char *head, size_t left, size_t len) {
     size_t widest = 0;

@@ -142,7 +142,7 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
 
 #define MOST_COPIES 15 /* of a joker */
 
-/* For readers: put the tiles of which there are so many copies together. */
+/* For readers: put the tiles with the same number of copies together. */
 static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
     static const uint8_t no_reds[KZI_SUITS];
     kzi_doc_open(doc, ".tiles", '[');

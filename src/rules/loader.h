@@ -136,7 +136,7 @@ const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, cons
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
                                 bool here);
 
-/* Return whether something is at the path of a name in a folder, whose path has so many bytes.  A
+/* Return whether something is at the path of a name in a folder, whose path has `folder` bytes.  A
  * link exists wherever it leads, and so does everything behind it, which opening then decides
  * about. */
 bool kzi_rule_file_exists(const char *path, size_t folder);

@@ -68,7 +68,7 @@ struct kzi_term {
 
 struct kzi_pattern {
     uint8_t n_terms;
-    bool twice; /* it shall be there two times, and they share no group */
+    bool twice; /* it has to be there twice, and the two share no group */
     struct kzi_term terms[KZI_MAX_TERMS];
 };
 
@@ -434,9 +434,9 @@ struct kzi_share {  /* of the hand's value */
     int32_t times;  /* in parts of KZI_RATIO_UNIT */
     int32_t plus;
     int32_t at_most; /* points; 0: no bound */
-    int32_t in_all;  /* in parts of KZI_RATIO_UNIT: so many times the value, less what the others
-                        pay; 0: times and plus count */
-    int32_t rests;   /* how often the rest of units is paid; 0: once */
+    int32_t in_all; /* in parts of KZI_RATIO_UNIT: how often the value is paid, less what the others
+                       pay; 0: times and plus count */
+    int32_t rests;  /* how often the rest of units is paid; 0: once */
 };
 
 struct kzi_shares {
@@ -582,7 +582,7 @@ struct kzi_payments {
     int32_t bet;
     struct kzi_payment self_draw, discard;
     struct kzi_liability *liabilities; /* none of them has a yaku of another */
-    size_t n_liabilities;              /* above 0: the rules know liability, be it of no yaku */
+    size_t n_liabilities;              /* above 0: the rules know liability, even if of no yaku */
     struct kzi_chips chips;
     struct kzi_several_winners several;
     struct kzi_losers losers;

@@ -16,7 +16,7 @@ struct walk {
     const char *word; /* len bytes, without quotes; NULL: there was none yet */
     size_t len;
     bool quoted;
-    const char *wrong; /* why it is no word; NULL: it is one */
+    const char *wrong; /* why it is not a word; NULL: it is one */
 };
 
 static const char blanks[] = " \t";

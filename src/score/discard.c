@@ -85,7 +85,7 @@ struct worth_ctx {
     bool failed;       /* by an error that is not about the way of winning */
 };
 
-/* Add what the hand is worth with so many copies of a tile. */
+/* Add what the hand is worth with each copy of a tile. */
 static void add_last_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
                           const struct kzi_hand *hand, struct kzi_last_tile last, unsigned copies) {
     discard->live += copies;

@@ -18,7 +18,7 @@ struct kzi_bag {
     uint64_t words[2];
 };
 
-/* A draw, of so many copies, or a discard. */
+/* A draw, of one of `copies` tiles, or a discard. */
 struct kzi_edge {
     uint32_t to : 28, copies : 4;
 };

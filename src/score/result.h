@@ -212,7 +212,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
 void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_readings *readings,
                              struct kzi_facts *facts, struct kzi_match *hand);
 
-/* Return whether the result has chips, be it 0 of them. */
+/* Return whether the result has chips, even if 0 of them. */
 static inline bool kzi_has_chips(const struct kz_result *result) {
     return result->status == KZ_OK && result->reason == KZI_WINS &&
            result->rules->model->payments.has_chips;

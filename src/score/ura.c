@@ -9,7 +9,7 @@ struct ura_ctx {
     struct kz_result *result;
     const struct kz_ruleset *rules;
     struct kzi_hand hand;
-    uint8_t kinds[HITS][KZI_MAX_INDICATORS]; /* indicators that make so many, as far as needed */
+    uint8_t kinds[HITS][KZI_MAX_INDICATORS]; /* by the dora that each makes, as far as needed */
     unsigned copies[HITS];                   /* of all that do */
     double points[KZI_MAX_INDICATORS * KZI_MAX_COPIES + 1]; /* by dora; -1: not scored yet */
     double ways, sum; /* to choose, and the points that they add up to */
@@ -29,7 +29,7 @@ static double score(struct ura_ctx *ctx) {
                : ctx->points[0];
 }
 
-/* Choose so many indicators more, of those that make at least so many dora. */
+/* Choose `more` indicators, of those that make at least `hits` dora each. */
 static void choose_indicators(struct ura_ctx *ctx, unsigned more, unsigned hits, unsigned dora,
                               double ways) {
     struct kzi_indicators *ura = &ctx->hand.ura;

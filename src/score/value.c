@@ -152,7 +152,7 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
         if (limit->in_use)
             names[count++] = limit->id;
     const char *nearest = kzi_find_nearest(word->text, names, count);
-    NOTE(ctx, UNKNOWN_WORD, word->spot, "\"%s\" is no word of a value%s%s%s", word->text,
+    NOTE(ctx, UNKNOWN_WORD, word->spot, "\"%s\" is not a word of a value%s%s%s", word->text,
          nearest ? kzi_suggest(nearest).text : ": write a total, as in ",
          nearest ? "" : example_total(ctx->model).text,
          nearest ? "" : example_limit(ctx->model).text);
@@ -430,8 +430,8 @@ static void check_fu(struct value_ctx *ctx) {
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* Return whether a limit may be paid so many times: several of it add up, or some yaku is worth
- * as many. */
+/* Return whether a limit may be paid that often: several of it add up, or some yaku is worth as
+ * many. */
 static bool is_paid(const struct kzi_model *model, int limit, int32_t times) {
     if (times == 1 || (times && model->limits[limit].add_up))
         return true;
@@ -542,7 +542,7 @@ static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
 
 /* --- points ---------------------------------------------------------------------------------- */
 
-/* The search for a price of which the discarder pays so many points. */
+/* The search for a price of which the discarder pays the points that are stated. */
 struct price_search {
     const struct value_ctx *ctx;
     bool found, differs; /* there is one; there are others, of which bystanders pay other points */

@@ -12,7 +12,7 @@ kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *ru
                            const struct kzi_hand *situation, const struct kzi_statement *stated,
                            bool in_deal);
 
-/* Fill in the result of a player who did not win, with a hand worth so many points. */
+/* Fill in the result of a player who did not win, with a hand worth these points. */
 void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules,
                         const struct kzi_hand *situation, int32_t points);
 

@@ -47,7 +47,7 @@ struct kzi_shape_part {
 /* Return the kind of a part; KZI_NO_KIND: there is no such tile. */
 unsigned kzi_part_tile(const struct kzi_shape_part *part, unsigned fall, unsigned n);
 
-/* Return the kinds of a knitted set or pair of so many tiles; 0: there is none with this n. */
+/* Return the kinds of a knitted set or pair of `count` tiles; 0: there is none with this n. */
 kzi_kinds kzi_knit(const struct kzi_shape_part *parts, unsigned count, unsigned fall, unsigned n);
 
 struct kzi_shape {
@@ -58,7 +58,7 @@ struct kzi_shape {
     bool pairs_differ; /* four equal tiles are not two pairs */
     bool one_more;     /* one of the kinds of the body twice */
     uint8_t n_bodies;
-    uint8_t body_tiles; /* without one_more; fewer than the kinds of a body: so many of them */
+    uint8_t body_tiles; /* without one_more; if fewer than the kinds of a body: any of them */
     kzi_kinds bodies[KZI_MAX_BODIES];
     uint8_t set_kinds; /* what sets are, by bit of enum kzi_group_kind; 0: any */
     uint8_t knitted_sets, knitted_pairs;

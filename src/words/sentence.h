@@ -131,7 +131,7 @@ void kzi_argument_worth(struct kzi_words *words, const struct kzi_model *model,
 
 /* "up to 100", "to the nearest 10"; the way is not KZI_ROUND_NONE. */
 void kzi_argument_round(struct kzi_words *words, const struct kzi_round *round);
-/* "2 chips, only closed": what is worth so many in a closed and in an open hand. */
+/* "2 chips, only closed": what is worth chips in a closed and in an open hand. */
 void kzi_argument_chips_worth(struct kzi_words *words, int32_t closed, int32_t open);
 
 void kzi_argument_points(struct kzi_words *words, int64_t points);

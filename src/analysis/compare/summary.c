@@ -269,7 +269,7 @@ void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *co
 
 /* --- merging --------------------------------------------------------------------------------- */
 
-/* Add the sums at the beginning of a struct, so many bytes of it. */
+/* Add the sums at the beginning of a struct, `size` bytes of it. */
 static void merge_sums(kz_summary *summary, void *into, const void *from, size_t size) {
     int64_t *sums = into;
     const int64_t *numbers = from;

@@ -16,7 +16,8 @@ struct kzi_style;
 #define KZI_BARS           64   /* numbers of points with a bar each */
 #define KZI_MOVED_HAND     1000 /* bytes of a hand shown; the rest is cut */
 
-/* Hands that a rule affects, or that are worth so many points more than under the first ruleset. */
+/* Hands that a rule affects, or whose points differ by one amount from those under the first
+ * ruleset. */
 struct kzi_summed_count {
     char *rule;    /* the address of a difference, or of its option; NULL: points are counted */
     int64_t by;    /* these */

@@ -58,7 +58,7 @@ void kzi_table_fill(struct kzi_table *table, const struct kz_ruleset *rules);
 /* Return whether some hand won in that way has this fu and this total. */
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
 
-/* What is paid: a value, and the limit (-1: none) that pays it so many times. */
+/* What is paid: a value, and the limit (-1: none) that pays it, with how often. */
 struct kzi_table_worth {
     int64_t value;
     int limit;

@@ -131,7 +131,7 @@ static bool lay_body(struct draft *draft) {
            (!shape->one_more || lay_tile(draft, kzi_random_bit_of(draft->random, body)));
 }
 
-/* Lay so many knitted sets or pairs with the letters in one way. */
+/* Lay `count` knitted sets or pairs with the letters in one way. */
 static bool lay_knitted(struct draft *draft, const struct kzi_shape_part *parts, unsigned tiles,
                         unsigned count, unsigned fall) {
     bool good = true;

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Return how many words sets of so many bits take: one, two, or a multiple of four. */
+/* Return how many words a set of `bits` bits takes: one, two, or a multiple of four. */
 static inline unsigned kzi_words_for(unsigned bits) {
     return bits <= 64 ? 1 : bits <= 128 ? 2 : (bits + 255) / 256 * 4;
 }

@@ -179,7 +179,7 @@ static unsigned most_groups(const struct kzi_condition *test, const struct kzi_s
 }
 
 /* Rows for the situations that there are in hands of such openness or (test is not NULL) in which
- * there can be so many groups of a phrase. */
+ * there can be at least `least` groups of a phrase. */
 static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness,
                                   const struct kzi_condition *test, unsigned least) {
     struct kzi_values allowed = {{0}};
@@ -296,7 +296,7 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kz
                           situations(builder, 0, test, (unsigned)__builtin_ctzll(numbers)));
 }
 
-/* So many groups of a phrase in one of these shapes, or (yes is false) something else. */
+/* A number of groups of a phrase in one of these shapes, or (yes is false) something else. */
 static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
                                         const struct kzi_condition *test, uint64_t numbers,
                                         uint64_t shapes, bool yes) {

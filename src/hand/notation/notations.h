@@ -101,7 +101,7 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
 /* Whether text is where words and keys may follow: an item that begins as they do. */
 bool kzi_is_after_tiles(const char *start, const char *text, const char *end);
 
-/* The tiles of a hand in the order of writing, with those of melds if they are no melds in the
+/* The tiles of a hand in the order of writing, with those of melds if they are not melds in the
  * notation, and the winning tile last. */
 struct kzi_tile_list {
     unsigned count;

@@ -19,8 +19,8 @@ kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_c
 extern const struct kzi_spellings kzi_spelled_majiang, kzi_spelled_tiles_136, kzi_spelled_counts,
     kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd, kzi_spelled_tiles_34,
     kzi_spelled_unicode, kzi_spelled_chinese;
-/* Set the kind of a tile that is a number, of so many for each kind: one, or of KZI_NUMBERED the
- * first five red.  False: there is no such tile. */
+/* Set the kind of a tile that is a number.  Each kind has one number, or KZI_NUMBERED, and then
+ * the first five is red.  False: there is no such tile. */
 #define KZI_NUMBERED 4
 static inline bool kzi_numbered_tile(unsigned numbers, unsigned number,
                                      struct kzi_read_tile *tile) {

@@ -17,8 +17,8 @@ struct kzi_spellings {
     const char *same;  /* pairs of characters: the first is read as the second; NULL */
     const char *before, *between, *after;
     bool apart; /* something stands between two tiles */
-    /* Tiles are numbers apart, so many for each kind: of several each exists once, and the first
-     * of the fives is red.  0: they are words. */
+    /* Tiles are numbers apart, and this is how many each kind has: of several each exists once,
+     * and the first of the fives is red.  0: they are words. */
     uint8_t numbers;
 };
 
@@ -98,7 +98,7 @@ struct beginning {
     size_t len;        /* of that */
 };
 
-/* Return the position after a word of so many bytes that the text begins with, or NULL. */
+/* Return the position after a word that the text begins with, or NULL. */
 static const char *after_word(const struct beginning *of, const char *word, size_t len) {
     const char *text = of->text;
     for (const char *stop = word + len; word < stop;) {
@@ -176,7 +176,7 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
         .red = red >= 0};
     if (spelling->apart)
         return is_apart(tile->next, end);
-    /* W12 is no tile of botzone. */
+    /* W12 is not a tile of botzone. */
     return tile->next == end || !kzi_is_digit(*tile->next) || (unsigned char)tile->next[-1] >= 0x80;
 }
 

@@ -376,7 +376,7 @@ static void find_place(struct kzi_log_reader *log) {
 }
 
 /* T to W and D to G are a draw and a discard of players 0 to 3; other elements, such as those of
- * names and connections, are no events of the table. */
+ * names and connections, are not events of the table. */
 static void XMLCALL begin_element(void *context, const char *name, const char **attributes) {
     struct kzi_log_reader *log = context;
     struct mjlog_ctx *ctx = log->own;

@@ -250,7 +250,7 @@ static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_c
     return cond;
 }
 
-/* Give it room for so many parts, all of which hold, or (any) one of them. */
+/* Give it room for `count` parts, all of which hold, or (any) one of them. */
 static void new_parts(struct kzi_reader *reader, struct kzi_condition *cond, bool any,
                       size_t count) {
     cond->op = any != cond->denied ? KZI_ANY : KZI_ALL;
@@ -399,7 +399,8 @@ static struct kzi_condition *part_of(struct kzi_reader *reader, const struct kzi
     return part;
 }
 
-/* Return that so many of the conditions hold: one of them and, of those after it, one less. */
+/* Return that at least a number of the conditions hold: one of them and, of those after it, one
+ * fewer. */
 static const struct kzi_condition *at_least(struct kzi_reader *reader,
                                             const struct kzi_condition *of, bool denied,
                                             const struct kzi_condition **held, size_t count,
@@ -418,7 +419,7 @@ static const struct kzi_condition *at_least(struct kzi_reader *reader,
     return one;
 }
 
-/* So many of several yaku hold: {2+: [...]}. */
+/* A number of several yaku hold: {2+: [...]}. */
 static bool count_held(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_entry *entry = cond->node->u.entries;
     const struct kzi_node *list = cond->node->count ? entry->value : cond->node;

@@ -273,7 +273,7 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
     }
     if (!good)
         KZI_REFUSE(reader, node,
-                   "%s are no tiles: digits and a suit, m p s z, or a b c for different suits",
+                   "%s are not tiles: digits and a suit, m p s z, or a b c for different suits",
                    node->text);
     else if (!enough)
         KZI_REFUSE(reader, node, "%s has a tile more than four times", node->text);

@@ -32,7 +32,7 @@ struct kzi_reader {
     bool nothing_scored_met, scored_allowed, wild_allowed, wildness_allowed;
 };
 
-/* Return a reader of a file that is no rules: its model stays empty. */
+/* Return a reader of a file that is not rules: its model stays empty. */
 static inline struct kzi_reader kzi_reader_without_rules(struct kzi_diags *diags) {
     return (struct kzi_reader){
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
@@ -230,8 +230,8 @@ size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *c
 /* Fill list, which has space for count numbers, with the numbers of the yaku that are known. */
 size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
                           size_t count, uint16_t *list);
-/* Give a number to each key of a mapping, of which there are at most so many. section, what: what
- * the mapping is in messages, and what it names. */
+/* Give a number to each key of a mapping that has at most `most`.  section, what: what the mapping
+ * is in messages, and what it names. */
 void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
                       const char *what, struct kzi_names *names, size_t most);
 /* Split a text at blanks; *words is in the arena. */

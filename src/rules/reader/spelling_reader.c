@@ -54,7 +54,7 @@ static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, ch
     else if (kind == KZI_NO_KIND) {
         KZI_REFUSE(
             reader, spelling->node,
-            "%s: %c is no tile: write numbers or D with a suit (a, b, c for different suits, "
+            "%s: %c is not a tile: write numbers or D with a suit (a, b, c for different suits, "
             "or m, p, s), the honors ESWNPFC, or f for a flower",
             spelling->node->text, letter);
         return false;
@@ -112,7 +112,7 @@ static unsigned kind_of(const struct kzi_model *model, const struct spelled_tile
                                 : kzi_kind(suit, (unsigned)(tile->value + shift));
 }
 
-/* Return whether wild tiles may stand in a group of so many tiles. */
+/* Return whether wild tiles may stand in a group of `tiles` tiles. */
 static bool takes_wild(const struct kzi_model *model, unsigned tiles, unsigned kind) {
     static const uint8_t groups[] = {
         [2] = KZI_PAIR, [3] = KZI_PUNG, [4] = KZI_KONG, [5] = KZI_QUINT, [6] = KZI_SEXTET};

@@ -262,7 +262,7 @@ static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node,
     bool range = strlen(t) == 3 && t[1] == '-';
     char first = t[0], last = range ? t[2] : t[0];
     if ((!range && strlen(t) != 1) || first < '1' || last > '9' || first > last) {
-        KZI_REFUSE(reader, node, "%s are no numbers of a suit: write 1-9", t);
+        KZI_REFUSE(reader, node, "%s are not numbers of a suit: write 1-9", t);
         return;
     }
     for (unsigned number = (unsigned)(first - '0'); number <= (unsigned)(last - '0'); number++)
@@ -301,7 +301,7 @@ size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
     if (count > max)
         KZI_REFUSE(reader, node, "these are %zu tiles; %zu at most can stand here", count, max);
     else
-        KZI_REFUSE(reader, node, "%s are no tiles: write 123m or ESW",
+        KZI_REFUSE(reader, node, "%s are not tiles: write 123m or ESW",
                    *node->text ? node->text : "these");
     return 0;
 }

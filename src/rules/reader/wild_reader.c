@@ -43,7 +43,7 @@ void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
             add_tile(reader, node, kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i), wild);
     }
     if (text < end || text == node->text)
-        KZI_REFUSE(reader, node, "%s are no tiles: write 123m or ESW",
+        KZI_REFUSE(reader, node, "%s are not tiles: write 123m or ESW",
                    *node->text ? node->text : "these");
     kzi_keep_meaning(reader, node, wild->tiles ^ wild->faces * UINT64_C(0x9E3779B97F4A7C15));
 }

@@ -90,7 +90,7 @@ const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_no
 
 /* The tree with one place of it set to value (a key that a mapping lacks is added) or, where value
  * is NULL, taken away; NULL: there is no such place.  The rest of the tree is shared.  Items of a
- * list go by their text or, where they are no scalars, by number from 0:
+ * list go by their text or, where they are not scalars, by number from 0:
  * yaku.pinfu.when.any_of.2.by. */
 const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
                                      const char *address, const struct kzi_node *value);

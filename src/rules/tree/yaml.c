@@ -294,7 +294,7 @@ static void tell_parser_error(struct builder *builder, const yaml_parser_t *pars
         kzi_error_at(builder->diags, place, "%s", why ? why : in_plain_words(problem));
 }
 
-/* Neither a letter nor a sign.  Nor are what YAML has for ends of lines beside ours: places would
+/* Neither a letter nor a sign.  Nor are what YAML has for ends of lines besides ours: places would
  * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
  * reads the words: in prose they may be meant. */
 static bool is_control(uint32_t code) {
