@@ -124,7 +124,7 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
     KZI_EACH_IN(from->accepts, kind)
         to->left[kind] = (signed char)discards->left[kind];
     to->best = (long)from->best;
-    to->mean = (double)kzi_mean_of(from) / 1000;
+    to->mean = (double)kzi_average_of(from) / 1000;
     to->turns = (int)discards->turns;
     for (unsigned i = 0; i < discards->turns; i++)
         to->ahead[i] = (kz_prospect){from->ahead[i].expected, from->ahead[i].win};

@@ -14,7 +14,7 @@ static const struct kzi_command *find_command(const char *name) {
     return NULL;
 }
 
-static int say_unknown(const char *name) {
+static int message_unknown(const char *name) {
     const char *names[KZI_COMMANDS + 1] = {"help"};
     for (size_t i = 0; i < KZI_COMMANDS; i++)
         names[i + 1] = commands[i].name;
@@ -77,7 +77,7 @@ static int help(int argc, char **argv) {
         }
         command = find_command(argv[i]);
         if (!command)
-            return say_unknown(argv[i]);
+            return message_unknown(argv[i]);
     }
     return print_help(command);
 }
@@ -116,7 +116,7 @@ static int dispatch(int argc, char **argv) {
     if (is_help(argv[1]))
         return help(argc - 1, argv + 1);
     const struct kzi_command *command = find_command(argv[1]);
-    return command ? run_command(command, argc - 1, argv + 1) : say_unknown(argv[1]);
+    return command ? run_command(command, argc - 1, argv + 1) : message_unknown(argv[1]);
 }
 
 int main(int argc, char **argv) {

@@ -21,8 +21,8 @@ int kzi_worse(int status, int other) {
 
 /* --- messages --------------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 0))) static void say(const struct kzi_args *args,
-                                                      const char *format, va_list list) {
+__attribute__((format(printf, 2, 0))) static void write_message(const struct kzi_args *args,
+                                                                const char *format, va_list list) {
     char line[1024];
     vsnprintf(line, sizeof line, format, list);
     kzi_show_unsafe(line, sizeof line); /* user input or a file name */
@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 0))) static void say(const struct kzi_args *arg
 void kzi_message(const struct kzi_args *args, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    say(args, format, list);
+    write_message(args, format, list);
     va_end(list);
 }
 
@@ -68,7 +68,7 @@ _Noreturn void kzi_command_end(const struct kzi_args *args, int status) {
 _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    say(args, format, list);
+    write_message(args, format, list);
     va_end(list);
     kzi_command_end(args, kzi_message_try_help(args));
 }
@@ -84,7 +84,7 @@ static const char *name_of_output(char name[PATH_MAX]) {
 
 /* If the reader is gone, SIGPIPE ends the program; if that signal is ignored, this is a write
  * error like any other. */
-static int say_unwritten(void) {
+static int message_unwritten(void) {
     int wrong = errno;
     char name[PATH_MAX];
     kzi_message(NULL, "%s cannot be written: %s", name_of_output(name), strerror(wrong));
@@ -103,7 +103,7 @@ int kzi_write(struct kzi_text *text) {
         return kzi_message_no_memory();
     bool written =
         page.path || !len || (fwrite(text->at, 1, len, stdout) == len && !fflush(stdout));
-    return written ? KZI_EXIT_DONE : say_unwritten();
+    return written ? KZI_EXIT_DONE : message_unwritten();
 }
 
 int kzi_write_errors(struct kzi_text *text) {
@@ -118,10 +118,10 @@ static int close_stdout(void) {
     if (ferror(stdout))
         return KZI_EXIT_SYSTEM; /* already reported */
     if (fflush(stdout))
-        return say_unwritten();
+        return message_unwritten();
     /* If standard output was closed from the start and nothing was written, that is not an
      * error. */
-    return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
+    return fclose(stdout) && errno != EBADF ? message_unwritten() : KZI_EXIT_DONE;
 }
 
 void kzi_begin_object(struct kzi_text *text) {
@@ -210,7 +210,7 @@ static bool replace_page(void) {
     return done;
 }
 
-static int say_no_page(void) {
+static int message_no_page(void) {
     kzi_message(NULL, "%s cannot be written: %s", page.path, strerror(errno));
     return KZI_EXIT_SYSTEM;
 }
@@ -236,7 +236,7 @@ static void open_page(const struct kzi_args *args) {
     page.path = args->value[KZI_OPT_HTML];
     page.text = kzi_text_growing();
     if (!can_write(args, page.path))
-        kzi_command_end(args, say_no_page());
+        kzi_command_end(args, message_no_page());
 }
 
 void kzi_output_print(const struct kzi_args *args) {
@@ -251,7 +251,7 @@ static int close_page(int status) {
     if (whole && !replace_page() &&
         !(is_forbidden() &&
           write_file(open(page.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666))))
-        status = say_no_page();
+        status = message_no_page();
     kzi_text_release(&page.text);
     return status;
 }

@@ -12,7 +12,7 @@
 /* --- needs ------------------------------------------------------------------------------------ */
 
 /* Return whether a thing needs anything, and note what has to be counted for that. */
-static bool is_needy(struct kz_ruleset *ruleset, const struct kzi_condition *needs) {
+static bool note_needs(struct kz_ruleset *ruleset, const struct kzi_condition *needs) {
     ruleset->needs_ask_waits |= kzi_condition_asks(needs, KZI_FACT_N_WAITS);
     return needs;
 }
@@ -20,9 +20,9 @@ static bool is_needy(struct kz_ruleset *ruleset, const struct kzi_condition *nee
 static void lay_out_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (size_t i = 0; i < model->circumstance_names.count; i++)
-        ruleset->needy |= (uint64_t)is_needy(ruleset, model->circumstances[i].needs) << i;
+        ruleset->needy |= (uint64_t)note_needs(ruleset, model->circumstances[i].needs) << i;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
-        if (is_needy(ruleset, model->marks[i].needs))
+        if (note_needs(ruleset, model->marks[i].needs))
             ruleset->needy_marks |= 1U << model->marks[i].kind;
 }
 
@@ -284,7 +284,7 @@ static kz_status model_and_compile(kz_ruleset *rules, kzi_model_source *modellin
 }
 
 /* At the door: the budget is used up, or memory ran out. */
-static kz_status tell_out(kz_ruleset *rules, struct kzi_diags *diags) {
+static kz_status note_exhausted(kz_ruleset *rules, struct kzi_diags *diags) {
     struct kzi_arena *arena = &rules->arena;
     struct kzi_place place = {diags->of, 1, 1};
     if (arena->out == KZI_OUT_OF_MEMORY)
@@ -304,7 +304,7 @@ static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void
     jmp_buf door;
     rules->arena.door = &door;
     if (setjmp(door))
-        return tell_out(rules, diags);
+        return note_exhausted(rules, diags);
     return model_and_compile(rules, modelling, from, diags);
 }
 

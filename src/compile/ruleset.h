@@ -137,7 +137,7 @@ struct kz_ruleset {
     int nothing_scored;                  /* the yaku that asks it; -1: none */
     const struct kzi_coverer *coverers;  /* those that are covered come after those that cover */
     unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
-    const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
+    const uint16_t *coverer_index;       /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
     /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers

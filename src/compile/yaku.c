@@ -168,7 +168,7 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
     ruleset->combines |= ruleset->n_partial > 0;
     ruleset->coverers = list;
     ruleset->n_coverers = (unsigned)count;
-    ruleset->place_of_coverer = place;
+    ruleset->coverer_index = place;
 }
 
 /* Return whether all of which it covers some instances are combinations of the same kind of sets as

@@ -382,30 +382,30 @@ static bool lay_flower(struct kzi_replayer *replayer, const struct kzi_log_event
 
 /* --- the end of a round ---------------------------------------------------------------------- */
 
-static void say(const struct kzi_replayer *replayer, struct kzi_hand *hand, enum kzi_moment moment,
-                bool holds) {
+static void add_word(const struct kzi_replayer *replayer, struct kzi_hand *hand,
+                     enum kzi_moment moment, bool holds) {
     hand->listed_words = replayer->dialect->moments;
     if (holds && *replayer->dialect->moments[moment].text)
         hand->words[hand->n_words++] = (uint16_t)moment;
 }
 
-static void say_circumstances(const struct kzi_replayer *replayer, const struct kzi_player *player,
+static void add_circumstances(const struct kzi_replayer *replayer, const struct kzi_player *player,
                               struct kzi_hand *hand) {
     const struct kzi_last *last = &replayer->last;
     bool first = !replayer->interrupted && !player->discarded && !player->n_melds,
          robs = is_waiting_for_replacement(replayer);
-    say(replayer, hand, KZI_MOMENT_RIICHI, player->bet);
-    say(replayer, hand, KZI_MOMENT_FIRST_RIICHI, player->bet && player->first_riichi);
-    say(replayer, hand, KZI_MOMENT_ONE_TURN, player->one_turn);
-    say(replayer, hand, KZI_MOMENT_FIRST_TURN, first && !robs);
-    say(replayer, hand, KZI_MOMENT_LAST_TILE, !replayer->left && !robs);
-    say(replayer, hand, KZI_MOMENT_LAST_COPY,
-        !robs &&
-            replayer->shown[hand->win] + hand->self_draw == replayer->model->copies[hand->win]);
-    say(replayer, hand, KZI_MOMENT_AFTER_KONG, hand->self_draw && last->replaces);
-    say(replayer, hand, KZI_MOMENT_ROBS_KONG, last->kind == KZI_EVENT_ADDED_KONG);
-    say(replayer, hand, KZI_MOMENT_ROBS_CONCEALED, last->kind == KZI_EVENT_OWN_KONG);
-    say(replayer, hand, KZI_MOMENT_ROBS_ASIDE, last->kind == KZI_EVENT_ASIDE);
+    add_word(replayer, hand, KZI_MOMENT_RIICHI, player->bet);
+    add_word(replayer, hand, KZI_MOMENT_FIRST_RIICHI, player->bet && player->first_riichi);
+    add_word(replayer, hand, KZI_MOMENT_ONE_TURN, player->one_turn);
+    add_word(replayer, hand, KZI_MOMENT_FIRST_TURN, first && !robs);
+    add_word(replayer, hand, KZI_MOMENT_LAST_TILE, !replayer->left && !robs);
+    add_word(replayer, hand, KZI_MOMENT_LAST_COPY,
+             !robs && replayer->shown[hand->win] + hand->self_draw ==
+                          replayer->model->copies[hand->win]);
+    add_word(replayer, hand, KZI_MOMENT_AFTER_KONG, hand->self_draw && last->replaces);
+    add_word(replayer, hand, KZI_MOMENT_ROBS_KONG, last->kind == KZI_EVENT_ADDED_KONG);
+    add_word(replayer, hand, KZI_MOMENT_ROBS_CONCEALED, last->kind == KZI_EVENT_OWN_KONG);
+    add_word(replayer, hand, KZI_MOMENT_ROBS_ASIDE, last->kind == KZI_EVENT_ASIDE);
 }
 
 static void mark_reds(struct kzi_hand *hand, const struct kzi_player *player) {
@@ -519,7 +519,7 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     round->logged[n] = event->win;
     fill_hand(replayer, event->player, hand);
     add_winning_tile(replayer, hand);
-    say_circumstances(replayer, player, hand);
+    add_circumstances(replayer, player, hand);
     if (player->bet) {
         turn(replayer, event, &hand->ura);
         round->deal.table.ura = hand->ura;

@@ -54,10 +54,10 @@ static void unpack(struct kzi_unpacker *unpacker, size_t len, kzi_log_source *so
             break;
         if (status == Z_STREAM_END)
             inflateReset(&stream);
-        stream.next_out = (unsigned char *)unpacker->room;
-        stream.avail_out = sizeof unpacker->room;
+        stream.next_out = (unsigned char *)unpacker->buffer;
+        stream.avail_out = sizeof unpacker->buffer;
         status = inflate(&stream, Z_NO_FLUSH);
-        add_bytes(unpacker, unpacker->room, sizeof unpacker->room - stream.avail_out);
+        add_bytes(unpacker, unpacker->buffer, sizeof unpacker->buffer - stream.avail_out);
         unpacker->text.failed |= status == Z_MEM_ERROR;
         if (status != Z_OK && status != Z_STREAM_END)
             stop(unpacker, "the packed file is ", len ? "damaged" : "cut off");

@@ -15,7 +15,7 @@ struct kzi_unpacker {
     struct kzi_text text; /* the log, as far as it can be read; failed: memory ran out */
     char problem[120];    /* why that is not all; "": it is */
     int unread;           /* the source failed: errno */
-    char piece[KZI_LOG_PIECE], room[KZI_LOG_PIECE];
+    char piece[KZI_LOG_PIECE], buffer[KZI_LOG_PIECE];
 };
 
 /* Read a log to its end, or to a problem.  The text keeps its memory for the next log. */

@@ -11,7 +11,7 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 }
 
 /* Put "East, South and North", or names by seat. */
-static void argue_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
+static void argument_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
     kzi_sentence_begin(sentence);
     KZI_EACH_IN(seats, seat)
         kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
@@ -22,7 +22,7 @@ static void argue_seats(struct kzi_words *sentence, unsigned seats, const char *
 static void say_seats(struct kzi_words *words, enum kzi_says says, unsigned seats,
                       const char *const *names) {
     kzi_sentence_begin(words);
-    argue_seats(words, seats, names);
+    argument_seats(words, seats, names);
     kzi_sentence_end(words, says);
 }
 
@@ -37,7 +37,7 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* --- what was settled ------------------------------------------------------------------------ */
 
-static void put_draw(struct kzi_words *words, const struct kzi_settlement *settlement,
+static void say_draw(struct kzi_words *words, const struct kzi_settlement *settlement,
                      const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
     kzi_sentence_begin(words);
@@ -55,7 +55,7 @@ void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settl
     const struct kzi_hand *table = &settlement->deal->table;
     const bool several = (winners & (winners - 1)) != 0;
     if (settlement->draw) {
-        put_draw(words, settlement, names);
+        say_draw(words, settlement, names);
         return;
     }
     if (!winners) {
@@ -65,9 +65,9 @@ void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settl
         return;
     }
     kzi_sentence_begin(words);
-    argue_seats(words, winners, names);
+    argument_seats(words, winners, names);
     if (table->from >= 0)
-        argue_seats(words, 1U << table->from, names);
+        argument_seats(words, 1U << table->from, names);
     kzi_sentence_end(words, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
                                              : KZI_SAYS_wins_by_self_draw + several);
 }

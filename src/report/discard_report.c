@@ -77,7 +77,7 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
     if (discard->lacking == 1) {
         kzi_doc_open(doc, "value", '{');
         kzi_doc_int(doc, "best", discard->best);
-        kzi_doc_decimal(doc, "mean", kzi_mean_of(discard), 3);
+        kzi_doc_decimal(doc, "mean", kzi_average_of(discard), 3);
         kzi_doc_close(doc);
     }
     if (discards->turns) {

@@ -518,9 +518,9 @@ static void put_page_rows(struct kzi_text *text, struct table *table) {
 static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     const struct step *head = &steps[layout], *row = &steps[head->to];
-    char room[1024];
+    char buffer[1024];
     const unsigned width = out->doc->style->width;
-    struct table table = {.cells = kzi_text_borrowing(room, sizeof room),
+    struct table table = {.cells = kzi_text_borrowing(buffer, sizeof buffer),
                           .headed = head[1].kind != ROW,
                           .width = width ? width : TERMINAL_WIDTH};
     if (table.headed)

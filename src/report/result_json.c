@@ -69,12 +69,13 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-#define ROOM 1024 /* for a value; longer ones, as of a minimum of many conditions, take memory */
+#define BUFFER_SIZE                                                                                \
+    1024 /* for a value; longer ones, as of a minimum of many conditions, take memory */
 
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
-    char room[ROOM];
+    char buffer[BUFFER_SIZE];
     struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
-    doc.said = kzi_text_borrowing(room, sizeof room);
+    doc.said = kzi_text_borrowing(buffer, sizeof buffer);
     kzi_put_uses(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
@@ -209,9 +210,9 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
 /* Write members that a document has too. */
 static void put_document(struct kzi_text *text, const struct kz_result *result,
                          void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
-    char room[ROOM];
+    char buffer[BUFFER_SIZE];
     struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
-    doc.said = kzi_text_borrowing(room, sizeof room);
+    doc.said = kzi_text_borrowing(buffer, sizeof buffer);
     put(&doc, result);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }

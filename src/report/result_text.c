@@ -514,9 +514,9 @@ static void put_arranged(const struct kzi_report *to, bool lost) {
 
 void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_style *style) {
-    char room[2048]; /* for the words of most */
+    char buffer[2048]; /* for the words of most */
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    doc.said = kzi_text_borrowing(room, sizeof room);
+    doc.said = kzi_text_borrowing(buffer, sizeof buffer);
     const struct kzi_report to = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
     kzi_put_situation(&doc, &result, 1);

@@ -49,7 +49,7 @@ struct step {
 };
 
 /* The cover leads back to a yaku on the way. */
-static void tell_circle(struct kzi_diags *diags, const struct kzi_model *model,
+static void note_circle(struct kzi_diags *diags, const struct kzi_model *model,
                         const struct step *way, size_t length, const struct kzi_cover *last) {
     char names[300];
     struct kzi_text text = kzi_text_fixed(names, sizeof names);
@@ -94,7 +94,7 @@ static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
             if (state[cover->yaku] == UNSEEN)
                 way[length++] = (struct step){cover->yaku, cover, 0};
             else if (state[cover->yaku] == ON_THE_WAY)
-                tell_circle(diags, model, way, length, cover);
+                note_circle(diags, model, way, length, cover);
         }
     }
 }

@@ -16,7 +16,7 @@ struct kzi_meaning {
     const struct kzi_node *mapping; /* that may have the key at hand; or NULL */
     const char *id;                 /* of the entry at hand; or NULL */
     struct kzi_text address;        /* at hand */
-    char room[1024];
+    char buffer[1024];
 };
 
 static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
@@ -35,19 +35,19 @@ static size_t enter(struct kzi_meaning *meaning, const char *key) {
 
 static void make_statement(struct kzi_meaning *meaning, struct kzi_meant meant) {
     kzi_text_end(&meaning->address);
-    meant.address = meaning->room;
+    meant.address = meaning->buffer;
     meaning->state(meaning->with, &meant);
 }
 
 /* normal: the default in words. */
-static void say(struct kzi_meaning *meaning, const struct kzi_node *node, uint64_t hash,
-                const char *normal) {
+static void state_value(struct kzi_meaning *meaning, const struct kzi_node *node, uint64_t hash,
+                        const char *normal) {
     const char *says = !node ? normal : node->kind == KZI_SCALAR ? node->text : "";
     make_statement(meaning, (struct kzi_meant){.node = node, .hash = hash, .says = says});
 }
 
-static void say_thing(struct kzi_meaning *meaning, const struct kzi_key_table *table,
-                      const struct kzi_node *node) {
+static void state_thing(struct kzi_meaning *meaning, const struct kzi_key_table *table,
+                        const struct kzi_node *node) {
     make_statement(meaning, (struct kzi_meant){.node = node, .says = "yes", .thing = true});
     walk(meaning, table, node);
 }
@@ -65,7 +65,7 @@ static uint64_t hash_walk(const struct kzi_meaning *of, const struct kzi_key_tab
     uint64_t sum = 0;
     struct kzi_meaning meaning = {
         .model = of->model, .arena = of->arena, .state = add_statement, .with = &sum};
-    meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
+    meaning.address = kzi_text_fixed(meaning.buffer, sizeof meaning.buffer);
     walk(&meaning, table, node);
     return sum;
 }
@@ -121,25 +121,26 @@ static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *
 /* --- values ---------------------------------------------------------------------------------- */
 
 /* A mapping that is not written means what one without keys does. */
-static void say_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
-                      const struct kzi_node *node) {
+static void state_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
+                        const struct kzi_node *node) {
     const struct kzi_kind *kind = key->kind;
     const bool quiet = key->normal && !*key->normal;
     const char *normal = key->normal && !(quiet && node) ? key->normal : kind->normal;
     if (node && !(quiet && normal && kzi_node_is(node, normal)))
-        say(meaning, node, hash_value(meaning, kind, node), NULL);
+        state_value(meaning, node, hash_value(meaning, kind, node), NULL);
     else if (!node && normal && *normal)
-        say(meaning, NULL,
-            kind->form == KZI_A_MAPPING && !kind->word ? hash_walk(meaning, kind->table, NULL)
-                                                       : hash_word(normal),
-            normal);
+        state_value(meaning, NULL,
+                    kind->form == KZI_A_MAPPING && !kind->word
+                        ? hash_walk(meaning, kind->table, NULL)
+                        : hash_word(normal),
+                    normal);
 }
 
 /* --- the walk -------------------------------------------------------------------------------- */
 
 /* Make a statement of an entry of a mapping of ids, classes or phrases. */
-static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
-                      const struct kzi_entry *entry) {
+static void state_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
+                        const struct kzi_entry *entry) {
     const struct kzi_note *note = note_of(meaning->model, entry->key);
     if (kzi_node_is(kzi_node_get(entry->value, "in_use"), "no") ||
         (key->normal && kzi_node_is(entry->value, key->normal)))
@@ -148,11 +149,12 @@ static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
     const char *outer = meaning->id;
     meaning->id = entry->key->text;
     if (key->things_join)
-        say_thing(meaning, key->kind->of->table, entry->value);
+        state_thing(meaning, key->kind->of->table, entry->value);
     else
-        say(meaning, entry->value,
-            hash_value(meaning, key->kind->of, entry->value) + kzi_hash_mix(note ? note->hash : 0),
-            NULL);
+        state_value(meaning, entry->value,
+                    hash_value(meaning, key->kind->of, entry->value) +
+                        kzi_hash_mix(note ? note->hash : 0),
+                    NULL);
     meaning->id = outer;
     meaning->address.len = back;
 }
@@ -164,13 +166,13 @@ static void walk_key(struct kzi_meaning *meaning, const struct kzi_key *key,
         key->mean(meaning, key, value);
     else if (map)
         KZI_EACH_ENTRY(value, entry)
-            say_entry(meaning, key, entry);
+            state_entry(meaning, key, entry);
     else if (key->thing && value)
-        say_thing(meaning, key->kind->table, value);
+        state_thing(meaning, key->kind->table, value);
     else if (key->joins && !key->thing)
         walk(meaning, key->kind->table, value);
     else if (!key->thing)
-        say_plain(meaning, key, value);
+        state_plain(meaning, key, value);
 }
 
 static void enter_key(struct kzi_meaning *meaning, const struct kzi_key *key,
@@ -198,7 +200,7 @@ static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, b
     const struct kzi_key_table *table = KZI_KEYS(rules);
     struct kzi_meaning meaning = {
         .model = model, .arena = arena, .written = written, .state = state, .with = with};
-    meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
+    meaning.address = kzi_text_fixed(meaning.buffer, sizeof meaning.buffer);
     for (size_t i = 0; i < KZI_COUNT(first); i++)
         enter_key(&meaning, kzi_key_table_find(table, first[i], strlen(first[i])), model->root);
     for (size_t i = 0; i < table->count; i++)
@@ -217,14 +219,14 @@ void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, k
 void kzi_mean_written(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
-        say(meaning, node, hash_value(meaning, key->kind, node), NULL);
+        state_value(meaning, node, hash_value(meaning, key->kind, node), NULL);
 }
 
 /* No mapping is written for a yaku that counts once. */
 void kzi_mean_each(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     static const char once[] = "once";
-    say(meaning, node, node ? hash_value(meaning, key->kind, node) : hash_word(once), once);
+    state_value(meaning, node, node ? hash_value(meaning, key->kind, node) : hash_word(once), once);
 }
 
 static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char *id) {
@@ -247,7 +249,7 @@ void kzi_mean_covers(struct kzi_meaning *meaning, const struct kzi_key *key,
         const size_t back = enter(meaning, entry->key->text);
         const struct kzi_yaku *yaku = yaku_of(meaning->model, entry->key->text);
         if ((!yaku || yaku->in_use) && !kzi_node_is(entry->value, "no"))
-            say(meaning, entry->value, hash_word(entry->value->text), NULL);
+            state_value(meaning, entry->value, hash_word(entry->value->text), NULL);
         meaning->address.len = back;
     }
 }
@@ -255,13 +257,13 @@ void kzi_mean_covers(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_seats(struct kzi_meaning *meaning, const struct kzi_key *key,
                     const struct kzi_node *node) {
     (void)key;
-    say(meaning, node, meaning->model->n_seats, "4");
+    state_value(meaning, node, meaning->model->n_seats, "4");
 }
 
 void kzi_mean_claims(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     (void)key;
-    say(meaning, node, meaning->model->claims, "chow kong pung");
+    state_value(meaning, node, meaning->model->claims, "chow kong pung");
 }
 
 void kzi_mean_suits(struct kzi_meaning *meaning, const struct kzi_key *key,
@@ -274,7 +276,7 @@ void kzi_mean_suits(struct kzi_meaning *meaning, const struct kzi_key *key,
         for (unsigned number = 1; number <= 9; number++)
             numbers = numbers << 1 | (meaning->model->copies[kzi_kind(suit, number)] != 0 ||
                                       meaning->model->lent >> kzi_kind(suit, number) & 1);
-        say(meaning, kzi_node_get(node, suits[suit]), numbers, "none");
+        state_value(meaning, kzi_node_get(node, suits[suit]), numbers, "none");
         meaning->address.len = back;
     }
 }
@@ -283,7 +285,7 @@ void kzi_mean_next(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     const struct kzi_model *model = meaning->model;
     (void)key;
-    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, model->next, KZI_KINDS), "none");
+    state_value(meaning, node, kzi_hash(KZI_HASH_EMPTY, model->next, KZI_KINDS), "none");
 }
 
 /* How many there are of most tiles that are played, and the exceptions. */
@@ -301,7 +303,7 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if ((model->copies[kind] || model->lent >> kind & 1) && model->copies[kind] != most)
             hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);
-    say(meaning, node, hash, "4");
+    state_value(meaning, node, hash, "4");
 }
 
 /* One kind alone, whose id is not written, is the kind `wild`. */
@@ -309,11 +311,11 @@ void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     if (!node || !kzi_is_one_wild(node)) {
         KZI_EACH_ENTRY(node, entry)
-            say_entry(meaning, key, entry);
+            state_entry(meaning, key, entry);
         return;
     }
     const size_t back = meaning->written ? meaning->address.len : enter(meaning, key->name);
-    say_thing(meaning, key->kind->of->table, node);
+    state_thing(meaning, key->kind->of->table, node);
     meaning->address.len = back;
 }
 
@@ -349,7 +351,7 @@ void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
     else if (full && !node)
         node = any;
     if (node)
-        say(meaning, node, hash_payers(meaning, node), NULL);
+        state_value(meaning, node, hash_payers(meaning, node), NULL);
 }
 
 /* Add a hash for each yaku of a liability to a sum. */
@@ -386,7 +388,7 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
         first = first ? first : items[0];
         make_statement(meaning, (struct kzi_meant){.node = first, .says = "yes", .thing = true});
         const size_t back = enter(meaning, "yaku");
-        say(meaning, kzi_node_get(first, "yaku"), yaku, "none");
+        state_value(meaning, kzi_node_get(first, "yaku"), yaku, "none");
         meaning->address.len = back;
         walk(meaning, key->kind->table, first);
     }
@@ -395,10 +397,10 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *key,
                            const struct kzi_node *node) {
     const bool half = !strcmp(key->name, "discard");
-    say(meaning, node,
-        node ? hash_value(meaning, key->kind, node)
-             : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_RATIO_UNIT / 2 : KZI_RATIO_UNIT),
-        half ? "420 of 840" : "840 of 840");
+    state_value(meaning, node,
+                node ? hash_value(meaning, key->kind, node)
+                     : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_RATIO_UNIT / 2 : KZI_RATIO_UNIT),
+                half ? "420 of 840" : "840 of 840");
 }
 
 /* Who discards pays what each of the others does, if nothing else is said. */
@@ -424,8 +426,8 @@ void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key
     struct kzi_chip_payers payers = self_draw ? chips->self_draw : chips->discard;
     if (payers.of[KZI_ROLE_DEALER] < 0)
         payers.of[KZI_ROLE_DEALER] = payers.of[KZI_ROLE_OTHERS];
-    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, payers.of, sizeof payers.of),
-        self_draw ? "dealer 1, others 1" : "dealer 0, others 0, discarder 1");
+    state_value(meaning, node, kzi_hash(KZI_HASH_EMPTY, payers.of, sizeof payers.of),
+                self_draw ? "dealer 1, others 1" : "dealer 0, others 0, discarder 1");
 }
 
 void kzi_mean_chips(struct kzi_meaning *meaning, const struct kzi_key *key,

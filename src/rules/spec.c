@@ -91,7 +91,7 @@ static const char *copy_word(struct kzi_arena *arena, const struct walk *walk) {
     return copy;
 }
 
-static void tell_fault(struct kzi_diags *diags, const char *text, const struct walk *walk) {
+static void note_fault(struct kzi_diags *diags, const char *text, const struct walk *walk) {
     struct kzi_source *source = KZI_NEW(diags->arena, struct kzi_source);
     size_t before = (size_t)(walk->word - text);
     *source = (struct kzi_source){.name = "ruleset", .len = strlen(text)};
@@ -114,7 +114,7 @@ bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *t
             *KZI_ADD(arena, spec->overlays, spec->n_overlays) = word;
     }
     if (walk.wrong)
-        tell_fault(diags, text, &walk);
+        note_fault(diags, text, &walk);
     return !walk.wrong;
 }
 

@@ -44,7 +44,7 @@ struct needy {
     int circumstance, mark;
 };
 
-static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+static void note_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct needy needy, const struct kzi_condition *clause,
                       struct kzi_problem *problem) {
     const char *name;
@@ -73,7 +73,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
     if (kzi_evaluate(needs, facts, melds))
         return;
     if (!kzi_is_list(needs))
-        tell_need(rules, facts->hand, needy, needs, problem);
+        note_need(rules, facts->hand, needy, needs, problem);
     else
         KZI_EACH_PART(needs, part)
             check_clauses(rules, facts, melds, needy, part, problem);

@@ -115,7 +115,7 @@ static void add_worth(struct worth_ctx *ctx, struct kzi_discard *discard,
     }
 }
 
-int64_t kzi_mean_of(const struct kzi_discard *discard) {
+int64_t kzi_average_of(const struct kzi_discard *discard) {
     int64_t live = discard->live;
     return live ? (2000 * discard->sum + live) / (2 * live) : 0;
 }

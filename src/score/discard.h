@@ -53,7 +53,7 @@ int64_t kzi_win_of(const struct kzi_prospect *prospect);
 void kzi_discards_sort(struct kzi_discards *discards);
 
 /* Return the mean of the points in thousandths, rounded half up; 0: no tile is left. */
-int64_t kzi_mean_of(const struct kzi_discard *discard);
+int64_t kzi_average_of(const struct kzi_discard *discard);
 
 /* Return what a full hand lacks: 0 if it is complete. */
 unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,

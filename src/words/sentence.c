@@ -349,11 +349,12 @@ static void write_json(struct kzi_text *text, struct kzi_words *words, const cha
  * taken, as while a hand is scored, it is cut off as the text is. */
 static void end_innermost(struct kzi_words *words, const char *code, const char *says,
                           enum kzi_says list) {
-    char room[1024];
+    char buffer[1024];
     const unsigned first = words->first[words->depth];
     const bool is_list = list != KZI_SENTENCES, alone = is_list && kzi_count_arguments(words) == 1;
-    struct kzi_text *text = words->text, said = text->grows ? kzi_text_borrowing(room, sizeof room)
-                                                            : kzi_text_fixed(room, sizeof room);
+    struct kzi_text *text = words->text, said = text->grows
+                                                    ? kzi_text_borrowing(buffer, sizeof buffer)
+                                                    : kzi_text_fixed(buffer, sizeof buffer);
     end_argument(words);
     if (kzi_is_code(words) && !alone)
         write_json(&said, words, code);

@@ -348,7 +348,7 @@ static void clear_texts(struct kzi_case_runner *runner) {
 }
 
 /* Return whether the texts expected and got are equal; if not, report it. */
-static bool same(struct kzi_case_runner *runner, const char *key) {
+static bool check_same(struct kzi_case_runner *runner, const char *key) {
     struct kzi_text *expected = &runner->expected, *got = &runner->got;
     kzi_text_char(expected, '\0');
     kzi_text_char(got, '\0');
@@ -376,7 +376,7 @@ static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value 
     clear_texts(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
     kzi_text_int(&runner->got, (long long)count);
-    bool passed = same(runner, row->name);
+    bool passed = check_same(runner, row->name);
     size_t at = 0;
     KZI_JSON_EACH(hand, hands) {
         char named[32];
@@ -399,7 +399,7 @@ static bool compare_row(struct kzi_case_runner *runner, const struct kzi_expecta
     kzi_put_expected(&runner->expected, node);
     kzi_put_got(&runner->got, row, root, node);
     snprintf(key, sizeof key, "%s%s", named, row->name);
-    return same(runner, key);
+    return check_same(runner, key);
 }
 
 /* Compare all expectations of one thing. A hand wins unless the case says otherwise. named: the
@@ -419,12 +419,12 @@ static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value ro
 }
 
 /* Report a hand that should have been scored but was refused. */
-static bool tell_refused(struct kzi_case_runner *runner, const char *key, const char *expected,
-                         const kz_error *error) {
+static bool report_refused(struct kzi_case_runner *runner, const char *key, const char *expected,
+                           const kz_error *error) {
     clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_format(&runner->got, "%s (%s)", error->code, error->text);
-    return same(runner, key);
+    return check_same(runner, key);
 }
 
 static bool run_case(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
@@ -433,7 +433,7 @@ static bool run_case(struct kzi_case_runner *runner, const struct kz_ruleset *ru
     const bool refused = write_outcome(runner, rules, one, &error) != KZ_OK,
                wanted = kzi_node_get(one->expect, "error") != NULL;
     if (refused && !wanted)
-        return tell_refused(runner, "error", "none", &error);
+        return report_refused(runner, "error", "none", &error);
     const struct kzi_json_value root = read_outcome(runner);
     return root.token &&
            compare_all(runner, root, one->expect, wanted ? KZI_OF_ERROR : kind_of(one), "");
@@ -467,7 +467,7 @@ static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset 
     const enum kzi_example_kind kind = one->example->kind;
     const char *id = rules->model->yaku[one->yaku].id, *expected = example_says[kind];
     if (score(runner, rules, one->hand, &error) != KZ_OK)
-        return tell_refused(runner, id, expected, &error);
+        return report_refused(runner, id, expected, &error);
     const char *fate = fate_of(rules, runner->result, one->yaku);
     /* A covered yaku does not score either. */
     if (kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
@@ -475,7 +475,7 @@ static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset 
     clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_put(&runner->got, fate);
-    return same(runner, id);
+    return check_same(runner, id);
 }
 
 bool kzi_case_runner_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,

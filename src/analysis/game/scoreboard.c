@@ -12,7 +12,7 @@
 
 #define ROUND_WIDTH 7
 #define SCORE_WIDTH 10
-#define NAME_ROOM   64
+#define NAME_SIZE   64
 
 void kzi_put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
     kzi_text_format(text, "%c%u.%lu", kzi_seat_letters[turn->wind], turn->dealer + 1U,
@@ -21,17 +21,17 @@ void kzi_put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
 
 /* --- players --------------------------------------------------------------------------------- */
 
-/* Return what a player is called; a room for that. */
-static const char *name_player(char room[NAME_ROOM], const struct kzi_scoreboard *board,
+/* Return what a player is called, in a buffer for that. */
+static const char *name_player(char buffer[NAME_SIZE], const struct kzi_scoreboard *board,
                                unsigned player) {
     const struct kzi_players *players = &board->evening.players;
-    struct kzi_text text = kzi_text_fixed(room, NAME_ROOM);
+    struct kzi_text text = kzi_text_fixed(buffer, NAME_SIZE);
     if (players->count)
         return players->names[player];
     struct kzi_words words = kzi_words_on(&text, &board->style);
     kzi_sentence_count(&words, KZI_SAYS_player, player + 1);
     kzi_text_end(&text);
-    return room;
+    return buffer;
 }
 
 /* --- a deal ---------------------------------------------------------------------------------- */
@@ -81,8 +81,8 @@ static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, b
     if (is_unusual(&board->settlement))
         kzi_argument_says(words, KZI_SAYS_deal_is_unusual);
     KZI_EACH_IN(added ? evening->game.fouled : 0, player) {
-        char room[NAME_ROOM];
-        kzi_sentence_format(words, KZI_SAYS_chombo_of, "%s\t%d", name_player(room, board, player),
+        char buffer[NAME_SIZE];
+        kzi_sentence_format(words, KZI_SAYS_chombo_of, "%s\t%d", name_player(buffer, board, player),
                             (int)-evening->game.rules->model->game.chombo);
     }
     kzi_sentence_end_list(words, KZI_COMMA);
@@ -104,8 +104,8 @@ static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *boar
         kzi_text_put(text, kzi_says_in(&board->style, KZI_SAYS_head_deal));
     kzi_text_pad(text, from, ROUND_WIDTH);
     for (unsigned player = 0; player < kzi_game_seats(game); player++) {
-        char room[NAME_ROOM];
-        const char *name = name_player(room, board, player);
+        char buffer[NAME_SIZE];
+        const char *name = name_player(buffer, board, player);
         const int width = (int)kzi_utf8_width(name, strlen(name)),
                   column = width + 2 > SCORE_WIDTH ? width + 2 : SCORE_WIDTH;
         if (turn)
@@ -208,7 +208,7 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
     const struct kzi_evening *evening = &board->evening;
     struct kzi_game_place places[KZI_SEATS];
     const unsigned count = kzi_game_places(&evening->game, places);
-    char room[NAME_ROOM];
+    char buffer[NAME_SIZE];
     kzi_doc_open(doc, "places", '[');
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_game_place *place = &places[i];
@@ -217,7 +217,7 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
         kzi_doc_int(doc, "player", place->player + 1);
         if (evening->players.count)
             kzi_doc_string(doc, "name", evening->players.names[place->player]);
-        kzi_doc_string(doc, ".called", name_player(room, board, place->player));
+        kzi_doc_string(doc, ".called", name_player(buffer, board, place->player));
         kzi_doc_int(doc, "score", place->score);
         kzi_doc_signed(doc, "points", place->points);
         kzi_doc_signed(doc, ".uma", place->uma);
@@ -255,12 +255,12 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
 /* Begin the part of a page that a game is, with the table of its deals, which stays open. */
 static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
     struct kzi_doc *doc = &board->page;
-    char room[NAME_ROOM];
+    char buffer[NAME_SIZE];
     *doc = kzi_doc_begin(text, &board->style);
     kzi_doc_int(doc, ".game", board->evening.n_games);
     kzi_doc_open(doc, ".names", '[');
     for (unsigned player = 0; player < kzi_game_seats(&board->evening.game); player++)
-        kzi_doc_string(doc, NULL, name_player(room, board, player));
+        kzi_doc_string(doc, NULL, name_player(buffer, board, player));
     kzi_doc_close(doc);
     kzi_doc_open(doc, ".deals", '[');
 }

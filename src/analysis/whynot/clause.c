@@ -51,7 +51,7 @@ static bool several(unsigned groups) {
 }
 
 /* One argument: groups of the reading, given as bits, as "22m, 55p and 77z". */
-static void put_groups(const struct look_ctx *ctx, unsigned groups) {
+static void say_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     kzi_sentence_begin(ctx->says);
     unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
@@ -68,7 +68,7 @@ static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_TILE_
     kzi_put_counts(kzi_argument(ctx->says), counts, reds ? reds : none);
 }
 
-static void put_noun(const struct look_ctx *ctx, unsigned noun) {
+static void say_noun(const struct look_ctx *ctx, unsigned noun) {
     kzi_argument_word(ctx->says, "asks.noun", kzi_noun_names[noun]);
 }
 
@@ -286,11 +286,11 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
 }
 
 /* Say what the groups are not, or for "set with a tile" what they lack. */
-static void put_none(const struct look_ctx *ctx, unsigned groups) {
+static void say_none(const struct look_ctx *ctx, unsigned groups) {
     const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
     bool any = phrase->some && !phrase->adjective &&
                (phrase->noun == KZI_A_SET || phrase->noun == KZI_A_GROUP);
-    put_groups(ctx, groups);
+    say_groups(ctx, groups);
     if (any) {
         kzi_argument_class(ctx->says, &ctx->cond->spelling, KZI_A);
         end(ctx, several(groups) ? KZI_SAYS_without_several : KZI_SAYS_without);
@@ -301,10 +301,10 @@ static void put_none(const struct look_ctx *ctx, unsigned groups) {
     }
 }
 
-static void put_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned others) {
+static void say_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned others) {
     bool all = ctx->cond->quantity.all;
     if (all && others)
-        put_none(ctx, others);
+        say_none(ctx, others);
     else if (all && !fitting)
         end(ctx, ctx->cond->argument.pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
     else if (all || !fitting) {
@@ -312,7 +312,7 @@ static void put_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned o
                             all ? KZI_SEVERAL : KZI_ONE);
         end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
     } else {
-        put_groups(ctx, fitting);
+        say_groups(ctx, fitting);
         end(ctx, several(fitting) ? KZI_SAYS_has_some_several : KZI_SAYS_has_some);
     }
 }
@@ -326,10 +326,10 @@ static void has_groups(const struct look_ctx *ctx) {
     unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);
     if (open)
         kzi_sentence_begin(ctx->says);
-    put_fitting(ctx, fitting, others);
+    say_fitting(ctx, fitting, others);
     if (!open)
         return;
-    put_groups(ctx, open);
+    say_groups(ctx, open);
     end(ctx, KZI_SAYS_finished_by_discard);
 }
 
@@ -337,7 +337,7 @@ static void has_pair(const struct look_ctx *ctx) {
     const unsigned pairs = kzi_pairs_of(ctx->reading);
     unsigned count = (unsigned)__builtin_popcount(pairs);
     if (count == 1)
-        put_groups(ctx, pairs);
+        say_groups(ctx, pairs);
     else if (count)
         kzi_argument_int(ctx->says, count);
     end(ctx, count == 1 ? KZI_SAYS_has_pair : count ? KZI_SAYS_has_pairs : KZI_SAYS_has_no_pair);
@@ -384,14 +384,14 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *n
 }
 
 /* Say which groups are there, and the first term without a match, as tiles if those are known. */
-static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
+static void say_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     const struct kzi_term *term = pattern->terms;
     bool plural = several(nearest->terms);
     for (unsigned met = nearest->terms; met & 1; met >>= 1)
         term++;
     if (term->any && !nearest->n) {
-        put_noun(ctx, term->noun);
+        say_noun(ctx, term->noun);
         end(ctx, plural ? KZI_SAYS_but_no_such_several : KZI_SAYS_but_no_such);
         return;
     }
@@ -413,13 +413,13 @@ static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_mat
         end(ctx, plural ? KZI_SAYS_but_no_several : KZI_SAYS_but_no);
 }
 
-static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
+static void say_nearest(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     if (nearest->terms) {
-        put_groups(ctx, nearest->groups);
-        put_missing(ctx, nearest);
+        say_groups(ctx, nearest->groups);
+        say_missing(ctx, nearest);
         return;
     }
-    put_noun(ctx, ctx->cond->argument.pattern.terms[0].noun);
+    say_noun(ctx, ctx->cond->argument.pattern.terms[0].noun);
     end(ctx, KZI_SAYS_has_no_such);
 }
 
@@ -430,10 +430,10 @@ static void has_pattern(const struct look_ctx *ctx) {
     bool plural = several(groups);
     struct kzi_nearest_match nearest = kzi_match_nearest(pattern, ctx->reading);
     if (!groups) {
-        put_nearest(ctx, &nearest);
+        say_nearest(ctx, &nearest);
         return;
     }
-    put_groups(ctx, groups);
+    say_groups(ctx, groups);
     if (!pattern->twice)
         end(ctx, plural ? KZI_SAYS_is_there_several : KZI_SAYS_is_there);
     else if (!kzi_has_pattern(pattern, ctx->reading))

@@ -156,7 +156,7 @@ static void run_rules(struct run *run, const struct kzi_casefile *file) {
 }
 
 /* A file without cases fails. */
-static void tell_no_cases(struct run *run, const char *path) {
+static void message_no_cases(struct run *run, const char *path) {
     if (run->format == FORMAT_TEXT) {
         kzi_text_put(run->text, "no cases in ");
         kzi_put_visible(run->text, path);
@@ -175,7 +175,7 @@ static void run_file(struct run *run, const char *path) {
     if (file.rules)
         run_rules(run, &file);
     if (file.rules && !run->only && run->passed + run->failed == before)
-        tell_no_cases(run, path);
+        message_no_cases(run, path);
     kzi_casefile_close(run->args, &file);
     kzi_output_print(run->args);
 }

@@ -222,7 +222,7 @@ static void score_all(struct scoring *scoring) {
 }
 
 /* Say why the input cannot be read, from errno; path: NULL for standard input. */
-static void say_unread(const struct kzi_args *args, const char *path) {
+static void message_unread(const struct kzi_args *args, const char *path) {
     kzi_message(args, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
     kzi_raise(args, KZI_EXIT_SYSTEM);
 }
@@ -235,7 +235,7 @@ void kzi_score_stream(const struct kzi_score_job *job) {
     if (path && !strcmp(path, "-"))
         path = NULL;
     if (!stream_open(stream, path)) {
-        say_unread(args, path);
+        message_unread(args, path);
         return;
     }
     /* A user who forgot the hand would wait in vain, so print a hint. */
@@ -246,7 +246,7 @@ void kzi_score_stream(const struct kzi_score_job *job) {
     score_all(&scoring);
     errno = stream->wrong;
     if (errno)
-        say_unread(args, path);
+        message_unread(args, path);
     if (path)
         close(stream->fd);
 }

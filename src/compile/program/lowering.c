@@ -130,8 +130,8 @@ static struct kzi_rows number(struct kzi_builder *builder, struct feature at, ui
 /* --- tests that features answer --------------------------------------------------------------- */
 
 /* The index of a test, which is added if need be; -1: there are too many. */
-static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
-                    const struct kzi_condition *test) {
+static int index_of_test(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                         const struct kzi_condition *test) {
     struct kzi_tests *tests = &builder->program->tests[kind];
     for (unsigned i = 0; i < tests->count; i++)
         if (tests->list[i] == test || kzi_measures_same(tests->list[i], test))
@@ -144,7 +144,7 @@ static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
 
 /* The walker is asked what the test measures, or whether another condition holds. */
 static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
-    int i = place_of(builder, KZI_F_ASKED, test);
+    int i = index_of_test(builder, KZI_F_ASKED, test);
     return i < 0
                ? too_many()
                : number(builder, (struct feature){KZI_F_ASKED, (unsigned)i, kzi_count_values(test)},
@@ -282,7 +282,7 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
 
 static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kzi_condition *test,
                                     uint64_t numbers) {
-    int place = place_of(builder, KZI_F_PHRASES, test);
+    int place = index_of_test(builder, KZI_F_PHRASES, test);
     const unsigned i = (unsigned)place, bits = builder->program->phrase_bits,
                    each = builder->program->phrases_each;
     if (place < 0)

@@ -105,12 +105,12 @@ void kzi_select_all(struct kzi_select *select) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
-                            uint64_t places[KZI_YAKU_WORDS]) {
+void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
+                       uint64_t places[KZI_YAKU_WORDS]) {
     memset(places, 0, rules->yaku_words * sizeof *places);
     for (unsigned word = 0; word < rules->yaku_words; word++)
         KZI_EACH_IN(yaku[word] & rules->covering[word], bit)
-            kzi_set_bit(places, rules->place_of_coverer[word * 64 + bit]);
+            kzi_set_bit(places, rules->coverer_index[word * 64 + bit]);
 }
 
 static unsigned used_by(const struct kzi_selection *now, unsigned yaku) {
@@ -212,7 +212,7 @@ static void settle_covers(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) 
     const struct kz_ruleset *rules = ctx->rules;
     uint64_t places[KZI_YAKU_WORDS];
     unsigned at = 0;
-    kzi_places_of_coverers(rules, now->scored, places);
+    kzi_find_coverers(rules, now->scored, places);
     KZI_EACH_BIT(places, rules->yaku_words, at) {
         if (!kzi_has_bit(now->scored, rules->coverers[at].yaku))
             continue;

@@ -99,8 +99,8 @@ bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection
                      const struct kzi_selection *b);
 
 /* The places of the coverers among these yaku in the order in which covers act, by bit. */
-void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
-                            uint64_t places[KZI_YAKU_WORDS]);
+void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
+                       uint64_t places[KZI_YAKU_WORDS]);
 
 /* --- solved at load: solutions.c --------------------------------------------------------------
 

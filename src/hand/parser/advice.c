@@ -38,7 +38,7 @@ static struct item item_at(struct kzi_parser *parser, const char *text) {
     return (struct item){parser, text, end, kzi_spot_of(parser, text), kzi_quote(text, end)};
 }
 
-#define SAY(item, code, ...)                                                                       \
+#define NOTE(item, code, ...)                                                                      \
     kzi_problem_note((item)->parser->problem, KZI_##code, (item)->spot, __VA_ARGS__)
 
 /* --- letters --------------------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ static bool has_upper(const char *text, const char *end) {
 }
 
 /* Report a word with capitals, or foreign letters for honors such as R G W D. */
-static void say_capitals(const struct item *item) {
+static void note_capitals(const struct item *item) {
     const struct kzi_parser *parser = item->parser;
     const char *near, *quoted = item->quoted.text;
     struct kzi_word_found found = {-1, NULL};
@@ -114,19 +114,19 @@ static void say_capitals(const struct item *item) {
         (kzi_is_by(&word) || !parser->knows || parser->knows(parser->context, &word, &found));
     near = found.nearest;
     if (known && (parser->knows || capitals < len || len > 4))
-        SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case, write %s", quoted, lower.text);
+        NOTE(item, UNKNOWN_WORD, "\"%s\": words are lower case, write %s", quoted, lower.text);
     else if (near && capitals < len)
-        SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case%s", quoted, kzi_suggest(near).text);
+        NOTE(item, UNKNOWN_WORD, "\"%s\": words are lower case%s", quoted, kzi_suggest(near).text);
     else if (len > 1 && kzi_is_digit(item->text[1]))
-        SAY(item, UNKNOWN_WORD,
-            "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
-            "characters 123m, dots 123p, bamboo 123s, honors 123z",
-            quoted);
+        NOTE(item, UNKNOWN_WORD,
+             "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
+             "characters 123m, dots 123p, bamboo 123s, honors 123z",
+             quoted);
     else if (capitals == len && find_honors(item->text, item->end, honors))
-        SAY(item, UNKNOWN_WORD, "\"%s\" is neither a word nor honor tiles: write %s; " HONORS,
-            quoted, honors);
+        NOTE(item, UNKNOWN_WORD, "\"%s\" is neither a word nor honor tiles: write %s; " HONORS,
+             quoted, honors);
     else
-        SAY(item, UNKNOWN_WORD, "\"%s\" is neither a word nor honor tiles: " HONORS, quoted);
+        NOTE(item, UNKNOWN_WORD, "\"%s\" is neither a word nor honor tiles: " HONORS, quoted);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -135,9 +135,9 @@ bool kzi_is_suit_alone(const char *text, const char *end) {
     return end - text == 1 && kzi_suit_of_letter(*text) >= 0;
 }
 
-static void say_no_digits(const struct item *item) {
-    SAY(item, UNKNOWN_SUIT, "%c has no digits: write them at once before it, as in 123%c",
-        *item->text, *item->text);
+static void note_no_digits(const struct item *item) {
+    NOTE(item, UNKNOWN_SUIT, "%c has no digits: write them at once before it, as in 123%c",
+         *item->text, *item->text);
 }
 
 /* Return whether a word names a call, such as chi or pon. */
@@ -147,15 +147,15 @@ static bool is_call(const char *word) {
 }
 
 /* Report "m123", the suit before its digits. */
-static bool say_suit_first(const struct item *item) {
+static bool note_suit_first(const struct item *item) {
     const char *text = item->text;
     int digits = 0;
     while (text + 1 + digits < item->end && kzi_is_digit(text[1 + digits]))
         digits++;
     if (!digits || kzi_suit_of_letter(*text) < 0)
         return false;
-    SAY(item, UNKNOWN_WORD, "the suit stands after its digits: write %.*s%c, not %c%.*s", digits,
-        text + 1, *text, *text, digits, text + 1);
+    NOTE(item, UNKNOWN_WORD, "the suit stands after its digits: write %.*s%c, not %c%.*s", digits,
+         text + 1, *text, *text, digits, text + 1);
     return true;
 }
 
@@ -167,34 +167,36 @@ static const char *find_colon(const char *text, const char *end) {
 }
 
 /* Report a word by what follows it: tiles in brackets, or nothing. */
-static void say_word(const struct item *item, const struct kzi_word *word, const char *after,
-                     const char *nearest) {
+static void note_word(const struct item *item, const struct kzi_word *word, const char *after,
+                      const char *nearest) {
     enum kzi_hand_key key = kzi_find_hand_key(word->text, strlen(word->text));
     char honors[KZI_MAX_WORD];
     if (is_call(word->text))
-        SAY(item, UNKNOWN_WORD,
-            "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
-            "[555z], a concealed kong in round ones, (5555p)",
-            word->text);
+        NOTE(item, UNKNOWN_WORD,
+             "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
+             "[555z], a concealed kong in round ones, (5555p)",
+             word->text);
     else if (after < item->end)
-        SAY(item, UNKNOWN_WORD, "a blank is missing after \"%s\": words stand apart from the tiles",
-            kzi_quote(item->text, after).text);
+        NOTE(item, UNKNOWN_WORD,
+             "a blank is missing after \"%s\": words stand apart from the tiles",
+             kzi_quote(item->text, after).text);
     else if (key && key < KZI_HAND_KEYS)
-        SAY(item, UNKNOWN_WORD, "%s needs a value and no blank: write %s=...", word->text,
-            word->text);
-    else if (say_suit_first(item))
+        NOTE(item, UNKNOWN_WORD, "%s needs a value and no blank: write %s=...", word->text,
+             word->text);
+    else if (note_suit_first(item))
         return;
     else if (!strncmp(word->text, "r5", 2) && kzi_suit_of_letter(word->text[2]) >= 0)
-        SAY(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", word->text[2]);
+        NOTE(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c",
+             word->text[2]);
     else if (find_honors(word->text, word->text + strlen(word->text), honors))
-        SAY(item, UNKNOWN_WORD,
-            "\"%s\" is not a word that these rules know: winds and dragons are capital "
-            "letters, write %s",
-            word->text, honors);
+        NOTE(item, UNKNOWN_WORD,
+             "\"%s\" is not a word that these rules know: winds and dragons are capital "
+             "letters, write %s",
+             word->text, honors);
     else {
         nearest = nearest ? nearest : kzi_find_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
-        SAY(item, UNKNOWN_WORD, "\"%s\" is not a word that these rules know%s", word->text,
-            kzi_suggest(nearest).text);
+        NOTE(item, UNKNOWN_WORD, "\"%s\" is not a word that these rules know%s", word->text,
+             kzi_suggest(nearest).text);
     }
 }
 
@@ -206,25 +208,25 @@ void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *
     while (tiles < end && *tiles != '[' && *tiles != '(' && *tiles != '+')
         tiles++;
     if (parser->key == KZI_KEY_NONE && kzi_is_suit_alone(text, end))
-        say_no_digits(&item);
+        note_no_digits(&item);
     else if (end - text >= KZI_MAX_WORD)
-        SAY(&item, UNKNOWN_WORD, "%s is too long for a word", item.quoted.text);
+        NOTE(&item, UNKNOWN_WORD, "%s is too long for a word", item.quoted.text);
     else if (colon)
-        SAY(&item, UNKNOWN_WORD, "a key and its value stand on both sides of =: write %s=%s",
-            kzi_quote(text, colon).text, kzi_quote(colon + 1, end).text);
+        NOTE(&item, UNKNOWN_WORD, "a key and its value stand on both sides of =: write %s=%s",
+             kzi_quote(text, colon).text, kzi_quote(colon + 1, end).text);
     else if (kzi_read_word(&word, text, tiles))
-        say_word(&item, &word, tiles, nearest);
+        note_word(&item, &word, tiles, nearest);
     else if (has_upper(text, end))
-        say_capitals(&item);
-    else if (!say_suit_first(&item))
-        SAY(&item, UNKNOWN_WORD,
-            "\"%s\" is not a word: words are letters a-z, digits, _ and -, with blanks between "
-            "them",
-            item.quoted.text);
+        note_capitals(&item);
+    else if (!note_suit_first(&item))
+        NOTE(&item, UNKNOWN_WORD,
+             "\"%s\" is not a word: words are letters a-z, digits, _ and -, with blanks between "
+             "them",
+             item.quoted.text);
 }
 
 /* Report letters that are joined to the tiles before them. */
-static void say_joined(const struct item *item) {
+static void note_joined(const struct item *item) {
     struct kzi_parser *parser = item->parser;
     const char *text = item->text, *end = item->end, *after = text;
     bool behind_suit =
@@ -232,21 +234,21 @@ static void say_joined(const struct item *item) {
     while (after < end && kzi_is_lower(*after))
         after++;
     if (parser->key != KZI_KEY_NONE)
-        SAY(item, UNKNOWN_WORD,
-            "\"%s\" is not a tile: in a record, words stand in \"flags\" and \"by\"",
-            item->quoted.text);
+        NOTE(item, UNKNOWN_WORD,
+             "\"%s\" is not a tile: in a record, words stand in \"flags\" and \"by\"",
+             item->quoted.text);
     else if (kzi_is_suit_alone(text, end))
-        say_no_digits(item);
+        note_no_digits(item);
     else if (!behind_suit || after == text || kzi_is_known_word(parser, text, end))
-        SAY(item, UNKNOWN_WORD,
-            "a blank is missing before \"%s\": words stand apart from the tiles",
-            item->quoted.text);
+        NOTE(item, UNKNOWN_WORD,
+             "a blank is missing before \"%s\": words stand apart from the tiles",
+             item->quoted.text);
     else if (*text == 'r' && text[-2] == '5')
-        SAY(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", text[-1]);
+        NOTE(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", text[-1]);
     else /* "123man" */
-        SAY(item, UNKNOWN_WORD,
-            "a suit is one letter, and words stand apart from the tiles: write %c%c, not %c%c%s",
-            text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
+        NOTE(item, UNKNOWN_WORD,
+             "a suit is one letter, and words stand apart from the tiles: write %c%c, not %c%c%s",
+             text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
 }
 
 /* --- what is not a tile ----------------------------------------------------------------------- */
@@ -257,34 +259,34 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
     uint32_t code = 0;
     kzi_utf8_read(text, (size_t)(item.end - text), &code);
     if (kzi_is_lower(*text) || kzi_is_upper(*text))
-        say_joined(&item);
+        note_joined(&item);
     else if (*text == ']' || *text == ')')
-        SAY(&item, BAD_MELD,
-            "%c closes a meld that was not opened: melds are written [345p], (5555p)", *text);
+        NOTE(&item, BAD_MELD,
+             "%c closes a meld that was not opened: melds are written [345p], (5555p)", *text);
     else if (*text == '\n' || *text == '\r')
-        SAY(&item, UNKNOWN_WORD, "a hand is one line: take the line break out");
+        NOTE(&item, UNKNOWN_WORD, "a hand is one line: take the line break out");
     else if (code >= 0xFF01 && code <= 0xFF5E) /* from keyboards for Japanese and Chinese */
-        SAY(&item, UNKNOWN_WORD, "\"%s\" is full-width: write it half-width, as in 123m", quoted);
+        NOTE(&item, UNKNOWN_WORD, "\"%s\" is full-width: write it half-width, as in 123m", quoted);
     else if (code == 0xA0 || code == 0x3000)
-        SAY(&item, UNKNOWN_WORD,
-            "this blank is not a plain one: write a plain one, as the space bar does");
+        NOTE(&item, UNKNOWN_WORD,
+             "this blank is not a plain one: write a plain one, as the space bar does");
     else if (code >= 0x80)
-        SAY(&item, UNKNOWN_WORD,
-            "\"%s\" is neither a tile nor a word: characters are written as 123m, dots "
-            "123p, bamboo 123s, winds E S W N, dragons P (white), F (green), C (red)",
-            quoted);
+        NOTE(&item, UNKNOWN_WORD,
+             "\"%s\" is neither a tile nor a word: characters are written as 123m, dots "
+             "123p, bamboo 123s, winds E S W N, dragons P (white), F (green), C (red)",
+             quoted);
     else if (strchr(",|/;:._", *text) || (*text == '-' && text > parser->start && text[-1] > ' '))
-        SAY(&item, UNKNOWN_WORD, "blanks stand between the items, not %c", *text);
+        NOTE(&item, UNKNOWN_WORD, "blanks stand between the items, not %c", *text);
     else if (*text == '{' || *text == '<')
-        SAY(&item, UNKNOWN_WORD,
-            "\"%s\" is not a meld: a claimed set is written [345p] or [555z], a concealed kong "
-            "(5555p)",
-            quoted);
+        NOTE(&item, UNKNOWN_WORD,
+             "\"%s\" is not a meld: a claimed set is written [345p] or [555z], a concealed kong "
+             "(5555p)",
+             quoted);
     else
-        SAY(&item, UNKNOWN_WORD,
-            "\"%s\" is neither a tile nor a word: tiles are written as 123m, the "
-            "winning tile as +8s, and blanks stand between the items",
-            quoted);
+        NOTE(&item, UNKNOWN_WORD,
+             "\"%s\" is neither a tile nor a word: tiles are written as 123m, the "
+             "winning tile as +8s, and blanks stand between the items",
+             quoted);
     return item.end;
 }
 
@@ -342,16 +344,16 @@ static const char *note_bad_suit(struct kzi_parser *parser, const struct kzi_run
     uint32_t code = 0;
     int step = (int)kzi_utf8_read(letter, (size_t)(parser->end - letter), &code);
     if (about)
-        SAY(&item, UNKNOWN_SUIT, "%s", about);
+        NOTE(&item, UNKNOWN_SUIT, "%s", about);
     else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
-        SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
+        NOTE(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
     else if (letter == run->first || memchr("fgk", *letter, 3))
-        SAY(&item, UNKNOWN_SUIT,
-            "flowers are not written among the tiles: write flowers=1f3g, or their "
-            "number, as in flowers=2");
+        NOTE(&item, UNKNOWN_SUIT,
+             "flowers are not written among the tiles: write flowers=1f3g, or their "
+             "number, as in flowers=2");
     else
-        SAY(&item, UNKNOWN_SUIT,
-            "%.*s is not a suit: m is characters, p dots, s bamboo and z honors", step, letter);
+        NOTE(&item, UNKNOWN_SUIT,
+             "%.*s is not a suit: m is characters, p dots, s bamboo and z honors", step, letter);
     return item.end;
 }
 
@@ -379,8 +381,8 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
 
 void kzi_note_foreign(struct kzi_parser *parser, const char *text) {
     struct item item = item_at(parser, text);
-    SAY(&item, BAD_NOTATION, "\"%s\" is not in the notation %s (%s)", item.quoted.text,
-        parser->notation->name, parser->notation->says);
+    NOTE(&item, BAD_NOTATION, "\"%s\" is not in the notation %s (%s)", item.quoted.text,
+         parser->notation->name, parser->notation->says);
 }
 
 void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const char *end) {
@@ -449,18 +451,18 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
     for (unsigned i = 0; i < KZI_KEYS; i++)
         line_keys |= (uint64_t)(kzi_keys[i].types / KZI_IN_LINE) << i;
     if (text == end)
-        SAY(&item, UNKNOWN_KEY, "the key before = is missing: write as in seat=E, without blanks");
+        NOTE(&item, UNKNOWN_KEY, "the key before = is missing: write as in seat=E, without blanks");
     else if (*kzi_keys[key].line)
-        SAY(&item, UNKNOWN_KEY, "%s is not a key of a line: %s", quoted.text, kzi_keys[key].line);
+        NOTE(&item, UNKNOWN_KEY, "%s is not a key of a line: %s", quoted.text, kzi_keys[key].line);
     else if (kzi_is_known_word(parser, text, end))
-        SAY(&item, UNKNOWN_KEY, "%s takes no value: write it alone", quoted.text);
+        NOTE(&item, UNKNOWN_KEY, "%s takes no value: write it alone", quoted.text);
     else if (!strcmp(quoted.text, "wind"))
-        SAY(&item, UNKNOWN_KEY,
-            "wind is not a key: write seat=E for that of the seat, round=E for "
-            "that of the round");
+        NOTE(&item, UNKNOWN_KEY,
+             "wind is not a key: write seat=E for that of the seat, round=E for "
+             "that of the round");
     else if (has_upper(text, end))
-        SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key: keys are lower case, as in seat=E",
-            quoted.text);
+        NOTE(&item, UNKNOWN_KEY, "\"%s\" is not a key: keys are lower case, as in seat=E",
+             quoted.text);
     else
         kzi_note_no_key(parser, item.spot, (struct kzi_span){text, end}, "a hand", line_keys, "");
 }

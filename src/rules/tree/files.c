@@ -263,7 +263,7 @@ static const char *path_from(struct kzi_loader *loader, const char *file, const 
 
 /* first: the folder that the name was looked up in before the rule path, or NULL; child: the file
  * that names it, or NULL. */
-static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name, const char *first,
+static void note_unknown(struct kzi_loader *loader, const struct kzi_node *name, const char *first,
                          const char *child) {
     struct kzi_arena *arena = loader->diags->arena;
     const struct kzi_rule_texts *texts = loader->request->texts;
@@ -319,7 +319,7 @@ static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *
     if (path)
         *reach = reach_of(loader, reach, path, true);
     else
-        tell_unknown(loader, name, first, child);
+        note_unknown(loader, name, first, child);
     return path;
 }
 

@@ -273,7 +273,7 @@ static const struct kzi_node *unclosed(const struct builder *builder, const yaml
     return top->node;
 }
 
-static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
+static void note_parser_error(struct builder *builder, const yaml_parser_t *parser) {
     builder->over = builder->torn = true;
     if (parser->error == YAML_MEMORY_ERROR)
         kzi_no_memory(builder->diags->arena);
@@ -375,7 +375,7 @@ const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_s
         if (yaml_parser_parse(&builder->parser, &builder->event))
             take_event(builder, &builder->event);
         else
-            tell_parser_error(builder, &builder->parser);
+            note_parser_error(builder, &builder->parser);
         yaml_event_delete(&builder->event);
     }
     if (!builder->torn && !builder->root)

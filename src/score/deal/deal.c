@@ -282,7 +282,7 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
                 add_winner(settlement, i, said, problem);
 }
 
-static void bump(struct kz_result *result) {
+static void lose_by_head_bump(struct kz_result *result) {
     result->reason = KZI_HEAD_BUMP;
     result->n_liable = 0;
     memset(result->paid, 0, sizeof result->paid);
@@ -298,7 +298,7 @@ static void allow_winners(struct kzi_settlement *settlement) {
         if (result->reason != KZI_WINS)
             continue;
         if (++wins > 1 && allowed == 1)
-            bump(result);
+            lose_by_head_bump(result);
         else
             settlement->won |= (uint8_t)(1U << result->hand.seat);
     }
