@@ -80,7 +80,7 @@ static void put_list(struct kzi_text *text, const char *key, const struct kzi_as
     kzi_json_begin_key(text, key, '[');
     for (size_t i = 0; i < count; i++) {
         kzi_json_separate(text);
-        kzi_json_string(text, list[i].text);
+        kzi_json_quote_string(text, list[i].text);
     }
     kzi_json_end(text, ']');
 }

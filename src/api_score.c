@@ -54,9 +54,9 @@ static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
     to->red_left = from->red;
 }
 
-/* lacking: tiles; KZI_MOST_LACKING: nothing can complete it. */
+/* lacking: tiles; KZI_MAX_LACKING: nothing can complete it. */
 static int shanten_of(unsigned lacking) {
-    return lacking < KZI_MOST_LACKING ? (int)lacking - 1 : -2;
+    return lacking < KZI_MAX_LACKING ? (int)lacking - 1 : -2;
 }
 
 static kz_status find_completion(struct kzi_completion *completion, const kz_ruleset *rules,

@@ -2,6 +2,8 @@
  * block. */
 #include "base/arena.h"
 
+#include "base/compiler.h"
+
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -15,15 +17,7 @@
 #define STEP        64 /* bytes */
 
 /* AddressSanitizer learns which bytes are in use, so that it catches a write past an allocation. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define WATCHED 1
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define WATCHED 1
-#endif
-
-#ifdef WATCHED
+#if KZI_ASAN
 #include <sanitizer/asan_interface.h>
 #define GAP 16
 #else
@@ -76,12 +70,12 @@ static uint64_t lower(uint64_t bound, uint64_t left) {
     return bound && bound < left ? bound : left;
 }
 
-void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget) {
+void kzi_arena_limit(struct kzi_arena *arena, const struct kzi_budget *budget) {
     arena->budget = lower(arena->budget, budget->out ? 0 : budget->steps);
     arena->capacity = (size_t)lower(arena->capacity, budget->capacity);
 }
 
-void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget) {
+void kzi_budget_charge(struct kzi_budget *budget, const struct kzi_arena *arena) {
     kzi_budget_spend(budget, arena->steps);
     budget->out |= arena->used > budget->capacity;
     budget->capacity -= arena->used < budget->capacity ? arena->used : budget->capacity;

@@ -44,10 +44,10 @@ struct kzi_budget {
 /* Take steps.  Return false and take all that is left if there are too few. */
 bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps);
 /* Bound the arena by what is left, besides its own bounds.  Call it before the first allocation. */
-void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget);
+void kzi_arena_limit(struct kzi_arena *arena, const struct kzi_budget *budget);
 /* Subtract what the arena took.  Its bytes come back when the arena is released
  * (kzi_budget_regain). */
-void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget);
+void kzi_budget_charge(struct kzi_budget *budget, const struct kzi_arena *arena);
 void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena);
 
 /* Return zeroed memory that is aligned for any type. */

@@ -15,14 +15,14 @@
 /* An invariant that static analysis cannot derive.  Clang's analyzer and sanitizer builds see
  * it, and UBSan reports a violation; it expands to nothing elsewhere. */
 #if defined(__has_feature)
-#define KZI_SURE_CHECKED __has_feature(address_sanitizer)
+#define KZI_ASAN __has_feature(address_sanitizer)
 #elif defined(__SANITIZE_ADDRESS__)
-#define KZI_SURE_CHECKED 1
+#define KZI_ASAN 1
 #else
-#define KZI_SURE_CHECKED 0
+#define KZI_ASAN 0
 #endif
 
-#if KZI_SURE_CHECKED || defined(__clang_analyzer__)
+#if KZI_ASAN || defined(__clang_analyzer__)
 #define KZI_ASSUME(what) ((what) ? (void)0 : __builtin_unreachable())
 #else
 #define KZI_ASSUME(what) ((void)sizeof(what))

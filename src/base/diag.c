@@ -20,7 +20,7 @@ void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
     *diags = (struct kzi_diags){.arena = arena};
 }
 
-#define MOST 200 /* nobody reads more, and a hostile file could cause any number */
+#define MAX_DIAGS 200 /* nobody reads more, and a hostile file could cause any number */
 
 static const char hidden_text[] =
     "there is an error here, and this line is not shown: the file is outside the rule path, and "
@@ -29,7 +29,7 @@ static const char hidden_text[] =
 static void add_diag(struct kzi_diags *diags, kz_severity severity, struct kzi_place place,
                      const char *format, va_list args) {
     diags->errors += severity == KZ_ERROR;
-    if (diags->count == MOST)
+    if (diags->count == MAX_DIAGS)
         return;
     char text[sizeof((kz_error *)0)->text];
     /* Messages with % may quote the file; those without contain only our own words. */
@@ -162,7 +162,7 @@ kz_status kzi_fail(kz_error *err, kz_status status, const char *text) {
 
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count) {
-    if (diags->count >= MOST)
+    if (diags->count >= MAX_DIAGS)
         return "";
     kzi_arena_spend(diags->arena, 64 * count);
     return kzi_arena_format(diags->arena, "%s", kzi_suggest_nearest(name, candidates, count).text);

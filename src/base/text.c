@@ -29,14 +29,14 @@ static void release(void *text) {
     kzi_text_release(text);
 }
 
-struct kzi_text *kzi_text_kept(struct kzi_arena *arena) {
+struct kzi_text *kzi_text_new(struct kzi_arena *arena) {
     struct kzi_text *text = KZI_NEW(arena, struct kzi_text);
     *text = kzi_text_growing();
     *kzi_arena_keep(arena, release) = text;
     return text;
 }
 
-const char *kzi_text_said(struct kzi_arena *arena, struct kzi_text *text) {
+const char *kzi_text_finish(struct kzi_arena *arena, struct kzi_text *text) {
     kzi_text_char(text, '\0');
     if (text->failed)
         kzi_no_memory(arena);

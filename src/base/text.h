@@ -24,9 +24,9 @@ struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
 /* Growing, and in the caller's buffer as long as it fits there. */
 struct kzi_text kzi_text_borrowing(char *buffer, size_t size);
-struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* growing, released by the arena */
+struct kzi_text *kzi_text_new(struct kzi_arena *arena); /* growing, released by the arena */
 /* Return what a kept text says, with a NUL; jumps to the door if memory ran out. */
-const char *kzi_text_said(struct kzi_arena *arena, struct kzi_text *text);
+const char *kzi_text_finish(struct kzi_arena *arena, struct kzi_text *text);
 void kzi_text_release(struct kzi_text *text); /* of a growing text */
 void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
 

@@ -47,14 +47,14 @@ void kzi_json_quote(struct kzi_text *text, const char *bytes, size_t len) {
     kzi_text_char(text, '"');
 }
 
-void kzi_json_string(struct kzi_text *text, const char *string) {
+void kzi_json_quote_string(struct kzi_text *text, const char *string) {
     kzi_json_quote(text, string, strlen(string));
 }
 
 void kzi_json_put_string(struct kzi_text *text, const char *string) {
     kzi_json_separate(text);
     if (string)
-        kzi_json_string(text, string);
+        kzi_json_quote_string(text, string);
     else
         KZI_PUT(text, "null");
 }

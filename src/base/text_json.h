@@ -9,7 +9,7 @@
 
 /* Append a string with its quotes and without a comma, for texts that are assembled from pieces. */
 void kzi_json_quote(struct kzi_text *text, const char *bytes, size_t len);
-void kzi_json_string(struct kzi_text *text, const char *string);
+void kzi_json_quote_string(struct kzi_text *text, const char *string);
 
 /* Begin a document after whatever was written before. */
 static inline void kzi_json_start(struct kzi_text *text) {

@@ -91,7 +91,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
     arena.door = &door;
     switch (setjmp(door)) {
     case 0:
-        args.out = kzi_text_kept(&arena);
+        args.out = kzi_text_new(&arena);
         kzi_options_read(&args, argc, argv);
         command->run(&args);
         kzi_output_print(&args);

@@ -96,7 +96,7 @@ static void *run(void *element) {
 }
 
 static struct kzi_pool_item new_item(struct kzi_arena *arena) {
-    return (struct kzi_pool_item){.out = kzi_text_kept(arena), .err = kzi_text_kept(arena)};
+    return (struct kzi_pool_item){.out = kzi_text_new(arena), .err = kzi_text_new(arena)};
 }
 
 int kzi_pool_run(struct kzi_pool *pool, struct kzi_arena *arena, unsigned count) {

@@ -41,7 +41,7 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
 /* Return the folders searched for names, separated by colons: those of KAZOE_PATH, the rules
  * next to the program, the installed rules. */
 const char *kzi_rules_folders(struct kzi_arena *arena) {
-    struct kzi_text *folders = kzi_text_kept(arena);
+    struct kzi_text *folders = kzi_text_new(arena);
     const char *along = getenv("KAZOE_PATH");
     if (along && *along) {
         kzi_text_put(folders, along);

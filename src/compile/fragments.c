@@ -12,7 +12,7 @@ struct fragment_ctx {
 static struct kzi_piece take(const struct fragment_ctx *ctx) {
     struct kzi_arena *arena = ctx->model->arena;
     const size_t len = ctx->text->len;
-    const char *copy = kzi_arena_copy(arena, kzi_text_said(arena, ctx->text), len);
+    const char *copy = kzi_arena_copy(arena, kzi_text_finish(arena, ctx->text), len);
     kzi_text_clear(ctx->text);
     ctx->text->comma = false;
     return (struct kzi_piece){copy, (uint32_t)len};
@@ -87,7 +87,7 @@ static const struct kzi_yaku_fragment *write_all_yaku(const struct fragment_ctx 
 
 const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model) {
     struct kzi_fragments *written = KZI_NEW(model->arena, struct kzi_fragments);
-    const struct fragment_ctx ctx = {model, kzi_text_kept(model->arena)};
+    const struct fragment_ctx ctx = {model, kzi_text_new(model->arena)};
     written->ruleset = write_ruleset(&ctx);
     written->unit = write_unit(&ctx);
     written->limits = write_limits(&ctx);

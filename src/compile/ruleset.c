@@ -318,11 +318,11 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
     rules->arena.capacity = KZI_MAX_MEMORY;
     rules->arena.budget = KZI_MAX_STEPS;
     if (budget)
-        kzi_arena_within(&rules->arena, budget);
+        kzi_arena_limit(&rules->arena, budget);
     kzi_diags_init(&diags, &rules->arena);
     kz_status status = make(rules, modelling, from, &diags);
     if (budget)
-        kzi_arena_took(&rules->arena, budget);
+        kzi_budget_charge(budget, &rules->arena);
     if (budget && status != KZ_OK)
         kzi_budget_regain(budget, &rules->arena);
     if (status == KZ_NO_MEMORY) {

@@ -99,7 +99,7 @@ static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
                                    struct kzi_joined_hand *joined,
                                    const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
     struct shape_ctx ctx = {.joined = joined};
-    kzi_ways_init(&ctx.ways, hand, asked, KZI_MOST_LACKING, make_groups);
+    kzi_ways_init(&ctx.ways, hand, asked, KZI_MAX_LACKING, make_groups);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.distances = shanten->distances[shanten->distances_of[i]];
         kzi_ways_add_shape(&ctx.ways, &shanten->shapes[i]);

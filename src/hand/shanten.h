@@ -8,7 +8,7 @@
 
 #include "hand/lacks.h"
 
-#define KZI_MOST_LACKING KZI_OUT_OF_REACH
+#define KZI_MAX_LACKING KZI_OUT_OF_REACH
 
 /* Tables for some shapes: less than 1 MiB for those of a game.  They never change. */
 struct kzi_shanten;
@@ -20,7 +20,7 @@ void kzi_shanten_free(struct kzi_shanten *shanten);
 size_t kzi_shanten_bytes(const struct kzi_shanten *shanten);
 
 /* Return how many tiles must come in, in exchange for others or as the last tile, to complete the
- * hand, and the kinds that are asked; KZI_MOST_LACKING: it cannot be completed. */
+ * hand, and the kinds that are asked; KZI_MAX_LACKING: it cannot be completed. */
 struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                               enum kzi_tiles_asked asked);
 

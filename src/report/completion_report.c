@@ -195,7 +195,7 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed
 void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *completed,
                         const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
-    const bool reachable = completion->shanten < KZI_MOST_LACKING - 1;
+    const bool reachable = completion->shanten < KZI_MAX_LACKING - 1;
     const struct kz_result *result = completed->result;
     struct tally tally = {0};
     struct kzi_doc doc = kzi_doc_begin(text, style);

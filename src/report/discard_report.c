@@ -43,9 +43,9 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
 
 /* --- discards --------------------------------------------------------------------------------- */
 
-/* lacking: KZI_MOST_LACKING is null. */
+/* lacking: KZI_MAX_LACKING is null. */
 static void put_shanten(struct kzi_doc *doc, unsigned lacking) {
-    kzi_doc_known(doc, "shanten", lacking < KZI_MOST_LACKING, (int)lacking - 1);
+    kzi_doc_known(doc, "shanten", lacking < KZI_MAX_LACKING, (int)lacking - 1);
 }
 
 static void put_prospect(struct kzi_doc *doc, const struct kzi_prospect *prospect) {
@@ -97,8 +97,8 @@ void kzi_put_discards(struct kzi_text *text, const struct kz_ruleset *rules,
     if (!doc.json) {
         kzi_put_tiles_and_melds(kzi_doc_text(&doc, ".hand"), hand);
         KZI_DOC_SAY(&doc, ".state",
-                    lacking >= KZI_MOST_LACKING ? KZI_SAYS_nothing_completes
-                                                : states[lacking < 2 ? lacking : 2],
+                    lacking >= KZI_MAX_LACKING ? KZI_SAYS_nothing_completes
+                                               : states[lacking < 2 ? lacking : 2],
                     "%u", lacking - 1);
     }
     if (discards->turns)

@@ -301,8 +301,8 @@ static void release(void *doc) {
     kzi_doc_release(doc);
 }
 
-struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
-                             const struct kzi_style *style) {
+struct kzi_doc *kzi_doc_new(struct kzi_arena *arena, struct kzi_text *out,
+                            const struct kzi_style *style) {
     struct kzi_doc *doc = KZI_NEW(arena, struct kzi_doc);
     *kzi_arena_keep(arena, release) = doc;
     *doc = kzi_doc_more(out, style);

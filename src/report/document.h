@@ -66,8 +66,8 @@ struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style
 /* Begin a document whose members go into an object of JSON that is open and stays open. */
 struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
 /* Begin a document that the arena releases, for a builder that asks it for memory. */
-struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
-                             const struct kzi_style *style);
+struct kzi_doc *kzi_doc_new(struct kzi_arena *arena, struct kzi_text *out,
+                            const struct kzi_style *style);
 /* Close it and write it. */
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
 

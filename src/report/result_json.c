@@ -20,7 +20,7 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node) {
     for (size_t i = 0; i < node->count; i++) {
         if (node->kind == KZI_MAP) {
             kzi_json_separate(text);
-            kzi_json_string(text, node->u.entries[i].key->text);
+            kzi_json_quote_string(text, node->u.entries[i].key->text);
             kzi_text_char(text, ':');
             text->comma = false;
         }
@@ -231,7 +231,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
     kzi_text_put(text, kzi_reason_ids[result->reason]);
     KZI_PUT(text, "\",\"message\":");
-    kzi_json_string(text, sentence);
+    kzi_json_quote_string(text, sentence);
     text->comma = true;
     if (explain)
         put_document(text, result, put_message_code);

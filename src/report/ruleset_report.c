@@ -140,13 +140,13 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_close(doc);
 }
 
-#define MOST_COPIES 15 /* of a joker */
+#define MAX_COPIES 15 /* of a joker */
 
 /* For readers: put the tiles with the same number of copies together. */
 static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
     static const uint8_t no_reds[KZI_SUITS];
     kzi_doc_open(doc, ".tiles", '[');
-    for (unsigned copies = MOST_COPIES; copies; copies--) {
+    for (unsigned copies = MAX_COPIES; copies; copies--) {
         uint8_t counts[KZI_TILE_KINDS];
         char tiles[128];
         struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);

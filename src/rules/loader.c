@@ -73,7 +73,7 @@ static const char *spell_overlay(const struct kzi_loader *loader, const char *pa
 /* The spelling: the id, the options that the caller set, and the overlays. */
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
     struct kzi_arena *arena = loader->diags->arena;
-    struct kzi_text *text = kzi_text_kept(arena), *label = kzi_text_kept(arena);
+    struct kzi_text *text = kzi_text_new(arena), *label = kzi_text_new(arena);
     kzi_put_spec_word(text, id);
     for (size_t i = 0; i < loader->options.names.count; i++) {
         const struct kzi_option *option = &loader->options.list[i];
@@ -84,8 +84,8 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
         kzi_text_put(text, " + ");
         kzi_put_spec_word(text, spell_overlay(loader, loader->files[i]->name));
     }
-    kzi_put_visible(label, kzi_text_said(arena, text));
-    return kzi_text_said(arena, label);
+    kzi_put_visible(label, kzi_text_finish(arena, text));
+    return kzi_text_finish(arena, label);
 }
 
 /* --- the model ------------------------------------------------------------------------------- */

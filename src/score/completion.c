@@ -72,7 +72,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     unfinished.n_wild = count;
     unfinished.wild = wild;
     struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
-    if (lacks.lacking < KZI_MOST_LACKING)
+    if (lacks.lacking < KZI_MAX_LACKING)
         lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
     const kzi_kinds helpful = rules->shapes.boxes.count ? lacks.kinds & wild : wild;
     lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, hand, &tiles, helpful);

@@ -15,7 +15,7 @@ struct kzi_lacking_tile {
 struct kzi_completion {
     bool any;           /* every tile completes it */
     bool ready;         /* the tiles complete it; else they bring it closer */
-    int shanten;        /* 0: ready; KZI_MOST_LACKING and more: nothing completes it */
+    int shanten;        /* 0: ready; KZI_MAX_LACKING and more: nothing completes it */
     bool asks_discards; /* the rules ask for own discards, and these are known */
     bool furiten;       /* a tile that completes it is among them: no win on a discard */
     unsigned count;

@@ -58,7 +58,7 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
 
 unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                           const struct kzi_hand *hand) {
-    unsigned least = KZI_MOST_LACKING;
+    unsigned least = KZI_MAX_LACKING;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         if (!hand->concealed[kind])
             continue;

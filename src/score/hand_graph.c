@@ -48,7 +48,7 @@ static void *grow_array(struct kzi_graph *graph, void *array, uint32_t count, ui
     uint32_t more = *capacity / 2 + 256;
     if (count < *capacity)
         return array;
-    graph->full = count >= KZI_MOST_NODES || graph->bytes + more * size > graph->search->max_bytes;
+    graph->full = count >= KZI_MAX_NODES || graph->bytes + more * size > graph->search->max_bytes;
     void *grown = graph->full ? NULL : realloc(array, (*capacity + more) * size);
     graph->failed = !graph->full && !grown;
     if (grown) {
@@ -120,7 +120,7 @@ static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, u
     if (!edges)
         return;
     graph->edges = edges;
-    edges[graph->n_edges++] = (struct kzi_edge){found & KZI_MOST_NODES, copies & 15};
+    edges[graph->n_edges++] = (struct kzi_edge){found & KZI_MAX_NODES, copies & 15};
 }
 
 /* --- draws ------------------------------------------------------------------------------------ */

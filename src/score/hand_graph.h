@@ -23,7 +23,7 @@ struct kzi_edge {
     uint32_t to : 28, copies : 4;
 };
 
-#define KZI_MOST_NODES ((1U << 28) - 1) /* and edges */
+#define KZI_MAX_NODES ((1U << 28) - 1) /* and edges */
 
 struct kzi_graph_node {
     struct kzi_bag tiles;

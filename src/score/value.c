@@ -10,10 +10,10 @@
 
 #include <string.h>
 
-#define MOST_TIMES     20 /* that a limit is paid, ... */
-#define MOST_TOTAL     1000
-#define MOST_DOUBLINGS 31
-#define MOST_FU        1000 /* ... among the prices that points are looked for in */
+#define MAX_TIMES     20 /* that a limit is paid, ... */
+#define MAX_TOTAL     1000
+#define MAX_DOUBLINGS 31
+#define MAX_FU        1000 /* ... among the prices that points are looked for in */
 
 struct value_ctx {
     const struct kzi_model *model;
@@ -394,7 +394,7 @@ static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_dr
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
     kzi_find_price(model, total, least_fu(&model->fu), &low);
-    kzi_find_price(model, total, MOST_FU, &high);
+    kzi_find_price(model, total, MAX_FU, &high);
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
 
@@ -568,9 +568,9 @@ static void try_price(struct price_search *search, const struct kzi_tally *tally
 static void try_totals(struct price_search *search, struct kzi_tally *tally) {
     const struct kzi_model *model = search->ctx->model;
     const bool by_fu = model->hand_value.doubling && !model->hand_value.start;
-    const int32_t most = model->hand_value.doubling ? MOST_DOUBLINGS : MOST_TOTAL,
+    const int32_t most = model->hand_value.doubling ? MAX_DOUBLINGS : MAX_TOTAL,
                   least = by_fu ? least_fu_by(model, false) : 0;
-    for (int32_t fu = 0; fu <= (by_fu ? MOST_FU : 0); fu++)
+    for (int32_t fu = 0; fu <= (by_fu ? MAX_FU : 0); fu++)
         for (int32_t total = model->minimum; total <= most && (!by_fu || has_fu(model, fu, least));
              total++) {
             fill_price(search->ctx, total, fu, tally);
@@ -582,7 +582,7 @@ static void try_limits(struct price_search *search, struct kzi_tally *tally) {
     const struct kzi_model *model = search->ctx->model;
     tally->priced = NULL;
     for (size_t i = 0; i < model->limit_names.count; i++)
-        for (int32_t times = 1; times <= MOST_TIMES && model->limits[i].in_use; times++)
+        for (int32_t times = 1; times <= MAX_TIMES && model->limits[i].in_use; times++)
             if (is_paid(model, (int)i, times)) {
                 fill_limit(search->ctx, (int)i, times, tally);
                 try_price(search, tally);

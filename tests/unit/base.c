@@ -132,7 +132,7 @@ START_TEST(arena_keeps_a_text_past_the_door) {
     jmp_buf door;
     open_arena(&arena, &door);
     if (!setjmp(door)) {
-        struct kzi_text *text = kzi_text_kept(&arena);
+        struct kzi_text *text = kzi_text_new(&arena);
         kzi_text_put(text, "lost, if the arena did not keep it");
         kzi_arena_array(&arena, SIZE_MAX, 2);
     }
@@ -283,7 +283,7 @@ static const struct {
 
 START_TEST(json_strings_are_escaped) {
     struct kzi_text text = kzi_text_growing();
-    kzi_json_string(&text, strings[_i].text);
+    kzi_json_quote_string(&text, strings[_i].text);
     kzi_text_char(&text, '\0');
     ck_assert_str_eq(text.at, strings[_i].written);
     kzi_text_release(&text);

@@ -95,7 +95,7 @@ static void check_list(const struct kzi_hand *full, const struct kzi_discards *d
         if (a->lacking == b->lacking && a->accepted == b->accepted)
             ck_assert_uint_lt(2U * a->kind + a->red, 2U * b->kind + b->red);
     }
-    if (discards->lacking < KZI_MOST_LACKING)
+    if (discards->lacking < KZI_MAX_LACKING)
         ck_assert_uint_eq(discards->list[0].lacking, discards->lacking ? discards->lacking : 1);
 }
 

@@ -77,7 +77,7 @@ static struct chance draw_any(struct plain *plain, const struct kzi_hand *hand, 
 
 /* Return the best that comes after discards from a full hand. */
 static struct chance discard(struct plain *plain, const struct kzi_hand *full, unsigned turns) {
-    unsigned least = KZI_MOST_LACKING;
+    unsigned least = KZI_MAX_LACKING;
     struct chance best = {-1, -1};
     for (unsigned step = 0; step < 2; step++)
         for (unsigned kind = 0; kind < KZI_KINDS; kind++)

@@ -290,7 +290,7 @@ static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfini
 static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
                               unsigned lacking) {
     kzi_kinds accepted = 0;
-    if (lacking == KZI_MOST_LACKING)
+    if (lacking == KZI_MAX_LACKING)
         return;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         uint8_t *count = &hand.counts[kind];
@@ -319,7 +319,7 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *sh
         return;
     unsigned lacking = kzi_lacks_of(shanten, &dealt.hand, KZI_NO_TILES).lacking;
     /* The search stops at hands that lack more, which keeps it short and proves as much. */
-    unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
+    unsigned bound = lacking < KZI_MAX_LACKING ? lacking + 1 : KZI_MAX_LACKING;
     ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
     if (i < 100 || i % 100 == 0) {
         compare_neighbors(shanten, dealt.hand, lacking);
@@ -382,7 +382,7 @@ END_TEST
 static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_unfinished hand) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         hand.most[kind] = hand.most[kind] ? 14 : 0;
-    return search_all(&rules->shapes, &hand, KZI_MOST_LACKING);
+    return search_all(&rules->shapes, &hand, KZI_MAX_LACKING);
 }
 
 static void compare_published(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
@@ -393,21 +393,21 @@ static void compare_published(const struct kz_ruleset *rules, const struct kzi_s
     memcpy(hand.most, rules->model->copies, sizeof hand.most);
     for (;; hands++) {
         memset(hand.counts, 0, sizeof hand.counts);
-        least = KZI_MOST_LACKING;
+        least = KZI_MAX_LACKING;
         for (unsigned i = 0; i < 17 && fscanf(file, "%d", &number) == 1; i++) {
             if (i < 14)
                 hand.counts[number]++;
             else
                 least = number < least ? number : least;
         }
-        if (feof(file) && least == KZI_MOST_LACKING)
+        if (feof(file) && least == KZI_MAX_LACKING)
             break;
         unsigned lacking = kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking;
         if ((int)lacking == least + 1)
             continue;
         fifths++;
         ck_assert_int_gt((int)lacking, least + 1);
-        ck_assert_uint_eq(search_all(&rules->shapes, &hand, KZI_MOST_LACKING), lacking);
+        ck_assert_uint_eq(search_all(&rules->shapes, &hand, KZI_MAX_LACKING), lacking);
         ck_assert_uint_eq(search_with_fifths(rules, hand), (unsigned)(least + 1));
     }
     printf("# %lu published hands, %lu of which lack a fifth tile there\n", hands, fifths);

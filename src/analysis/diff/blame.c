@@ -62,9 +62,9 @@ static const struct kzi_node *change_rules(struct kzi_arena *arena,
 static bool carry(struct kzi_carried *carried, const struct kzi_differences *differences,
                   const struct kzi_blamed *set, unsigned into, struct kzi_budget *budget) {
     *carried = (struct kzi_carried){0};
-    kzi_arena_within(&carried->arena, budget);
+    kzi_arena_limit(&carried->arena, budget);
     const struct kzi_node *root = change_rules(&carried->arena, differences, set, into);
-    kzi_arena_took(&carried->arena, budget);
+    kzi_budget_charge(budget, &carried->arena);
     if (!root) {
         bool memory = carried->arena.out == KZI_OUT_OF_MEMORY;
         kzi_carried_free(carried, budget);
@@ -100,14 +100,14 @@ static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
     jmp_buf door;
     blame->arena.door = &door;
     blame->arena.capacity = blame->limits->differences_memory;
-    kzi_arena_within(&blame->arena, &blame->budget);
+    kzi_arena_limit(&blame->arena, &blame->budget);
     if (!setjmp(door))
         kzi_differences_find(&blame->differences, &blame->arena, first, second);
     else if (blame->arena.out == KZI_OUT_OF_MEMORY || blame->differences.cut)
         return false;
     else
         kzi_differences_cut(&blame->differences);
-    kzi_arena_took(&blame->arena, &blame->budget);
+    kzi_budget_charge(&blame->budget, &blame->arena);
     blame->arena.door = NULL;
     return true;
 }

@@ -9,9 +9,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define MOST_STEPS    10000
-#define MOST_ASSUMED  24
-#define MOST_GOALS    8
+#define MAX_STEPS     10000
+#define MAX_ASSUMED   24
+#define MAX_GOALS     8
 #define STEPS_OF_CASE 512 /* as loading counts them */
 #define WHYS          512
 
@@ -28,7 +28,7 @@ struct proof_case {
     struct assumption {
         const struct kzi_condition *cond;
         bool yes; /* it holds; else it does not */
-    } assumed[MOST_ASSUMED];
+    } assumed[MAX_ASSUMED];
     unsigned n_assumed;
     const struct kzi_pattern *pattern;     /* the largest that is there; NULL: none is known */
     const struct kzi_tile_pattern *before; /* exactly these tiles before the win */
@@ -223,7 +223,7 @@ struct proof {
 static __attribute__((noinline)) bool conclude(struct proof *proof,
                                                const struct proof_case *state) {
     struct proof_case settled = *state;
-    if (proof->steps++ >= MOST_STEPS)
+    if (proof->steps++ >= MAX_STEPS)
         return false;
     if (!kzi_bounds_settle(&settled.known))
         return true;
@@ -374,7 +374,7 @@ static unsigned terms_of(const struct kzi_pattern *pattern) {
 static void assume(struct proof_case *state, const struct kzi_condition *test, bool yes) {
     const struct facts facts = facts_of(&state->known, test, yes);
     const bool there = kzi_fact_values(test, yes) & KZI_YES;
-    if (state->n_assumed < MOST_ASSUMED)
+    if (state->n_assumed < MAX_ASSUMED)
         state->assumed[state->n_assumed++] = (struct assumption){test, yes};
     for (unsigned i = 0; i < facts.count && !facts.any; i++)
         kzi_bounds_know(&state->known, &facts.list[i]);
@@ -386,7 +386,7 @@ static void assume(struct proof_case *state, const struct kzi_condition *test, b
 }
 
 static bool each_case(struct proof *proof, struct proof_case *state, const struct task *task) {
-    if (proof->steps++ >= MOST_STEPS)
+    if (proof->steps++ >= MAX_STEPS)
         return false;
     while (task && !task->cond)
         task = task->next;
@@ -469,9 +469,9 @@ bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n) {
     struct task denied = {b ? b->when : NULL, false, NULL},
                 needs = {needs_of(ruleset, a), true, &denied};
-    struct yaku_condition goals[MOST_GOALS];
+    struct yaku_condition goals[MAX_GOALS];
     struct proof proof = {.ruleset = ruleset, .goals = goals};
-    for (; proof.n_goals < n && proof.n_goals < MOST_GOALS; proof.n_goals++)
+    for (; proof.n_goals < n && proof.n_goals < MAX_GOALS; proof.n_goals++)
         combine(&goals[proof.n_goals], others[proof.n_goals]);
     return (b && !b->when) || prove(&proof, a, NULL, &needs, NULL);
 }

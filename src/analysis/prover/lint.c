@@ -172,7 +172,7 @@ static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value
     jmp_buf door;
     struct kzi_arena arena = {.door = &door, .capacity = KZI_MAX_MEMORY};
     volatile bool idle = false;
-    kzi_arena_within(&arena, ctx->budget);
+    kzi_arena_limit(&arena, ctx->budget);
     if (!setjmp(door)) {
         idle = kzi_option_is_idle(&arena, ctx->model, number, value);
     } else if (arena.out == KZI_OUT_OF_MEMORY) {
@@ -180,7 +180,7 @@ static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value
         ctx->diags->arena->out = KZI_OUT_OF_MEMORY;
         longjmp(*ctx->diags->arena->door, 1);
     }
-    kzi_arena_took(&arena, ctx->budget);
+    kzi_budget_charge(ctx->budget, &arena);
     kzi_budget_regain(ctx->budget, &arena);
     kzi_arena_release(&arena);
     return idle;

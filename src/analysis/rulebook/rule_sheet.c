@@ -204,7 +204,7 @@ void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct k
     kzi_say_title(&title, model, style->language);
     kzi_html_begin(text, &title, style);
     kzi_tile_symbols(text);
-    struct kzi_doc *doc = kzi_doc_kept(arena, text, style);
+    struct kzi_doc *doc = kzi_doc_new(arena, text, style);
     kzi_put_ruleset(doc, rules);
     if (plain)
         put_house_rules(doc, arena, plain, rules);

@@ -116,7 +116,7 @@ static void put_lines(struct kzi_doc *doc, struct kzi_arena *arena, const struct
 
 void kzi_put_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
                    const char *decided_by, const struct kzi_style *style) {
-    struct kzi_doc *doc = kzi_doc_kept(arena, text, style);
+    struct kzi_doc *doc = kzi_doc_new(arena, text, style);
     if (doc->json)
         put_lines(doc, arena, rules, decided_by);
     else {

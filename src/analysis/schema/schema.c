@@ -82,7 +82,7 @@ static void put_sections(struct kzi_text *text, const struct kzi_key_table *tabl
     kzi_text_put(text, ")([.][^.]+)");
 }
 
-#define MOST_KEYS 64
+#define MAX_KEYS 64
 
 /* Return the table of the whole file, and write its keys: those that it has also, and the rest. */
 static struct kzi_key_table whole_of(const struct kzi_schema *schema, struct kzi_key *keys) {
@@ -90,7 +90,7 @@ static struct kzi_key_table whole_of(const struct kzi_schema *schema, struct kzi
     struct kzi_key_table whole = schema->also ? *schema->also : *rest;
     memcpy(keys, whole.keys, whole.count * sizeof *keys);
     whole.keys = keys;
-    for (size_t i = 0; i < rest->count && whole.count < MOST_KEYS; i++)
+    for (size_t i = 0; i < rest->count && whole.count < MAX_KEYS; i++)
         if (!kzi_key_table_find(&whole, rest->keys[i].name, strlen(rest->keys[i].name)))
             keys[whole.count++] = rest->keys[i];
     return whole;
@@ -122,7 +122,7 @@ static void put_definitions(struct kzi_text *text, const struct kzi_schema *sche
 }
 
 void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema) {
-    struct kzi_key keys[MOST_KEYS];
+    struct kzi_key keys[MAX_KEYS];
     const struct kzi_key_table whole = whole_of(schema, keys);
     kzi_text_format(text,
                     "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\n"

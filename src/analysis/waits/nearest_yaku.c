@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-#define MOST_NEAR 4 /* yaku with a sentence of their own */
+#define MAX_NEAR 4 /* yaku with a sentence of their own */
 
 struct near_ctx {
     struct kzi_doc *doc;
@@ -56,7 +56,7 @@ static void put_near_yaku(const struct near_ctx *ctx, const struct kzi_why *why)
 static unsigned put_near(const struct near_ctx *ctx) {
     unsigned count = 0;
     kzi_doc_open(ctx->doc, "near", '[');
-    for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku && count < MOST_NEAR; yaku++) {
+    for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku && count < MAX_NEAR; yaku++) {
         struct kzi_why why;
         if (!is_one_tile_away(ctx, yaku, &why))
             continue;

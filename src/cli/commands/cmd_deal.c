@@ -12,8 +12,8 @@ static uint64_t seed_by_time(void) {
     return (uint64_t)now.tv_sec * 1000000007U + (uint64_t)now.tv_nsec;
 }
 
-#define MOST_HANDS 10000000
-#define MOST_SEED  UINT64_C(999999999999999999)
+#define MAX_HANDS 10000000
+#define MAX_SEED  UINT64_C(999999999999999999)
 
 struct dealing {
     const struct kzi_args *args;
@@ -62,11 +62,11 @@ void kzi_run_deal(const struct kzi_args *args) {
     struct kzi_ruleset_argument choice;
     if (args->n_rest)
         kzi_end_usage(args, "unexpected argument '%s': deal makes the hands", args->rest[0]);
-    uint64_t count = kzi_number_option(args, KZI_OPT_COUNT, 1, MOST_HANDS, 1);
+    uint64_t count = kzi_number_option(args, KZI_OPT_COUNT, 1, MAX_HANDS, 1);
     struct dealing dealing = {
         .args = args,
         .yaku = -1,
-        .random = {kzi_number_option(args, KZI_OPT_SEED, 0, MOST_SEED, seed_by_time())}};
+        .random = {kzi_number_option(args, KZI_OPT_SEED, 0, MAX_SEED, seed_by_time())}};
     dealing.rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
     dealing.result = KZI_NEW(args->arena, struct kz_result);
     if (args->given[KZI_OPT_YAKU])

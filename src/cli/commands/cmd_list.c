@@ -103,7 +103,7 @@ void kzi_run_list(const struct kzi_args *args) {
         kzi_end_usage(args, "unexpected argument '%s': list takes none", args->rest[0]);
     ctx.language = kzi_choose_language(args);
     const struct kzi_style style = kzi_style_in(args, ctx.language);
-    ctx.doc = kzi_doc_kept(args->arena, args->out, &style);
+    ctx.doc = kzi_doc_new(args->arena, args->out, &style);
     size_t n_rulesets = kzi_files_list(args, "", KZI_FILE_RULES, &rulesets);
     size_t n_overlays = kzi_files_list(args, KZI_OVERLAYS, KZI_FILE_OVERLAY, &overlays);
     struct entry *entries = KZI_NEW_ARRAY(args->arena, n_rulesets + n_overlays, struct entry);

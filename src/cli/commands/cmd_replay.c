@@ -10,7 +10,7 @@
 #include <fcntl.h>
 
 /* How many logs a thread may be ahead of the one that is written next. */
-#define MOST_AHEAD 64
+#define MAX_AHEAD 64
 
 /* What all threads share. */
 struct replay_crew {
@@ -248,7 +248,7 @@ void kzi_run_replay(const struct kzi_args *args) {
         .own = crew,
         .open = open_worker,
         .work = replay_log,
-        .ahead = MOST_AHEAD,
+        .ahead = MAX_AHEAD,
         .things = "logs",
         .size = args->n_rest,
         .progress = kzi_progress_begin(isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO))};

@@ -201,7 +201,7 @@ void kzi_run_test(const struct kzi_args *args) {
                       .indent = tap ? "#   " : "  ",
                       .only = args->value[KZI_OPT_NAME],
                       .text = args->out,
-                      .differences = kzi_text_kept(args->arena)};
+                      .differences = kzi_text_new(args->arena)};
     if (!args->n_rest)
         kzi_end_usage(args, "no file named");
     if (args->given[KZI_OPT_MUTATE]) {

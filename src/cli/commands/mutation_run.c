@@ -25,7 +25,7 @@ struct run {
 };
 
 /* How many mutants may be tried while one takes long. */
-#define MOST_AHEAD 512
+#define MAX_AHEAD 512
 
 /* --- trying ---------------------------------------------------------------------------------- */
 
@@ -48,7 +48,7 @@ static void try_all(struct trials *trials, unsigned jobs) {
     struct kzi_pool pool = {.own = trials,
                             .open = open_runner,
                             .work = try_mutant,
-                            .ahead = MOST_AHEAD,
+                            .ahead = MAX_AHEAD,
                             .things = "mutants",
                             .size = trials->count,
                             .progress = kzi_progress_begin(isatty(STDERR_FILENO))};

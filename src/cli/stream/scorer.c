@@ -103,7 +103,7 @@ void kzi_scorer_message(struct kzi_scorer *scorer, const kz_error *error) {
 
 /* Join the words into one line. */
 static const struct kzi_text *join_words(const struct kzi_args *args) {
-    struct kzi_text *line = kzi_text_kept(args->arena);
+    struct kzi_text *line = kzi_text_new(args->arena);
     for (size_t i = 0; i < args->n_rest; i++) {
         if (i)
             kzi_text_char(line, ' ');
@@ -132,7 +132,7 @@ static void score_one(const struct kzi_score_job *job) {
     struct kzi_scorer scorer;
     kzi_scorer_open(&scorer, job);
     scorer.out = args->out;
-    scorer.err = kzi_text_kept(args->arena);
+    scorer.err = kzi_text_new(args->arena);
     kzi_scorer_take(&scorer, &(struct kzi_line){line->at, line->len, 0});
     kzi_write_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)

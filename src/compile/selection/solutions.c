@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#define MOST_LISTS   4096
-#define MOST_CHOICES 256  /* of one list */
-#define MOST_STEPS   4096 /* of solving one list */
+#define MAX_LISTS   4096
+#define MAX_CHOICES 256  /* of one list */
+#define MAX_STEPS   4096 /* of solving one list */
 
 /* A combination, or one of the patterns that it can be. */
 struct owner {
@@ -67,7 +67,7 @@ static void keep_choice(struct kzi_select *select, void *context) {
     struct choices_ctx *ctx = context;
     struct kzi_set_list *list = &ctx->lists[ctx->n_lists - 1];
     struct kzi_set_choice choice = {.n_uses = (uint8_t)select->n_uses};
-    if (select->n_uses > KZI_MAX_REMEMBERED || list->count == MOST_CHOICES) {
+    if (select->n_uses > KZI_MAX_REMEMBERED || list->count == MAX_CHOICES) {
         list->whole = false;
         return;
     }
@@ -103,7 +103,7 @@ static void put_instance(struct kzi_select *select, unsigned yaku, uint8_t group
 
 static void solve(struct choices_ctx *ctx, const struct kzi_rank_list *lists, unsigned of) {
     struct kzi_select select = {
-        .model = ctx->rules->model, .found = keep_choice, .context = ctx, .left = MOST_STEPS};
+        .model = ctx->rules->model, .found = keep_choice, .context = ctx, .left = MAX_STEPS};
     struct kzi_set_list *list = KZI_ADD(ctx->arena, ctx->lists, ctx->n_lists);
     *list = (struct kzi_set_list){.first = ctx->n_choices, .whole = true};
     for (; of; of = lists[of].shorter)
@@ -111,7 +111,7 @@ static void solve(struct choices_ctx *ctx, const struct kzi_rank_list *lists, un
             if (ctx->owners[i].pattern == lists[of].owner)
                 put_instance(&select, ctx->owners[i].yaku, lists[of].sets);
     kzi_select_all(&select);
-    kzi_arena_spend(ctx->arena, MOST_STEPS - select.left);
+    kzi_arena_spend(ctx->arena, MAX_STEPS - select.left);
     if (select.cut)
         list->whole = false;
 }
@@ -120,7 +120,7 @@ static void solve_all(const struct kz_ruleset *rules, enum kzi_set_kind kind,
                       struct kzi_set_choices *choices) {
     const struct kzi_rank_rows *ranks = &rules->scoring->ranks[kind];
     struct choices_ctx ctx = {.rules = rules, .arena = rules->model->arena};
-    if (!ranks->list_of || ranks->lists->n_used > MOST_LISTS ||
+    if (!ranks->list_of || ranks->lists->n_used > MAX_LISTS ||
         !add_all(&ctx, ranks->lists, rules->set_combinations[kind]))
         return;
     for (unsigned i = 0; i < ranks->lists->n_used; i++)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define MOST_TILES 136
+#define MAX_TILES 136
 
 /* --- reading --------------------------------------------------------------------------------- */
 
@@ -62,9 +62,9 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
 }
 
 /* Note that the number of a tile is there twice. */
-static void check_copy(struct kzi_parser *parser, const char *text, bool seen[MOST_TILES]) {
+static void check_copy(struct kzi_parser *parser, const char *text, bool seen[MAX_TILES]) {
     const char *at = text;
-    const unsigned number = kzi_read_digits(&at, parser->end, MOST_TILES - 1);
+    const unsigned number = kzi_read_digits(&at, parser->end, MAX_TILES - 1);
     if (seen[number])
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
                  "tile %u is there twice: each of the 136 tiles exists once", number);
@@ -75,7 +75,7 @@ const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
     const struct kzi_notation *notation = parser->notation;
     const bool flowers = parser->hand->flowers,
                copies = notation == &kzi_notations[KZI_IN_TILES_136];
-    bool seen[MOST_TILES] = {false};
+    bool seen[MAX_TILES] = {false};
     struct kzi_read_tile tile;
     for (;;)
         if (kzi_list_next(notation, &text, parser->end, &tile)) {

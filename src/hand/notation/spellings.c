@@ -73,14 +73,14 @@ const struct kzi_spellings kzi_spelled_chinese = {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-#define MOST_BYTES 4 /* of a character */
+#define MAX_BYTES 4 /* of a character */
 
 /* Return what a character is read as, with its length. */
 static const char *plain_of(const char *same, const char *letter, size_t *len) {
     for (const char *at = same; at && *at;) {
         uint32_t code;
-        const size_t own = kzi_utf8_next(at, MOST_BYTES, &code),
-                     other = kzi_utf8_next(at + own, MOST_BYTES, &code);
+        const size_t own = kzi_utf8_next(at, MAX_BYTES, &code),
+                     other = kzi_utf8_next(at + own, MAX_BYTES, &code);
         if (own == *len && !memcmp(at, letter, own)) {
             *len = other;
             return at + own;

@@ -105,10 +105,10 @@ static void take_points(struct kzi_parser *parser, const char *at, const char *e
     hand->win = KZI_NO_KIND;
     whose += whose < end;
     const char *after = whose;
-    const uint32_t points = kzi_read_digits(&after, end, KZI_MOST_STATED);
-    if (after == whose || after < end || points > KZI_MOST_STATED)
+    const uint32_t points = kzi_read_digits(&after, end, KZI_MAX_STATED);
+    if (after == whose || after < end || points > KZI_MAX_STATED)
         KZI_NOTE(parser, KZI_BAD_VALUE, at,
-                 "hand says what a loser's hand is worth, up to %d: hand=W:24", KZI_MOST_STATED);
+                 "hand says what a loser's hand is worth, up to %d: hand=W:24", KZI_MAX_STATED);
     deal->points[deal->n_others++] = (struct kzi_value_word){
         .is_number = true, .number = (int32_t)points, .spot = kzi_spot_of(parser, whose)};
 }

@@ -389,10 +389,10 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
 void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end) {
     uint32_t *stakes = &parser->hand->stakes;
     const char *at = text;
-    const uint32_t stake = kzi_read_digits(&at, end, KZI_MOST_STAKE);
+    const uint32_t stake = kzi_read_digits(&at, end, KZI_MAX_STAKE);
     if (seat < 0)
         return;
-    if (at < end || !stake || stake > KZI_MOST_STAKE)
+    if (at < end || !stake || stake > KZI_MAX_STAKE)
         kzi_note_value(parser, KZI_KEY_STAKES, kzi_spot_of(parser, text));
     else if (*stakes >> 8 * seat & UINT8_MAX)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "stakes names %c twice", kzi_seat_letters[seat]);

@@ -135,7 +135,7 @@ int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
 /* Add a seat to those that a key names. */
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                   const char *end, uint8_t *seats);
-#define KZI_MOST_STAKE 99
+#define KZI_MAX_STAKE 99
 /* Take the stake of a seat, which is -1 after an error. */
 void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end);
 void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
@@ -167,7 +167,7 @@ void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struc
 /* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
  * keys: those that may be among them; without any a '=' is part of a word. */
 void kzi_take_value_words(struct kzi_parser *parser, const char *text, uint64_t keys);
-#define KZI_MOST_STATED 999999 /* of a number */
+#define KZI_MAX_STATED 999999 /* of a number */
 /* Read what a record states: a number, which is the points of a hand that did not win if
  * parser->stated is NULL, or a limit. */
 kzi_value_reader kzi_take_stated;

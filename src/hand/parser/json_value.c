@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define MOST_WORD 64 /* bytes of a text that is compared, as it is written */
+#define MAX_WORD 64 /* bytes of a text that is compared, as it is written */
 
 bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size) {
     size_t len = kzi_json_len(value);
@@ -13,7 +13,7 @@ bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size) {
 }
 
 bool kzi_json_equals(struct kzi_json_value value, const char *text) {
-    char decoded[MOST_WORD];
+    char decoded[MAX_WORD];
     size_t len = kzi_json_len(value);
     if (len && memchr(value.token->start, '\\', len))
         return kzi_json_copy(value, decoded, sizeof decoded) && !strcmp(decoded, text);

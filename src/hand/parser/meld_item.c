@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
+#define MAX_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
 
 struct bracket {
     struct kzi_laid_meld laid;
@@ -92,9 +92,9 @@ static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
     if (!bracket->plus)
         return take_runs(parser, bracket, inner, bracket->close);
     size_t before = (size_t)(bracket->plus - inner), after = len - before - 1;
-    if (len > MOST_BYTES || memchr(bracket->plus + 1, '+', after))
+    if (len > MAX_BYTES || memchr(bracket->plus + 1, '+', after))
         return bad(parser, bracket, "a kong made by adding to a pung is written [555+5p]");
-    char text[MOST_BYTES];
+    char text[MAX_BYTES];
     memcpy(text, inner, before);
     memcpy(text + before, bracket->plus + 1, after);
     return take_runs(parser, bracket, text, text + before + after);

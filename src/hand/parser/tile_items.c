@@ -283,13 +283,13 @@ void kzi_read_turned_up(struct kzi_parser *parser, enum kzi_hand_key key, const 
     kzi_add_part(parser, KZI_PART_WILD, tile, text);
 }
 
-#define MOST_SEEN 16 /* tiles of a kind; rules have fewer */
+#define MAX_SEEN 16 /* tiles of a kind; rules have fewer */
 
 static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, const char *place,
                      unsigned kind, bool red) {
-    if (seen->counts[kind] == MOST_SEEN) {
+    if (seen->counts[kind] == MAX_SEEN) {
         KZI_NOTE(parser, KZI_TOO_MANY_OF_A_TILE, place,
-                 "there are more than %d of this tile: no game has so many", MOST_SEEN);
+                 "there are more than %d of this tile: no game has so many", MAX_SEEN);
         return;
     }
     seen->counts[kind]++;

@@ -48,10 +48,10 @@ static const char *take_digits(struct kzi_parser *parser, const char *text) {
     struct kzi_value_word *word = add_word(parser, kzi_spot_of(parser, text));
     const bool factor = is_factor(parser, text);
     const char *at = text + factor;
-    const uint32_t number = kzi_read_digits(&at, parser->end, KZI_MOST_STATED);
-    if (number > KZI_MOST_STATED)
+    const uint32_t number = kzi_read_digits(&at, parser->end, KZI_MAX_STATED);
+    if (number > KZI_MAX_STATED)
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "this number is too high: %d at most",
-                 KZI_MOST_STATED);
+                 KZI_MAX_STATED);
     else if (word)
         word->number = (int32_t)number;
     if (word) {
@@ -124,7 +124,7 @@ void kzi_take_stated(struct kzi_parser *parser, enum kzi_hand_key key, const cha
         kzi_take_value_words(parser, text, 0);
         return;
     }
-    kzi_take_number(parser, key, text, end, KZI_MOST_STATED, &number);
+    kzi_take_number(parser, key, text, end, KZI_MAX_STATED, &number);
     *(stated ? &stated->numbers[key - KZI_KEY_TOTAL] : &deal->points[parser->hand - deal->others]) =
         (struct kzi_value_word){
             .is_number = true, .number = (int32_t)number, .spot = kzi_spot_of(parser, text)};

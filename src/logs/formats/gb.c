@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define MOST_LINE (1024 * 1024)
+#define MAX_LINE (1024 * 1024)
 
 /* Return whether the first line is a hand with its situation, which follows a |. */
 bool kzi_gb_recognizes(const char *text, size_t len) {
@@ -33,7 +33,7 @@ static void take_line(struct kzi_log_reader *log, size_t len) {
     struct kzi_whole_hand whole;
     const struct kzi_hand_form form = {.notation = &kzi_notations[KZI_IN_GB]};
     struct kzi_problem problem;
-    if (len > MOST_LINE) {
+    if (len > MAX_LINE) {
         kzi_log_fail(log, "a line is longer than 1 MiB");
         return;
     }

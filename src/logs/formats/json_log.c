@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-#define MOST_NUMBER   100000000
-#define MOST_DOCUMENT (8 * 1024 * 1024) /* bytes of a game */
-#define OUTER         2                 /* objects and lists around a round */
+#define MAX_NUMBER   100000000
+#define MAX_DOCUMENT (8 * 1024 * 1024) /* bytes of a game */
+#define OUTER        2                 /* objects and lists around a round */
 
 struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
                                    const char *key) {
@@ -19,8 +19,8 @@ int64_t kzi_json_number(struct kzi_json_value value) {
     const int64_t number = strtol(digits, &end, 10);
     if (*end == '.')
         end += 1 + strspn(end + 1, "0123456789");
-    return end > digits && !*end && number >= -MOST_NUMBER && number <= MOST_NUMBER ? number
-                                                                                    : KZI_NOT_SAID;
+    return end > digits && !*end && number >= -MAX_NUMBER && number <= MAX_NUMBER ? number
+                                                                                  : KZI_NOT_SAID;
 }
 
 int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most) {
@@ -181,7 +181,7 @@ static void end_within(struct kzi_log_reader *log, struct kzi_json *json, kzi_do
 
 void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, bool games) {
     const char *at = log->text->at, *end = at + log->text->len;
-    const size_t len = log->text->len < MOST_DOCUMENT ? log->text->len : MOST_DOCUMENT;
+    const size_t len = log->text->len < MAX_DOCUMENT ? log->text->len : MAX_DOCUMENT;
     /* [1,1,1]: two characters for each value, and the brackets */
     struct kzi_json json = {.capacity = len / 2 + KZI_JSON_DEPTH + 1};
     bool listed = false;

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_TILE      135
-#define MOST_DEPTH     32
+#define MAX_TILE       135
+#define MAX_DEPTH      32
 #define LONGEST_NUMBER 12
-#define MOST_LIST      64 /* numbers in a list; the longest real one has 16 */
+#define MAX_LIST       64 /* numbers in a list; the longest real one has 16 */
 
 struct mjlog_ctx {
     XML_Parser parser;
@@ -58,10 +58,10 @@ static const char *read_decimal(const char *text, int64_t unit, int64_t *number)
 
 /* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list.
  */
-static int read_numbers(const char *text, int64_t unit, int64_t list[MOST_LIST]) {
+static int read_numbers(const char *text, int64_t unit, int64_t list[MAX_LIST]) {
     int count = 0;
     while (text && *text) {
-        if (count == MOST_LIST || !(text = read_decimal(text, unit, &list[count++])))
+        if (count == MAX_LIST || !(text = read_decimal(text, unit, &list[count++])))
             return -1;
         text += *text == ',';
     }
@@ -70,14 +70,14 @@ static int read_numbers(const char *text, int64_t unit, int64_t list[MOST_LIST])
 
 /* Read a list of a given length at least; zeros after a fault. */
 static void take_list(struct kzi_log_reader *log, const char *name, int least,
-                      int64_t list[MOST_LIST]) {
-    memset(list, 0, MOST_LIST * sizeof *list);
+                      int64_t list[MAX_LIST]) {
+    memset(list, 0, MAX_LIST * sizeof *list);
     if (read_numbers(attribute(log, name), 1, list) < least)
         kzi_log_fail(log, "%s is not a list of %d numbers", name, least);
 }
 
 static int64_t take_number(struct kzi_log_reader *log, const char *name) {
-    int64_t list[MOST_LIST];
+    int64_t list[MAX_LIST];
     take_list(log, name, 1, list);
     return list[0];
 }
@@ -100,7 +100,7 @@ static struct kzi_log_event *begin_event(struct kzi_log_reader *log, enum kzi_lo
 static void add_numbered_tile(struct kzi_log_reader *log, int64_t number) {
     const struct mjlog_ctx *ctx = log->own;
     const bool five = number < 4 * KZI_HONOR && number / 4 % 9 == 4;
-    if (number < 0 || number > MOST_TILE)
+    if (number < 0 || number > MAX_TILE)
         kzi_log_fail(log, "%lld is not a tile", (long long)number);
     else
         kzi_log_add_tile(log, (struct kzi_log_tile){(uint8_t)(number / 4),
@@ -158,7 +158,7 @@ static void take_names(struct kzi_log_reader *log) {
 
 static void take_init(struct kzi_log_reader *log) {
     static const char *const hands[] = {"hai0", "hai1", "hai2", "hai3"};
-    int64_t seed[MOST_LIST], list[MOST_LIST];
+    int64_t seed[MAX_LIST], list[MAX_LIST];
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
     take_list(log, "seed", 6, seed);
     take_list(log, "ten", (int)log->n_players, list);
@@ -266,7 +266,7 @@ static void read_meld(struct kzi_log_reader *log) {
 /* --- the end of a round ---------------------------------------------------------------------- */
 
 static void take_payments(struct kzi_log_reader *log, struct kzi_logged_win *win) {
-    int64_t list[MOST_LIST];
+    int64_t list[MAX_LIST];
     win->has_payments = attribute(log, "sc") != NULL;
     if (win->has_payments)
         take_list(log, "sc", 2 * (int)log->n_players, list);
@@ -283,7 +283,7 @@ static void add_numbered_yaku(struct kzi_log_reader *log, int64_t number, int64_
 /* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing.
  */
 static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
-    int64_t list[MOST_LIST];
+    int64_t list[MAX_LIST];
     int count = read_numbers(attribute(log, "yaku"), 1, list);
     for (int i = 0; i + 1 < count; i += 2)
         add_numbered_yaku(log, list[i], list[i + 1]);
@@ -300,7 +300,7 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
  * are not rounded.  It may be empty. */
 static void take_end(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
-    int64_t list[MOST_LIST];
+    int64_t list[MAX_LIST];
     const int count = read_numbers(attribute(log, "owari"), 1000, list);
     if (!count)
         return;
@@ -319,7 +319,7 @@ static void take_end(struct kzi_log_reader *log) {
 }
 
 static void take_agari(struct kzi_log_reader *log) {
-    int64_t list[MOST_LIST];
+    int64_t list[MAX_LIST];
     struct kzi_log_event *event = begin_event(log, KZI_EVENT_WIN);
     event->win.from = take_player(log, "fromWho");
     take_list(log, "ten", 2, list);
@@ -383,8 +383,8 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
     const bool turn = name[1] >= '0' && name[1] <= '9';
     find_place(log);
     ctx->attributes = attributes;
-    if (++ctx->depth > MOST_DEPTH)
-        kzi_log_fail(log, "elements are nested deeper than %d", MOST_DEPTH);
+    if (++ctx->depth > MAX_DEPTH)
+        kzi_log_fail(log, "elements are nested deeper than %d", MAX_DEPTH);
     else if (ctx->depth == 1 && strcmp(name, "mjloggm") != 0)
         kzi_log_fail(log, "the first element is not mjloggm");
     else if (turn && *name >= 'T' && *name <= 'W')

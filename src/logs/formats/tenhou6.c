@@ -5,11 +5,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#define AS_DRAWN    60   /* a discard of the tile just drawn */
-#define MOST_TURNS  160  /* of a round, which has fewer tiles to draw and to claim */
-#define MOST_TRIES  1000 /* of such orders */
-#define MOST_POINTS 1000000000
-#define MOST_DISP   256 /* bytes of the rules' short name */
+#define AS_DRAWN   60   /* a discard of the tile just drawn */
+#define MAX_TURNS  160  /* of a round, which has fewer tiles to draw and to claim */
+#define MAX_TRIES  1000 /* of such orders */
+#define MAX_POINTS 1000000000
+#define MAX_DISP   256 /* bytes of the rules' short name */
 
 /* What a player drew or discarded, to be taken in order. */
 struct turn_list {
@@ -27,7 +27,7 @@ struct tenhou6_ctx {
      * turns are tried before the events of one are given. */
     bool trying;
     unsigned n_discards;
-    uint8_t choice[MOST_TURNS], n_choices[MOST_TURNS]; /* of each discard: who claims it */
+    uint8_t choice[MAX_TURNS], n_choices[MAX_TURNS]; /* of each discard: who claims it */
 };
 
 /* Three lists begin at the key log: the rounds, one, and where it is. */
@@ -260,7 +260,7 @@ static bool take_discard(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
 /* Take turns until there is nothing to discard or to draw. */
 static void play(struct tenhou6_ctx *ctx) {
     bool draws = true;
-    for (unsigned turns = 0; turns < MOST_TURNS && kzi_log_goes_on(ctx->log); turns++) {
+    for (unsigned turns = 0; turns < MAX_TURNS && kzi_log_goes_on(ctx->log); turns++) {
         struct kzi_json_value value;
         if (draws && !(value = take_next(ctx, &ctx->draws[ctx->player])).token)
             return;
@@ -271,7 +271,7 @@ static void play(struct tenhou6_ctx *ctx) {
             return;
         draws = take_discard(ctx, value);
     }
-    kzi_log_fail(ctx->log, "the round has more than %d turns", MOST_TURNS);
+    kzi_log_fail(ctx->log, "the round has more than %d turns", MAX_TURNS);
 }
 
 /* Play a round in the order of turns at hand, and note a fault if not all that is listed was
@@ -305,7 +305,7 @@ static bool choose_next(struct tenhou6_ctx *ctx) {
 static void find_order(struct tenhou6_ctx *ctx) {
     memset(ctx->choice, 0, sizeof ctx->choice);
     ctx->log->at = NULL;
-    for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
+    for (unsigned tries = 0; tries < MAX_TRIES; tries++) {
         play_all(ctx, true);
         if (kzi_log_goes_on(ctx->log))
             return;
@@ -320,7 +320,7 @@ static void find_order(struct tenhou6_ctx *ctx) {
 /* Read the digits of a text, as far as they mean anything. */
 static int64_t number_at(const char *text, char **after) {
     int64_t number = strtoll(text, after, 10);
-    return number > MOST_POINTS ? MOST_POINTS : number < -MOST_POINTS ? -MOST_POINTS : number;
+    return number > MAX_POINTS ? MAX_POINTS : number < -MAX_POINTS ? -MAX_POINTS : number;
 }
 
 /* "30符3飜1000-2000点", "30Fu3Han3900点", "2000点∀": fu come first if they are there; the points of
@@ -472,7 +472,7 @@ static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) 
  * fives. */
 static void take_words(struct kzi_log_reader *log, struct kzi_json_value rule) {
     static const char *const reds[] = {"aka", "aka51", "aka52", "aka53"};
-    char disp[MOST_DISP] = "";
+    char disp[MAX_DISP] = "";
     bool red = false;
     for (unsigned i = 0; i < KZI_COUNT(reds); i++)
         red |= kzi_json_number(kzi_json_member(rule, reds[i])) > 0;

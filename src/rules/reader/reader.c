@@ -31,10 +31,10 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
 
 /* "closed, open" */
 static const char *listed(struct kzi_reader *reader, const char *const *words, size_t count) {
-    struct kzi_text *list = kzi_text_kept(reader->arena);
+    struct kzi_text *list = kzi_text_new(reader->arena);
     for (size_t i = 0; i < count; i++)
         kzi_text_format(list, "%s%s", i ? ", " : "", words[i]);
-    return kzi_text_said(reader->arena, list);
+    return kzi_text_finish(reader->arena, list);
 }
 
 static bool is_prose(const struct kzi_entry *entry) {

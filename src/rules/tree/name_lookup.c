@@ -120,7 +120,7 @@ static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const 
 
 const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
                                 const char *name, bool here) {
-    struct kzi_text *text = kzi_text_kept(arena);
+    struct kzi_text *text = kzi_text_new(arena);
     const char **known;
     kzi_text_format(text, "unknown ruleset '%s'", name);
     if (kzi_find_overlay(arena, folders, name))
@@ -132,12 +132,12 @@ const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, cons
                                ? "; kazoe list shows the known ones"
                                : ", and no other is found; name the folder of the rules as "
                                  "search or in KAZOE_PATH, or install kazoe-rules");
-    return kzi_text_said(arena, text);
+    return kzi_text_finish(arena, text);
 }
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
                                 bool here) {
-    struct kzi_text *text = kzi_text_kept(arena);
+    struct kzi_text *text = kzi_text_new(arena);
     const char **known;
     kzi_text_format(text, "unknown overlay '%s'", name);
     if (kzi_find_rule_file(arena, NULL, folders, name)) {
@@ -150,5 +150,5 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, co
         for (size_t i = 0; i < count; i++)
             kzi_text_format(text, "%s%s", i ? ", " : ", or one of ", known[i]);
     }
-    return kzi_text_said(arena, text);
+    return kzi_text_finish(arena, text);
 }
