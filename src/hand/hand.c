@@ -151,24 +151,6 @@ void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZ
         counts[KZI_A_FACE] = 0;
 }
 
-bool kzi_hand_has_jokers(const struct kzi_hand *hand) {
-    bool has = hand->win >= KZI_JOKER && hand->win < KZI_TILE_KINDS;
-    for (unsigned kind = KZI_JOKER; kind < KZI_TILE_KINDS; kind++)
-        has |= hand->concealed[kind] != 0;
-    KZI_EACH_MELD(hand, meld)
-        has |= meld->stand_ins != 0;
-    for (unsigned i = 0; i < hand->aside.count; i++)
-        has |= hand->aside.kind[i] >= KZI_JOKER;
-    return has;
-}
-
-bool kzi_hand_has_large_melds(const struct kzi_hand *hand) {
-    bool has = false;
-    KZI_EACH_MELD(hand, meld)
-        has |= meld->more || meld->tile == KZI_A_FACE;
-    return has;
-}
-
 unsigned kzi_hand_count_tiles(const struct kzi_hand *hand, bool whole) {
     unsigned count = hand->n_concealed;
     KZI_EACH_MELD(hand, meld)

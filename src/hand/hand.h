@@ -286,15 +286,11 @@ static inline unsigned kzi_joker_of(const struct kzi_meld *meld) {
  * no copies of them as tiles of a hand. */
 void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                             uint8_t counts[KZI_COUNTS_CAPACITY]);
-/* Return whether jokers are among the tiles of a hand or next to it. */
-bool kzi_hand_has_jokers(const struct kzi_hand *hand);
 /* Take the flowers out of the concealed tiles. */
 static inline void kzi_hand_drop_flowers(struct kzi_hand *hand) {
     hand->held = (kzi_face_counts){{0}};
     hand->concealed[KZI_A_FACE] = 0;
 }
-/* Return whether melds are larger than a kong, or of flowers. */
-bool kzi_hand_has_large_melds(const struct kzi_hand *hand);
 /* Count the tiles without the winning one; whole: all those of melds, else three of each. */
 unsigned kzi_hand_count_tiles(const struct kzi_hand *hand, bool whole);
 
