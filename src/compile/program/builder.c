@@ -21,8 +21,8 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
     program->bits_of_phrases = program->phrase_bits * program->phrases_each;
     program->phrases_of_word = 64 / program->bits_of_phrases;
     /* These are looked up whether or not a row mentions them. */
-    kzi_builder_feature(builder, KZI_F_PRESENT, KZI_SUITS, KZI_FEATURE_VALUES);
-    kzi_builder_feature(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
+    kzi_builder_feature(builder, KZI_F_PRESENT, KZI_SUITS);
+    kzi_builder_feature(builder, KZI_F_SITUATION, 0);
 }
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,

@@ -85,7 +85,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
                           unsigned openness);
 /* Return the number of a feature, which is added if need be. */
 uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind kind,
-                             unsigned index, unsigned size);
+                             unsigned index);
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 

@@ -74,29 +74,41 @@ static struct kzi_rows rows_and(struct kzi_arena *arena, struct kzi_rows a, stru
 
 /* --- literals --------------------------------------------------------------------------------- */
 
+/* Return how many values a feature may have. */
+static unsigned count_values(const struct kzi_program *program, enum kzi_feature_kind kind,
+                             size_t index) {
+    static const uint16_t counts[KZI_FEATURE_KINDS] = {[KZI_F_GIVEN] = 256,
+                                                       [KZI_F_SEAT] = KZI_SEATS,
+                                                       [KZI_F_PRESENT] = KZI_FEATURE_VALUES,
+                                                       [KZI_F_SUITS] = KZI_SUITS_VALUES,
+                                                       [KZI_F_WON] = KZI_CODES + 1,
+                                                       [KZI_F_N_WAITS] = KZI_KINDS + 1,
+                                                       [KZI_F_SITUATION] = KZI_FEATURE_VALUES,
+                                                       [KZI_F_SCORED] = 2};
+    return kind == KZI_F_PHRASES ? 1U << program->bits_of_phrases
+           : kind == KZI_F_ASKED ? kzi_count_values(program->tests[kind].list[index])
+                                 : counts[kind];
+}
+
 uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind kind,
-                             unsigned index, unsigned size) {
+                             unsigned index) {
     struct kzi_features *features = &builder->program->features[kind];
-    while (features->count <= index)
+    while (features->count <= index) {
+        const unsigned size = count_values(builder->program, kind, features->count);
         *KZI_ADD(builder->arena, features->list, features->count) =
             (struct kzi_feature){.size = size};
+    }
     return (uint16_t)(kind * KZI_MAX_QUESTIONS + index);
 }
 
-/* A feature, by kind and index, and how many values it has. */
-struct feature {
-    enum kzi_feature_kind kind;
-    unsigned index, size;
-};
-
 /* One row of one literal; none where it allows no value. */
-static struct kzi_rows literal(struct kzi_builder *builder, struct feature at,
-                               struct kzi_values allowed) {
-    const uint16_t feature = kzi_builder_feature(builder, at.kind, at.index, at.size);
+static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                               unsigned index, struct kzi_values allowed) {
+    const uint16_t feature = kzi_builder_feature(builder, kind, index);
+    const unsigned size = builder->program->features[kind].list[index].size;
     uint64_t left = 0;
-    for (unsigned first = 0; first < at.size; first += 64) {
-        uint64_t values =
-            at.size - first < 64 ? (UINT64_C(1) << (at.size - first)) - 1 : UINT64_MAX;
+    for (unsigned first = 0; first < size; first += 64) {
+        uint64_t values = size - first < 64 ? (UINT64_C(1) << (size - first)) - 1 : UINT64_MAX;
         left |= allowed.bits[first / 64] &= values;
     }
     if (!left)
@@ -109,22 +121,24 @@ static struct kzi_rows literal(struct kzi_builder *builder, struct feature at,
 }
 
 /* One of the numbers that a value combines (value / unit % count) is among bits. */
-static struct kzi_rows part(struct kzi_builder *builder, struct feature at, unsigned unit,
-                            unsigned count, uint64_t bits) {
+static struct kzi_rows part(struct kzi_builder *builder, enum kzi_feature_kind kind, unsigned index,
+                            unsigned unit, unsigned count, uint64_t bits) {
+    const unsigned size = count_values(builder->program, kind, index);
     struct kzi_values allowed = {{0}};
     unsigned number = 0; /* counted up, because divisions would take most of the time */
-    for (unsigned first = 0; first < at.size; first += unit) {
+    for (unsigned first = 0; first < size; first += unit) {
         unsigned end = bits >> number & 1 ? first + unit : first;
-        for (unsigned value = first; value < end && value < at.size; value++)
+        for (unsigned value = first; value < end && value < size; value++)
             kzi_values_add(&allowed, value);
         number = number + 1 < count ? number + 1 : 0;
     }
-    return literal(builder, at, allowed);
+    return literal(builder, kind, index, allowed);
 }
 
 /* The value is a number among bits. */
-static struct kzi_rows number(struct kzi_builder *builder, struct feature at, uint64_t bits) {
-    return part(builder, at, 1, at.size, bits);
+static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                              unsigned index, uint64_t bits) {
+    return part(builder, kind, index, 1, 64, bits);
 }
 
 /* --- tests that features answer --------------------------------------------------------------- */
@@ -145,10 +159,9 @@ static int index_of_test(struct kzi_builder *builder, enum kzi_feature_kind kind
 /* The walker is asked what the test measures, or whether another condition holds. */
 static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
     int i = index_of_test(builder, KZI_F_ASKED, test);
-    return i < 0
-               ? too_many()
-               : number(builder, (struct feature){KZI_F_ASKED, (unsigned)i, kzi_count_values(test)},
-                        test->op == KZI_TEST ? test->values : KZI_YES);
+    return i < 0 ? too_many()
+                 : number(builder, KZI_F_ASKED, (unsigned)i,
+                          test->op == KZI_TEST ? test->values : KZI_YES);
 }
 
 /* --- the situation ---------------------------------------------------------------------------- */
@@ -158,8 +171,7 @@ enum { OF_WAIT = 1, OF_DISCARD = KZI_WAITS, OF_OPEN = 2 * KZI_WAITS, OF_SHAPE = 
 
 static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uint64_t bits) {
     unsigned count = unit == OF_WAIT ? KZI_WAITS : unit == OF_SHAPE ? 64 : 2;
-    return part(builder, (struct feature){KZI_F_SITUATION, 0, KZI_FEATURE_VALUES}, unit, count,
-                bits);
+    return part(builder, KZI_F_SITUATION, 0, unit, count, bits);
 }
 
 /* The most groups of a phrase that a hand can have. */
@@ -192,7 +204,7 @@ static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness
                        kzi_waits_of_shape(shape) >> value % KZI_WAITS & 1)
             kzi_values_add(&allowed, value);
     }
-    return literal(builder, (struct feature){KZI_F_SITUATION, 0, KZI_FEATURE_VALUES}, allowed);
+    return literal(builder, KZI_F_SITUATION, 0, allowed);
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */
@@ -215,7 +227,7 @@ static struct kzi_rows lower_suits(struct kzi_builder *builder, const struct kzi
     uint64_t suits = 0;
     for (unsigned value = 0; value < KZI_SUITS_VALUES; value++)
         suits |= (numbers_of(test) >> __builtin_popcount(value & 7) & 1) << value;
-    return number(builder, (struct feature){KZI_F_SUITS, 0, KZI_SUITS_VALUES}, suits);
+    return number(builder, KZI_F_SUITS, 0, suits);
 }
 
 /* --- tiles by class --------------------------------------------------------------------------- */
@@ -240,7 +252,7 @@ static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsi
     for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++)
         if (((value & bits) != 0) == some)
             kzi_values_add(&allowed, value);
-    return literal(builder, (struct feature){KZI_F_PRESENT, suit, KZI_FEATURE_VALUES}, allowed);
+    return literal(builder, KZI_F_PRESENT, suit, allowed);
 }
 
 /* The hand has some tile of the kinds, or (some is false) none. */
@@ -288,8 +300,7 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kz
     if (place < 0)
         return too_many();
     struct kzi_rows rows =
-        part(builder, (struct feature){KZI_F_PHRASES, i / each, 1U << bits * each},
-             1U << bits * (i % each), 1U << bits, numbers);
+        part(builder, KZI_F_PHRASES, i / each, 1U << bits * (i % each), 1U << bits, numbers);
     return !rows.count || numbers & KZI_NONE
                ? rows
                : rows_and(builder->arena, rows,
@@ -335,9 +346,7 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
     for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
         if (has_each_number(test->argument.tiles.counts[letter]))
             rows = rows_and(builder->arena,
-                            number(builder, (struct feature){KZI_F_SUITS, 0, KZI_SUITS_VALUES},
-                                   UINT64_MAX << (1U << KZI_SUITS)),
-                            rows);
+                            number(builder, KZI_F_SUITS, 0, UINT64_MAX << (1U << KZI_SUITS)), rows);
     return rows;
 }
 
@@ -416,15 +425,15 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_WAIT:
         return situation(builder, OF_WAIT, values);
     case KZI_FACT_GIVEN:
-        return part(builder, (struct feature){KZI_F_GIVEN, argument->number / 8, 256},
-                    1U << argument->number % 8, 2, values);
+        return part(builder, KZI_F_GIVEN, argument->number / 8, 1U << argument->number % 8, 2,
+                    values);
     case KZI_FACT_SEAT:
-        return number(builder, (struct feature){KZI_F_SEAT, 0, KZI_SEATS}, values);
+        return number(builder, KZI_F_SEAT, 0, values);
     case KZI_FACT_SUITS:
         return lower_suits(builder, test);
     case KZI_FACT_N_WAITS:
         builder->program->asks_waits = true;
-        return number(builder, (struct feature){KZI_F_N_WAITS, 0, KZI_KINDS + 1}, numbers_of(test));
+        return number(builder, KZI_F_N_WAITS, 0, numbers_of(test));
     case KZI_FACT_TILES:
         return lower_tiles(builder, test);
     case KZI_FACT_SETS:
@@ -435,12 +444,11 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_SETTLED: /* where the yaku that asks it is looked at */
         return rows_always(builder->arena);
     case KZI_FACT_SCORED: /* where the fu items that ask it are added up */
-        return number(builder, (struct feature){KZI_F_SCORED, argument->number, 2}, values);
+        return number(builder, KZI_F_SCORED, argument->number, values);
     case KZI_FACT_WON:
         return kzi_is_wild_class(&argument->class_)
                    ? lower_asked(builder, test)
-                   : number(builder, (struct feature){KZI_F_WON, 0, KZI_CODES + 1},
-                            values); /* or a flower */
+                   : number(builder, KZI_F_WON, 0, values); /* or a flower */
     case KZI_FACT_PATTERN:
         return lower_pattern(builder, test);
     case KZI_FACT_THERE:
@@ -471,8 +479,7 @@ static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi
     if (!kzi_condition_asks(cond, KZI_FACT_N_WAITS))
         return rows;
     builder->program->asks_waits = true;
-    return rows_and(builder->arena, rows,
-                    number(builder, (struct feature){KZI_F_N_WAITS, 0, KZI_KINDS + 1}, UINT64_MAX));
+    return rows_and(builder->arena, rows, number(builder, KZI_F_N_WAITS, 0, UINT64_MAX));
 }
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
