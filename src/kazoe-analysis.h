@@ -23,7 +23,7 @@ extern "C" {
 
 /* --- reasons of covers ------------------------------------------------------------------------ */
 
-/* Lets explanations say why a yaku covers another: each hand with the one has the other too, no
+/* Let explanations say why a yaku covers another: each hand with the one has the other too, no
  * hand has both, or the rule book says it.  Without it they say that nobody looked for the reason
  * ("not_looked_for").  Call it once after loading, before other threads have the ruleset; it
  * allocates some 20 KiB, which go with the ruleset.  A reason is proved when an explanation first
@@ -53,7 +53,7 @@ KZ_API void kz_comparer_free(kz_comparer *comparer); /* its comparisons first */
 KZ_API kz_comparison *kz_comparison_new(const kz_comparer *comparer);
 KZ_API void kz_comparison_free(kz_comparison *comparison);
 
-/* Reads a hand as kz_hand_parse does, with the words of all rulesets, and scores it under each.
+/* Read a hand as kz_hand_parse does, with the words of all rulesets, and score it under each.
  * KZ_BAD_HAND when it cannot be read; then every result has that error. */
 KZ_API kz_status kz_comparison_score(kz_comparison *comparison, const char *text, size_t len,
                                      kz_error *err);
@@ -84,10 +84,10 @@ typedef struct kz_summary kz_summary;
 KZ_API kz_summary *kz_summary_new(void);
 KZ_API void kz_summary_free(kz_summary *summary);
 
-/* Gives an empty summary the rulesets of a comparer, so that it can be written even if no hand is
+/* Give an empty summary the rulesets of a comparer, so that it can be written even if no hand is
  * added; adding one does so too.  KZ_BAD_USAGE when it has others. */
 KZ_API kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err);
-/* Adds the hand that the comparison scored last, refused ones too; text is its line. */
+/* Add the hand that the comparison scored last, refused ones too; text is its line. */
 KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison,
                                 const char *text, size_t len, kz_error *err);
 KZ_API size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size);
@@ -107,7 +107,7 @@ KZ_API void kz_diff_free(kz_diff *diff);
 KZ_API size_t kz_diff_count(const kz_diff *diff);
 /* 0: there may be more differences, because the rulesets are too large and too different. */
 KZ_API int kz_diff_complete(const kz_diff *diff);
-/* Searches for a hand that scores differently because of difference `index` alone.  If one is
+/* Search for a hand that scores differently because of difference `index` alone.  If one is
  * found, later output of that difference shows it.  It may take some seconds. */
 KZ_API kz_status kz_diff_find_hand(kz_diff *diff, size_t index);
 /* The address of a difference in rule files ("yaku.pinfu.value"); NULL past the last. */
@@ -139,8 +139,8 @@ KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char 
 
 typedef enum kz_form { KZ_FORM_TEXT, KZ_FORM_JSON, KZ_FORM_HTML } kz_form;
 
-/* Plays games as kazoe game does: each line is a deal, as kz_deal_settle takes it, names players or
- * says nothing (it is blank or begins with #).  Writes what that command prints: rows, one JSON
+/* Play games as kazoe game does: each line is a deal, as kz_deal_settle takes it, names players or
+ * says nothing (it is blank or begins with #).  Write what that command prints: rows, one JSON
  * object a line, or a page of its own, each with refused lines in their place.  *needed (may be
  * NULL): the length needed, as snprintf.  KZ_BAD_RULES: the ruleset has no section game. */
 KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
@@ -148,7 +148,7 @@ KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len,
 
 /* --- random hands ----------------------------------------------------------------------------- */
 
-/* Makes a hand that wins, as kazoe deal does.  yaku: one that counts, by id or name, NULL: any.  The
+/* Make a hand that wins, as kazoe deal does.  yaku: one that counts, by id or name, NULL: any.  The
  * same *seed makes the same hand on every machine, and is changed, so that the next call makes
  * another.  The result is that of the hand, whose line is written as kz_hand_write writes it.
  * KZ_NOT_FOUND: no such hand was found, which may take some seconds; KZ_BAD_USAGE: the ruleset has
@@ -184,7 +184,7 @@ typedef struct kz_check_options {
     int notes; /* 1: add lint warnings for rules that are not errors */
 } kz_check_options;
 
-/* Checks a rule file with its overlays and settings, as kazoe check does; for a whole ruleset
+/* Check a rule file with its overlays and settings, as kazoe check does; for a whole ruleset
  * also every value of every option.  A file without `ruleset:` is an overlay or a part of
  * others.  diag receives all errors and warnings, err the first error. */
 KZ_API kz_status kz_check(const char *path, const kz_load_options *how,

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Replays logs one after another; for one thread at a time. */
+/* A replayer of logs one after another; for one thread at a time. */
 typedef struct kz_replay kz_replay;
 
 typedef struct kz_replay_options {
@@ -34,7 +34,7 @@ typedef struct kz_replay_options {
 KZ_API kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_error *err);
 KZ_API void kz_replay_free(kz_replay *replay);
 
-/* Replays a log of len bytes, plain or gzip; name is shown in reports.  KZ_BAD_HAND, with the
+/* Replay a log of len bytes, plain or gzip; name is shown in reports.  KZ_BAD_HAND, with the
  * place, when it cannot be read, KZ_BAD_RULES, KZ_NOT_FOUND or KZ_BAD_USAGE when its rules cannot
  * be had. */
 KZ_API kz_status kz_replay_log(kz_replay *replay, const char *name, const void *bytes, size_t len,
@@ -52,7 +52,7 @@ typedef struct kz_replay_counts {
     unsigned long logs, games, rounds, wins, draws, disagree, errors, unknown_names;
 } kz_replay_counts;
 
-/* Fills in as many as the size has room for; 0: none. */
+/* Fill in as many as the size has room for; 0: none. */
 KZ_API void kz_replay_count(const kz_replay *replay, kz_replay_counts *counts);
 
 #ifdef __cplusplus

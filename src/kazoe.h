@@ -69,7 +69,7 @@ typedef struct kz_error {
     char shown[160];  /* the line of the file, or the part of it around the column */
 } kz_error;
 
-/* Receives every diagnostic of one load, warnings too, in the order of the files. */
+/* A receiver of every diagnostic of one load, warnings too, in the order of the files. */
 typedef void kz_diag(void *payload, const kz_error *diagnostic);
 
 /* Of the library that is running, "1.0.0". */
@@ -83,7 +83,7 @@ KZ_API const char *kz_status_text(kz_status status);
 KZ_API size_t kz_error_code_count(void);
 KZ_API const char *kz_error_code(size_t number);
 
-/* Writes "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: error: TEXT" for a
+/* Write "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: error: TEXT" for a
  * hand, with newlines, without a last one.  Like snprintf: returns the length needed, writes at
  * most size bytes with the terminating NUL. */
 KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
@@ -106,8 +106,8 @@ typedef struct kz_load_options {
     int confined;
 } kz_load_options;
 
-/* Loads, checks and compiles the rule file at path.  A parent that it extends by name is looked
- * up beside it, then in the folders of how->search, then in the folder that the package installed
+/* Load, check and compile the rule file at path.  A parent that it extends by name is looked
+ * up next to it, then in the folders of how->search, then in the folder that the package installed
  * its rules to.  how may be NULL.  diag (may be NULL) receives every error and warning; err the
  * first error.  On failure *out is NULL. */
 KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
@@ -115,7 +115,7 @@ KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *di
 KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path,
                                       const kz_load_options *how, kz_diag *diag, void *payload,
                                       kz_error *err);
-/* Loads a ruleset by its spelling, as kz_ruleset_label has it and -r of the command takes it:
+/* Load a ruleset by its spelling, as kz_ruleset_label has it and -r of the command takes it:
  * "tenhou open_tanyao=no + local-yaku", a name or a path, then options, and after each + an
  * overlay.  A name (kazoe list) is looked up in the folders of search (colons between; NULL: none),
  * then in the folder of the installed rules, that of an overlay in the folder overlays of each; a
@@ -131,7 +131,7 @@ KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char 
 KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec,
                                       const kz_load_options *how, kz_diag *diag, void *payload,
                                       kz_error *err);
-/* Reads a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
+/* Read a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
  * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is the length needed (0
  * on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_RULES, and
  * where in file "ruleset", if it is no spelling. */
@@ -146,7 +146,7 @@ typedef struct kz_rule_text {
     size_t len;
 } kz_rule_text;
 
-/* Finds a parent by its name: sets *text and *len and returns 1, or returns 0 if there is none of
+/* Find a parent by its name: set *text and *len and return 1, or return 0 if there is none of
  * that name.  The text is copied before anything else is asked for.  It must return: it may not
  * jump or throw out of the call. */
 typedef int kz_rule_finder(void *context, const char *name, const char **text, size_t *len);
@@ -166,7 +166,7 @@ typedef struct kz_load_text_options {
     void *context; /* for find */
 } kz_load_text_options;
 
-/* Loads, checks and compiles a rule file that is in memory, and reads nothing from disk.  A text
+/* Load, check and compile a rule file that is in memory, and read nothing from disk.  A text
  * has no folder, so `extends` finds parents by their names alone: among how->parents, then by
  * how->find.  What a parent "base/riichi" extends as "classic" is looked up as "base/classic", then
  * as "classic".  The ruleset is the same as of equal files, its digest too, and the same limits
@@ -190,7 +190,7 @@ KZ_API int kz_ruleset_seats(const kz_ruleset *rules);        /* 2 to 4: E, S, W,
 KZ_API int kz_ruleset_has_chips(const kz_ruleset *rules);    /* 1 or 0 */
 
 /* One JSON object for programs that show rules and enter hands: title, tiles, red fives, flowers,
- * indicators, seats, circumstances, yaku, limits and options, with their names by language. Returns
+ * indicators, seats, circumstances, yaku, limits and options, with their names by language. Return
  * as snprintf. */
 KZ_API size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size);
 
@@ -231,13 +231,13 @@ KZ_API void kz_hand_free(kz_hand *hand);
 
 #define KZ_MAX_KNOWN 16 /* rulesets */
 
-/* Words in hands parsed from now on are looked up among those these rules know, beside any named
+/* Words in hands parsed from now on are looked up among those these rules know, besides any named
  * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for more than KZ_MAX_KNOWN.
  * Without it, a word that rules do not know is an error of kz_score.  Table words (haitei) are
  * replaced by what they stand for in the same place.  The rules must outlive the hand, or be
  * forgotten. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
-/* Forgets all rules that the hand knows, which may then be freed, and leaves it without tiles. */
+/* Forget all rules that the hand knows, which may then be freed, and leave it without tiles. */
 KZ_API void kz_hand_forget(kz_hand *hand);
 
 /* Hands parsed from now on are in this notation ("botzone"; kz_notation_name) unless a JSON object
@@ -246,7 +246,7 @@ KZ_API kz_status kz_hand_set_notation(kz_hand *hand, const char *notation);
 /* The names of the notations, by index from 0; NULL after the last. */
 KZ_API const char *kz_notation_name(size_t index);
 
-/* Reads a hand in the one-line form or as a JSON object (when its first character that is not
+/* Read a hand in the one-line form or as a JSON object (when its first character that is not
  * blank is '{').  text need not end in NUL; len is in bytes.  Allocates only, until it returns, for
  * a record with more than 4 KiB of text with escapes.  On an error the hand is left without tiles.
  */
@@ -287,7 +287,7 @@ typedef struct kz_tiles {
     const char *words; /* as in a line: "tsumo seat=E riichi"; NULL: none */
 } kz_tiles;
 
-/* Makes a hand of numbers as kz_hand_parse does of text.  Allocates as it does.  On an error column
+/* Make a hand of numbers as kz_hand_parse does of text.  Allocates as it does.  On an error column
  * counts tiles, or melds if key is "melds". */
 KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err);
 
@@ -297,12 +297,12 @@ KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_erro
 KZ_API kz_result *kz_result_new(void);
 KZ_API void kz_result_free(kz_result *result);
 
-/* Scores hand under rules into result.  Allocates nothing.  The result keeps no pointer to the
+/* Score hand under rules into result.  Allocates nothing.  The result keeps no pointer to the
  * hand, but reads rules when asked for names: free rules last.  KZ_BAD_HAND when the rules
  * forbid such a hand; kz_result_error then says why. */
 KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand);
 
-/* Reads a hand that lacks one tile, or a full one for kz_discards, in the same forms, without a
+/* Read a hand that lacks one tile, or a full one for kz_discards, in the same forms, without a
  * winning tile and without the way of winning; it may have the keys seen and discards.  For the
  * calls below up to kz_score_with, not for kz_score. */
 KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len,
@@ -319,8 +319,8 @@ typedef struct kz_lacking {
     int red_left; /* red fives among them that count */
 } kz_lacking;
 
-/* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
- * at most capacity of list (KZ_MAX_KINDS are enough) and says how many there are, and the shanten:
+/* Find the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fill
+ * at most capacity of list (KZ_MAX_KINDS are enough) and say how many there are, and the shanten:
  * 0 if the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
  * nothing, except that the first hand under a ruleset that is not ready makes tables of less than 1
  * MiB (3 MiB for the oddest shapes); KZ_NO_MEMORY if it cannot. */
@@ -379,8 +379,8 @@ typedef struct kz_discard_options {
     void *payload;
 } kz_discard_options;
 
-/* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
- * in the order of the tiles.  Fills at most capacity of list (KZ_MAX_KINDS are enough) and says how
+/* Find the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
+ * in the order of the tiles.  Fill at most capacity of list (KZ_MAX_KINDS are enough) and say how
  * many there are.  count may be NULL.  result is room to score hands in; what it holds afterwards
  * means nothing.  Allocates as kz_waits does.
  *
@@ -392,13 +392,13 @@ KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, k
                              const kz_ruleset *rules, const kz_hand *hand,
                              const kz_discard_options *options, kz_error *err);
 
-/* Says whether a tile that completes the hand is among its discards, under rules by which it then
+/* Say whether a tile that completes the hand is among its discards, under rules by which it then
  * wins on no discard: 1 or 0; -1 where the rules do not ask it or the discards were not given.
  * Fails as kz_waits does. */
 KZ_API kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand *hand,
                             kz_error *err);
 
-/* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
+/* Score the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
  * KZ_BAD_HAND if a circumstance excludes that way of winning, or if indicators show all copies of
  * the tile; KZ_BAD_USAGE if there is no such tile. */
 KZ_API kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
@@ -423,7 +423,7 @@ typedef struct kz_value_options {
     int chips; /* of rules that have any; 0: those of the limit */
 } kz_value_options;
 
-/* Pays a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
+/* Pay a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
  * yaku, so what yaku decide is not in it: liability, payments for particular hands.  Below
  * the minimum kz_result_wins is 0.  KZ_BAD_HAND if the rules have no such value.  Allocates
  * nothing. */
@@ -432,7 +432,7 @@ KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
 
 /* What kz_waits and kz_discards find, with what each tile is worth, as kazoe waits and kazoe
  * discards write it: one JSON object; the object of an error if the rules refuse the hand.  result
- * is room to score hands in; options may be NULL.  Returns as snprintf; 0 if the hand was not
+ * is room to score hands in; options may be NULL.  Return as snprintf; 0 if the hand was not
  * parsed as one of these. */
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
@@ -498,8 +498,8 @@ KZ_API size_t kz_result_explain_text(const kz_result *result, const char *langua
 
 /* --- columns of hands ------------------------------------------------------------------------- */
 
-/* Scores columns of hands under one ruleset; for one thread at a time, so each thread has its own
- * and takes a part of the rows. */
+/* A scorer of columns of hands under one ruleset; for one thread at a time, so each thread has
+ * its own and takes a part of the rows. */
 typedef struct kz_batch kz_batch;
 
 /* NULL if memory ran out.  The rules must outlive it. */
@@ -548,7 +548,7 @@ typedef struct kz_batch_columns {
     size_t yaku_capacity; /* of yaku and yaku_times; elements past it are counted, not written */
 } kz_batch_columns;
 
-/* Scores hands into columns, row by row exactly as kz_hand_know, kz_hand_parse and kz_score do.
+/* Score hands into columns, row by row exactly as kz_hand_know, kz_hand_parse and kz_score do.
  * needed (may be NULL) becomes the length of the lists of yaku: if it is above yaku_capacity, give
  * more room and call again.  A bad hand is an error of its row alone.  KZ_BAD_USAGE if an argument
  * is NULL or an offset less than the one before; then the columns are not complete.  Allocates
@@ -571,7 +571,7 @@ typedef struct kz_batch_numbers {
     size_t n;
 } kz_batch_numbers;
 
-/* Scores hands into columns as kz_score_batch does, hands as numbers, which kz_hand_set_tiles
+/* Score hands into columns as kz_score_batch does, hands as numbers, which kz_hand_set_tiles
  * reads. */
 KZ_API kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
                                         const kz_batch_columns *columns, size_t *needed);
@@ -585,7 +585,7 @@ typedef struct kz_deal kz_deal;
 KZ_API kz_deal *kz_deal_new(void);
 KZ_API void kz_deal_free(kz_deal *deal);
 
-/* Reads a deal as a line ("S ron W 3 fan 40 fu riichi=S,N") or a JSON object (winners with their
+/* Read a deal as a line ("S ron W 3 fan 40 fu riichi=S,N") or a JSON object (winners with their
  * hands or what these are worth, or a draw; bets, counters) and settles it under rules, which must
  * outlive the deal.  notation: of its hands, as kz_hand_set_notation takes it; NULL: it is
  * recognized.  Allocates nothing.  KZ_BAD_HAND when the text is no such deal, or the rules forbid

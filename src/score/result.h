@@ -165,8 +165,8 @@ int64_t kzi_bird_payment(const struct kz_ruleset *rules, const struct kzi_hand *
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
 
-/* Takes selections of yaku that are worth less than the best, one by one; lost is gone afterwards.
- * Callers put it first in a structure of their own. */
+/* A taker of selections of yaku that are worth less than the best, one by one; lost is gone
+ * afterwards.  Callers put it first in a structure of their own. */
 struct kzi_others {
     void (*take)(struct kzi_others *others, const struct kzi_tally *lost);
 };

@@ -55,7 +55,7 @@ struct kzi_bounds {
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table);
 void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact);
-/* Draws what follows, once shape, openness and way have one bit each; false: there is no such
+/* Draw conclusions, once shape, openness and way have one bit each; false: there is no such
  * reading. */
 bool kzi_bounds_settle(struct kzi_bounds *known);
 /* Return the values that what a fact is about may have in a settled case; none: there is no such

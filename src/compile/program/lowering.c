@@ -38,7 +38,7 @@ static bool meet(struct kzi_values *into, const struct kzi_values *other) {
     return left != 0;
 }
 
-/* Merges two rows by feature; false: no value is left for one. */
+/* Merge two rows by feature; false: no value is left for one. */
 static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const struct kzi_row *b,
                       struct kzi_row *joined) {
     joined->literals = KZI_NEW_ARRAY(arena, (size_t)a->count + b->count, struct kzi_literal);
