@@ -1,6 +1,7 @@
 /* Layouts (src/report/layouts.txt), of which the build makes steps (src/layouts.sh). */
 #include "base/utf8.h"
 #include "report/document.h"
+#include "report/grid.h"
 #include "report/markup.h"
 
 #include <stdlib.h>
@@ -8,7 +9,6 @@
 #define LINE_WIDTH     78
 #define TERMINAL_WIDTH 80
 #define KEY_WIDTH      14
-#define HEAD_WIDTH     16 /* columns of a head that is not broken */
 
 enum kind {
     WORDS,    /* themselves */
@@ -85,16 +85,6 @@ static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key
     return NONE;
 }
 
-/* The columns of words, of which ink ("\033[1m") takes none. */
-static size_t width_of(const char *words, size_t len) {
-    const char *ink = memchr(words, '\033', len);
-    const char *end = ink ? memchr(ink, 'm', len - (size_t)(ink - words)) : NULL;
-    if (!end)
-        return kzi_utf8_width(words, len);
-    return kzi_utf8_width(words, (size_t)(ink - words)) +
-           width_of(end + 1, len - (size_t)(end + 1 - words));
-}
-
 /* Write a part of a layout from a step on to its end, or to that of a cell; return the step that
  * ends it.  all: made false if a member is not there, or has nothing */
 static const struct step *put_part(struct out *out, const struct step *at, uint32_t node,
@@ -146,7 +136,7 @@ static size_t written(const struct kzi_text *text) {
     size_t from = text->failed ? 0 : text->len;
     while (from && text->at[from - 1] && text->at[from - 1] != '\n')
         from--;
-    return text->failed ? 0 : width_of(text->at + from, text->len - from);
+    return text->failed ? 0 : kzi_words_width(text->at + from, text->len - from);
 }
 
 /* Write words, of which further lines begin below the first. */
@@ -251,7 +241,8 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
         size_t from = text->len;
         kzi_text_put(text, out->page && !out->open ? "" : "  ");
         put_layout(out, layout, i);
-        if (out->page || text->failed || width_of(text->at + line, text->len - line) <= LINE_WIDTH)
+        if (out->page || text->failed ||
+            kzi_words_width(text->at + line, text->len - line) <= LINE_WIDTH)
             continue;
         text->len = from;
         kzi_text_char(text, '\n');
@@ -263,255 +254,46 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-#define COLUMNS 144
-
-struct column {
-    uint32_t width, cells; /* cells: without its head */
-    bool right;
-    bool close;  /* no blanks before it */
-    bool used;   /* some row has something */
-    bool parted; /* a table may be parted before it */
-};
-
-struct cell {
-    uint32_t len, width;
-};
-
-struct table {
-    struct kzi_text cells; /* each a struct cell with its words behind it */
-    unsigned columns, rows;
-    bool headed;    /* by its first row */
-    unsigned fixed; /* columns that are in every part */
-    size_t width;   /* of the terminal */
-    struct column column[COLUMNS];
-};
-
-/* Begin a cell; return where its words begin. */
-static size_t begin_cell(struct table *table) {
-    static const struct cell none;
-    kzi_text_add(&table->cells, (const char *)&none, sizeof none);
-    return table->cells.len;
-}
-
-static void end_cell(struct table *table, unsigned column, size_t from, char mark) {
-    struct column *at = &table->column[column];
-    if (table->cells.failed)
-        return;
-    while (table->cells.len > from && table->cells.at[table->cells.len - 1] == ' ')
-        table->cells.len--; /* before a part that is left out */
-    struct cell cell = {(uint32_t)(table->cells.len - from), 0};
-    cell.width = (uint32_t)width_of(table->cells.at + from, cell.len);
-    memcpy(table->cells.at + from - sizeof cell, &cell, sizeof cell);
-    const bool head = table->headed && !table->rows;
-    at->width = cell.width > at->width ? cell.width : at->width;
-    at->cells = cell.width > at->cells && !head ? cell.width : at->cells;
-    at->right |= mark == '>';
-    at->close |= mark == '<';
-    at->used |= !head && cell.width;
-}
-
-/* Take the cell that begins at a place; return its words. */
-static const char *take_cell(const char **at, struct cell *cell) {
-    const char *words = *at + sizeof *cell;
-    memcpy(cell, *at, sizeof *cell);
-    *at = words + cell->len;
-    return words;
-}
-
 /* Fill in a cell; return the step behind it. */
-static const struct step *fill_cell(const struct out *out, struct table *table,
+static const struct step *fill_cell(const struct out *out, struct kzi_grid *grid,
                                     const struct step *at, uint32_t node, unsigned *column) {
-    struct out cell = part_of(out, &table->cells);
+    struct out cell = part_of(out, &grid->cells);
     const char mark = at->mark;
-    const size_t from = begin_cell(table);
+    const size_t from = kzi_grid_begin_cell(grid);
     bool all = true;
     at = put_part(&cell, at + 1, node, &all);
-    if (*column < COLUMNS)
-        end_cell(table, (*column)++, from, mark);
-    else
-        table->cells.len = from - sizeof(struct cell);
+    kzi_grid_end_cell(grid, column, from, mark);
     return at;
 }
 
 /* Fill in the cells of a row from a column on; return the column after them. */
-static unsigned fill_cells(const struct out *out, struct table *table, const struct step *at,
+static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const struct step *at,
                            uint32_t node, unsigned column) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     while (at->kind == CELL || at->kind == TIMES) {
         if (at->kind == CELL) {
-            at = fill_cell(out, table, at, node, &column);
+            at = fill_cell(out, grid, at, node, &column);
             continue;
         }
         const struct step *each = &steps[at->to];
         const uint32_t list = member(out->doc, node, at++->words);
-        table->fixed = table->fixed ? table->fixed : column;
+        grid->fixed = grid->fixed ? grid->fixed : column;
         for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
              i = nodes[i].end) {
-            table->column[column].parted = true;
-            column = fill_cells(out, table, each + 1, i, column);
+            grid->column[column].parted = true;
+            column = fill_cells(out, grid, each + 1, i, column);
         }
     }
     return column;
 }
 
-static void fill_row(const struct out *out, struct table *table, const struct step *row,
+static void fill_row(const struct out *out, struct kzi_grid *grid, const struct step *row,
                      uint32_t node) {
-    unsigned columns = fill_cells(out, table, row + 1, node, 0);
-    for (; columns < table->columns; columns++) /* a row may lack its last ones */
-        begin_cell(table);
-    table->columns = columns;
-    table->rows++;
-}
-
-/* Break a head at its blanks into lines of at most `len` bytes.  Return the width of the widest.
- */
-static size_t break_head(char *head, size_t left, size_t len) {
-    size_t widest = 0;
-    for (size_t line; left; head += line, left -= line) {
-        char *blank = NULL, *at = head;
-        for (; left > len && (at = memchr(at, ' ', left - (size_t)(at - head))); at++)
-            blank = !blank || (size_t)(at - head) <= len ? at : blank;
-        const size_t words = blank ? (size_t)(blank - head) : left, width = width_of(head, words);
-        if (blank)
-            *blank = '\n';
-        line = words + (blank != NULL);
-        widest = width > widest ? width : widest;
-    }
-    return widest;
-}
-
-static void break_heads(struct table *table) {
-    const char *head = table->cells.at;
-    struct cell cell;
-    for (struct column *at = table->column; at < table->column + table->columns; at++) {
-        char *words = table->cells.at + (take_cell(&head, &cell) - table->cells.at);
-        const size_t width =
-            break_head(words, cell.len, at->cells > HEAD_WIDTH ? at->cells : HEAD_WIDTH);
-        at->width = width > at->cells ? (uint32_t)width : at->cells;
-    }
-}
-
-/* Cut a cell down to one line of its words, and return where that begins.  more: becomes true if
- * others follow. */
-static const char *take_line(const char *words, struct cell *cell, unsigned line, bool *more) {
-    const char *end = memchr(words, '\n', cell->len);
-    if (!end && !line)
-        return words;
-    for (; line && cell->len; line--) {
-        const size_t past = end ? (size_t)(end + 1 - words) : cell->len;
-        words += past;
-        cell->len -= (uint32_t)past;
-        end = memchr(words, '\n', cell->len);
-    }
-    *more |= end != NULL;
-    cell->len = end ? (uint32_t)(end - words) : cell->len;
-    cell->width = (uint32_t)width_of(words, cell->len);
-    return words;
-}
-
-/* The first column of a part that is not in every part, and the one behind its last. */
-struct range {
-    unsigned from, to;
-};
-
-static size_t gap_of(const struct table *table, unsigned column) {
-    return table->column[column].close ? 0 : 2;
-}
-
-/* Write a line of a row in a part; return where the next row begins. */
-static const char *put_row(struct kzi_text *text, const struct table *table, const char *at,
-                           struct range part, unsigned line, bool *more) {
-    const size_t begin = text->len;
-    size_t due = 0; /* blanks, which no line ends with */
-    bool any = part.from == table->fixed && part.to == table->columns;
-    for (unsigned i = 0; i < table->columns; i++) {
-        const struct column *column = &table->column[i];
-        struct cell cell;
-        const char *words = take_cell(&at, &cell);
-        if (!column->used || (i >= table->fixed && (i < part.from || i >= part.to)))
-            continue;
-        words = take_line(words, &cell, line, more);
-        const size_t lacks = column->width - cell.width;
-        due += gap_of(table, i) + (column->right ? lacks : 0);
-        if (cell.len) {
-            kzi_text_blanks(text, due);
-            kzi_text_add(text, words, cell.len);
-            due = 0;
-        }
-        any |= i && cell.len && !(cell.len == 1 && *words == '-');
-        due += column->right ? 0 : lacks;
-    }
-    kzi_text_char(text, '\n');
-    text->len = any ? text->len : begin;
-    return at;
-}
-
-static size_t width_from(const struct table *table, unsigned from, unsigned to) {
-    size_t width = 0;
-    for (unsigned i = from; i < to; i++)
-        width += table->column[i].used ? gap_of(table, i) + table->column[i].width : 0;
-    return width;
-}
-
-/* Return the column before which the table is parted, so that what begins at another fits. */
-static unsigned part_from(const struct table *table, unsigned from) {
-    const size_t first = width_from(table, 0, table->fixed);
-    unsigned to = table->columns;
-    for (unsigned i = from + 1; i < table->columns; i++) {
-        if (!table->column[i].parted)
-            continue;
-        unsigned next = i + 1;
-        while (next < table->columns && !table->column[next].parted)
-            next++;
-        to = i;
-        if (first + width_from(table, from, next) > table->width)
-            return to;
-    }
-    return table->columns;
-}
-
-static void put_rows(struct kzi_text *text, struct table *table) {
-    struct range part = {.to = table->fixed};
-    if (table->headed && width_from(table, 0, table->columns) > table->width)
-        break_heads(table);
-    do {
-        const char *at = table->cells.at, *next = at;
-        kzi_text_put(text, part.from ? "\n" : "");
-        part = (struct range){part.to, part_from(table, part.to)};
-        for (unsigned i = 0; i < table->rows; i++, at = next) {
-            bool more = true;
-            for (unsigned line = 0; more; line++) {
-                more = false;
-                next = put_row(text, table, at, part, line, &more);
-            }
-        }
-    } while (part.to < table->columns);
-}
-
-static void put_page_rows(struct kzi_text *text, struct table *table) {
-    const char *at = table->cells.at;
-    kzi_text_put(text, "<div class=\"scroll\"><table>\n");
-    kzi_text_put(text, table->headed ? "<thead>\n" : "<tbody>\n");
-    for (unsigned row = 0; row < table->rows; row++) {
-        const bool head = table->headed && !row;
-        kzi_text_put(text, "<tr>");
-        for (unsigned i = 0; i < table->columns; i++) {
-            struct cell cell;
-            const char *words = take_cell(&at, &cell);
-            const char kind = head || !i ? 'h' : 'd';
-            if (!table->column[i].used)
-                continue;
-            kzi_text_format(text, "<t%c%s%s>", kind,
-                            head ? " scope=\"col\""
-                            : !i ? " scope=\"row\""
-                                 : "",
-                            table->column[i].right ? " class=\"n\"" : "");
-            kzi_text_add(text, words, cell.len); /* which may be long */
-            kzi_text_format(text, "</t%c>", kind);
-        }
-        kzi_text_put(text, !head ? "</tr>\n" : "</tr>\n</thead>\n<tbody>\n");
-    }
-    kzi_text_put(text, "</tbody>\n</table></div>\n");
+    unsigned columns = fill_cells(out, grid, row + 1, node, 0);
+    for (; columns < grid->columns; columns++) /* a row may lack its last ones */
+        kzi_grid_begin_cell(grid);
+    grid->columns = columns;
+    grid->rows++;
 }
 
 /* Write a list.  of: the node that has it. */
@@ -520,29 +302,29 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
     const struct step *head = &steps[layout], *row = &steps[head->to];
     char buffer[1024];
     const unsigned width = out->doc->style->width;
-    struct table table = {.cells = kzi_text_borrowing(buffer, sizeof buffer),
-                          .headed = head[1].kind != ROW,
-                          .width = width ? width : TERMINAL_WIDTH};
-    if (table.headed)
-        fill_row(out, &table, head, of);
+    struct kzi_grid grid = {.cells = kzi_text_borrowing(buffer, sizeof buffer),
+                            .headed = head[1].kind != ROW,
+                            .width = width ? width : TERMINAL_WIDTH};
+    if (grid.headed)
+        fill_row(out, &grid, head, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* of an object, a member that is none */
-        fill_row(out, &table, row, i);
+        fill_row(out, &grid, row, i);
         for (const struct step *more = row; more->to;) {
             more = &steps[more->to];
             const uint32_t inner = member(out->doc, i, more->words);
             if (inner != NONE)
-                fill_row(out, &table, more, inner);
+                fill_row(out, &grid, more, inner);
         }
     }
-    table.fixed = table.fixed ? table.fixed : 1;
-    out->text->failed |= table.cells.failed;
+    grid.fixed = grid.fixed ? grid.fixed : 1;
+    out->text->failed |= grid.cells.failed;
     if (out->page)
         end_lines(out);
-    if (!table.cells.failed)
-        (out->page ? put_page_rows : put_rows)(out->text, &table);
-    kzi_text_release(&table.cells);
+    if (!grid.cells.failed)
+        (out->page ? kzi_put_grid_page : kzi_put_grid)(out->text, &grid);
+    kzi_text_release(&grid.cells);
 }
 
 /* --- a layout --------------------------------------------------------------------------------- */
