@@ -104,7 +104,7 @@ const char *kzi_skip_selectors(const char *text, const char *end) {
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run) {
     uint32_t code = 0;
-    run->first = run->next = text;
+    *run = (struct kzi_run){.first = text, .next = text};
     if (kzi_is_digit(*text))
         return read_digits(text, end, run);
     const size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);

@@ -65,8 +65,9 @@ static inline bool kzi_digits_of_honors(const char *first, const char *after) {
     return fits;
 }
 
-/* Read the run that begins at text; text < end.  On an error first and next are set.  This is the
- * fast path for digits with their suit, which most runs are. */
+/* Read the run that begins at text; text < end.  On an error first and next are set, and the run
+ * is of flowers only if the suit of a wrong digit is.  This is the fast path for digits with their
+ * suit, which most runs are. */
 static inline enum kzi_notation_error kzi_notation_run(const char *text, const char *end,
                                                        struct kzi_run *run) {
     const char *after = text;

@@ -736,6 +736,10 @@ START_TEST(notation) {
     ck_assert_int_eq(kzi_notation_read("1m12", tiles, 4, &count), KZI_NOTATION_NO_SUIT);
     ck_assert_int_eq(kzi_notation_read("108z", tiles, 4, &count), KZI_NOTATION_BAD_DIGIT);
     ck_assert_int_eq(kzi_notation_read("1m?", tiles, 4, &count), KZI_NOTATION_BAD_CHAR);
+    struct kzi_run run;
+    memset(&run, 0xFF, sizeof run);
+    ck_assert_int_eq(kzi_notation_run("3", &"3"[1], &run), KZI_NOTATION_NO_SUIT);
+    ck_assert(!kzi_faces_in_run(&run));
 }
 END_TEST
 
