@@ -6,18 +6,17 @@
 #include <string.h>
 
 struct kzi_quoted kzi_quote(const char *text, const char *end) {
+    static const char nul[] = "<U+0000>"; /* it would end the message, unlike other characters */
     struct kzi_quoted quoted;
     size_t n = 0;
     while (text < end) {
         uint32_t code;
-        size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
-        if (!step || n + step > KZI_QUOTED - 5)
+        const size_t step = kzi_utf8_next(text, (size_t)(end - text), &code),
+                     size = code ? step : sizeof nul - 1;
+        if (code == KZI_BAD_UTF8 || n + size > KZI_QUOTED - 5)
             break; /* also before a character that is cut */
-        if (code < 0x20 || code == 0x7F)
-            quoted.text[n] = '?';
-        else
-            memcpy(quoted.text + n, text, step);
-        n += step;
+        memcpy(quoted.text + n, code ? text : nul, size);
+        n += size;
         text += step;
     }
     strcpy(quoted.text + n, text < end ? "..." : "");
@@ -275,7 +274,8 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
              "\"%s\" is neither a tile nor a word: characters are written as 123m, dots "
              "123p, bamboo 123s, winds E S W N, dragons P (white), F (green), C (red)",
              quoted);
-    else if (strchr(",|/;:._", *text) || (*text == '-' && text > parser->start && text[-1] > ' '))
+    else if (memchr(",|/;:._", *text, 7) ||
+             (*text == '-' && text > parser->start && text[-1] > ' '))
         NOTE(&item, UNKNOWN_WORD, "blanks stand between the items, not %c", *text);
     else if (*text == '{' || *text == '<')
         NOTE(&item, UNKNOWN_WORD,

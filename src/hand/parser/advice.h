@@ -5,7 +5,7 @@
 
 #include "hand/parser/items.h"
 
-/* The user's text as quoted in a message: short, without control characters. */
+/* The user's text as quoted in a message: short, without NUL. */
 #define KZI_QUOTED 64
 struct kzi_quoted {
     char text[KZI_QUOTED];
