@@ -48,10 +48,16 @@ static enum kzi_word_status knows(const void *context, const struct kzi_word *wo
 }
 
 kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
-    if (!hand || !rules || hand->reader->n_known == KZ_MAX_KNOWN)
+    if (!hand || !rules)
         return KZ_BAD_USAGE;
     struct kzi_hand_reader *reader = hand->reader;
-    reader->known[reader->n_known++] = rules;
+    unsigned number = 0;
+    while (number < reader->n_known && reader->known[number] != rules)
+        number++;
+    if (number == KZ_MAX_KNOWN)
+        return KZ_BAD_USAGE;
+    reader->known[number] = rules;
+    reader->n_known += number == reader->n_known;
     reader->kept.are_kept = false;
     reader->form.knows = knows;
     reader->form.context = reader;

@@ -444,9 +444,21 @@ START_TEST(words_are_known_early_or_late) {
     ck_assert_str_eq(error.code, "unknown_word");
     ck_assert_ptr_nonnull(strstr(error.text, "riichi"));
     ck_assert_int_eq(parse(WON " last_copy"), KZ_OK);
-    for (int i = 1; i < KZ_MAX_KNOWN; i++)
-        ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
+}
+END_TEST
+
+/* A ruleset counts once, however often it is named. */
+START_TEST(rules_are_known_once) {
+    kz_ruleset *others[KZ_MAX_KNOWN];
+    for (int i = 0; i < KZ_MAX_KNOWN; i++)
+        ck_assert_int_eq(kz_ruleset_load(&others[i], in_source("rules/mcr.yaml"), NULL, NULL, NULL),
+                         KZ_OK);
+    for (int i = 0; i < 2 * KZ_MAX_KNOWN; i++)
+        ck_assert_int_eq(kz_hand_know(hand, others[i % KZ_MAX_KNOWN]), KZ_OK);
     ck_assert_int_eq(kz_hand_know(hand, rules), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_hand_know(hand, others[0]), KZ_OK);
+    for (int i = 0; i < KZ_MAX_KNOWN; i++)
+        kz_ruleset_free(others[i]);
 }
 END_TEST
 
@@ -942,6 +954,7 @@ int main(void) {
     tcase_add_test(tests, hand_need_not_end_in_nul);
     tcase_add_test(tests, error_of_a_hand);
     tcase_add_test(tests, words_are_known_early_or_late);
+    tcase_add_test(tests, rules_are_known_once);
     tcase_add_test(tests, rules_are_forgotten);
     tcase_add_test(tests, table_words_are_known_early_or_late);
     tcase_add_test(tests, table_words_that_contradict);
