@@ -215,7 +215,7 @@ static void check_source(const struct kzi_args *args, const char *path,
         check_chosen(args, &choice, path);
     else
         check_rules(args, path);
-    if (*args->status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY && !args->given[KZI_OPT_RULESET])
+    if (*args->status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY && !args->value[KZI_OPT_RULESET])
         kzi_message(args, "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
                     path, path);
 }
@@ -247,6 +247,8 @@ void kzi_run_check(const struct kzi_args *given) {
     args.payload = &args;
     if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
         check_together(&args);
+    if (*args.status != KZI_EXIT_DONE) /* nothing can be laid over such rules */
+        args.given[KZI_OPT_RULESET] = 0;
     kzi_output_print(&args);
     for (size_t i = 0; i < args.n_rest; i++)
         check_file(&args, args.rest[i]);
