@@ -69,7 +69,8 @@ typedef struct kz_error {
     char shown[160];  /* the line of the file, or the part of it around the column */
 } kz_error;
 
-/* A receiver of every diagnostic of one load, warnings too, in the order of the files. */
+/* A receiver of every diagnostic of one load, warnings too, in the order of the files; each lasts
+ * until it returns.  It must return: it may not jump or throw out of the call. */
 typedef void kz_diag(void *payload, const kz_error *diagnostic);
 
 /* Of the library that is running, "1.0.0". */
@@ -93,7 +94,8 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 #define KZ_MAX_OVERLAYS 16
 #define KZ_MAX_SETTINGS 4096
 
-/* What goes with a rule file.  Begins with its size: {.size = sizeof how}. */
+/* What goes with a rule file.  Begins with its size: {.size = sizeof how}.  No text has to last
+ * longer than the call. */
 typedef struct kz_load_options {
     size_t size;
     const char *search; /* folders, colons between, that parents are looked up in by name */
@@ -147,8 +149,10 @@ typedef struct kz_rule_text {
 } kz_rule_text;
 
 /* Find a parent by its name: set *text and *len and return 1, or return 0 if there is none of
- * that name.  The text is copied before anything else is asked for.  It must return: it may not
- * jump or throw out of the call. */
+ * that name.  The text is copied before anything else is asked for.  A name is never a path
+ * that leads out of a folder: it begins with no /, does not end in .yaml, and no part between
+ * slashes is empty or begins with a dot; other characters, such as blanks and ~, are as the file
+ * has them.  It must return: it may not jump or throw out of the call. */
 typedef int kz_rule_finder(void *context, const char *name, const char **text, size_t *len);
 
 /* What goes with a rule text, within the same limits.  Begins with its size: {.size = sizeof how}.
@@ -191,7 +195,7 @@ KZ_API int kz_ruleset_has_chips(const kz_ruleset *rules);    /* 1 or 0 */
 
 /* One JSON object for programs that show rules and enter hands: title, tiles, red fives, flowers,
  * indicators, seats, circumstances, yaku, limits and options, with their names by language. Return
- * as snprintf. */
+ * as snprintf; 0 if memory ran out. */
 KZ_API size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size);
 
 /* Yaku, limits and options have numbers from 0 in the ruleset's order, the same for rulesets of the
@@ -252,8 +256,9 @@ KZ_API const char *kz_notation_name(size_t index);
  */
 KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
-/* An error as one JSON object, as kz_result_json writes that of a result; with the id of the hand
- * that could not be parsed (NULL: none). */
+/* An error of a hand or a deal as one JSON object, as kz_result_json writes that of a result; with
+ * the id of the hand that could not be parsed (NULL: none).  Of an error of rules, which has no
+ * code, only the message and column are written. */
 KZ_API size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size);
 
 /* The hand in a notation ("botzone"), as kz_result_json: *needed (may be NULL) is the length needed
@@ -298,8 +303,10 @@ KZ_API kz_result *kz_result_new(void);
 KZ_API void kz_result_free(kz_result *result);
 
 /* Score hand under rules into result.  Allocates nothing.  The result keeps no pointer to the
- * hand, but reads rules when asked for names: free rules last.  KZ_BAD_HAND when the rules
- * forbid such a hand; kz_result_error then says why. */
+ * hand, but reads rules when asked what it holds.  Once these are freed it may still be scored into
+ * again, or freed.  KZ_BAD_HAND when the rules forbid such a hand; KZ_BAD_USAGE when none was read,
+ * as after an error of kz_hand_parse, or an unfinished one; kz_result_error then says why, and the
+ * result holds nothing: numbers are 0, fu -1, multiplier 1, texts NULL. */
 KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand);
 
 /* Read a hand that lacks one tile, or a full one for kz_discards, in the same forms, without a
@@ -350,8 +357,8 @@ typedef struct kz_discard {
     int accepted; /* copies left of all tiles that bring it closer or complete it */
     signed char left[KZ_MAX_KINDS]; /* of each of them, by kind; -1: it does not */
     long best;                      /* if shanten is 0, by self-draw: the highest points, and */
-    double mean;                    /* the mean over the copies left, to a thousandth; otherwise 0 */
-    int turns; /* that are known, fewer than asked where the search was ended; 0: none */
+    double mean; /* the mean over the copies left, to a thousandth; otherwise 0 */
+    int turns;   /* that are known, fewer than asked where the search was ended; 0: none */
     kz_prospect ahead[KZ_MAX_TURNS]; /* of 1, 2, ... draws, as far as they are known */
 } kz_discard;
 
@@ -374,7 +381,7 @@ typedef struct kz_discard_options {
     int ura;
     size_t max_bytes; /* of memory; 0: 256 MiB */
     /* Called every few milliseconds unless NULL, with the number of hands looked at so far; 0 ends
-     * the search. */
+     * the search.  It must return: it may not jump or throw out of the call. */
     int (*goes_on)(void *payload, unsigned long hands);
     void *payload;
 } kz_discard_options;
@@ -587,9 +594,9 @@ KZ_API void kz_deal_free(kz_deal *deal);
 
 /* Read a deal as a line ("S ron W 3 fan 40 fu riichi=S,N") or a JSON object (winners with their
  * hands or what these are worth, or a draw; bets, counters) and settles it under rules, which must
- * outlive the deal.  notation: of its hands, as kz_hand_set_notation takes it; NULL: it is
- * recognized.  Allocates nothing.  KZ_BAD_HAND when the text is no such deal, or the rules forbid
- * it; KZ_BAD_USAGE if there is no such notation. */
+ * last while the deal is asked what it holds.  notation: of its hands, as kz_hand_set_notation
+ * takes it; NULL: it is recognized.  Allocates nothing.  KZ_BAD_HAND when the text is no such deal,
+ * or the rules forbid it; KZ_BAD_USAGE if there is no such notation. */
 KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
                                 const char *text, size_t len, kz_error *err);
 /* Of the deal last settled; 0 where it could not be: the change of a seat's points, bets of the
@@ -597,7 +604,7 @@ KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const ch
 KZ_API long kz_deal_payment(const kz_deal *deal, kz_seat seat);
 KZ_API long kz_deal_deposits_left(const kz_deal *deal);
 KZ_API long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat);
-KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL: it was won */
+KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL: it was no draw */
 /* The results of the winners, in order of turn from the discarder; NULL past the last. */
 KZ_API size_t kz_deal_result_count(const kz_deal *deal);
 KZ_API const kz_result *kz_deal_result(const kz_deal *deal, size_t index);
