@@ -457,3 +457,16 @@ void kzi_say_word(struct kzi_words *words, const char *group, const char *id) {
     else
         kzi_say_id(kzi_argument(words), id);
 }
+
+void kzi_say_setting(struct kzi_words *words, const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR)
+        kzi_say_word(words, "rule", node->text);
+    for (size_t i = 0; node->kind != KZI_SCALAR && i < node->count; i++) {
+        kzi_text_put(words->text, i ? ", " : "");
+        if (node->kind == KZI_MAP) {
+            kzi_say_word(words, "rule", node->u.entries[i].key->text);
+            kzi_text_put(words->text, ": ");
+        }
+        kzi_say_setting(words, kzi_node_child(node, i));
+    }
+}

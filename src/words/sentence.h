@@ -87,6 +87,8 @@ int kzi_find_says(const char *code);
 
 /* Write what a catalogue calls something, "unit.fan"; in English its id as words. */
 void kzi_say_word(struct kzi_words *words, const char *group, const char *id);
+/* Write what a setting of the rules says, without the punctuation of YAML. */
+void kzi_say_setting(struct kzi_words *words, const struct kzi_node *node);
 
 static inline bool kzi_is_code(const struct kzi_words *words) {
     return words->style->form == KZI_JSON;

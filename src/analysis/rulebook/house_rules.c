@@ -64,9 +64,12 @@ static void say_value(struct kzi_words *sentence, const struct kzi_differing_pla
     const int yaku = value ? kzi_names_find_span(&model->yaku_names, id, (size_t)(value - id)) : -1;
     if (yaku >= 0 && !value[strlen(".value")])
         kzi_say_yaku_worth(sentence, model, &model->yaku[yaku]);
-    else if (place->node[of])
+    else if (place->node[of] && place->node[of]->kind == KZI_MAP)
         kzi_put_node(kzi_argument(sentence), place->node[of]);
-    else
+    else if (place->node[of]) {
+        struct kzi_words said = kzi_words_on(kzi_argument(sentence), sentence->style);
+        kzi_say_setting(&said, place->node[of]);
+    } else
         kzi_argument_text(sentence, place->says[of]);
 }
 

@@ -187,6 +187,23 @@ static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_label(doc, ".fu_note", kzi_node_get(kzi_node_get(model->root, "fu"), "note"));
 }
 
+/* --- the game --------------------------------------------------------------------------------- */
+
+static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
+    const struct kzi_node *game = kzi_node_get(model->root, "game");
+    kzi_doc_open(doc, ".game", '[');
+    KZI_EACH_ENTRY(game, entry) {
+        if (kzi_node_is(entry->key, "source") || kzi_node_is(entry->key, "note"))
+            continue;
+        kzi_doc_element(doc);
+        kzi_say_word(kzi_doc_words(doc, ".key"), "rule", entry->key->text);
+        put_mark(doc, model, entry);
+        kzi_say_setting(kzi_doc_words(doc, ".value"), entry->value);
+    }
+    kzi_doc_close(doc);
+    kzi_doc_label(doc, ".game_note", kzi_node_get(game, "note"));
+}
+
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void put_points(struct kzi_doc *doc, struct kzi_arena *arena,
@@ -214,6 +231,7 @@ void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct k
     put_classes(doc, model);
     put_fu(doc, model);
     put_points(doc, arena, rules);
+    put_game(doc, model);
     kzi_put_options(doc, arena, model);
     kzi_doc_end(doc, KZI_LAYOUT_rule_sheet);
     kzi_html_end(text, style);
