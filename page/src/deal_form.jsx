@@ -104,7 +104,7 @@ function Won({ winner: { who, won }, deal, rules, figures, several, index, read,
             {won.by === 'total' && (
                 <>
                     <Figure name={`${scope}total`} label={unit} value={won.total} usual={figures.totals} onChange={(total) => set({ total })} />
-                    {rules.fu && <Figure name={`${scope}fu`} label={texts('fu')} value={won.fu} usual={figures.fu} onChange={(fu) => set({ fu })} />}
+                    {rules.fu && <Figure name={`${scope}fu`} label={texts('worth.fu', '').trim()} value={won.fu} usual={figures.fu} onChange={(fu) => set({ fu })} />}
                 </>
             )}
             {won.by === 'limit' && <Limits {...{ won, set, rules, scope }} />}
