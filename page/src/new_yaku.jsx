@@ -10,6 +10,7 @@ const ASKS = new Map(Object.entries({
     given: null,
     consecutive_pungs: '{has: [pung n a, pung n+1 a, pung n+2 a]}',
     equal_chows: '{has: [chow n a, chow n a, chow n a]}',
+    mixed_chows: '{any_of: [{has: [chow n a, chow n a, chow n b]}, {has: [chow n a, chow n b, chow n c]}]}',
     mixed_straight: '{has: [chow 1 a, chow 4 b, chow 7 c]}',
     claimed_sets: '{sets: {claimed set: 4}}',
     concealed_pungs: '{sets: {concealed pung: 3}}',
