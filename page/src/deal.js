@@ -54,14 +54,14 @@ function handWords(hand) {
 }
 
 /** The words of what was won; none if it is not entered. */
-function wonWords(won, unit) {
+function wonWords(won, rules) {
     if (won.by === 'limit')
         return won.limit ? [...(Number(won.multiplier) > 1 ? [won.multiplier] : []), won.limit] : [];
     if (won.by === 'points')
         return won.points ? [won.points, 'points'] : [];
     if (won.by === 'hand')
         return won.hand.win ? handWords(won.hand) : [];
-    return won.total ? [won.total, unit, ...(won.fu ? [won.fu, 'fu'] : [])] : [];
+    return won.total ? [won.total, rules.unit, ...(won.fu && rules.fu ? [won.fu, 'fu'] : [])] : [];
 }
 
 function keys(deal) {
@@ -78,12 +78,12 @@ function keys(deal) {
     ];
 }
 
-function ending(deal, unit) {
+function ending(deal, rules) {
     if (deal.how === 'draw')
         return ['draw', deal.draw];
     if (deal.how === 'chombo')
         return deal.chombo.length ? ['chombo', deal.chombo.join(',')] : null;
-    const won = deal.winners.map(({ who, won: each }) => [who, ...wonWords(each, unit)]);
+    const won = deal.winners.map(({ who, won: each }) => [who, ...wonWords(each, rules)]);
     if (!won.length || won.some((words) => words.length < 2) || (deal.how === 'ron' && !deal.from))
         return null;
     const [[who, ...first], ...others] = won;
@@ -92,7 +92,7 @@ function ending(deal, unit) {
 
 /** The line; null while something is missing. rules: their description. */
 export function lineOfDeal(deal, rules) {
-    const words = ending(deal, rules.unit);
+    const words = ending(deal, rules);
     return words && [...words, deal.rest.trim(), ...keys(deal)].filter(Boolean).join(' ');
 }
 

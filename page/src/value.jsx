@@ -16,10 +16,10 @@ export function Value({ engine, choice, rules, hand, names }) {
         let current = true;
         setAnswer(null);
         if (open && total)
-            engine.call('value', { choice, total: Number(total), fu: Number(fu) || 0, situation }, 'value').then(
+            engine.call('value', { choice, total: Number(total), fu: rules.fu ? Number(fu) || 0 : 0, situation }, 'value').then(
                 (found) => current && setAnswer(found), () => {});
         return () => { current = false; };
-    }, [open, total, fu, situation, choice]);
+    }, [open, total, fu, situation, choice, rules]);
     const number = (id, code, value, set) => (
         <label class="count"><T code={code} /><input id={id} type="number" min="0" max="9999" value={value} onInput={(event) => set(event.target.value)} /></label>
     );

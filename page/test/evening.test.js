@@ -33,7 +33,8 @@ test('lines of what is entered', () => {
         [{ ...emptyDeal, how: 'chombo' }, null],
     ])
         assert.equal(lineOfDeal(deal, rules), line);
-    assert.equal(lineOfDeal({ ...ron, riichi: [], winners: [{ who: 'Ben', won: { ...emptyWon, total: '30' } }] }, mcr.describe()), 'Ben ron Anna 30 points');
+    // Fu that were entered under other rules.
+    assert.equal(lineOfDeal({ ...ron, riichi: [], winners: [{ who: 'Ben', won: { ...total, total: '30' } }] }, mcr.describe()), 'Ben ron Anna 30 points');
 });
 
 test('one more on the same discard, and the discarder who wins after all', () => {

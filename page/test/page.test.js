@@ -687,6 +687,10 @@ test('the value of fan and fu without tiles', options, async () => {
     await page.click('input[name=by][value=self_draw]');
     await page.until(`document.querySelector('.value .payments')?.innerText.includes('2600')`);
     assert.equal(await page.text('.value .points'), '5200 points');
+    await choose(page, 'mcr'); // whose field for fu is gone
+    await page.run(`document.querySelector('#value-total').select()`);
+    await page.type('8');
+    await page.until(`document.querySelector('.value .payments')?.innerText.includes('48')`);
     clean(page);
     await page.close();
 });
