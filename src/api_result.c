@@ -129,7 +129,7 @@ const char *kz_result_yaku_limit(const kz_result *result, size_t index) {
 }
 
 const char *kz_result_reason(const kz_result *result) {
-    return scored(result) ? kzi_reason_ids[result->reason] : NULL;
+    return scored(result) && result->reason != KZI_WINS ? kzi_reason_ids[result->reason] : NULL;
 }
 
 kz_seat kz_result_seat(const kz_result *result) {

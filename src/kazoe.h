@@ -478,8 +478,8 @@ KZ_API int kz_result_yaku_times(const kz_result *result, size_t index);
 KZ_API int kz_result_yaku_number(const kz_result *result, size_t index);
 KZ_API const char *kz_result_yaku_limit(const kz_result *result, size_t index);
 
-/* Why the hand does not win: "incomplete", "no_yaku", "below_minimum", "head_bump" (a winner of a
- * deal only); NULL if it wins or was refused. */
+/* Why the hand does not win: "incomplete", "no_yaku", "below_minimum", "furiten" (on a discard, by
+ * its own discards), "head_bump" (a winner of a deal only); NULL if it wins or was refused. */
 KZ_API const char *kz_result_reason(const kz_result *result);
 KZ_API kz_seat kz_result_seat(const kz_result *result); /* of the winner */
 

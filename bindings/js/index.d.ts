@@ -42,6 +42,7 @@ export interface HandRecord {
     stakes?: Partial<Record<"E" | "S" | "W" | "N", number>> | null;
     /** Tiles elsewhere, for waits and discards. */
     seen?: Tiles | null;
+    /** The player's own discards. */
     discards?: Tiles | null;
     honba?: number | null;
     deposits?: number | null;
@@ -131,7 +132,7 @@ export interface Yaku {
 }
 /** By seat; on a discard by nobody named, of the winner, the discarder and each of the others. */
 export type Payments = Partial<Record<Seat | 'discarder' | 'others', number>>;
-export type Reason = 'incomplete' | 'no_yaku' | 'below_minimum' | 'head_bump';
+export type Reason = 'incomplete' | 'no_yaku' | 'below_minimum' | 'furiten' | 'head_bump';
 
 /** What is paid to a hand that wins, in whole numbers in the units of the ruleset. */
 export interface Payment {

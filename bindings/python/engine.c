@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const reasons[] = {NULL, "incomplete", "no_yaku", "below_minimum", "head_bump"};
+static const char *const reasons[] = {NULL,      "incomplete", "no_yaku", "below_minimum",
+                                      "furiten", "head_bump"};
 #define N_REASONS (sizeof reasons / sizeof *reasons)
 
 const char *kzpy_reason(size_t number) {

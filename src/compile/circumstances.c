@@ -88,6 +88,8 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
     }
     if (hand->has_id)
         memcpy(extras->id, hand->extras->id, strlen(hand->extras->id) + 1);
+    if (hand->has_discards)
+        extras->discards = hand->extras->discards;
 }
 
 /* --- table words ------------------------------------------------------------------------------ */

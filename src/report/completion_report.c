@@ -41,6 +41,12 @@ struct tally {
 /* Put "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
 static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
                         bool scored) {
+    static const enum kzi_says says[] = {
+        [KZI_INCOMPLETE] = KZI_SAYS_not_won,
+        [KZI_NO_YAKU] = KZI_SAYS_no_win_no_yaku,
+        [KZI_BELOW_MINIMUM] = KZI_SAYS_no_win_below_minimum,
+        [KZI_FURITEN] = KZI_SAYS_no_win_furiten,
+    };
     const struct kz_result *result = completed->result;
     struct kzi_words *words = kzi_doc_words(doc, key);
     if (!scored && kzi_is_excluded(result))
@@ -48,11 +54,8 @@ static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
     else if (!scored)
         kzi_say_word(words, "error", result->error.code);
     else if (result->reason != KZI_WINS)
-        kzi_argument_says(words, !result->best.meets             ? KZI_SAYS_no_win_not_allowed
-                                 : result->reason == KZI_NO_YAKU ? KZI_SAYS_no_win_no_yaku
-                                 : result->reason == KZI_BELOW_MINIMUM
-                                     ? KZI_SAYS_no_win_below_minimum
-                                     : KZI_SAYS_not_won);
+        kzi_argument_says(words,
+                          result->best.meets ? says[result->reason] : KZI_SAYS_no_win_not_allowed);
     else {
         kzi_text_format(words->text, "%lld: ", (long long)result->best.points);
         kzi_say_worth(words, result, true);
@@ -86,10 +89,6 @@ static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *co
     const bool scored = score_with(completed, kind, red, self_draw);
     if (doc->json) {
         put_verdict(doc, keys[self_draw], completed, scored);
-        return false;
-    }
-    if (completed->completion->furiten && !self_draw) {
-        kzi_doc_say(doc, keys[0], KZI_SAYS_no_win_furiten);
         return false;
     }
     say_verdict(doc, keys[self_draw], completed, scored);

@@ -298,12 +298,10 @@ static void end_below_minimum(struct kzi_words *sentence, const struct kz_result
                                                               : KZI_SAYS_below_minimum_several);
 }
 
-const char *const kzi_reason_ids[] = {
-    [KZI_WINS] = NULL,
-    [KZI_INCOMPLETE] = "incomplete",
-    [KZI_NO_YAKU] = "no_yaku",
-    [KZI_BELOW_MINIMUM] = "below_minimum",
-    [KZI_HEAD_BUMP] = "head_bump",
+const char *const kzi_reason_ids[KZI_REASONS] = {
+    [KZI_WINS] = "none",       [KZI_INCOMPLETE] = "incomplete",
+    [KZI_NO_YAKU] = "no_yaku", [KZI_BELOW_MINIMUM] = "below_minimum",
+    [KZI_FURITEN] = "furiten", [KZI_HEAD_BUMP] = "head_bump",
 };
 
 static void end_no_win(struct kzi_words *sentence, const struct kz_result *result) {
@@ -312,6 +310,8 @@ static void end_no_win(struct kzi_words *sentence, const struct kz_result *resul
         end_incomplete(sentence, result);
     else if (result->reason == KZI_BELOW_MINIMUM)
         end_below_minimum(sentence, result);
+    else if (result->reason == KZI_FURITEN)
+        kzi_sentence_end(sentence, KZI_SAYS_own_tile);
     else if (result->reason == KZI_HEAD_BUMP)
         kzi_sentence_end(sentence, KZI_SAYS_head_bump);
     else

@@ -83,7 +83,7 @@ void kzi_end_liable(struct kzi_words *sentence, const struct kz_result *result,
 /* Why a reading lost to the best one: the code of a sentence, "lost_points". */
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 
-/* By enum kzi_reason; NULL: it wins. */
-extern const char *const kzi_reason_ids[];
+/* By enum kzi_reason; "none": it wins. */
+extern const char *const kzi_reason_ids[KZI_REASONS];
 
 #endif

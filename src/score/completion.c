@@ -100,8 +100,16 @@ static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts
     return not_used_up(rules, facts->hand, facts->tiles, *all);
 }
 
-static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
-    KZI_EACH_IN(kinds, kind)
+bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    struct kzi_hand rest = *hand;
+    struct kzi_tiles tiles;
+    if (!hand->has_discards || rules->model->waits_count_own_discards)
+        return false;
+    kzi_hand_unarrange(&rest);
+    rest.win = KZI_NO_KIND;
+    rest.win_face = 0;
+    kzi_tiles_init_unfinished(&tiles, &rest);
+    KZI_EACH_IN(kzi_waits_under(rules, &tiles, &rest, UINT8_MAX), kind)
         if (hand->extras->discards.counts[kind])
             return true;
     return false;
@@ -129,7 +137,7 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
     completion->any = kzi_has_wild(rules) && all == rules->played;
     completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
-    completion->furiten = completion->asks_discards && is_among_discards(hand, all);
+    completion->furiten = kzi_is_furiten(rules, hand);
     if (!kinds && !find_accepted(completion, rules, facts, &kinds))
         return false;
     KZI_EACH_IN(kinds, kind)

@@ -11,8 +11,17 @@
 
 #include <string.h>
 
-/* HEAD_BUMP: another winner sits nearer to the discarder. */
-enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
+/* FURITEN: a tile that completes the hand is among its discards.  HEAD_BUMP: another winner sits
+ * nearer to the discarder. */
+enum kzi_reason {
+    KZI_WINS,
+    KZI_INCOMPLETE,
+    KZI_NO_YAKU,
+    KZI_BELOW_MINIMUM,
+    KZI_FURITEN,
+    KZI_HEAD_BUMP,
+    KZI_REASONS
+};
 
 /* One selection of yaku on one reading, added up. */
 struct kzi_tally {
@@ -119,7 +128,7 @@ static inline void kzi_result_keep_hand(struct kz_result *result, const struct k
     memcpy(copy, hand, offsetof(struct kzi_hand, words));
     copy->extras = &result->extras;
     copy->items = NULL;
-    if (hand->n_words | hand->n_pao | hand->has_id)
+    if (hand->n_words | hand->n_pao | hand->has_id | hand->has_discards)
         kzi_extras_keep(copy, &result->extras, result->rules, hand);
 }
 

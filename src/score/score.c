@@ -588,6 +588,11 @@ KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
         find_nothing(result);
     if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
         check_discarder(result, &scoring->facts, readings, &problem);
+    if (hand->has_discards && !hand->self_draw && result->reason == KZI_WINS &&
+        kzi_is_furiten(rules, hand)) {
+        result->reason = KZI_FURITEN;
+        kzi_settle_nothing(result);
+    }
     if (hand->n_pao && result->reason == KZI_WINS)
         kzi_check_fed(result, &scoring->facts, &problem);
     return problem.found ? refuse_hand(result, &problem) : result->status;

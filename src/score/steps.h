@@ -106,6 +106,9 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struc
 bool kzi_settle_result(struct kz_result *result);
 /* Fill in the chips of a winning result of rules that have any. */
 void kzi_settle_chips(struct kz_result *result);
+/* Return whether a hand, be it complete, wins on no discard, because a tile that completes it is
+ * among its discards. */
+bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Fill in payments of zero. */
 void kzi_settle_nothing(struct kz_result *result);
 /* Note a problem if the hand names a feeder for a yaku that counts but that nobody can have fed. */

@@ -60,7 +60,7 @@ class Result:
 
     ruleset: the label of the ruleset: its id, options and overlays.
     win: whether the rules let the hand win; if not, reason says why ("incomplete", "no_yaku",
-    "below_minimum", "head_bump").
+    "below_minimum", "furiten", "head_bump").
     points: what the hand is worth to the winner, without counters and bets; 0 if it does not win.
     total: in unit ("fan"); qualifying: the part of it that counts toward the minimum.
     fu: rounded, or None if there are none.

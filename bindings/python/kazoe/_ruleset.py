@@ -265,9 +265,8 @@ class Ruleset:
     def waits(self, hand: Hand) -> Waits:
         """What completes a hand that lacks one tile, and what that is worth.
 
-        The hand has no winning tile and no way of winning; it may have the keys seen and discards. What a wait is
-        worth on a discard does not ask for furiten: the result says that itself. Raises HandError if there is no
-        such hand.
+        The hand has no winning tile and no way of winning; it may have the keys seen and discards. Raises
+        HandError if there is no such hand.
         """
         from ._unfinished import waits
 

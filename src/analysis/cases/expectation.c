@@ -12,11 +12,6 @@
 
 #define MAX_PAIRS 128
 
-static const char *const reasons[] = {
-    [KZI_WINS] = "none",           [KZI_INCOMPLETE] = "incomplete",
-    [KZI_NO_YAKU] = "no_yaku",     [KZI_BELOW_MINIMUM] = "below_minimum",
-    [KZI_HEAD_BUMP] = "head_bump",
-};
 static const char *const no_yes[] = {"no", "yes"};
 static const char *const players[] = {"1", "2", "3", "4"};
 
@@ -42,7 +37,7 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     WORD("seat", KZI_OF_WINNER | KZI_OF_LOSER, "a seat", .words = kzi_seat_names,
          .n_words = KZI_SEATS),
     WORD("win", KZI_OF_HAND, "yes or no", AMONG(no_yes)),
-    WORD("reason", KZI_OF_HAND, "a reason", AMONG(reasons)),
+    WORD("reason", KZI_OF_HAND, "a reason", .words = kzi_reason_ids, .n_words = KZI_REASONS),
     MAP("yaku", KZI_OF_HAND | KZI_OF_LOSER, .lines = KZI_OF_YAKU, LISTED("yaku", "id", "value")),
     MAP("covered", KZI_OF_HAND, .lines = KZI_OF_COVERED),
     NUMBER("total", KZI_OF_HAND | KZI_OF_LOSER),

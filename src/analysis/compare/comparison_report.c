@@ -43,11 +43,10 @@ static void say_yaku(struct kzi_words *words, const struct kz_result *result, in
 }
 
 static void say_result(struct kzi_words *words, const struct kz_result *result) {
-    static const enum kzi_says says[] = {[KZI_WINS] = KZI_SAYS_row_wins,
-                                         [KZI_INCOMPLETE] = KZI_SAYS_row_incomplete,
-                                         [KZI_NO_YAKU] = KZI_SAYS_row_no_yaku,
-                                         [KZI_BELOW_MINIMUM] = KZI_SAYS_row_below_minimum,
-                                         [KZI_HEAD_BUMP] = KZI_SAYS_row_head_bump};
+    static const enum kzi_says says[] = {
+        [KZI_WINS] = KZI_SAYS_row_wins,       [KZI_INCOMPLETE] = KZI_SAYS_row_incomplete,
+        [KZI_NO_YAKU] = KZI_SAYS_row_no_yaku, [KZI_BELOW_MINIMUM] = KZI_SAYS_row_below_minimum,
+        [KZI_FURITEN] = KZI_SAYS_row_furiten, [KZI_HEAD_BUMP] = KZI_SAYS_row_head_bump};
     kzi_argument_says(words, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
 }
 

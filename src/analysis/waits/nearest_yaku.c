@@ -128,14 +128,14 @@ static void put_way(const struct near_ctx *ctx, const struct kzi_completed *comp
                     struct kzi_last_tile last) {
     if (kzi_score_completed(completed->result, completed->rules, completed->hand, last) != KZ_OK)
         return;
-    const bool furiten = completed->completion->furiten && !last.self_draw,
-               wins = ctx->result->reason == KZI_WINS;
+    const bool wins = ctx->result->reason == KZI_WINS;
     kzi_doc_element(ctx->doc);
     kzi_doc_tile(ctx->doc, "tile", last.kind, last.red);
     kzi_doc_say(ctx->doc, "way", last.self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard);
-    if (furiten || (last.red && !wins))
-        kzi_doc_say(ctx->doc, "no_win",
-                    furiten ? KZI_SAYS_no_win_own_tile : KZI_SAYS_no_win_either);
+    if (ctx->result->reason == KZI_FURITEN)
+        put_missing(ctx);
+    else if (last.red && !wins)
+        kzi_doc_say(ctx->doc, "no_win", KZI_SAYS_no_win_either);
     else
         (wins ? put_yaku : put_no_win)(ctx);
 }

@@ -395,7 +395,7 @@ const struct kzi_record_form kzi_hand_form = {
 #define OTHER_KEYS                                                                                 \
     (KZI_BIT(SEAT) | KZI_BIT(HAND) | KZI_BIT(MELDS) | KZI_BIT(FLAGS) | KZI_BIT(FLOWERS) |          \
      KZI_BIT(ASIDE) | KZI_BIT(THROWN) | KZI_BIT(NOTATION))
-#define WINNER_KEYS (OTHER_KEYS | KZI_BIT(WIN) | KZI_BIT(PAO) | KZI_STATED_KEYS)
+#define WINNER_KEYS (OTHER_KEYS | KZI_BIT(WIN) | KZI_BIT(PAO) | KZI_BIT(DISCARDS) | KZI_STATED_KEYS)
 #define DEAL_KEYS                                                                                  \
     (KZI_BIT(ID) | KZI_BIT(RULESET) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) |        \
      KZI_BIT(FROM) | KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) |               \

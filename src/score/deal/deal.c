@@ -282,13 +282,6 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
                 add_winner(settlement, i, said, problem);
 }
 
-static void lose_by_head_bump(struct kz_result *result) {
-    result->reason = KZI_HEAD_BUMP;
-    result->n_liable = 0;
-    memset(result->paid, 0, sizeof result->paid);
-    memset(result->share, 0, sizeof result->share);
-}
-
 /* Keep the allowed number of winners: the first of them, or none. */
 static void allow_winners(struct kzi_settlement *settlement) {
     const unsigned allowed = payments_of(settlement)->several.allowed;
@@ -297,10 +290,12 @@ static void allow_winners(struct kzi_settlement *settlement) {
         struct kz_result *result = &settlement->results[i];
         if (result->reason != KZI_WINS)
             continue;
-        if (++wins > 1 && allowed == 1)
-            lose_by_head_bump(result);
-        else
+        if (++wins > 1 && allowed == 1) {
+            result->reason = KZI_HEAD_BUMP;
+            kzi_settle_nothing(result);
+        } else {
             settlement->won |= (uint8_t)(1U << result->hand.seat);
+        }
     }
     if (allowed < 2 || wins <= allowed)
         return;
