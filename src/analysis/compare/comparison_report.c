@@ -260,8 +260,10 @@ static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
     return blame->differences->count > KZI_MAX_BLAMED ? KZI_SAYS_why_unlike : KZI_SAYS_why_unknown;
 }
 
-static void say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
+void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
+    if (!blame->differences)
+        return;
     kzi_sentence_begin(words);
     kzi_argument_text(words, side_of(blame, 1));
     kzi_sentence_begin(words);
@@ -269,13 +271,6 @@ static void say_why(struct kzi_words *words, const struct kzi_summed_blame *blam
         say_blamed(words, blame, &blame->differences->list[blamed->list[i]]);
     kzi_sentence_end_list(words, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
     kzi_sentence_end(words, how_blamed(blame));
-}
-
-void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
-    if (!blame->differences)
-        return;
-    say_why(words, blame);
-    kzi_text_char(words->text, '\n');
 }
 
 static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
@@ -286,9 +281,9 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
             continue;
         kzi_doc_element(doc);
         kzi_doc_int(doc, "result", i);
-        say_why(kzi_doc_words(doc, "message"), blame);
+        kzi_say_why(kzi_doc_words(doc, "message"), blame);
         if (doc->json)
-            say_why(kzi_doc_coded(doc, "message_code"), blame);
+            kzi_say_why(kzi_doc_coded(doc, "message_code"), blame);
     }
     kzi_doc_close(doc);
 }
