@@ -148,9 +148,9 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
                          struct kzi_problem *problem) {
     const struct kzi_hand *hand = &deal->winners[number], *first = &deal->winners[0];
     if (deal->table.from == (int)hand->seat)
-        kzi_problem_note(
-            problem, KZI_WINNER_IS_DISCARDER, kzi_spot_of_part(&deal->table, KZI_PART_FROM, 0),
-            "%c discarded the tile and cannot win on it as well", kzi_seat_letters[hand->seat]);
+        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER,
+                         kzi_spot_of_part(&deal->table, KZI_PART_FROM, 0),
+                         "whoever discarded the tile cannot win on it as well");
     if (deal->stated[number].given)
         return;
     while (kzi_deal_states(deal, first))
