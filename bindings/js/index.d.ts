@@ -584,6 +584,8 @@ export interface RulesetDescription {
     aside: boolean;
     /** Whether it matters which flowers and jokers were discarded. */
     thrown: boolean;
+    /** Whether a hand that waits for one of its own discards wins on no discard (furiten). */
+    discards: boolean;
     /** Whether the hand has to say which tile was turned up. */
     wild: boolean;
     /** Whether tiles turned up after a win are paid for. */
@@ -603,6 +605,8 @@ export interface RulesetDescription {
     /** Whether the rules have a section game, as game() needs, and the score at its start. */
     game: boolean;
     start: number;
+    /** What a foul costs at the end of a game. */
+    chombo: number;
     /** Whether those who did not win settle too. */
     losers_settle: boolean;
     /** Words of draws besides the exhaustive one; of that one, whether it pays those who are ready, and nagashi. */

@@ -43,10 +43,13 @@ static void say_draw(struct kzi_words *words, const struct kzi_settlement *settl
     kzi_sentence_begin(words);
     kzi_argument_word(words, "draw", settlement->draw);
     kzi_sentence_end(words, KZI_SAYS_deal_drawn);
-    if (settlement->nagashi)
-        say_seats(words, KZI_SAYS_nagashi_paid, deal->nagashi, names);
-    else if (settlement->ready && deal->drawn)
+    if (deal->nagashi)
+        say_seats(words, settlement->nagashi ? KZI_SAYS_nagashi_paid : KZI_SAYS_nagashi_unpaid,
+                  deal->nagashi, names);
+    if (settlement->ready && !settlement->nagashi)
         say_seats(words, KZI_SAYS_those_ready, settlement->ready, names);
+    if (settlement->bet_not_ready)
+        say_seats(words, KZI_SAYS_riichi_not_ready, settlement->bet_not_ready, names);
 }
 
 void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settlement,
@@ -109,6 +112,8 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     const struct kzi_payments *payments = &settlement->rules->model->payments;
     kzi_doc_seat(doc, table->round_given ? ".round" : ".assumed", table->round);
     kzi_say_outcome(kzi_doc_words(doc, ".outcome"), settlement, NULL);
+    put_seats(doc, ".chombo", KZI_SAYS_chombo_by, deal->chombo);
+    kzi_doc_int(doc, ".cost", -settlement->rules->model->game.chombo);
     kzi_doc_int(doc, ".counters", table->counters);
     kzi_doc_int(doc, ".bets", table->bets);
     put_seats(doc, ".riichi", KZI_SAYS_riichi_by, settlement->riichi);

@@ -201,6 +201,7 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_bool(doc, "flowers", kinds[KZI_MARK_FLOWERS] || kinds[KZI_MARK_FACES]);
     kzi_doc_bool(doc, "aside", kinds[KZI_MARK_ASIDE]);
     kzi_doc_bool(doc, "thrown", kinds[KZI_MARK_THROWN]);
+    kzi_doc_bool(doc, "discards", !model->waits_count_own_discards);
     kzi_doc_bool(doc, "wild", kzi_asks_shown(model));
     kzi_doc_bool(doc, "birds",
                  model->payments.self_draw.birds.each > 0 ||
@@ -256,6 +257,7 @@ static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_draw *draw = &model->payments.draw;
     kzi_doc_bool(doc, "game", model->game.in_use);
     kzi_doc_int(doc, "start", model->game.start);
+    kzi_doc_int(doc, "chombo", model->game.chombo);
     kzi_doc_bool(doc, "losers_settle", model->payments.losers.settle);
     kzi_doc_open(doc, "draws", '[');
     for (size_t i = 0; i < draw->n_by_rule; i++)

@@ -1,5 +1,6 @@
 #include "analysis/game/scoreboard.h"
 
+#include "analysis/comparison.h"
 #include "base/names.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
@@ -41,10 +42,6 @@ static const struct kzi_game_turn *turn_of(const struct kzi_game *game, bool add
     return added ? &game->at : &game->next;
 }
 
-static bool is_won(const struct kz_result *result) {
-    return result->reason == KZI_WINS;
-}
-
 /* Append "Ben wins on a discard from Anna: 3 fan 40 fu". */
 static void put_won(struct kzi_words *words, const struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
@@ -57,7 +54,7 @@ static void put_won(struct kzi_words *words, const struct kzi_scoreboard *board,
     }
     kzi_say_outcome(words, settlement, evening->players.count ? names : NULL);
     for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
-        if (is_won(&settlement->results[i])) {
+        if (kzi_is_won(&settlement->results[i])) {
             kzi_text_put(words->text, won++ ? "; " : ": ");
             kzi_say_worth(words, &settlement->results[i], false);
         }
@@ -124,11 +121,12 @@ static void put_players(struct kzi_doc *doc, const char *key, unsigned players) 
     kzi_doc_close(doc);
 }
 
-static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
-    unsigned winners = 0;
-    KZI_EACH_IN(board->settlement.won, seat)
-        winners |= 1U << kzi_game_player(at, seat, kzi_game_seats(&board->evening.game));
-    return winners;
+static unsigned players_at(const struct kzi_game *game, const struct kzi_game_turn *at,
+                           unsigned seats) {
+    unsigned players = 0;
+    KZI_EACH_IN(seats, seat)
+        players |= 1U << kzi_game_player(at, seat, kzi_game_seats(game));
+    return players;
 }
 
 static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool added) {
@@ -144,7 +142,8 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
         kzi_doc_bool(doc, "unusual", true);
     if (settlement->draw)
         kzi_doc_string(doc, "draw", settlement->draw);
-    put_players(doc, "winners", added ? winners_of(board, at) : 0);
+    put_players(doc, "winners", added ? players_at(game, at, settlement->won) : 0);
+    put_players(doc, "riichi_not_ready", players_at(game, at, settlement->bet_not_ready));
     put_players(doc, "chombo", added ? game->fouled : 0);
     if (added)
         kzi_doc_ints(doc, "payments", game->paid, kzi_game_seats(game));

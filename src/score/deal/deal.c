@@ -552,6 +552,8 @@ static void settle_draw(struct kzi_settlement *settlement) {
         settle_nagashi(settlement);
     else {
         settle_ready(settlement);
+        if (payments_of(settlement)->draw.not_ready_pay)
+            settlement->bet_not_ready = settlement->riichi & (uint8_t)~settlement->ready;
         kzi_best_hands_settle(settlement);
     }
 }
@@ -584,7 +586,7 @@ static void begin_deal(struct kzi_settlement *settlement, const struct kz_rulese
     settlement->draw = NULL;
     settlement->riichi = deal->riichi;
     settlement->nagashi = false;
-    settlement->won = settlement->ready = settlement->fine_unknown = 0;
+    settlement->won = settlement->ready = settlement->bet_not_ready = settlement->fine_unknown = 0;
     settlement->n_results = settlement->n_losers = 0;
     settlement->n_items = settlement->n_transfers = 0;
 }

@@ -70,10 +70,11 @@ struct kzi_settlement {
      * won after another come last. */
     unsigned n_losers;
     struct kz_result losers[KZI_MAX_PLAYERS];
-    uint8_t riichi;       /* the seats that bet in the deal, bit per seat */
-    bool nagashi;         /* the draw was paid as one */
-    uint8_t ready;        /* seats, by bit, at a draw */
-    uint8_t fine_unknown; /* seats at a draw that could be fined, but whose hands are not given */
+    uint8_t riichi;        /* the seats that bet in the deal, bit per seat */
+    bool nagashi;          /* the draw was paid as one */
+    uint8_t ready;         /* seats, by bit, at a draw */
+    uint8_t bet_not_ready; /* seats that bet and are not ready at a draw that asks it */
+    uint8_t fine_unknown;  /* seats at a draw that could be fined, but whose hands are not given */
     unsigned n_items;
     struct kzi_item items[KZI_MAX_ITEMS];
     unsigned n_transfers;
