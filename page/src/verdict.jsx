@@ -136,12 +136,15 @@ export function Fu({ result, rules }) {
             </tbody>
             <tfoot>
                 <tr><th scope="row">{sum === result.fu ? texts('fu.sum') : texts('fu.rounded', sum)}</th><td class="number">{result.fu}</td></tr>
+                {result.win && bets?.count > 0 && bets.each > 0 && <li>{texts('deposits')}: {bets.count} × {bets.each} = {bets.count * bets.each}</li>}
             </tfoot>
         </table>
     );
 }
 
-export function Arithmetic({ result }) {
+/** bets: of others, which the winner takes: {count, each}. */
+export function Arithmetic({ result, bets }) {
+    const texts = useTexts();
     if (!result.arithmetic?.length)
         return null;
     return (
@@ -301,7 +304,7 @@ function Result({ result, rules, names, ask, hand }) {
                 {result.yaku?.length > 0 && <Yaku {...{ result, names, onPoint }} />}
                 {result.win && <Payments result={result} />}
                 {scored && <Fu {...{ result, rules }} />}
-                <Arithmetic result={result} />
+                <Arithmetic result={result} bets={{ count: hand.deposits, each: rules.bet }} />
                 <Covered {...{ result, names }} />
             </div>
             <WhyNot {...{ result, rules, names, ask }} />
