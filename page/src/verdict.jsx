@@ -274,7 +274,7 @@ function WhyNot({ result, rules, names, ask }) {
 function Assumed({ hand }) {
     const texts = useTexts();
     const parts = [
-        !hand.seat && texts(`seat.${ASSUMED.seat}`), !hand.round && `${texts('round')}: ${texts(`seat.${ASSUMED.round}`)}`, hand.win && !hand.by && !hand.from && texts(`how.${ASSUMED.by}`),
+        !hand.seat && `${texts('seat')}: ${texts(`seat.${ASSUMED.seat}`)}`, !hand.round && `${texts('round')}: ${texts(`seat.${ASSUMED.round}`)}`, hand.win && !hand.by && !hand.from && texts(`how.${ASSUMED.by}`),
     ].filter(Boolean);
     return parts.length > 0 && <p class="soft assumed-of">{texts('assumed.all', parts.join(texts('worth.comma')))}</p>;
 }
