@@ -1,8 +1,8 @@
 // Texts with their language, and tiles.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { kindOf } from './hand.js';
-import { Language, pick, say, textOf, words } from './language.js';
+import { kindOf, split } from './hand.js';
+import { Language, pick, say, textOf, useTexts, words } from './language.js';
 import { wordSentence } from './sentence.js';
 import { titleOf } from './sheet.js';
 
@@ -32,14 +32,30 @@ export function English({ children }) {
 /** Names by language: of(kind, id), as wordSentence asks for them. */
 export const Names = createContext(new Map());
 
+// Tiles as they are written, also as a set.
+const TILES = /(\[(?:[0-9]+[mpszjfgk])+\]|\((?:[0-9]+[mpszjfgk])+\)|\b(?:[0-9]+[mpszjfgk])+\b)/;
+
+/** A text with pictures of the tiles in it. */
+function WithTiles({ text }) {
+    return <>{text.split(TILES).map((part, index) => (index % 2 ? <Group key={index} text={part} /> : part))}</>;
+}
+
+/** English, where ids of circumstances are said by the names on their buttons. */
+function named(text, code, names) {
+    if (typeof code !== 'object')
+        return text;
+    const name = code.circumstance && pick('en', names.get(code.circumstance) ?? {})?.text;
+    const said = name ? text.replace(new RegExp(`\\b${code.circumstance}\\b`), name) : text;
+    return (code.arguments ?? []).reduce((whole, part) => named(whole, part, names), said);
+}
+
 /** What the engine says by a code with arguments, and in English. */
 export function Sentence({ code, children }) {
     const language = useContext(Language);
     const names = useContext(Names);
-    if (language === 'en' || !code)
-        return <English>{children}</English>;
     const nameOf = (kind, id) => (kind === 'address' || kind === 'option' ? id : pick(language, names.get(id) ?? {})?.text ?? words(id));
-    return wordSentence({ textOf: (...args) => textOf(language, ...args), nameOf }, code) ?? <English>{children}</English>;
+    const text = language === 'en' || !code ? null : wordSentence({ textOf: (...args) => textOf(language, ...args), nameOf }, code);
+    return text === null ? <English><WithTiles text={named(children, code ?? '', names)} /></English> : <WithTiles text={text} />;
 }
 
 /** An error of the engine: its code in words, and what exactly it is. */
@@ -90,5 +106,20 @@ export function Tile({ tile, label, side }) {
             <use href={`#${tile === 'back' ? tile : `t${tile}`}`} width="60" height="80"
                 transform={side ? 'translate(80 0) rotate(90)' : undefined} />
         </svg>
+    );
+}
+
+/** The tiles of "23p+1p", "[345p]" or "(7777z)". */
+export function Group({ text, lit }) {
+    const texts = useTexts();
+    const [body, win] = /^[[(]/.test(text) ? [text, null] : text.split('+');
+    const tiles = split(body);
+    const closed = text.startsWith('(') && tiles.length === 4;
+    const label = [...tiles, ...(win ? split(win) : [])].map((tile) => tileName(texts, tile)).join(', ');
+    return (
+        <span class={lit ? 'group lit' : 'group'} role="img" aria-label={label}>
+            {tiles.map((tile, index) => <Tile key={index} tile={closed && index % 3 === 0 ? 'back' : tile} side={text.startsWith('[') && index === 0} />)}
+            {win && <span class="won"><Tile tile={win} /></span>}
+        </span>
     );
 }

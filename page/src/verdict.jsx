@@ -1,27 +1,12 @@
 // What the hand is worth, and why; or what it waits for, or should discard.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { ASSUMED, kindOf, split } from './hand.js';
+import { ASSUMED, kindOf } from './hand.js';
 import { Language, say, useTexts } from './language.js';
-import { Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
+import { Group, Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
 /** With the sign of a change. */
 export function signed(points) {
     return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '0';
-}
-
-/** The tiles of "23p+1p", "[345p]" or "(7777z)". */
-export function Group({ text, lit }) {
-    const texts = useTexts();
-    const [body, win] = /^[[(]/.test(text) ? [text, null] : text.split('+');
-    const tiles = split(body);
-    const closed = text.startsWith('(') && tiles.length === 4;
-    const label = [...tiles, ...(win ? split(win) : [])].map((tile) => tileName(texts, tile)).join(', ');
-    return (
-        <span class={lit ? 'group lit' : 'group'} role="img" aria-label={label}>
-            {tiles.map((tile, index) => <Tile key={index} tile={closed && index % 3 === 0 ? 'back' : tile} side={text.startsWith('[') && index === 0} />)}
-            {win && <span class="won"><Tile tile={win} /></span>}
-        </span>
-    );
 }
 
 // Which groups of the reading a list of groups means: each one once.
@@ -136,7 +121,6 @@ export function Fu({ result, rules }) {
             </tbody>
             <tfoot>
                 <tr><th scope="row">{sum === result.fu ? texts('fu.sum') : texts('fu.rounded', sum)}</th><td class="number">{result.fu}</td></tr>
-                {result.win && bets?.count > 0 && bets.each > 0 && <li>{texts('deposits')}: {bets.count} × {bets.each} = {bets.count * bets.each}</li>}
             </tfoot>
         </table>
     );
@@ -152,6 +136,7 @@ export function Arithmetic({ result, bets }) {
             <h3><T code="arithmetic" /></h3>
             <ul class="arithmetic">
                 {result.arithmetic.map((line, index) => <li key={index}><Sentence code={result.arithmetic_code[index]}>{line}</Sentence></li>)}
+                {result.win && bets?.count > 0 && bets.each > 0 && <li>{texts('deposits')}: {bets.count} × {bets.each} = {bets.count * bets.each}</li>}
             </ul>
         </div>
     );
