@@ -1,11 +1,11 @@
 // A deal as it is entered: plain values that are never changed, and as a line of an evening. The engine reads the line; no
 // rules are known here.
-import { emptyHand, handOf, joined, lineOf } from './hand.js';
+import { emptyHand, handOf, joined, liableIn, lineOf } from './hand.js';
 
 export const HOWS = ['ron', 'tsumo', 'draw', 'chombo'];
 
 /** What a winner has: values are as typed. */
-export const emptyWon = Object.freeze({ by: 'total', total: '', fu: '', limit: '', multiplier: '', points: '', hand: emptyHand });
+export const emptyWon = Object.freeze({ by: 'total', total: '', fu: '', limit: '', multiplier: '', liable: null, points: '', hand: emptyHand });
 
 export const emptyDeal = Object.freeze({
     how: 'ron',
@@ -56,7 +56,7 @@ function handWords(hand) {
 /** The words of what was won; none if it is not entered. */
 function wonWords(won, rules) {
     if (won.by === 'limit')
-        return won.limit ? [...(Number(won.multiplier) > 1 ? [won.multiplier] : []), won.limit] : [];
+        return won.limit ? [...(Number(won.multiplier) > 1 ? [won.multiplier] : []), won.limit, ...(won.liable ? [`pao=${won.liable.yaku}:${won.liable.who}`] : [])] : [];
     if (won.by === 'points')
         return won.points ? [won.points, 'points'] : [];
     if (won.by === 'hand')
@@ -106,8 +106,9 @@ function wonOf(words, rules) {
         return { ...emptyWon, by: 'points', points: first };
     if (second === rules.unit && (words.length === 2 || (words.length === 4 && fourth === 'fu')))
         return { ...emptyWon, total: first, fu: third ?? '' };
-    if (words.length < 3 && rules.limits.some(({ id }) => id === words.at(-1)))
-        return { ...emptyWon, by: 'limit', limit: words.at(-1), multiplier: second ? first : '' };
+    const said = words.filter((word) => !word.startsWith('pao=')), limit = said.at(-1);
+    if (said.length < 3 && rules.limits.some(({ id }) => id === limit))
+        return { ...emptyWon, by: 'limit', limit, multiplier: said[1] ? first : '', liable: liableIn(words) };
     return { ...emptyWon, by: 'hand', hand: handOf(words.join(' '), rules) };
 }
 
@@ -149,7 +150,7 @@ export function dealOfLine(line, rules, names) {
     if (!deal)
         return null;
     const whole = withKeys(deal, said);
-    const people = [...whole.winners.map(({ who }) => who), ...(whole.from ? [whole.from] : []), ...whole.riichi, ...whole.tenpai, ...whole.nagashi, ...whole.chombo];
+    const people = [...whole.winners.flatMap(({ who, won }) => [who, ...(won.liable ? [won.liable.who] : [])]), ...(whole.from ? [whole.from] : []), ...whole.riichi, ...whole.tenpai, ...whole.nagashi, ...whole.chombo];
     const same = (lineOfDeal(whole, rules) ?? '').split(' ').sort().join(' ') === [...words].sort().join(' ');
     return same && people.every((who) => names.includes(who)) ? whole : null;
 }

@@ -4,7 +4,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { dealOfLine, emptyDeal, endedBy, HOWS, lineOfDeal, toggled, withWon, wonBy } from './deal.js';
 import { gamesOf, shownName, withLines } from './evening.js';
 import { handOf, lineOf } from './hand.js';
-import { Choice, Circumstances, Line, TileEntry } from './hand_entry.jsx';
+import { Choice, Circumstances, Liable, Line, TileEntry } from './hand_entry.jsx';
 import { Language, say, useTexts } from './language.js';
 import { nameText, Problem, T } from './text.jsx';
 import { signed } from './verdict.jsx';
@@ -49,15 +49,19 @@ function Figure({ name, label, value, usual = [], onChange }) {
     );
 }
 
-function Limits({ won, set, rules, scope }) {
+function Limits({ who, won, set, rules, players, scope }) {
     const language = useContext(Language);
     const texts = useTexts();
     const limits = rules.limits.filter(({ in_use }) => in_use);
+    const fed = rules.yaku.filter(({ open, in_use: used }) => used && won.limit && open === won.limit);
     return (
         <>
             <Choice name={`${scope}limit`} legend="compare.limit" values={limits.map(({ id }) => id)} value={won.limit}
-                label={(id) => nameText(language, limits.find((limit) => limit.id === id).names, id)} onChange={(limit) => set({ limit })} />
+                label={(id) => nameText(language, limits.find((limit) => limit.id === id).names, id)} onChange={(limit) => set({ limit, liable: null })} />
             <Figure name={`${scope}multiplier`} label={texts('deal.multiplier')} value={won.multiplier} onChange={(multiplier) => set({ multiplier })} />
+            {fed.length > 0 && (
+                <Liable liable={won.liable} list={fed} whos={players.filter((player) => player !== who)} label={shownName} scope={scope} onChange={(liable) => set({ liable })} />
+            )}
         </>
     );
 }
@@ -81,7 +85,7 @@ function Tiles({ won, set, rules, scope, read }) {
 }
 
 /** What a winner has. */
-function Won({ winner: { who, won }, deal, rules, figures, several, index, read, onChange }) {
+function Won({ winner: { who, won }, deal, players, rules, figures, several, index, read, onChange }) {
     const language = useContext(Language);
     const texts = useTexts();
     const set = (changes) => onChange({ ...won, ...changes });
@@ -107,7 +111,7 @@ function Won({ winner: { who, won }, deal, rules, figures, several, index, read,
                     {rules.fu && <Figure name={`${scope}fu`} label={texts('worth.fu', '').trim()} value={won.fu} usual={figures.fu} onChange={(fu) => set({ fu })} />}
                 </>
             )}
-            {won.by === 'limit' && <Limits {...{ won, set, rules, scope }} />}
+            {won.by === 'limit' && <Limits {...{ who, won, set, rules, players, scope }} />}
             {won.by === 'points' && <Figure name={`${scope}points`} label={texts('deal.points')} value={won.points} onChange={(points) => set({ points })} />}
             {won.by === 'hand' && <Tiles {...{ won, set, rules, scope, read }} />}
         </fieldset>
@@ -143,7 +147,7 @@ function Winners({ deal, players, rules, figures, read, onChange }) {
                 <Choice name="winner" legend="deal.winner" values={players} value={winners[0]?.who} label={shownName} onChange={(who) => onChange(wonBy(deal, who))} />
             )}
             {winners.map((winner, index) => (
-                <Won key={winner.who} several={winners.length > 1} {...{ winner, deal, rules, figures, index, read }} onChange={(won) => onChange(withWon(deal, winner.who, won))} />
+                <Won key={winner.who} several={winners.length > 1} {...{ winner, deal, players, rules, figures, index, read }} onChange={(won) => onChange(withWon(deal, winner.who, won))} />
             ))}
             {rules.losers_settle && winners.length > 0 && <Losers {...{ deal, players, set }} />}
         </>
@@ -215,11 +219,12 @@ function Preview({ preview, line, players }) {
     }
     if (!preview?.deal)
         return null;
-    const { payments, counts, unusual } = preview.deal;
+    const { payments, counts, unusual, riichi_not_ready: notReady } = preview.deal;
     return (
         <>
             {!counts && <p class="hint">{texts('deal.void')}</p>}
             {unusual && <p class="hint unusual">{texts('unusual')}</p>}
+            {notReady && <p class="hint unusual">{texts('deal.not_ready', notReady.map((player) => shownName(players[player - 1])).join(texts('worth.comma')))}</p>}
             {payments && (
                 <ul class="paid" aria-label={texts('payments')}>
                     {players.map((player, index) => <li key={player}>{shownName(player)} <strong class={payments[index] > 0 ? 'gain' : undefined}>{signed(payments[index])}</strong></li>)}

@@ -86,15 +86,16 @@ function useSaid(rules) {
     const texts = useTexts();
     const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
     const comma = texts('worth.comma');
-    const wonSaid = ({ by, total, fu, limit, multiplier, points, hand }, line) => {
+    const wonSaid = ({ by, total, fu, limit, multiplier, liable, points, hand }, line) => {
         if (by === 'limit')
-            return `${nameText(language, rules.limits.find(({ id }) => id === limit)?.names, limit)}${Number(multiplier) > 1 ? ` \u00d7 ${multiplier}` : ''}`;
+            return `${nameText(language, rules.limits.find(({ id }) => id === limit)?.names, limit)}${Number(multiplier) > 1 ? ` \u00d7 ${multiplier}` : ''}${liable ? ` (${texts('liable.who')}: ${shownName(liable.who)})` : ''}`;
         if (by === 'points')
             return texts('worth.points', points);
         if (by === 'hand')
             return line.split(' ').filter((word) => hand.win && /^[[(+0-9]/.test(word)).join(' ');
         return [texts('worth.total', total, unit), ...(fu ? [texts('worth.fu', fu)] : [])].join(' ');
     };
+    const foulSaid = (who) => `${texts('deal.how.chombo')}: ${who}${rules.chombo ? ` (${texts('deal.at_the_end', signed(-rules.chombo))})` : ''}`;
     return (line, names) => {
         const deal = dealOfLine(line, rules, names);
         if (!deal || deal.rest)
@@ -104,7 +105,7 @@ function useSaid(rules) {
         if (deal.how === 'ron' || deal.how === 'tsumo')
             parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${shownName(who)}: ${wonSaid(won, line)}`)), shownName(deal.from ?? '')));
         else
-            parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : `${texts('deal.how.chombo')}: ${people(deal.chombo)}`);
+            parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : foulSaid(people(deal.chombo)));
         for (const key of ['tenpai', 'nagashi', 'riichi'])
             if (deal[key].length)
                 parts.push(`${texts(`deal.${key}`)}: ${people(deal[key])}`);
@@ -172,9 +173,9 @@ function Row({ row, players, said, turn, marked, onEdit }) {
     );
 }
 
-function Places({ end, ended }) {
+function Places({ end, ended, played }) {
     const texts = useTexts();
-    if (!end?.places || !end.deals)
+    if (!end?.places || !played)
         return null;
     return (
         <table class="places">
@@ -215,7 +216,7 @@ function Game({ game, number, ended, said, turn, target, onTarget, onNames, rule
                 </table>
             )}
             {end?.refused > 0 && <p class="hint">{texts('evening.refused')}</p>}
-            <Places {...{ end, ended }} />
+            <Places {...{ end, ended }} played={game.rows.some(({ deal }) => deal)} />
         </section>
     );
 }

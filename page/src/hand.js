@@ -48,6 +48,7 @@ export const emptyHand = Object.freeze({
     wild: [], // one tile at most
     birds: [],
     thrown: [],
+    discards: [], // the player's own
     honba: 0,
     deposits: 0,
     rest: [], // words with = that this page does not edit
@@ -62,7 +63,7 @@ export function saidOf(hand, key) {
 }
 
 /** Where tiles lie that are in no set. */
-export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds', 'thrown'];
+export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds', 'thrown', 'discards'];
 
 /** A kong counts as three, except where all its tiles do. */
 export function sizeOf(hand, rules) {
@@ -163,7 +164,7 @@ export function fits(hand, target, tile, rules) {
     if (target === 'tiles')
         return sizeOf(hand, rules) < rules.hand_size;
     if (!SHAPES.has(target))
-        return hand[target].length < (target === 'wild' ? 1 : 10);
+        return hand[target].length < ({ wild: 1, discards: 30 }[target] ?? 10);
     if (isJoker(tile) || (target === 'chow' && !numbered(tile)))
         return false;
     const tiles = meldTiles(hand, target, tile, rules);
@@ -236,15 +237,19 @@ export function addKong(hand, index) {
     return withMeld(hand, index, { ...meld, kind: meld.kind === 'kong' ? 'added_kong' : 'kong' });
 }
 
-/** Who answers for a yaku that they fed: {yaku, seat}, or null. */
+/** Who answers for a yaku that they fed, as a word says it: {yaku, who}, or null. */
+export function liableIn(words) {
+    const [, yaku, who] = words.map((word) => /^pao=([a-z0-9_]+):([^:]+)$/.exec(word)).find(Boolean) ?? [];
+    return yaku ? { yaku, who } : null;
+}
+
 export function liableOf(hand) {
-    const [, yaku, seat] = hand.rest.map((word) => /^pao=([a-z0-9_]+):([ESWN])$/.exec(word)).find(Boolean) ?? [];
-    return yaku ? { yaku, seat } : null;
+    return liableIn(hand.rest);
 }
 
 export function withLiable(hand, liable) {
     const rest = hand.rest.filter((word) => !word.startsWith('pao='));
-    return { ...hand, rest: liable ? [...rest, `pao=${liable.yaku}:${liable.seat}`] : rest };
+    return { ...hand, rest: liable ? [...rest, `pao=${liable.yaku}:${liable.who}`] : rest };
 }
 
 function withMeld(hand, index, meld) {

@@ -38,14 +38,15 @@ function inRow(buttons, at, direction) {
 
 const TARGET_NAMES = new Map([['tiles', 'target.tiles'], ['chow', 'target.chow'], ['pung', 'target.pung'], ['kong', 'target.kong'],
     ['concealed_kong', 'target.concealed_kong'], ['quint', 'target.quint'], ['sextet', 'target.sextet'], ['dora', 'target.dora'], ['ura', 'target.ura'], ['flowers', 'target.flowers'],
-    ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds'], ['thrown', 'target.thrown']]);
+    ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds'], ['thrown', 'target.thrown'],
+    ['discards', 'target.discards']]);
 
 // Where tiles can go under these rules.
 function targetsOf(rules) {
     const wanted = ['tiles', ...rules.claims];
     if (rules.tiles.some((tile) => tile.copies > 3) && !rules.whole_kongs)
         wanted.push('concealed_kong');
-    return [...wanted, ...['dora', 'ura', 'aside', 'wild', 'birds', 'thrown'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
+    return [...wanted, ...['dora', 'ura', 'discards', 'aside', 'wild', 'birds', 'thrown'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
 }
 
 function Keypad({ hand, rules, target, onTile }) {
@@ -260,30 +261,37 @@ export function Circumstances({ hand, rules, contradictions, onChange }) {
     );
 }
 
-/** Who fed a yaku: of those that count, or the one that is said. */
-function Liable({ hand, rules, counted, onChange }) {
+/** Who fed a yaku of a list: {yaku, who}, or null; whos: of whom one can be. */
+export function Liable({ liable, list, whos, label, scope = '', onChange }) {
     const language = useContext(Language);
     const texts = useTexts();
-    const liable = liableOf(hand);
     const [yaku, setYaku] = useState('');
-    const chosen = liable?.yaku ?? yaku, seats = rules.seats.filter((seat) => seat !== saidOf(hand, 'seat'));
-    const list = rules.yaku.filter(({ id, bonus }) => !bonus && (counted.has(id) || id === chosen));
-    const set = (id, seat) => {
+    const chosen = liable?.yaku ?? yaku;
+    const set = (id, who) => {
         setYaku(id);
-        onChange(withLiable(hand, id && seat ? { yaku: id, seat } : null));
+        onChange(id && who ? { yaku: id, who } : null);
     };
     return (
         <details class="liable" open={Boolean(liable)}>
             <summary><T code="liable" /></summary>
             <p class="hint">{texts('liable.hint')}</p>
             <label><span class="hidden">{texts('form.yaku')}</span>
-                <select id="liable-yaku" value={chosen} onChange={(event) => set(event.target.value, liable?.seat)}>
+                <select id={`${scope}liable-yaku`} value={chosen} onChange={(event) => set(event.target.value, liable?.who)}>
                     <option value="">{texts('why_not.choose')}</option>
                     {list.map(({ id, names }) => <option key={id} value={id}>{nameText(language, names, id)}</option>)}
                 </select>
             </label>
-            {chosen && <Choice name="liable" legend="liable.who" values={seats} value={liable?.seat ?? ''} label={(name) => <T code={`seat.${name}`} />} onChange={(seat) => set(chosen, seat)} />}
+            {chosen && <Choice name={`${scope}liable`} legend="liable.who" values={whos} value={liable?.who ?? ''} label={label} onChange={(who) => set(chosen, who)} />}
         </details>
+    );
+}
+
+/** Of the yaku that count, or the one that is said. */
+function LiableOfHand({ hand, rules, counted, label, onChange }) {
+    const liable = liableOf(hand);
+    return (
+        <Liable {...{ liable, label }} whos={rules.seats.filter((seat) => seat !== saidOf(hand, 'seat'))}
+            list={rules.yaku.filter(({ id, bonus }) => !bonus && (counted.has(id) || id === liable?.yaku))} onChange={(next) => onChange(withLiable(hand, next))} />
     );
 }
 
@@ -302,7 +310,7 @@ function Situation({ hand, rules, contradictions, counted, onChange }) {
                     label={(from) => (from ? seat(from) : <T code="from.anybody" />)} />
             )}
             <Circumstances {...{ hand, rules, contradictions, onChange }} />
-            {(counted.size > 0 || liableOf(hand)) && <Liable {...{ hand, rules, counted, onChange }} />}
+            {(counted.size > 0 || liableOf(hand)) && <LiableOfHand {...{ hand, rules, counted, onChange }} label={seat} />}
             {(rules.counters || rules.bet > 0) && (
                 <div class="choice">
                     {rules.counters && <Count code="honba" value={hand.honba} onChange={(honba) => set({ honba })} />}

@@ -48,12 +48,13 @@ test('one more on the same discard, and the discarder who wins after all', () =>
 test('lines come back to the form', () => {
     for (const line of ['Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe', 'Chloe tsumo mangan', 'Anna ron Dan 2 fan 30 fu and Ben 8000 points', 'draw',
         'draw tenpai=Anna,Dan', 'draw nine_orphans', 'chombo Dan', 'Chloe tsumo 123456m23p55789s +1p riichi', 'Ben tsumo 2 yakuman riichi=Anna',
-        'Ben ron Dan 23m406p55s [777z] (2222s) +1m dora=44p', 'draw nagashi=Ben']) {
+        'Ben ron Dan 23m406p55s [777z] (2222s) +1m dora=44p', 'Ben ron Anna yakuman pao=daisangen:Dan',
+        'Ben tsumo 2 yakuman pao=daisangen:Dan riichi=Anna', 'Ben ron Dan 123456m23p55789s +1p discards=19m', 'draw nagashi=Ben']) {
         const deal = dealOfLine(line, rules, NAMES);
         assert.equal(deal && lineOfDeal(deal, rules), line);
         assert.equal(tenhou.game([playersLine(NAMES), line])[0].error, undefined, line);
     }
-    for (const line of ['kongs kong=Ben:concealed', 'Ben ron Anna', 'S ron W 3 fan', 'Ben tsumo 3 han', 'Ben ron Anna mangan pao=daisangen:Dan', '# remark', '',
+    for (const line of ['kongs kong=Ben:concealed', 'Ben ron Anna', 'S ron W 3 fan', 'Ben tsumo 3 han', 'Ben ron Anna mangan pao=daisangen:Zed', '# remark', '',
         'Bx tsumo mangan', 'Ben ron Anna nothing at all', '{"draw":"exhaustive"}', 'Ben ron Anna mangan riichi=', 'Ben ron Anna mangan and'])
         assert.equal(dealOfLine(line, rules, NAMES), null, line);
 });

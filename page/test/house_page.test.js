@@ -398,6 +398,52 @@ test('who is liable for a yaku is chosen', options, async () => {
     await end(page);
 });
 
+test('own discards are clicked, and refuse a win', options, async () => {
+    const page = await opened({}, { rules: 'ema-2016', hand: '234567m345p67s22p' });
+    await page.until(`document.querySelector('.waits')`);
+    await page.click('input[name=target][value=discards]');
+    await page.click('[data-tile="8s"]');
+    await page.until(`document.querySelector('.waits')?.innerText.match(/No win/g)?.length === 2`);
+    assert.match(await page.text('.verdict [role=status]'), /Furiten/);
+    await page.click('input[name=target][value=tiles]');
+    await page.click('[data-tile="5s"]');
+    await page.until(`document.querySelector('.no-win')?.innerText.includes('among the own discards')`);
+    await page.click('input[name=by][value=self_draw]');
+    await page.until(`document.querySelector('.verdict .payments')`);
+    await end(page);
+});
+
+test('what a yaku lacks is said by the buttons and tiles of the page', options, async () => {
+    const page = await opened({}, { rules: 'ema-2016', hand: '123s55z123m123p78s +9s deposits=1' });
+    await page.until(`document.querySelector('.arithmetic')?.innerText.includes('Bets on the table: 1 × 1000 = 1000') || document.querySelector('.no-win')`);
+    await choose(page, '#why-not', 'haitei');
+    await page.until(`document.querySelector('.why-not .conditions')?.innerText.includes('the hand does not say Last tile')`);
+    await page.select('#why-not', 'tanyao');
+    await page.until(`document.querySelector('.why-not .conditions')?.innerText.includes('do not fit')`);
+    assert.ok(await page.run(`document.querySelectorAll('.why-not .conditions .tile').length`) > 3);
+    assert.match(await page.text('.assumed-of'), /Seat of the winner: South/);
+    await end(page);
+});
+
+test('an evening with a foul, a riichi that was not ready, and a liable player', options, async () => {
+    const page = await opened({}, { rules: 'ema-2016' });
+    await openEvening(page);
+    await fill(page, '#deal-line', 'draw tenpai=Ben riichi=Dan');
+    await page.until(`document.querySelector('.said-of')?.innerText.includes('Dan declared riichi and is not ready')`);
+    await fill(page, '#deal-line', 'chombo Dan');
+    await press(page, '.add button');
+    await page.until(`document.querySelector('.deals')?.innerText.includes('(−20000 at the end)') && document.querySelector('.places')`);
+    await page.click('input[name=how][value=tsumo]');
+    await page.click('input[name=winner][value=Ben]');
+    await page.click('input[name=won0-by][value=limit]');
+    await page.click('input[name=won0-limit][value=yakuman]');
+    await page.run(`document.querySelector('.deal .liable').open = true`);
+    await choose(page, '#won0-liable-yaku', 'daisangen');
+    await page.click('input[name=won0-liable][value=Dan]');
+    await page.until(`document.querySelector('#deal-line').value === 'Ben tsumo yakuman pao=daisangen:Dan' && document.querySelector('.paid')?.innerText.includes('−48000')`);
+    await end(page);
+});
+
 test('flowers that are played with, and none after all is cleared', options, async () => {
     const page = await opened({}, { rules: 'hong-kong' });
     await page.click('input[name=target][value=flowers]');
