@@ -626,6 +626,8 @@ static bool list_payments(struct kzi_settlement *settlement) {
         in_range = settle_win(settlement);
     settle_losers(settlement);
     kzi_kongs_settle(settlement);
+    if (!payments_of(settlement)->bet)
+        settlement->bets_left = 0; /* nobody has paid for them */
     return in_range && add_up(settlement);
 }
 
