@@ -343,8 +343,10 @@ export type Transfer = { from: Seat | 'table'; to: Seat | 'table' } & (
     | { points: number; for: 'liability'; yaku: string }
     | { chips: number; for: 'chips' });
 export interface Settlement extends OfRuleset {
-    /** If nobody won. */
+    /** Of a draw. */
     draw?: string;
+    /** Of a deal that was foul. */
+    chombo?: Seat[];
     results: WinnerResult[];
     /** Where the rules let losers settle. */
     losers?: LoserResult[];

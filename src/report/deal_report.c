@@ -279,6 +279,7 @@ void kzi_put_deal(struct kzi_text *text, const struct kzi_settlement *settlement
     kzi_doc_ruleset(&doc, kzi_hand_id(&deal->table), settlement->rules);
     if (settlement->draw)
         kzi_doc_string(&doc, "draw", settlement->draw);
+    put_seats(&doc, "chombo", KZI_SAYS_foul, deal->chombo);
     if (deal->wareme)
         kzi_doc_seat(&doc, "wareme", (unsigned)__builtin_ctz(deal->wareme));
     if (!doc.json)
