@@ -295,6 +295,8 @@ export interface GameDeal extends OfRuleset {
     after_refused?: true;
     draw?: string;
     winners?: number[];
+    /** Who declared riichi and was not ready. */
+    riichi_not_ready?: number[];
     chombo?: number[];
     payments?: number[];
     scores: number[];
@@ -345,8 +347,10 @@ export type Transfer = { from: Seat | 'table'; to: Seat | 'table' } & (
 export interface Settlement extends OfRuleset {
     /** Of a draw. */
     draw?: string;
-    /** Of a deal that was foul. */
+    /** Who committed a foul, whatever else ended the deal. */
     chombo?: Seat[];
+    /** Of a draw: who declared riichi and was not ready. */
+    riichi_not_ready?: Seat[];
     results: WinnerResult[];
     /** Where the rules let losers settle. */
     losers?: LoserResult[];

@@ -40,10 +40,11 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 static void say_draw(struct kzi_words *words, const struct kzi_settlement *settlement,
                      const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
+    const struct kzi_payments *payments = &settlement->rules->model->payments;
     kzi_sentence_begin(words);
     kzi_argument_word(words, "draw", settlement->draw);
     kzi_sentence_end(words, KZI_SAYS_deal_drawn);
-    if (deal->nagashi)
+    if (settlement->nagashi || (deal->nagashi && !payments->draw.has_nagashi))
         say_seats(words, settlement->nagashi ? KZI_SAYS_nagashi_paid : KZI_SAYS_nagashi_unpaid,
                   deal->nagashi, names);
     if (settlement->ready && !settlement->nagashi)
@@ -113,7 +114,8 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     kzi_doc_seat(doc, table->round_given ? ".round" : ".assumed", table->round);
     kzi_say_outcome(kzi_doc_words(doc, ".outcome"), settlement, NULL);
     put_seats(doc, ".chombo", KZI_SAYS_chombo_by, deal->chombo);
-    kzi_doc_int(doc, ".cost", -settlement->rules->model->game.chombo);
+    if (settlement->rules->model->game.chombo)
+        kzi_doc_int(doc, ".cost", -settlement->rules->model->game.chombo);
     kzi_doc_int(doc, ".counters", table->counters);
     kzi_doc_int(doc, ".bets", table->bets);
     put_seats(doc, ".riichi", KZI_SAYS_riichi_by, settlement->riichi);
@@ -280,6 +282,7 @@ void kzi_put_deal(struct kzi_text *text, const struct kzi_settlement *settlement
     if (settlement->draw)
         kzi_doc_string(&doc, "draw", settlement->draw);
     put_seats(&doc, "chombo", KZI_SAYS_foul, deal->chombo);
+    put_seats(&doc, "riichi_not_ready", KZI_SAYS_riichi_not_ready, settlement->bet_not_ready);
     if (deal->wareme)
         kzi_doc_seat(&doc, "wareme", (unsigned)__builtin_ctz(deal->wareme));
     if (!doc.json)

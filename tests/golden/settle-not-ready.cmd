@@ -1,0 +1,10 @@
+# A riichi that was not ready, nagashi that is not paid or has no place, a foul with and without a cost.
+export KAZOE_PATH="$SRCDIR/rules"
+kazoe settle -r ema-2016 'draw tenpai=E riichi=S'
+kazoe settle -r ema-2016 --json 'draw tenpai=E riichi=S'
+kazoe settle -r ema-2016 'draw nagashi=W tenpai=E'
+kazoe settle -r tenhou '{"draw":"nine_orphans","nagashi":["E"]}'
+kazoe settle -r ema-2016 'chombo S'
+kazoe settle -r mcr 'chombo S'
+kazoe score -r mcr '123456m23p55789s +1p discards=1p'
+kazoe score -r tenhou '123456m23p55789s +1p discards=4p riichi from=W'
