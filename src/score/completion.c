@@ -100,6 +100,13 @@ static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts
     return not_used_up(rules, facts->hand, facts->tiles, *all);
 }
 
+static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
+    KZI_EACH_IN(kinds, kind)
+        if (hand->extras->discards.counts[kind])
+            return true;
+    return false;
+}
+
 bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_hand rest = *hand;
     struct kzi_tiles tiles;
@@ -109,10 +116,7 @@ bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand)
     rest.win = KZI_NO_KIND;
     rest.win_face = 0;
     kzi_tiles_init_unfinished(&tiles, &rest);
-    KZI_EACH_IN(kzi_waits_under(rules, &tiles, &rest, UINT8_MAX), kind)
-        if (hand->extras->discards.counts[kind])
-            return true;
-    return false;
+    return is_among_discards(hand, kzi_waits_under(rules, &tiles, &rest, UINT8_MAX));
 }
 
 /* Find the tiles that bring a hand closer that is not ready; false: memory ran out. */
@@ -137,7 +141,7 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
     completion->any = kzi_has_wild(rules) && all == rules->played;
     completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
-    completion->furiten = kzi_is_furiten(rules, hand);
+    completion->furiten = completion->asks_discards && is_among_discards(hand, all);
     if (!kinds && !find_accepted(completion, rules, facts, &kinds))
         return false;
     KZI_EACH_IN(kinds, kind)

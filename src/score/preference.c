@@ -66,7 +66,7 @@ unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kz
 /* --- the better of two ----------------------------------------------------------------------- */
 
 /* Compare the lists of yaku of two tallies, sorted by falling worth and then by number; the
- * first yaku that only one of them has decides.  Negative: a's list comes first. */
+ * first yaku that only one of them has decides.  Negative: a comes first. */
 static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                          const struct kzi_tally *a, const struct kzi_tally *b) {
     const int64_t *worth = rules->worth[facts->open];
@@ -74,7 +74,7 @@ static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts 
     int first = -1;
     unsigned yaku = 0;
     if (kzi_is_past_range(a->value, a->points) != kzi_is_past_range(b->value, b->points))
-        return kzi_is_past_range(a->value, a->points);
+        return kzi_is_past_range(a->value, a->points) ? -1 : 1;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         different[i] = a->scored[i] ^ b->scored[i];
     KZI_EACH_YAKU(rules, different, yaku)

@@ -106,8 +106,8 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struc
 bool kzi_settle_result(struct kz_result *result);
 /* Fill in the chips of a winning result of rules that have any. */
 void kzi_settle_chips(struct kz_result *result);
-/* Return whether a hand, be it complete, wins on no discard, because a tile that completes it is
- * among its discards. */
+/* Return whether a tile that completes the hand is among its discards, so that it wins on no
+ * discard. */
 bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Fill in payments of zero. */
 void kzi_settle_nothing(struct kz_result *result);
