@@ -137,7 +137,8 @@ kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
         kzi_error_at(diags, place, "the file %s is larger than 1 MiB", path);
         return KZ_BAD_RULES;
     case ELOOP: /* where links may not be followed, or links in a circle */
-        kzi_error_at(diags, place, "%s is a link, which is not followed here", path);
+        kzi_error_at(diags, place, "%s is a link, which is not followed here, or links in a circle",
+                     path);
         return KZ_BAD_RULES;
     default:
         kzi_error_at(diags, place, "%s cannot be read: %s", path, strerror(wrong));
