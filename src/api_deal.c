@@ -41,7 +41,7 @@ kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *not
 }
 
 long kz_deal_payment(const kz_deal *deal, kz_seat seat) {
-    return deal->settled && seat < KZI_SEATS ? (long)deal->settlement.paid[seat] : 0;
+    return deal->settled && (unsigned)seat < KZI_SEATS ? (long)deal->settlement.paid[seat] : 0;
 }
 
 long kz_deal_deposits_left(const kz_deal *deal) {
@@ -49,7 +49,8 @@ long kz_deal_deposits_left(const kz_deal *deal) {
 }
 
 long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat) {
-    return deal->settled && seat < KZI_SEATS ? (long)deal->settlement.chips_paid[seat] : 0;
+    return deal->settled && (unsigned)seat < KZI_SEATS ? (long)deal->settlement.chips_paid[seat]
+                                                       : 0;
 }
 
 const char *kz_deal_draw(const kz_deal *deal) {

@@ -43,7 +43,7 @@ typedef struct kz_result kz_result;   /* what a hand is worth, and why; reused f
 typedef enum kz_status {
     KZ_OK = 0,
     KZ_BAD_USAGE, /* an argument that no program should pass: NULL where an object belongs */
-    KZ_BAD_HAND,  /* no such hand: five of a tile, an unknown word, ippatsu without riichi */
+    KZ_BAD_HAND,  /* not a hand: five of a tile, an unknown word, ippatsu without riichi */
     KZ_BAD_RULES, /* a rule file that is not YAML, or whose rules make no sense */
     KZ_NOT_FOUND, /* no such rule file, or no such hand */
     KZ_NO_MEMORY, /* an allocation failed */

@@ -12,8 +12,7 @@
 #define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
 #endif
 
-/* An invariant that static analysis cannot derive.  Clang's analyzer and sanitizer builds see
- * it, and UBSan reports a violation; it expands to nothing elsewhere. */
+/* Whether AddressSanitizer is in the build. */
 #if defined(__has_feature)
 #define KZI_ASAN __has_feature(address_sanitizer)
 #elif defined(__SANITIZE_ADDRESS__)
@@ -22,15 +21,17 @@
 #define KZI_ASAN 0
 #endif
 
+/* An invariant that static analysis cannot derive.  Clang's analyzer and sanitizer builds see
+ * it, and UBSan reports a violation; it expands to nothing elsewhere. */
 #if KZI_ASAN || defined(__clang_analyzer__)
 #define KZI_ASSUME(what) ((what) ? (void)0 : __builtin_unreachable())
 #else
 #define KZI_ASSUME(what) ((void)sizeof(what))
 #endif
 
-/* Load eight characters, or four, the first in the lowest byte on every machine. */
 #define KZI_EACH_BYTE 0x0101010101010101U
 
+/* Load eight characters, or four, the first in the lowest byte on every machine. */
 static inline uint64_t kzi_load8(const char *text) {
     uint64_t eight;
     memcpy(&eight, text, sizeof eight);
