@@ -105,12 +105,16 @@ function Form({ sheet, rules, onSheet }) {
     const worth = yaku && { closed: String(yaku.closed ?? ''), open: String(yaku.open ?? '') };
     // Open hands are worth as much as closed ones until something else is typed for them.
     const onValue = (form) => (event) => {
-        const next = typedValue(event.target.value, rules.limits);
+        const { elements } = event.target.closest('fieldset');
+        const [next, closed, open] = [event.target, elements['form-closed'], elements['form-open']]
+            .map(({ value }) => typedValue(value, rules.limits));
+        // The engine may not have answered yet to what was typed into the other field.
+        const typed = { closed: closed ?? worth.closed, open: open ?? worth.open };
         const both = form === 'closed' && worth.open === worth.closed ? { open: next } : {};
         if (next === null)
             setRefused('bad_value');
         else
-            set('value', form === 'closed' && !next ? '' : worthText({ ...worth, ...both, [form]: next }));
+            set('value', form === 'closed' && !next ? '' : worthText({ ...typed, ...both, [form]: next }));
     };
     return (
         <fieldset class="choice form">

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { handOf, joined, LAID, meldText } from './hand.js';
 import { Language, say, useTexts } from './language.js';
-import { Name, nameText, Problem, T } from './text.jsx';
+import { Group, Name, nameText, Problem, T } from './text.jsx';
 import { Arithmetic, Fu, Payments, payerCode, Yaku } from './verdict.jsx';
 
 // --- the score, by ruleset ------------------------------------------------------------------------
