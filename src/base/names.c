@@ -118,7 +118,7 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m) {
 }
 
 /* Store the candidates nearest to name, all at the same distance and at most `capacity`; return
- * their number. */
+ * their number.  If it begins with name, its distance is 0. */
 static size_t find_nearest(const char *name, const char *const *candidates, size_t count,
                            const char **nearest, size_t capacity) {
     size_t len = strlen(name), found = 0;
