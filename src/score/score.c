@@ -551,6 +551,8 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     for (unsigned i = 0; i < hand->n_words; i++)
         kzi_hand_add_word(&replaced, kzi_word_at(hand, i));
     strcpy(extras.id, kzi_hand_id(hand));
+    if (hand->has_discards)
+        extras.discards = hand->extras->discards;
     /* A table word that contradicts the hand stays, and would be replaced without end. */
     if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
         return false;

@@ -593,6 +593,26 @@ START_TEST(what_a_result_says) {
 }
 END_TEST
 
+/* A word that these rules call otherwise makes the hand be scored once more, as a copy. */
+START_TEST(furiten_whatever_the_words) {
+    static const char *const words[] = {"", " riichi", " 立直"};
+    char line[100];
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        snprintf(line, sizeof line, "234m567m345p67s22p +8s from=W discards=8s%s", words[i]);
+        ck_assert_int_eq(score(line), KZ_OK);
+        ck_assert_int_eq(kz_result_wins(result), 0);
+        ck_assert_str_eq(kz_result_reason(result), "furiten");
+        ck_assert_int_eq(kz_result_payment(result, KZ_WEST), 0);
+        snprintf(line, sizeof line, "234m567m345p67s22p +8s from=W discards=1m%s", words[i]);
+        ck_assert_int_eq(score(line), KZ_OK);
+        ck_assert_int_eq(kz_result_wins(result), 1);
+        snprintf(line, sizeof line, "234m567m345p67s22p +8s tsumo discards=8s%s", words[i]);
+        ck_assert_int_eq(score(line), KZ_OK);
+        ck_assert_int_eq(kz_result_wins(result), 1);
+    }
+}
+END_TEST
+
 /* --- text of any size ------------------------------------------------------------------------ */
 
 typedef size_t write_result(const kz_result *, char *, size_t);
@@ -960,6 +980,7 @@ int main(void) {
     tcase_add_test(tests, table_words_that_contradict);
     tcase_add_test(tests, score_misused);
     tcase_add_test(tests, what_a_result_says);
+    tcase_add_test(tests, furiten_whatever_the_words);
     tcase_add_loop_test(tests, written_in_any_size, 0, COUNT(lines));
     tcase_add_test(tests, text_in_a_language);
     tcase_add_test(tests, no_place_for_a_text);
