@@ -132,13 +132,17 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
                                                               : "");
 }
 
-/* Add tiles of other players. */
+/* Add tiles of other players.  The last list that has any is where there are too many. */
 static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles *others) {
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+    unsigned any = 0;
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         seen->counts[kind] = (uint8_t)(seen->counts[kind] + others->counts[kind]);
+        any |= others->counts[kind];
+    }
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         seen->red[suit] = (uint8_t)(seen->red[suit] + others->red[suit]);
-    seen->spot = others->spot;
+    if (any)
+        seen->spot = others->spot;
 }
 
 void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],

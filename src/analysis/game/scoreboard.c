@@ -143,7 +143,8 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     if (settlement->draw)
         kzi_doc_string(doc, "draw", settlement->draw);
     put_players(doc, "winners", added ? players_at(game, at, settlement->won) : 0);
-    put_players(doc, "riichi_not_ready", players_at(game, at, settlement->bet_not_ready));
+    put_players(doc, "riichi_not_ready",
+                added ? players_at(game, at, settlement->bet_not_ready) : 0);
     put_players(doc, "chombo", added ? game->fouled : 0);
     if (added)
         kzi_doc_ints(doc, "payments", game->paid, kzi_game_seats(game));

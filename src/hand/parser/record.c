@@ -82,11 +82,13 @@ static void take_array(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *array) {
     const struct kzi_notation *notation = record->parser->notation;
     const bool any = notation && notation->form != KZI_AS_STRING;
+    const struct kzi_json_token *token = array + 1, *const end = after(record, array);
     uint32_t at = 1;
-    if (key == KZI_KEY_SEEN || key == KZI_KEY_DISCARDS) /* given, if only as an empty array */
-        kzi_read_seen(record->parser, key, record->text, record->text);
-    for (const struct kzi_json_token *token = array + 1, *end = after(record, array); token < end;
-         token = after(record, token)) {
+    if (token == end && (key == KZI_KEY_SEEN || key == KZI_KEY_DISCARDS)) { /* given all the same */
+        kzi_parser_take(record->parser, array->start, array->start, key, at);
+        kzi_read_seen(record->parser, key, array->start, array->start);
+    }
+    for (; token < end; token = after(record, token)) {
         if (!any && token->kind != KZI_JSON_STRING) {
             kzi_note_type(record->parser, key);
             continue;

@@ -304,9 +304,8 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
         key == KZI_KEY_SEEN ? &hand->extras->seen : &hand->extras->discards;
     bool *has = key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards;
     if (!*has)
-        memset(seen, 0, sizeof *seen);
+        *seen = (struct kzi_seen_tiles){.spot = kzi_spot_of(parser, text)};
     *has = true;
-    seen->spot = kzi_spot_of(parser, text);
     struct kzi_run_walk walk;
     kzi_run_walk_begin(&walk, parser, text, end);
     walk.blanks = true;

@@ -552,7 +552,8 @@ static void settle_draw(struct kzi_settlement *settlement) {
         settle_nagashi(settlement);
     else {
         settle_ready(settlement);
-        if (payments_of(settlement)->draw.not_ready_pay)
+        if (payments_of(settlement)->draw.not_ready_pay &&
+            (settlement->deal->tenpai_given || settlement->deal->n_others))
             settlement->bet_not_ready = settlement->riichi & (uint8_t)~settlement->ready;
         kzi_best_hands_settle(settlement);
     }
