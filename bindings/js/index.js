@@ -392,6 +392,8 @@ function requireNotation(notation) {
 
 // The options that a caller has; whatever else is given would be ignored without a word.
 function options(caller, given, known) {
+    if (given === null || typeof given !== 'object')
+        throw new TypeError(`${caller} takes an object of options`);
     const other = Object.keys(given).find((key) => !known.includes(key));
     if (other !== undefined)
         throw new TypeError(`${caller} has no option '${short(other)}', only ${known.join(', ')}`);
@@ -669,6 +671,8 @@ export class Ruleset {
 
     convert(hand, notation = 'kazoe', given = {}) {
         const { unfinished } = options('convert', given, ['unfinished']), rules = this.address;
+        if (typeof notation !== 'string')
+            throw new TypeError('convert takes the name of a notation');
         const length = engine.convert(rules, send(line(hand), notation), unfinished ? 1 : 0);
         if (length < 0)
             requireNotation(notation);
@@ -676,6 +680,8 @@ export class Ruleset {
     }
 
     whyNot(hand, yaku) {
+        if (typeof yaku !== 'string')
+            throw new TypeError('whyNot takes the id or a name of a yaku');
         const rules = this.address;
         return JSON.parse(written(engine.why_not(rules, send(line(hand), yaku)), hand));
     }

@@ -33,8 +33,10 @@ export function endedBy(deal, how) {
 }
 
 export function wonBy(deal, who, won = emptyWon) {
-    if (deal.how === 'tsumo')
-        return { ...deal, winners: [{ who, won: deal.winners[0]?.won ?? won }] };
+    if (deal.how === 'tsumo') {
+        const kept = deal.winners[0]?.won ?? won;
+        return { ...deal, winners: [{ who, won: kept.liable?.who === who ? { ...kept, liable: null } : kept }] };
+    }
     const others = deal.winners.filter((winner) => winner.who !== who);
     const winners = others.length < deal.winners.length ? others : [...deal.winners, { who, won }];
     return { ...deal, winners, from: deal.from === who ? null : deal.from };

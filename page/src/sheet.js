@@ -192,7 +192,8 @@ function flowText(fields) {
 
 /** A value as text, without its remark; a list of plain words too. */
 function scalarOf(rest) {
-    const text = rest.replace(/\s+#.*$/, '');
+    const quoted = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*(?:#.*)?$/.exec(rest);
+    const text = quoted ? quoted[1] : rest.replace(/\s+#.*$/, '');
     return /^(?:[{|>&*!]|\[(?![^[\]{}"']*\]$))/.test(text) ? null : text;
 }
 

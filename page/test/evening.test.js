@@ -42,6 +42,9 @@ test('one more on the same discard, and the discarder who wins after all', () =>
     assert.deepEqual(two.winners.map(({ who }) => who), ['Ben', 'Anna']);
     assert.equal(two.from, null);
     assert.deepEqual(wonBy(two, 'Ben').winners.map(({ who }) => who), ['Anna']);
+    const own = { ...emptyDeal, how: 'tsumo', winners: [{ who: 'Ben', won: { ...emptyWon, liable: { who: 'Anna', yaku: 'daisangen' } } }] };
+    assert.equal(wonBy(own, 'Anna').winners[0].won.liable, null);
+    assert.equal(wonBy(own, 'Carl').winners[0].won.liable.who, 'Anna');
 });
 
 // The engine takes what the form writes, and the form shows what a line says, or leaves it alone.

@@ -115,6 +115,7 @@ commit_time() {
     echo 1700000000
 }
 tarball() {
+    need xz || return 0
     SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH-$(commit_time)}
     export SOURCE_DATE_EPOCH
     wanted=

@@ -108,6 +108,10 @@ test('a text that is too long is not copied', async () => {
     assert.throws(() => own.settle(long), fresh.KazoeError);
     assert.throws(() => own.convert(hand, long), fresh.KazoeError);
     assert.throws(() => own.whyNot(hand, long), fresh.KazoeError);
+    for (const none of [undefined, null, 3]) // what was left by the call before is not taken
+        assert.throws(() => own.whyNot(hand, none), { name: 'TypeError', message: /id or a name/ });
+    assert.throws(() => own.convert(hand, null), { name: 'TypeError', message: /name of a notation/ });
+    assert.throws(() => own.convert(hand, 'kazoe', null), { name: 'TypeError', message: /an object of options/ });
     assert.deepEqual([...own.scoreColumns([long, hand, long]).points], [0, 2000, 0]);
     await assert.rejects(fresh.load({ text: long }), { code: 'bad_rules', message: /1048576|1 MiB|too long|longer/ });
     await assert.rejects(fresh.load('tenhou', { overlays: [long] }), { code: 'bad_rules' });
