@@ -377,8 +377,17 @@ export function sheetOf(file, known) {
     return { sheet: sheet.trim() === EMPTY_SHEET.trim() ? '' : sheet, ruleset, options };
 }
 
+/** What a scalar of YAML says. JSON reads the double quotes that this file writes; other escapes stay as they are. */
 function unquoted(text) {
-    return /^(["']).*\1$/.test(text) ? text.slice(1, -1) : text;
+    if (/^'.*'$/.test(text))
+        return text.slice(1, -1).replaceAll("''", "'");
+    if (!/^".*"$/.test(text))
+        return text;
+    try {
+        return JSON.parse(text);
+    } catch {
+        return text.slice(1, -1);
+    }
 }
 
 /** The title of a sheet by language; null if it has none. */
