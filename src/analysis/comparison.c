@@ -159,21 +159,20 @@ void kzi_put_fields(struct kzi_text *text, unsigned set, const char *between) {
 }
 
 void kzi_put_field_list(struct kzi_doc *doc, const char *key, unsigned fields) {
-    kzi_doc_open(doc, key, '[');
-    KZI_EACH_IN(fields, field)
-        kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, key)
+        KZI_EACH_IN(fields, field)
+            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
 }
 
 void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
                          unsigned long line) {
-    kzi_doc_open(doc, "results", '[');
-    struct kzi_text *json = kzi_doc_json(doc);
-    for (unsigned i = 0; json && i < comparison->count; i++) {
-        kzi_json_separate(json);
-        kzi_put_result_json(json, comparison->results[i], explain, line);
+    KZI_DOC_LIST(doc, "results") {
+        struct kzi_text *json = kzi_doc_json(doc);
+        for (unsigned i = 0; json && i < comparison->count; i++) {
+            kzi_json_separate(json);
+            kzi_put_result_json(json, comparison->results[i], explain, line);
+        }
     }
-    kzi_doc_close(doc);
     kzi_doc_bool(doc, "same", !comparison->differs);
     kzi_put_field_list(doc, "differs", comparison->differs);
 }

@@ -41,25 +41,23 @@ static void put_logged(struct kzi_doc *doc, const struct kzi_replay *replay,
     const struct kzi_logged_win *said = audit->logged;
     const struct kzi_logged_round *round = audit->round;
     int64_t payments[KZI_SEATS];
-    kzi_doc_open(doc, "logged", '{');
-    kzi_doc_say(doc, ".side", KZI_SAYS_side_logged);
-    if (said->n_yaku) {
-        kzi_doc_open(doc, "yaku", '[');
-        for (unsigned i = 0; i < said->n_yaku; i++) {
-            const struct kzi_logged_yaku *yaku = &said->yaku[i];
-            const struct kzi_node *const *ids;
-            const bool known = yaku->ids && kzi_items_of(&yaku->ids, &ids);
-            put_logged_yaku(doc, replay, known ? ids[0]->text : NULL, known ? NULL : yaku->name,
-                            yaku->value);
-        }
-        kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "logged") {
+        kzi_doc_say(doc, ".side", KZI_SAYS_side_logged);
+        if (said->n_yaku)
+            KZI_DOC_LIST(doc, "yaku")
+                for (unsigned i = 0; i < said->n_yaku; i++) {
+                    const struct kzi_logged_yaku *yaku = &said->yaku[i];
+                    const struct kzi_node *const *ids;
+                    const bool known = yaku->ids && kzi_items_of(&yaku->ids, &ids);
+                    put_logged_yaku(doc, replay, known ? ids[0]->text : NULL,
+                                    known ? NULL : yaku->name, yaku->value);
+                }
+        put_numbers(doc, said, said->total, said->fu, said->points);
+        for (unsigned seat = 0; seat < round->n_players; seat++)
+            payments[seat] = said->payments[kzi_player_of(round, seat)];
+        if (said->has_payments)
+            kzi_doc_changes(doc, "payments", payments, round->n_players);
     }
-    put_numbers(doc, said, said->total, said->fu, said->points);
-    for (unsigned seat = 0; seat < round->n_players; seat++)
-        payments[seat] = said->payments[kzi_player_of(round, seat)];
-    if (said->has_payments)
-        kzi_doc_changes(doc, "payments", payments, round->n_players);
-    kzi_doc_close(doc);
 }
 
 static bool is_won(const struct kzi_audit *audit) {
@@ -69,28 +67,26 @@ static bool is_won(const struct kzi_audit *audit) {
 static void put_won(struct kzi_doc *doc, const struct kzi_replay *replay,
                     const struct kzi_audit *audit) {
     const struct kz_result *result = audit->result;
-    if (audit->logged->n_yaku) {
-        kzi_doc_open(doc, "yaku", '[');
-        KZI_EACH_LISTED(result, yaku)
-            put_logged_yaku(doc, replay, result->rules->model->yaku[yaku].id, NULL,
-                            kzi_audit_worth(result, yaku));
-        kzi_doc_close(doc);
-    }
+    if (audit->logged->n_yaku)
+        KZI_DOC_LIST(doc, "yaku")
+            KZI_EACH_LISTED(result, yaku)
+                put_logged_yaku(doc, replay, result->rules->model->yaku[yaku].id, NULL,
+                                kzi_audit_worth(result, yaku));
     put_numbers(doc, audit->logged, result->best.total, result->best.fu, result->best.points);
 }
 
 static void put_computed(struct kzi_doc *doc, const struct kzi_replay *replay,
                          const struct kzi_audit *audit) {
     const bool pays = audit->logged->has_payments && !audit->error;
-    kzi_doc_open(doc, "computed", '{');
-    kzi_doc_say(doc, ".side", KZI_SAYS_side_computed);
-    if (is_won(audit))
-        put_won(doc, replay, audit);
-    else
-        kzi_doc_bool(doc, ".nothing", !pays);
-    if (pays)
-        kzi_doc_changes(doc, "payments", audit->payments, audit->round->n_players);
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "computed") {
+        kzi_doc_say(doc, ".side", KZI_SAYS_side_computed);
+        if (is_won(audit))
+            put_won(doc, replay, audit);
+        else
+            kzi_doc_bool(doc, ".nothing", !pays);
+        if (pays)
+            kzi_doc_changes(doc, "payments", audit->payments, audit->round->n_players);
+    }
 }
 
 /* --- a disagreement -------------------------------------------------------------------------- */
@@ -120,11 +116,10 @@ void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
     const struct kzi_logged_win *win = audit->logged;
     if (!audit->unknown || !doc->json)
         return;
-    kzi_doc_open(doc, "unknown_yaku", '[');
-    for (unsigned i = 0; i < win->n_yaku; i++)
-        if (!win->yaku[i].ids)
-            kzi_doc_string(doc, NULL, win->yaku[i].name);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "unknown_yaku")
+        for (unsigned i = 0; i < win->n_yaku; i++)
+            if (!win->yaku[i].ids)
+                kzi_doc_string(doc, NULL, win->yaku[i].name);
 }
 
 struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *replay,
@@ -175,16 +170,14 @@ void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit
 static void put_end(struct kzi_doc *doc, const char *key, enum kzi_says side,
                     const struct kzi_final_scores *finals, const int64_t *scores,
                     const int64_t *points) {
-    kzi_doc_open(doc, key, '{');
-    kzi_doc_say(doc, ".side", side);
-    kzi_doc_ints(doc, "scores", scores, finals->n_players);
-    if (finals->has_points) {
-        kzi_doc_open(doc, "game_points", '[');
-        for (unsigned i = 0; i < finals->n_players; i++)
-            kzi_doc_signed(doc, NULL, points[i]);
-        kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, key) {
+        kzi_doc_say(doc, ".side", side);
+        kzi_doc_ints(doc, "scores", scores, finals->n_players);
+        if (finals->has_points)
+            KZI_DOC_LIST(doc, "game_points")
+                for (unsigned i = 0; i < finals->n_players; i++)
+                    kzi_doc_signed(doc, NULL, points[i]);
     }
-    kzi_doc_close(doc);
 }
 
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end) {
@@ -211,10 +204,10 @@ static void put_all(struct kzi_text *text, const struct kzi_text *part) {
 
 /* Put what was written apart: elements of an array, or lines. */
 static void put_part(struct kzi_doc *doc, const char *key, const struct kzi_text *part) {
-    kzi_doc_open(doc, key, '[');
-    struct kzi_text *json = kzi_doc_json(doc);
-    put_all(json ? json : kzi_doc_markup(doc, NULL)->text, part);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, key) {
+        struct kzi_text *json = kzi_doc_json(doc);
+        put_all(json ? json : kzi_doc_markup(doc, NULL)->text, part);
+    }
 }
 
 static void put_counts(struct kzi_doc *doc, const struct kzi_replay_counts *counts) {
@@ -260,24 +253,24 @@ void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault 
     kzi_doc_string(&doc, "file", replay->file);
     kzi_doc_int(&doc, "line", (int64_t)fault->line);
     kzi_doc_int(&doc, "column", (int64_t)fault->column);
-    kzi_doc_open(&doc, "error", '{');
-    kzi_doc_string(&doc, "code", "bad_log");
-    kzi_doc_string(&doc, "message", fault->text);
-    kzi_doc_close(&doc);
+    KZI_DOC_OBJECT(&doc, "error") {
+        kzi_doc_string(&doc, "code", "bad_log");
+        kzi_doc_string(&doc, "message", fault->text);
+    }
     end_line(&doc, KZI_LAYOUT_log_fault);
 }
 
 void kzi_replay_summary(struct kzi_replay *replay) {
     const struct kzi_replay_counts *counts = &replay->counts;
     struct kzi_doc doc = kzi_doc_begin(replay->out, replay->style);
-    kzi_doc_open(&doc, "summary", '{');
-    kzi_doc_int(&doc, "files", (int64_t)counts->files);
-    put_counts(&doc, counts);
-    kzi_doc_int(&doc, "disagree", (int64_t)counts->disagree);
-    kzi_doc_int(&doc, "errors", (int64_t)counts->errors);
-    kzi_doc_int(&doc, "unknown_names", (int64_t)counts->unknown_names);
-    if (replay->hooks)
-        replay->hooks->members(replay->hooks->context, &doc);
-    kzi_doc_close(&doc);
+    KZI_DOC_OBJECT(&doc, "summary") {
+        kzi_doc_int(&doc, "files", (int64_t)counts->files);
+        put_counts(&doc, counts);
+        kzi_doc_int(&doc, "disagree", (int64_t)counts->disagree);
+        kzi_doc_int(&doc, "errors", (int64_t)counts->errors);
+        kzi_doc_int(&doc, "unknown_names", (int64_t)counts->unknown_names);
+        if (replay->hooks)
+            replay->hooks->members(replay->hooks->context, &doc);
+    }
     end_line(&doc, KZI_LAYOUT_all_logs);
 }

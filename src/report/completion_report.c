@@ -69,16 +69,15 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
         kzi_doc_string(doc, key, NULL);
         return;
     }
-    kzi_doc_open(doc, key, '{');
-    if (scored) {
-        kzi_put_verdict_json(doc->out, result, completed->explain);
-    } else {
-        kzi_doc_open(doc, "error", '{');
-        kzi_doc_string(doc, "code", result->error.code);
-        kzi_doc_string(doc, "message", result->error.text);
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, key)
+        if (scored) {
+            kzi_put_verdict_json(doc->out, result, completed->explain);
+        } else {
+            KZI_DOC_OBJECT(doc, "error") {
+                kzi_doc_string(doc, "code", result->error.code);
+                kzi_doc_string(doc, "message", result->error.text);
+            }
+        }
 }
 
 /* Put what the hand counts for; return whether it wins so, with its yaku. */
@@ -158,11 +157,11 @@ static void put_lacking(struct kzi_doc *doc, const struct kzi_completed *complet
         tally->winning_left += wins ? tile->left : 0;
         if (tile->red) {
             tally->red = true;
-            kzi_doc_open(doc, "red", '{');
-            kzi_doc_tile(doc, ".tile", tile->kind, true);
-            kzi_doc_int(doc, "left", 1);
-            put_ways(doc, completed, tile->kind, true);
-            kzi_doc_close(doc);
+            KZI_DOC_OBJECT(doc, "red") {
+                kzi_doc_tile(doc, ".tile", tile->kind, true);
+                kzi_doc_int(doc, "left", 1);
+                put_ways(doc, completed, tile->kind, true);
+            }
         }
     }
 }
@@ -209,14 +208,12 @@ void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *compl
         kzi_doc_bool(&doc, "furiten", completion->furiten);
     if (completion->any)
         kzi_doc_bool(&doc, "any", true);
-    kzi_doc_open(&doc, "waits", '[');
-    if (!completion->ready) {
-        kzi_doc_close(&doc);
-        kzi_doc_open(&doc, "accepts", '[');
-    }
-    for (unsigned i = 0; i < completion->count; i++)
-        put_lacking(&doc, completed, &completion->list[i], &tally);
-    kzi_doc_close(&doc);
+    if (!completion->ready)
+        KZI_DOC_LIST(&doc, "waits") {
+        }
+    KZI_DOC_LIST(&doc, completion->ready ? "waits" : "accepts")
+        for (unsigned i = 0; i < completion->count; i++)
+            put_lacking(&doc, completed, &completion->list[i], &tally);
     if (!doc.json) {
         kzi_put_tiles_and_melds(kzi_doc_text(&doc, ".hand"), completed->hand);
         put_state(&doc, completed, &tally);

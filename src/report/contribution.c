@@ -54,9 +54,8 @@ static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_res
 
 void kzi_put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
                     const struct kzi_reading *reading, unsigned groups) {
-    kzi_doc_open(doc, key, '[');
-    put_groups(doc, NULL, result, reading, groups);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, key)
+        put_groups(doc, NULL, result, reading, groups);
 }
 
 static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) {
@@ -276,35 +275,34 @@ void kzi_put_uses(struct kzi_doc *doc, const struct kz_result *result, unsigned 
     kzi_facts_of(result, &ctx.facts);
     if (result->rules->model->yaku[yaku].each == KZI_EACH_COUNTER)
         kzi_doc_int(doc, ".counters", times);
-    kzi_doc_open(doc, "tiles", '[');
-    add_all(&ctx, yaku);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "tiles")
+        add_all(&ctx, yaku);
 }
 
 void kzi_put_reading(struct kzi_doc *doc, const struct kz_result *result,
                      const struct kzi_reading *reading) {
     const unsigned pairs = kzi_pairs_of(reading);
-    kzi_doc_open(doc, "reading", '{');
-    if (reading->shape == KZI_NO_SHAPE) /* an unfinished hand */
-        kzi_doc_string(doc, "shape", NULL);
-    else
-        kzi_doc_code(doc, "shape", "asks.shape",
-                     result->rules->model->shape_names.name[reading->shape]);
-    if (!reading->n_groups)
-        kzi_put_tiles(kzi_doc_text(doc, "tiles"), &result->hand);
-    if (reading->n_sets && kzi_has_body(reading))
-        kzi_put_body(kzi_doc_text(doc, "body"), result, reading);
-    if (reading->n_sets)
-        kzi_put_groups(doc, "sets", result, reading, ~pairs);
-    if (reading->n_sets && pairs && !(pairs & (pairs - 1)))
-        put_groups(doc, "pair", result, reading, pairs);
-    else if (pairs)
-        kzi_put_groups(doc, "pairs", result, reading, pairs);
-    kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
-    if (!doc->json && reading->wait != KZI_WAIT_NONE) {
-        struct kzi_words *wait = kzi_doc_sentence(doc, ".wait");
-        kzi_argument_word(wait, "asks.wait", kzi_wait_names[reading->wait]);
-        kzi_sentence_end(wait, KZI_SAYS_reading_wait);
+    KZI_DOC_OBJECT(doc, "reading") {
+        if (reading->shape == KZI_NO_SHAPE) /* an unfinished hand */
+            kzi_doc_string(doc, "shape", NULL);
+        else
+            kzi_doc_code(doc, "shape", "asks.shape",
+                         result->rules->model->shape_names.name[reading->shape]);
+        if (!reading->n_groups)
+            kzi_put_tiles(kzi_doc_text(doc, "tiles"), &result->hand);
+        if (reading->n_sets && kzi_has_body(reading))
+            kzi_put_body(kzi_doc_text(doc, "body"), result, reading);
+        if (reading->n_sets)
+            kzi_put_groups(doc, "sets", result, reading, ~pairs);
+        if (reading->n_sets && pairs && !(pairs & (pairs - 1)))
+            put_groups(doc, "pair", result, reading, pairs);
+        else if (pairs)
+            kzi_put_groups(doc, "pairs", result, reading, pairs);
+        kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
+        if (!doc->json && reading->wait != KZI_WAIT_NONE) {
+            struct kzi_words *wait = kzi_doc_sentence(doc, ".wait");
+            kzi_argument_word(wait, "asks.wait", kzi_wait_names[reading->wait]);
+            kzi_sentence_end(wait, KZI_SAYS_reading_wait);
+        }
     }
-    kzi_doc_close(doc);
 }

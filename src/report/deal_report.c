@@ -84,10 +84,9 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
         say_seats(kzi_doc_words(doc, key), says, seats, NULL);
         return;
     }
-    kzi_doc_open(doc, key, '[');
-    KZI_EACH_IN(seats, seat)
-        kzi_doc_seat(doc, NULL, seat);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, key)
+        KZI_EACH_IN(seats, seat)
+            kzi_doc_seat(doc, NULL, seat);
 }
 
 /* Put what multiplies payments: "stakes East 2, South 4". */
@@ -134,19 +133,18 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
 
 static void put_results(struct kzi_doc *doc, const struct kzi_settlement *settlement,
                         bool explain) {
-    kzi_doc_open(doc, "results", '[');
-    for (unsigned i = 0; i < settlement->n_results; i++) {
-        const struct kz_result *result = &settlement->results[i];
-        struct kzi_text *json = kzi_doc_json(doc);
-        if (!json) {
-            kzi_put_result(kzi_doc_text(doc, NULL), result, doc->style);
-            continue;
+    KZI_DOC_LIST(doc, "results")
+        for (unsigned i = 0; i < settlement->n_results; i++) {
+            const struct kz_result *result = &settlement->results[i];
+            struct kzi_text *json = kzi_doc_json(doc);
+            if (!json) {
+                kzi_put_result(kzi_doc_text(doc, NULL), result, doc->style);
+                continue;
+            }
+            kzi_begin_result_json(json, result, explain);
+            kzi_doc_seat(doc, "seat", result->hand.seat);
+            kzi_json_end(json, '}');
         }
-        kzi_begin_result_json(json, result, explain);
-        kzi_doc_seat(doc, "seat", result->hand.seat);
-        kzi_json_end(json, '}');
-    }
-    kzi_doc_close(doc);
 }
 
 /* --- who pays whom ---------------------------------------------------------------------------- */
@@ -196,34 +194,33 @@ static void put_reason(struct kzi_doc *doc, const struct kz_ruleset *rules,
 /* Put all transfers, or those among losers. */
 static void put_transfers(struct kzi_doc *doc, const struct kzi_settlement *settlement,
                           bool among_losers) {
-    kzi_doc_open(doc, among_losers ? "among_losers" : "transfers", '[');
-    for (unsigned i = 0; i < settlement->n_transfers; i++) {
-        const struct kzi_transfer *transfer = &settlement->transfers[i];
-        if (among_losers && transfer->kind != KZI_FOR_DIFFERENCE)
-            continue;
-        kzi_doc_element(doc);
-        put_party(doc, "from", transfer->from);
-        put_party(doc, "to", transfer->to);
-        kzi_doc_int(doc, transfer->kind == KZI_FOR_CHIPS ? "chips" : "points", transfer->amount);
-        if (!among_losers)
-            put_reason(doc, settlement->rules, transfer);
-        else if (!doc->json)
-            put_difference(doc, settlement, transfer);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, among_losers ? "among_losers" : "transfers")
+        for (unsigned i = 0; i < settlement->n_transfers; i++) {
+            const struct kzi_transfer *transfer = &settlement->transfers[i];
+            if (among_losers && transfer->kind != KZI_FOR_DIFFERENCE)
+                continue;
+            kzi_doc_element(doc);
+            put_party(doc, "from", transfer->from);
+            put_party(doc, "to", transfer->to);
+            kzi_doc_int(doc, transfer->kind == KZI_FOR_CHIPS ? "chips" : "points",
+                        transfer->amount);
+            if (!among_losers)
+                put_reason(doc, settlement->rules, transfer);
+            else if (!doc->json)
+                put_difference(doc, settlement, transfer);
+        }
 }
 
 static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlement, bool explain) {
     const unsigned count = settlement->n_losers;
     if (!count)
         return;
-    kzi_doc_open(doc, "losers", '[');
-    for (unsigned i = 0; i < count; i++)
-        if (!doc->json)
-            kzi_put_loser(kzi_doc_text(doc, NULL), &settlement->losers[i], doc->style);
-        else
-            kzi_put_loser_json(kzi_doc_json(doc), &settlement->losers[i], explain);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "losers")
+        for (unsigned i = 0; i < count; i++)
+            if (!doc->json)
+                kzi_put_loser(kzi_doc_text(doc, NULL), &settlement->losers[i], doc->style);
+            else
+                kzi_put_loser_json(kzi_doc_json(doc), &settlement->losers[i], explain);
     if (!doc->json || explain)
         put_transfers(doc, settlement, true);
 }
@@ -250,24 +247,24 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
     int64_t changes[KZI_SEATS + 1];
     if (!settlement->n_items)
         return;
-    kzi_doc_open(doc, "items", '[');
-    for (; item < end; item++) {
-        const unsigned next = item + 1 < end ? item[1].first : settlement->n_transfers;
-        kzi_transfers_sum(&settlement->transfers[item->first], next - item->first, false, changes);
-        kzi_doc_element(doc);
-        kzi_doc_string(doc, "for", kzi_transfer_names[item->kind]);
-        kzi_doc_seat(doc, "seat", item->seat);
-        if (item->kong)
-            put_kong(doc, item);
-        else if (item->kind == KZI_FOR_BEST_HAND)
-            kzi_doc_tile(doc, "win", item->win, false);
-        else
-            kzi_doc_bool(doc, ".fine", true);
-        kzi_doc_changes(doc, "payments", changes, seats_of(settlement));
-        kzi_doc_bool(doc, ".nobody_pays",
-                     !changes[item->seat] && !item->given_back && !item->passed_to);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "items")
+        for (; item < end; item++) {
+            const unsigned next = item + 1 < end ? item[1].first : settlement->n_transfers;
+            kzi_transfers_sum(&settlement->transfers[item->first], next - item->first, false,
+                              changes);
+            kzi_doc_element(doc);
+            kzi_doc_string(doc, "for", kzi_transfer_names[item->kind]);
+            kzi_doc_seat(doc, "seat", item->seat);
+            if (item->kong)
+                put_kong(doc, item);
+            else if (item->kind == KZI_FOR_BEST_HAND)
+                kzi_doc_tile(doc, "win", item->win, false);
+            else
+                kzi_doc_bool(doc, ".fine", true);
+            kzi_doc_changes(doc, "payments", changes, seats_of(settlement));
+            kzi_doc_bool(doc, ".nobody_pays",
+                         !changes[item->seat] && !item->given_back && !item->passed_to);
+        }
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */

@@ -8,13 +8,12 @@
 
 static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discards,
                          kzi_kinds accepts) {
-    kzi_doc_open(doc, "accepts", '[');
-    KZI_EACH_IN(accepts, kind) {
-        kzi_doc_element(doc);
-        kzi_doc_tile(doc, "tile", kind, false);
-        kzi_doc_int(doc, "left", discards->left[kind]);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "accepts")
+        KZI_EACH_IN(accepts, kind) {
+            kzi_doc_element(doc);
+            kzi_doc_tile(doc, "tile", kind, false);
+            kzi_doc_int(doc, "left", discards->left[kind]);
+        }
 }
 
 static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
@@ -55,13 +54,12 @@ static void put_prospect(struct kzi_doc *doc, const struct kzi_prospect *prospec
 
 static void put_turns(struct kzi_doc *doc, const struct kzi_discards *discards,
                       const struct kzi_discard *discard) {
-    kzi_doc_open(doc, "turns", '[');
-    for (unsigned i = 0; i < discards->turns; i++) {
-        kzi_doc_element(doc);
-        kzi_doc_int(doc, "turn", i + 1);
-        put_prospect(doc, &discard->ahead[i]);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "turns")
+        for (unsigned i = 0; i < discards->turns; i++) {
+            kzi_doc_element(doc);
+            kzi_doc_int(doc, "turn", i + 1);
+            put_prospect(doc, &discard->ahead[i]);
+        }
 }
 
 static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards,
@@ -74,12 +72,11 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
         put_kinds(doc, discards, discard->accepts);
     else
         put_accepted(doc, discards, discard->accepts);
-    if (discard->lacking == 1) {
-        kzi_doc_open(doc, "value", '{');
-        kzi_doc_int(doc, "best", discard->best);
-        kzi_doc_decimal(doc, "mean", kzi_average_of(discard), 3);
-        kzi_doc_close(doc);
-    }
+    if (discard->lacking == 1)
+        KZI_DOC_OBJECT(doc, "value") {
+            kzi_doc_int(doc, "best", discard->best);
+            kzi_doc_decimal(doc, "mean", kzi_average_of(discard), 3);
+        }
     if (discards->turns) {
         put_prospect(doc, &discard->ahead[discards->turns - 1]);
         put_turns(doc, discards, discard);
@@ -107,9 +104,8 @@ void kzi_put_discards(struct kzi_text *text, const struct kz_ruleset *rules,
         kzi_doc_say(&doc, ".cut", KZI_SAYS_search_ended);
     else if (discards->cut)
         kzi_doc_bool(&doc, "cut", true);
-    kzi_doc_open(&doc, "discards", '[');
-    for (unsigned i = 0; i < discards->count; i++)
-        put_discard(&doc, discards, &discards->list[i]);
-    kzi_doc_close(&doc);
+    KZI_DOC_LIST(&doc, "discards")
+        for (unsigned i = 0; i < discards->count; i++)
+            put_discard(&doc, discards, &discards->list[i]);
     kzi_doc_end(&doc, KZI_LAYOUT_discards);
 }

@@ -75,6 +75,7 @@ static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
 
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     struct kzi_text *to = begin_member(doc, key);
+    doc->opened = true;
     doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
     if (doc->failed)
         return; /* there is no node to close */
@@ -90,6 +91,7 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
 }
 
 void kzi_doc_close(struct kzi_doc *doc) {
+    doc->opened = false;
     end_element(doc);
     close_innermost(doc);
 }

@@ -50,6 +50,7 @@ struct kzi_doc {
     bool more;      /* the object was open before the document began */
     char value;     /* is collected: '"' a string, '{' JSON; '\0': none is */
     unsigned depth; /* of what is open */
+    bool opened;    /* an object or a list is, and nothing was put there */
     struct kzi_doc_level levels[KZI_DEEPEST_REPORT];
     /* of layouts */
     struct kzi_text tree; /* the bytes of the nodes */
@@ -77,6 +78,17 @@ void kzi_doc_release(struct kzi_doc *doc);
 /* bracket: '{' or '['.  An element that JSON does not have has the key ".". */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
 void kzi_doc_close(struct kzi_doc *doc);
+/* Open a list or an object for the statement behind it, which puts what it has and does not leave
+ * it by itself; then close it. */
+#define KZI_DOC_LIST(doc, key)                                                                     \
+    for (kzi_doc_open(doc, key, '['); kzi_doc_enter(doc); kzi_doc_close(doc))
+#define KZI_DOC_OBJECT(doc, key)                                                                   \
+    for (kzi_doc_open(doc, key, '{'); kzi_doc_enter(doc); kzi_doc_close(doc))
+static inline bool kzi_doc_enter(struct kzi_doc *doc) {
+    const bool opened = doc->opened;
+    doc->opened = false;
+    return opened;
+}
 /* Open an object that is an element of a list; it is closed where the next element begins, or where
  * its list is closed. */
 void kzi_doc_element(struct kzi_doc *doc);

@@ -106,10 +106,9 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
     uint16_t users[KZI_MAX_CHOSEN];
     const unsigned count = find_users(ctx, left->by, users);
     kzi_put_groups(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, left->use.groups);
-    kzi_doc_open(ctx->doc, "by", '[');
-    for (unsigned i = 0; i < count; i++)
-        kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "by")
+        for (unsigned i = 0; i < count; i++)
+            kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
     struct kzi_words *sentence = kzi_doc_sentence(ctx->doc, ".left");
     if (!left->use.groups) { /* the instance that uses no set */
@@ -161,15 +160,15 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
 /* only: of one yaku; -1: of all */
 static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_of list, int only) {
     const struct kzi_tally *best = ctx->to.best;
-    kzi_doc_open(ctx->doc, key, '[');
-    for (unsigned i = 0; i < ctx->rules->n_yaku; i++)
-        if ((only < 0 || only == (int)i) && kzi_has_bit(best->held, i) &&
-            !kzi_has_bit(best->scored, i))
-            put_short(ctx, list, i, NULL);
-    for (unsigned i = 0; i < ctx->n_left; i++)
-        if (only < 0 || only == (int)ctx->left[i].use.yaku)
-            put_short(ctx, list, ctx->left[i].use.yaku, &ctx->left[i]);
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, key) {
+        for (unsigned i = 0; i < ctx->rules->n_yaku; i++)
+            if ((only < 0 || only == (int)i) && kzi_has_bit(best->held, i) &&
+                !kzi_has_bit(best->scored, i))
+                put_short(ctx, list, i, NULL);
+        for (unsigned i = 0; i < ctx->n_left; i++)
+            if (only < 0 || only == (int)ctx->left[i].use.yaku)
+                put_short(ctx, list, ctx->left[i].use.yaku, &ctx->left[i]);
+    }
 }
 
 void kzi_put_why_uncounted(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
@@ -198,18 +197,17 @@ void kzi_end_aside(struct kzi_words *sentence, const struct kz_result *result, u
 
 static void put_list(const struct explain_ctx *ctx, const char *key,
                      const struct kzi_tally *tally) {
-    kzi_doc_open(ctx->doc, key, '[');
-    for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
-        if (!kzi_has_bit(tally->scored, i))
-            continue;
-        unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, i);
-        kzi_doc_element(ctx->doc);
-        kzi_put_yaku(ctx->doc, ctx->to.model, i);
-        kzi_doc_int(ctx->doc, "count", times);
-        if (times > 1)
-            kzi_doc_int(ctx->doc, ".times", times);
-    }
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, key)
+        for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
+            if (!kzi_has_bit(tally->scored, i))
+                continue;
+            unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, i);
+            kzi_doc_element(ctx->doc);
+            kzi_put_yaku(ctx->doc, ctx->to.model, i);
+            kzi_doc_int(ctx->doc, "count", times);
+            if (times > 1)
+                kzi_doc_int(ctx->doc, ".times", times);
+        }
 }
 
 void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result) {
@@ -221,12 +219,11 @@ void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result) {
 static void put_equal(const struct explain_ctx *ctx) {
     struct kzi_tally list[KZI_MAX_EQUAL];
     unsigned count = kzi_equal_choices(ctx->rules, &ctx->facts, ctx->to.best, list);
-    kzi_doc_open(ctx->doc, "equal", '[');
-    for (unsigned i = 0; i < count; i++) {
-        kzi_doc_element(ctx->doc);
-        put_list(ctx, "yaku", &list[i]);
-    }
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "equal")
+        for (unsigned i = 0; i < count; i++) {
+            kzi_doc_element(ctx->doc);
+            put_list(ctx, "yaku", &list[i]);
+        }
 }
 
 /* --- readings --------------------------------------------------------------------------------- */
@@ -287,9 +284,8 @@ static void take_other(struct kzi_others *others, const struct kzi_tally *lost) 
 static void put_others(const struct explain_ctx *ctx) {
     const unsigned count = kzi_n_others(ctx->to.result);
     struct listing listing = {{take_other}, ctx, 0};
-    kzi_doc_open(ctx->doc, "others", '[');
-    kzi_find_others(ctx->to.result, &listing.others);
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "others")
+        kzi_find_others(ctx->to.result, &listing.others);
     if (count > MAX_OTHERS)
         kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
 }
@@ -299,15 +295,13 @@ static void put_others(const struct explain_ctx *ctx) {
 /* Put the steps in words, and those of JSON in codes as well. */
 static void put_arithmetic(const struct explain_ctx *ctx) {
     struct kzi_report to = ctx->to;
-    kzi_doc_open(ctx->doc, "arithmetic", '[');
-    kzi_put_arithmetic(&to);
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "arithmetic")
+        kzi_put_arithmetic(&to);
     if (!ctx->doc->json)
         return;
     to.style = &kzi_code_style;
-    kzi_doc_open(ctx->doc, "arithmetic_code", '[');
-    kzi_put_arithmetic(&to);
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "arithmetic_code")
+        kzi_put_arithmetic(&to);
 }
 
 /* Put what the chips are for, in rules that have them; the limit comes last. */
@@ -316,19 +310,19 @@ static void put_chip_items(const struct explain_ctx *ctx) {
     uint16_t list[KZI_MAX_YAKU];
     if (!kzi_has_chips(result))
         return;
-    kzi_doc_open(ctx->doc, "chip_items", '[');
-    for (unsigned i = 0, count = kzi_list_counted(result, list); i <= count; i++) {
-        const bool yaku = i < count;
-        const int64_t chips =
-            yaku ? kzi_chips_of_yaku(result, list[i]) : kzi_chips_of_limit(result);
-        if (!chips)
-            continue;
-        kzi_doc_element(ctx->doc);
-        kzi_doc_string(ctx->doc, yaku ? "yaku" : "limit",
-                       yaku ? id_of(ctx, list[i]) : ctx->to.model->limits[ctx->to.best->limit].id);
-        kzi_doc_int(ctx->doc, "chips", chips);
-    }
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "chip_items")
+        for (unsigned i = 0, count = kzi_list_counted(result, list); i <= count; i++) {
+            const bool yaku = i < count;
+            const int64_t chips =
+                yaku ? kzi_chips_of_yaku(result, list[i]) : kzi_chips_of_limit(result);
+            if (!chips)
+                continue;
+            kzi_doc_element(ctx->doc);
+            kzi_doc_string(ctx->doc, yaku ? "yaku" : "limit",
+                           yaku ? id_of(ctx, list[i])
+                                : ctx->to.model->limits[ctx->to.best->limit].id);
+            kzi_doc_int(ctx->doc, "chips", chips);
+        }
 }
 
 /* Put who is liable for which yaku, if anyone. */
@@ -336,13 +330,12 @@ static void put_liable(const struct explain_ctx *ctx) {
     const struct kz_result *result = ctx->to.result;
     if (!result->n_liable)
         return;
-    kzi_doc_open(ctx->doc, "liable", '[');
-    for (unsigned i = 0; i < result->n_liable; i++) {
-        kzi_doc_element(ctx->doc);
-        kzi_doc_string(ctx->doc, "yaku", id_of(ctx, result->liable[i].yaku));
-        kzi_doc_string(ctx->doc, "seat", kzi_seat_names[result->liable[i].seat]);
-    }
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "liable")
+        for (unsigned i = 0; i < result->n_liable; i++) {
+            kzi_doc_element(ctx->doc);
+            kzi_doc_string(ctx->doc, "yaku", id_of(ctx, result->liable[i].yaku));
+            kzi_doc_string(ctx->doc, "seat", kzi_seat_names[result->liable[i].seat]);
+        }
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -388,7 +381,6 @@ void kzi_put_loser_explanation(struct kzi_doc *doc, const struct kz_result *resu
     if (doc->json)
         return;
     put_all_short(&ctx, ".short", ASIDE, -1);
-    kzi_doc_open(doc, ".worth", '[');
-    kzi_put_value_step(&ctx.to);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".worth")
+        kzi_put_value_step(&ctx.to);
 }

@@ -78,23 +78,23 @@ static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
 static void put_all_yaku(const struct kzi_report *to) {
     int64_t sum = 0;
     bool any = false;
-    kzi_doc_open(to->doc, ".yaku", '[');
-    KZI_EACH_LISTED(to->result, yaku) {
-        any = true;
-        sum += put_yaku_row(to, yaku);
+    KZI_DOC_LIST(to->doc, ".yaku") {
+        KZI_EACH_LISTED(to->result, yaku) {
+            any = true;
+            sum += put_yaku_row(to, yaku);
+        }
+        if ((any || to->best->wins) && !to->best->by_limit) {
+            kzi_doc_element(to->doc);
+            kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
+            put_with_unit(to, to->best->total);
+            if (to->best->factor > 1)
+                kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%lld = %lld",
+                                (long long)to->best->factor, (long long)to->best->counted);
+            else
+                kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, "");
+            kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
+        }
     }
-    if ((any || to->best->wins) && !to->best->by_limit) {
-        kzi_doc_element(to->doc);
-        kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
-        put_with_unit(to, to->best->total);
-        if (to->best->factor > 1)
-            kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%lld = %lld",
-                            (long long)to->best->factor, (long long)to->best->counted);
-        else
-            kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, "");
-        kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
-    }
-    kzi_doc_close(to->doc);
     kzi_doc_bool(to->doc, ".counts", any);
 }
 
@@ -125,25 +125,25 @@ static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *l
 
 /* Put their sum, and behind it what it is rounded to. */
 static void put_fu_sum(const struct kzi_report *to) {
-    kzi_doc_open(to->doc, ".", '{');
-    kzi_doc_say(to->doc, ".name", KZI_SAYS_fu_sum);
-    kzi_doc_int(to->doc, "fu", to->best->fu_counted);
-    if (to->best->fu != to->best->fu_counted)
-        KZI_DOC_SAY(to->doc, ".rounded", KZI_SAYS_that_is + to->model->fu.round.way, "\t%d",
-                    (int)to->best->fu);
-    kzi_doc_close(to->doc);
+    KZI_DOC_OBJECT(to->doc, ".") {
+        kzi_doc_say(to->doc, ".name", KZI_SAYS_fu_sum);
+        kzi_doc_int(to->doc, "fu", to->best->fu_counted);
+        if (to->best->fu != to->best->fu_counted)
+            KZI_DOC_SAY(to->doc, ".rounded", KZI_SAYS_that_is + to->model->fu.round.way, "\t%d",
+                        (int)to->best->fu);
+    }
 }
 
 void kzi_put_fu(const struct kzi_report *to) {
     struct kzi_fu_line lines[KZI_FU_LINES];
     const unsigned count = kzi_list_fu(to->result, lines);
     const bool any = to->model->fu.in_use && to->best->fu >= 0;
-    kzi_doc_open(to->doc, "fu_items", '[');
-    for (unsigned i = 0; i < count; i++)
-        put_fu_item(to, &lines[i]);
-    if (any && to->style->explain)
-        put_fu_sum(to);
-    kzi_doc_close(to->doc);
+    KZI_DOC_LIST(to->doc, "fu_items") {
+        for (unsigned i = 0; i < count; i++)
+            put_fu_item(to, &lines[i]);
+        if (any && to->style->explain)
+            put_fu_sum(to);
+    }
     if (any && to->best->fu != to->best->fu_counted)
         kzi_doc_int(to->doc, ".counted", to->best->fu_counted);
     if (any)
@@ -460,11 +460,10 @@ static void put_payments(const struct kzi_report *to) {
         put_besides(list, to, &amount);
         kzi_sentence_end_list(list, KZI_COMMA);
     } else {
-        kzi_doc_open(to->doc, ".changes", '[');
-        for (unsigned party = 0; party < KZI_PARTIES; party++)
-            if (kzi_has_party(to->result, party))
-                put_change(to, party);
-        kzi_doc_close(to->doc);
+        KZI_DOC_LIST(to->doc, ".changes")
+            for (unsigned party = 0; party < KZI_PARTIES; party++)
+                if (kzi_has_party(to->result, party))
+                    put_change(to, party);
     }
     kzi_say_chips(kzi_doc_words(to->doc, ".chips"), to->result);
 }
@@ -487,10 +486,9 @@ void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
     const unsigned count = kzi_hand_stand_ins(&result->hand, list);
     if (!count)
         return;
-    kzi_doc_open(doc, "stand_ins", '[');
-    for (unsigned i = 0; i < count; i++)
-        put_stand_in(doc, &list[i]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "stand_ins")
+        for (unsigned i = 0; i < count; i++)
+            put_stand_in(doc, &list[i]);
     kzi_doc_int(doc, ".completions", result->n_completions);
 }
 

@@ -13,14 +13,14 @@ void kzi_doc_names(struct kzi_doc *doc, const char *key, const struct kzi_node *
         kzi_argument_name(kzi_doc_words(doc, key), name, id);
         return;
     }
-    kzi_doc_open(doc, key, '{');
-    if (name && name->kind == KZI_SCALAR)
-        kzi_doc_string(doc, "en", name->text);
-    KZI_EACH_ENTRY(name, entry) {
-        kzi_doc_string(doc, entry->key->text,
-                       entry->value->kind == KZI_SCALAR ? entry->value->text : "");
+    KZI_DOC_OBJECT(doc, key) {
+        if (name && name->kind == KZI_SCALAR)
+            kzi_doc_string(doc, "en", name->text);
+        KZI_EACH_ENTRY(name, entry) {
+            kzi_doc_string(doc, entry->key->text,
+                           entry->value->kind == KZI_SCALAR ? entry->value->text : "");
+        }
     }
-    kzi_doc_close(doc);
 }
 
 void kzi_doc_named(struct kzi_doc *doc, const char *id, const struct kzi_node *name) {
@@ -108,10 +108,9 @@ void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_optio
 
 void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
     const char *value;
-    kzi_doc_open(doc, "values", '[');
-    for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-        kzi_doc_choice(doc, NULL, option, value);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "values")
+        for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
+            kzi_doc_choice(doc, NULL, option, value);
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */
@@ -124,20 +123,18 @@ static struct kzi_text *begin_tile(struct kzi_doc *doc) {
 
 static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    kzi_doc_open(doc, "tiles", '[');
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        if (model->copies[kind]) {
-            kzi_put_tile(begin_tile(doc), kind, false);
-            kzi_doc_int(doc, "copies", model->copies[kind]);
-        }
-    kzi_doc_close(doc);
-    kzi_doc_open(doc, "faces", '[');
-    for (unsigned face = 0; face < KZI_FACES; face++)
-        if (rules->takes_flowers && model->face_copies[face]) {
-            kzi_put_kind(begin_tile(doc), KZI_SHOWN_FACE + face);
-            kzi_doc_int(doc, "copies", model->face_copies[face]);
-        }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "tiles")
+        for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+            if (model->copies[kind]) {
+                kzi_put_tile(begin_tile(doc), kind, false);
+                kzi_doc_int(doc, "copies", model->copies[kind]);
+            }
+    KZI_DOC_LIST(doc, "faces")
+        for (unsigned face = 0; face < KZI_FACES; face++)
+            if (rules->takes_flowers && model->face_copies[face]) {
+                kzi_put_kind(begin_tile(doc), KZI_SHOWN_FACE + face);
+                kzi_doc_int(doc, "copies", model->face_copies[face]);
+            }
 }
 
 #define MAX_COPIES 15 /* of a joker */
@@ -145,18 +142,17 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
 /* For readers: put the tiles with the same number of copies together. */
 static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
     static const uint8_t no_reds[KZI_SUITS];
-    kzi_doc_open(doc, ".tiles", '[');
-    for (unsigned copies = MAX_COPIES; copies; copies--) {
-        uint8_t counts[KZI_TILE_KINDS];
-        char tiles[128];
-        struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
-        for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-            counts[kind] = model->copies[kind] == copies;
-        kzi_put_counts(&text, counts, no_reds);
-        if (kzi_text_end(&text))
-            KZI_DOC_SAY(doc, NULL, KZI_SAYS_copies_of, "%s\t%u", tiles, copies);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".tiles")
+        for (unsigned copies = MAX_COPIES; copies; copies--) {
+            uint8_t counts[KZI_TILE_KINDS];
+            char tiles[128];
+            struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
+            for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+                counts[kind] = model->copies[kind] == copies;
+            kzi_put_counts(&text, counts, no_reds);
+            if (kzi_text_end(&text))
+                KZI_DOC_SAY(doc, NULL, KZI_SAYS_copies_of, "%s\t%u", tiles, copies);
+        }
 }
 
 /* For readers: what stands at the head. */
@@ -192,10 +188,9 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
         if (mark->kind == KZI_MARK_RED)
             red_suits |= mark->red_suits;
     }
-    kzi_doc_open(doc, "red_fives", '[');
-    KZI_EACH_IN(red_suits, suit)
-        kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "red_fives")
+        KZI_EACH_IN(red_suits, suit)
+            kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
     kzi_doc_bool(doc, "dora", kinds[KZI_MARK_DORA]);
     kzi_doc_bool(doc, "ura", kinds[KZI_MARK_URA]);
     kzi_doc_bool(doc, "flowers", kinds[KZI_MARK_FLOWERS] || kinds[KZI_MARK_FACES]);
@@ -211,18 +206,16 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
 /* --- the table -------------------------------------------------------------------------------- */
 
 static void put_circumstances(struct kzi_doc *doc, const struct kzi_model *model) {
-    kzi_doc_open(doc, "circumstances", '[');
-    for (unsigned i = 0; i < model->circumstance_names.count; i++) {
-        const struct kzi_circumstance *circumstance = &model->circumstances[i];
-        kzi_doc_element(doc);
-        kzi_doc_named(doc, circumstance->id, kzi_circumstance_name(model, i));
-        kzi_doc_open(doc, "implies", '[');
-        for (unsigned other = 0; other < model->circumstance_names.count; other++)
-            if (other != i && circumstance->implies >> other & 1)
-                kzi_doc_string(doc, NULL, model->circumstances[other].id);
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "circumstances")
+        for (unsigned i = 0; i < model->circumstance_names.count; i++) {
+            const struct kzi_circumstance *circumstance = &model->circumstances[i];
+            kzi_doc_element(doc);
+            kzi_doc_named(doc, circumstance->id, kzi_circumstance_name(model, i));
+            KZI_DOC_LIST(doc, "implies")
+                for (unsigned other = 0; other < model->circumstance_names.count; other++)
+                    if (other != i && circumstance->implies >> other & 1)
+                        kzi_doc_string(doc, NULL, model->circumstances[other].id);
+        }
 }
 
 /* Return whether counters on the table change what is paid. */
@@ -235,15 +228,13 @@ static bool pays_counters(const struct kzi_payments *payments) {
 
 static void put_at_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    kzi_doc_open(doc, "seats", '[');
-    for (unsigned seat = 0; seat < model->n_seats; seat++)
-        kzi_doc_string(doc, NULL, kzi_seat_names[seat]);
-    kzi_doc_close(doc);
-    kzi_doc_open(doc, "claims", '[');
-    for (unsigned kind = 0; kind < KZI_MELD_KINDS; kind++)
-        if (kind != KZI_PAIR && kzi_may_claim(rules, kind))
-            kzi_doc_code(doc, NULL, "asks.noun", kzi_meld_names[kind]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "seats")
+        for (unsigned seat = 0; seat < model->n_seats; seat++)
+            kzi_doc_string(doc, NULL, kzi_seat_names[seat]);
+    KZI_DOC_LIST(doc, "claims")
+        for (unsigned kind = 0; kind < KZI_MELD_KINDS; kind++)
+            if (kind != KZI_PAIR && kzi_may_claim(rules, kind))
+                kzi_doc_code(doc, NULL, "asks.noun", kzi_meld_names[kind]);
     kzi_doc_bool(doc, ".no_claims", !model->claims);
     kzi_doc_bool(doc, "counters", pays_counters(&model->payments));
     kzi_doc_int(doc, "bet", model->payments.bet);
@@ -259,10 +250,9 @@ static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_int(doc, "start", model->game.start);
     kzi_doc_int(doc, "chombo", model->game.chombo);
     kzi_doc_bool(doc, "losers_settle", model->payments.losers.settle);
-    kzi_doc_open(doc, "draws", '[');
-    for (size_t i = 0; i < draw->n_by_rule; i++)
-        kzi_doc_string(doc, NULL, draw->by_rule[i]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "draws")
+        for (size_t i = 0; i < draw->n_by_rule; i++)
+            kzi_doc_string(doc, NULL, draw->by_rule[i]);
     kzi_doc_bool(doc, "ready", draw->not_ready_pay || draw->best_hand);
     kzi_doc_bool(doc, "nagashi", draw->has_nagashi);
 }
@@ -270,42 +260,41 @@ static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
 /* --- yaku, limits, options -------------------------------------------------------------------- */
 
 static void put_all_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
-    kzi_doc_open(doc, "yaku", '[');
-    KZI_EACH_YAKU_OF(model, yaku) {
-        kzi_doc_element(doc);
-        kzi_doc_named(doc, yaku->id, yaku->name);
-        kzi_doc_value(doc, "closed", model, &yaku->closed);
-        kzi_doc_value(doc, "open", model, &yaku->open);
-        if (yaku->factor)
-            kzi_doc_int(doc, "factor", yaku->factor);
-        kzi_doc_bool(doc, "bonus", yaku->bonus);
-        kzi_doc_bool(doc, "in_use", yaku->in_use);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "yaku")
+        KZI_EACH_YAKU_OF(model, yaku) {
+            kzi_doc_element(doc);
+            kzi_doc_named(doc, yaku->id, yaku->name);
+            kzi_doc_value(doc, "closed", model, &yaku->closed);
+            kzi_doc_value(doc, "open", model, &yaku->open);
+            if (yaku->factor)
+                kzi_doc_int(doc, "factor", yaku->factor);
+            kzi_doc_bool(doc, "bonus", yaku->bonus);
+            kzi_doc_bool(doc, "in_use", yaku->in_use);
+        }
 }
 
 /* For readers: what a limit is reached by, and more. */
 static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
                            const struct kzi_limit *limit) {
-    kzi_doc_open(doc, ".by", '[');
-    if (limit->from_total) {
-        struct kzi_words *from = kzi_doc_sentence(doc, NULL);
-        kzi_argument_total(from, model, limit->from_total);
-        kzi_sentence_end(from, KZI_SAYS_from_total);
+    KZI_DOC_LIST(doc, ".by") {
+        if (limit->from_total) {
+            struct kzi_words *from = kzi_doc_sentence(doc, NULL);
+            kzi_argument_total(from, model, limit->from_total);
+            kzi_sentence_end(from, KZI_SAYS_from_total);
+        }
+        if (limit->from_value)
+            KZI_DOC_SAY(doc, NULL, KZI_SAYS_from_value, "%d", (int)limit->from_value);
+        if (limit->bounds_payments)
+            kzi_doc_say(doc, NULL, KZI_SAYS_nobody_pays_more);
+        else if (!limit->from_total && !limit->from_value)
+            kzi_doc_say(doc, NULL, KZI_SAYS_by_its_yaku);
+        if (limit->chips)
+            KZI_DOC_SAY(doc, NULL, KZI_SAYS_chips, "%d", (int)limit->chips);
+        if (limit->add_up)
+            kzi_doc_say(doc, NULL, KZI_SAYS_several_add_up);
+        if (!limit->in_use)
+            kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
     }
-    if (limit->from_value)
-        KZI_DOC_SAY(doc, NULL, KZI_SAYS_from_value, "%d", (int)limit->from_value);
-    if (limit->bounds_payments)
-        kzi_doc_say(doc, NULL, KZI_SAYS_nobody_pays_more);
-    else if (!limit->from_total && !limit->from_value)
-        kzi_doc_say(doc, NULL, KZI_SAYS_by_its_yaku);
-    if (limit->chips)
-        KZI_DOC_SAY(doc, NULL, KZI_SAYS_chips, "%d", (int)limit->chips);
-    if (limit->add_up)
-        kzi_doc_say(doc, NULL, KZI_SAYS_several_add_up);
-    if (!limit->in_use)
-        kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
-    kzi_doc_close(doc);
     const struct kzi_node *worth = kzi_node_get(limit->node, "worth");
     kzi_doc_place(doc, ".at", worth ? worth->place : limit->place);
     kzi_doc_node(doc, ".pays", kzi_node_get(limit->node, "pays"));
@@ -313,48 +302,44 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
 }
 
 static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
-    kzi_doc_open(doc, "limits", '[');
-    KZI_EACH_LIMIT(model, limit) {
-        kzi_doc_element(doc);
-        kzi_doc_named(doc, limit->id, kzi_node_get(limit->node, "name"));
-        kzi_doc_int(doc, "worth", limit->worth);
-        kzi_doc_bool(doc, "in_use", limit->in_use);
-        if (!doc->json)
-            put_conditions(doc, model, limit);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "limits")
+        KZI_EACH_LIMIT(model, limit) {
+            kzi_doc_element(doc);
+            kzi_doc_named(doc, limit->id, kzi_node_get(limit->node, "name"));
+            kzi_doc_int(doc, "worth", limit->worth);
+            kzi_doc_bool(doc, "in_use", limit->in_use);
+            if (!doc->json)
+                put_conditions(doc, model, limit);
+        }
 }
 
 static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
-    kzi_doc_open(doc, "fu_items", '[');
-    for (size_t i = 0; i < fu->n_items; i++) {
-        kzi_doc_element(doc);
-        kzi_doc_named(doc, fu->items[i].id, fu->items[i].name);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "fu_items")
+        for (size_t i = 0; i < fu->n_items; i++) {
+            kzi_doc_element(doc);
+            kzi_doc_named(doc, fu->items[i].id, fu->items[i].name);
+        }
 }
 
 static void put_value_names(struct kzi_doc *doc, const struct kzi_node *names) {
-    kzi_doc_open(doc, "value_names", '{');
-    KZI_EACH_ENTRY(names, entry)
-        kzi_doc_names(doc, entry->key->text, entry->value, "");
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "value_names")
+        KZI_EACH_ENTRY(names, entry)
+            kzi_doc_names(doc, entry->key->text, entry->value, "");
 }
 
 static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
-    kzi_doc_open(doc, "options", '[');
-    for (size_t i = 0; i < model->options.names.count; i++) {
-        const struct kzi_option *option = &model->options.list[i];
-        kzi_doc_element(doc);
-        kzi_doc_string(doc, "id", option->id);
-        kzi_doc_names(doc, "says", kzi_node_get(option->definition, "says"), "");
-        kzi_doc_names(doc, "note", kzi_node_get(option->definition, "note"), "");
-        kzi_doc_string(doc, "value", option->value);
-        kzi_doc_string(doc, "default", option->ruled);
-        kzi_doc_values(doc, option);
-        put_value_names(doc, kzi_node_get(option->definition, "names"));
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "options")
+        for (size_t i = 0; i < model->options.names.count; i++) {
+            const struct kzi_option *option = &model->options.list[i];
+            kzi_doc_element(doc);
+            kzi_doc_string(doc, "id", option->id);
+            kzi_doc_names(doc, "says", kzi_node_get(option->definition, "says"), "");
+            kzi_doc_names(doc, "note", kzi_node_get(option->definition, "note"), "");
+            kzi_doc_string(doc, "value", option->value);
+            kzi_doc_string(doc, "default", option->ruled);
+            kzi_doc_values(doc, option);
+            put_value_names(doc, kzi_node_get(option->definition, "names"));
+        }
 }
 
 void kzi_put_ruleset_label(struct kzi_doc *doc, const struct kzi_model *model) {

@@ -44,15 +44,14 @@ void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool
 static void put_ways(const struct kzi_report *to) {
     const struct kzi_payment *payment =
         kzi_payment_by(&to->model->payments, to->result->hand.self_draw);
-    kzi_doc_open(to->doc, ".ways", '[');
-    for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
-        if (!kzi_way_asks_tiles(&payment->ways[i]))
-            continue;
-        struct kzi_words *paid = kzi_doc_sentence(to->doc, NULL);
-        kzi_argument_condition(paid, to->model, payment->ways[i].when, false);
-        kzi_sentence_end(paid, KZI_SAYS_paid_in_another_way);
-    }
-    kzi_doc_close(to->doc);
+    KZI_DOC_LIST(to->doc, ".ways")
+        for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
+            if (!kzi_way_asks_tiles(&payment->ways[i]))
+                continue;
+            struct kzi_words *paid = kzi_doc_sentence(to->doc, NULL);
+            kzi_argument_condition(paid, to->model, payment->ways[i].when, false);
+            kzi_sentence_end(paid, KZI_SAYS_paid_in_another_way);
+        }
 }
 
 void kzi_put_value(const struct kzi_report *to) {

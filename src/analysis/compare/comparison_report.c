@@ -144,15 +144,14 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
     kzi_doc_element(doc);
     put_name(doc, comparison, &row);
     kzi_doc_string(doc, ".first", *cells[0] ? cells[0] : NULL);
-    kzi_doc_open(doc, ".others", '[');
-    for (unsigned i = 1; i < comparison->count; i++) {
-        const bool unlike = strcmp(cells[i], cells[0]) != 0;
-        kzi_doc_element(doc);
-        kzi_doc_string(doc, unlike ? ".unlike" : ".like", *cells[i] ? cells[i] : NULL);
-        if (unlike)
-            kzi_doc_string(doc, ".mark", "*");
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".others")
+        for (unsigned i = 1; i < comparison->count; i++) {
+            const bool unlike = strcmp(cells[i], cells[0]) != 0;
+            kzi_doc_element(doc);
+            kzi_doc_string(doc, unlike ? ".unlike" : ".like", *cells[i] ? cells[i] : NULL);
+            if (unlike)
+                kzi_doc_string(doc, ".mark", "*");
+        }
 }
 
 /* Put the yaku that a result lists and none before it: bonus, or others. */
@@ -175,21 +174,20 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
     const unsigned count = comparison->count;
     bool wins = true;
     kzi_doc_string(doc, ".first", label_of(comparison, 0));
-    kzi_doc_open(doc, ".others", '[');
-    for (unsigned i = 1; i < count; i++)
-        kzi_doc_string(doc, NULL, label_of(comparison, i));
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".others")
+        for (unsigned i = 1; i < count; i++)
+            kzi_doc_string(doc, NULL, label_of(comparison, i));
     for (unsigned i = 0; i < count; i++)
         wins &= kzi_is_won(comparison->results[i]);
-    kzi_doc_open(doc, ".rows", '[');
-    if (!wins)
-        put_row(doc, comparison, (struct row){.kind = RESULT});
-    for (unsigned i = 0; i < 2 * count; i++) /* bonus last */
-        put_yaku(doc, comparison, i % count, i >= count);
-    for (unsigned kind = TOTAL; kind <= CHIPS; kind++)
-        for (unsigned which = 0; which < (kind == PARTY ? KZI_PARTIES : 1); which++)
-            put_row(doc, comparison, (struct row){.kind = (enum kind)kind, .which = which});
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".rows") {
+        if (!wins)
+            put_row(doc, comparison, (struct row){.kind = RESULT});
+        for (unsigned i = 0; i < 2 * count; i++) /* bonus last */
+            put_yaku(doc, comparison, i % count, i >= count);
+        for (unsigned kind = TOTAL; kind <= CHIPS; kind++)
+            for (unsigned which = 0; which < (kind == PARTY ? KZI_PARTIES : 1); which++)
+                put_row(doc, comparison, (struct row){.kind = (enum kind)kind, .which = which});
+    }
 }
 
 /* --- reasons ---------------------------------------------------------------------------------- */
@@ -274,18 +272,17 @@ void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) 
 }
 
 static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
-    kzi_doc_open(doc, "reasons", '[');
-    for (unsigned i = 1; i < comparison->count; i++) {
-        const struct kzi_summed_blame *blame = &comparison->blame[i];
-        if (!comparison->from_first[i] || !blame->differences)
-            continue;
-        kzi_doc_element(doc);
-        kzi_doc_int(doc, "result", i);
-        kzi_say_why(kzi_doc_words(doc, "message"), blame);
-        if (doc->json)
-            kzi_say_why(kzi_doc_coded(doc, "message_code"), blame);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "reasons")
+        for (unsigned i = 1; i < comparison->count; i++) {
+            const struct kzi_summed_blame *blame = &comparison->blame[i];
+            if (!comparison->from_first[i] || !blame->differences)
+                continue;
+            kzi_doc_element(doc);
+            kzi_doc_int(doc, "result", i);
+            kzi_say_why(kzi_doc_words(doc, "message"), blame);
+            if (doc->json)
+                kzi_say_why(kzi_doc_coded(doc, "message_code"), blame);
+        }
 }
 
 /* --- above and below the table --------------------------------------------------------------- */
@@ -305,43 +302,40 @@ static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *compa
         kzi_text_end(&text);
         read |= complete;
     }
-    kzi_doc_open(doc, ".readings", '[');
-    for (unsigned i = 0; i < comparison->count; i++) {
-        unsigned first = 0, same = 0;
-        while (strcmp(tiles[first], tiles[i]) != 0)
-            first++;
-        if (first < i || (read && !kzi_is_complete(comparison->results[i])))
-            continue;
-        for (unsigned k = i; k < comparison->count; k++)
-            same += !strcmp(tiles[k], tiles[i]);
-        kzi_doc_element(doc);
-        kzi_text_put(kzi_doc_text(doc, ".tiles"), tiles[i]);
-        kzi_doc_open(doc, same < comparison->count ? ".by" : ".by_all", '[');
-        for (unsigned k = i; k < comparison->count; k++)
-            if (!strcmp(tiles[k], tiles[i]))
-                kzi_doc_string(doc, NULL, label_of(comparison, k));
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".readings")
+        for (unsigned i = 0; i < comparison->count; i++) {
+            unsigned first = 0, same = 0;
+            while (strcmp(tiles[first], tiles[i]) != 0)
+                first++;
+            if (first < i || (read && !kzi_is_complete(comparison->results[i])))
+                continue;
+            for (unsigned k = i; k < comparison->count; k++)
+                same += !strcmp(tiles[k], tiles[i]);
+            kzi_doc_element(doc);
+            kzi_text_put(kzi_doc_text(doc, ".tiles"), tiles[i]);
+            KZI_DOC_LIST(doc, same < comparison->count ? ".by" : ".by_all")
+                for (unsigned k = i; k < comparison->count; k++)
+                    if (!strcmp(tiles[k], tiles[i]))
+                        kzi_doc_string(doc, NULL, label_of(comparison, k));
+        }
 }
 
 /* Put why a hand does not win, by ruleset. */
 static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
-    kzi_doc_open(doc, ".no_wins", '[');
-    for (unsigned i = 0; i < comparison->count; i++) {
-        const struct kz_result *result = comparison->results[i];
-        if (kzi_is_won(result))
-            continue;
-        struct kzi_words *under = kzi_doc_sentence(doc, NULL);
-        kzi_argument_text(under, label_of(comparison, i));
-        if (kzi_is_scored(result))
-            kzi_argument_no_win(under, result);
-        else
-            kzi_argument_text(under, result->error.text);
-        kzi_sentence_end(under,
-                         kzi_is_scored(result) ? KZI_SAYS_no_win_under : KZI_SAYS_refused_under);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".no_wins")
+        for (unsigned i = 0; i < comparison->count; i++) {
+            const struct kz_result *result = comparison->results[i];
+            if (kzi_is_won(result))
+                continue;
+            struct kzi_words *under = kzi_doc_sentence(doc, NULL);
+            kzi_argument_text(under, label_of(comparison, i));
+            if (kzi_is_scored(result))
+                kzi_argument_no_win(under, result);
+            else
+                kzi_argument_text(under, result->error.text);
+            kzi_sentence_end(under, kzi_is_scored(result) ? KZI_SAYS_no_win_under
+                                                          : KZI_SAYS_refused_under);
+        }
 }
 
 void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comparison,
@@ -360,14 +354,13 @@ void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comp
         put_table(&doc, comparison);
         put_no_wins(&doc, comparison);
     }
-    kzi_doc_open(&doc, ".explained", '[');
-    for (unsigned i = 0; readers && style->explain && i < comparison->count; i++) {
-        if (!kzi_is_scored(comparison->results[i]))
-            continue;
-        kzi_doc_element(&doc);
-        kzi_doc_string(&doc, ".label", label_of(comparison, i));
-        kzi_put_result(kzi_doc_text(&doc, ".result"), comparison->results[i], style);
-    }
-    kzi_doc_close(&doc);
+    KZI_DOC_LIST(&doc, ".explained")
+        for (unsigned i = 0; readers && style->explain && i < comparison->count; i++) {
+            if (!kzi_is_scored(comparison->results[i]))
+                continue;
+            kzi_doc_element(&doc);
+            kzi_doc_string(&doc, ".label", label_of(comparison, i));
+            kzi_put_result(kzi_doc_text(&doc, ".result"), comparison->results[i], style);
+        }
     kzi_doc_end(&doc, comparison->differs ? KZI_LAYOUT_comparison : KZI_LAYOUT_no_difference);
 }

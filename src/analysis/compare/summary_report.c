@@ -21,17 +21,16 @@ static const char *name_of(const struct kzi_summed_side *side, const struct kzi_
 
 /* Put the hands that differ in each field. */
 static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
-    kzi_doc_open(doc, "differs", '{');
-    for (unsigned i = 0; i < KZI_FIELDS; i++) {
-        if (doc->json && (fields[i] || i != KZI_FIELD_CHIPS)) /* most rules have no chips */
-            kzi_doc_int(doc, kzi_field_names[i], fields[i]);
-        if (doc->json || !fields[i])
-            continue;
-        kzi_doc_element(doc);
-        kzi_doc_code(doc, "field", "field", kzi_field_names[i]);
-        kzi_doc_int(doc, "hands", fields[i]);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "differs")
+        for (unsigned i = 0; i < KZI_FIELDS; i++) {
+            if (doc->json && (fields[i] || i != KZI_FIELD_CHIPS)) /* most rules have no chips */
+                kzi_doc_int(doc, kzi_field_names[i], fields[i]);
+            if (doc->json || !fields[i])
+                continue;
+            kzi_doc_element(doc);
+            kzi_doc_code(doc, "field", "field", kzi_field_names[i]);
+            kzi_doc_int(doc, "hands", fields[i]);
+        }
 }
 
 static void say_different(struct kzi_doc *doc, const struct kz_summary *summary, int64_t differs) {
@@ -72,10 +71,9 @@ static void put_sides(struct kzi_doc *doc, const struct kz_summary *summary) {
     for (unsigned i = 0; i < summary->count; i++)
         if (mean_of(&summary->sides[i]) > most)
             most = mean_of(&summary->sides[i]);
-    kzi_doc_open(doc, "rulesets", '[');
-    for (unsigned i = 0; i < summary->count; i++)
-        put_side(doc, &summary->sides[i], most);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "rulesets")
+        for (unsigned i = 0; i < summary->count; i++)
+            put_side(doc, &summary->sides[i], most);
 }
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
@@ -102,17 +100,16 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_summed_counts *rules
                  shown = !doc->json && count > RULES(doc) ? RULES(doc) : count;
     size_t at = count;
     int64_t most = 0;
-    kzi_doc_open(doc, "rules", '[');
-    for (size_t i = 0; i < shown; i++) {
-        at = doc->json ? i : next_rule(rules, at);
-        most = i ? most : rules->list[at].hands;
-        kzi_doc_element(doc);
-        kzi_doc_string(doc, "rule", rules->list[at].rule);
-        kzi_doc_int(doc, "hands", rules->list[at].hands);
-        kzi_doc_int(doc, "alone", rules->list[at].alone);
-        kzi_doc_bar(doc, ".bar", rules->list[at].hands, most);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "rules")
+        for (size_t i = 0; i < shown; i++) {
+            at = doc->json ? i : next_rule(rules, at);
+            most = i ? most : rules->list[at].hands;
+            kzi_doc_element(doc);
+            kzi_doc_string(doc, "rule", rules->list[at].rule);
+            kzi_doc_int(doc, "hands", rules->list[at].hands);
+            kzi_doc_int(doc, "alone", rules->list[at].alone);
+            kzi_doc_bar(doc, ".bar", rules->list[at].hands, most);
+        }
     kzi_doc_int(doc, ".more_rules", (int64_t)(count - shown));
 }
 
@@ -143,19 +140,18 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *p
         else if (bar->hands > most)
             most = bar->hands;
     kzi_doc_bool(doc, "coarse", coarse);
-    kzi_doc_open(doc, "histogram", '[');
-    for (const struct kzi_bar *bar = bars; bar < bars + count; bar++) {
-        if (!doc->json && !bar->from)
-            continue;
-        kzi_doc_element(doc);
-        kzi_doc_int(doc, "from", bar->from);
-        kzi_doc_int(doc, "to", bar->to);
-        KZI_DOC_SAY(doc, ".span", bar->from == bar->to ? KZI_SAYS_sum_one : KZI_SAYS_sum_span,
-                    "%+lld\t%+lld", (long long)bar->from, (long long)bar->to);
-        kzi_doc_int(doc, "hands", bar->hands);
-        kzi_doc_bar(doc, ".bar", bar->hands, most);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "histogram")
+        for (const struct kzi_bar *bar = bars; bar < bars + count; bar++) {
+            if (!doc->json && !bar->from)
+                continue;
+            kzi_doc_element(doc);
+            kzi_doc_int(doc, "from", bar->from);
+            kzi_doc_int(doc, "to", bar->to);
+            KZI_DOC_SAY(doc, ".span", bar->from == bar->to ? KZI_SAYS_sum_one : KZI_SAYS_sum_span,
+                        "%+lld\t%+lld", (long long)bar->from, (long long)bar->to);
+            kzi_doc_int(doc, "hands", bar->hands);
+            kzi_doc_bar(doc, ".bar", bar->hands, most);
+        }
 }
 
 /* Put the tiles of a mover, if it can be read, as a picture. */
@@ -203,10 +199,9 @@ static void put_pair(struct kzi_doc *doc, const struct kz_summary *summary, unsi
         kzi_doc_int(doc, "not_looked_for", pair->not_looked_for);
     put_rules(doc, &pair->rules);
     put_histogram(doc, &pair->points);
-    kzi_doc_open(doc, "movers", '[');
-    for (unsigned i = 0; i < pair->n_movers; i++)
-        put_mover(doc, &pair->movers[i]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "movers")
+        for (unsigned i = 0; i < pair->n_movers; i++)
+            put_mover(doc, &pair->movers[i]);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -221,10 +216,9 @@ static void put_all(struct kzi_text *text, const struct kz_summary *summary,
     say_different(&doc, summary, summary->differs);
     put_fields(&doc, summary->fields);
     put_sides(&doc, summary);
-    kzi_doc_open(&doc, "from_first", '[');
-    for (unsigned i = 1; i < summary->count; i++)
-        put_pair(&doc, summary, i);
-    kzi_doc_close(&doc);
+    KZI_DOC_LIST(&doc, "from_first")
+        for (unsigned i = 1; i < summary->count; i++)
+            put_pair(&doc, summary, i);
     kzi_doc_end(&doc, style->form == KZI_PAGE ? KZI_LAYOUT_summary_page : KZI_LAYOUT_summary);
 }
 

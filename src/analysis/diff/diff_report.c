@@ -128,10 +128,9 @@ static void put_place(struct kzi_doc *doc, const struct shown *shown, size_t at)
     kzi_doc_element(doc);
     if (count > 1 || doc->json)
         kzi_doc_string(doc, "address", place->address);
-    kzi_doc_open(doc, "said", '[');
-    for (unsigned of = 0; of < 2 && !alike; of++)
-        put_side(doc, shown, place, of);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "said")
+        for (unsigned of = 0; of < 2 && !alike; of++)
+            put_side(doc, shown, place, of);
 }
 
 /* --- what it is about ------------------------------------------------------------------------- */
@@ -240,17 +239,16 @@ static void put_witness(struct kzi_doc *doc, const struct shown *shown) {
         KZI_DOC_SAY(doc, ".not_shown", not_shown(witness), "%lu", witness->tried);
         return;
     }
-    kzi_doc_open(doc, "witness", '{');
-    kzi_write_line(kzi_doc_text(doc, "hand"), &witness->hand);
-    kzi_doc_bool(doc, ".same", witness->kind == KZI_WITNESS_COUNTS);
-    if (doc->style->form == KZI_PAGE)
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand);
-    kzi_doc_bool(doc, "as_is", witness->as_is);
-    kzi_doc_open(doc, "results", '[');
-    for (unsigned of = 0; of < 2; of++)
-        put_result(doc, shown, of);
-    kzi_doc_close(doc);
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "witness") {
+        kzi_write_line(kzi_doc_text(doc, "hand"), &witness->hand);
+        kzi_doc_bool(doc, ".same", witness->kind == KZI_WITNESS_COUNTS);
+        if (doc->style->form == KZI_PAGE)
+            kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand);
+        kzi_doc_bool(doc, "as_is", witness->as_is);
+        KZI_DOC_LIST(doc, "results")
+            for (unsigned of = 0; of < 2; of++)
+                put_result(doc, shown, of);
+    }
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -268,10 +266,10 @@ void kzi_put_difference_count(struct kzi_text *text, const struct kzi_difference
 }
 
 static void put_both(struct kzi_doc *doc, const char *key, const char *one, const char *other) {
-    kzi_doc_open(doc, key, '[');
-    kzi_doc_string(doc, NULL, one);
-    kzi_doc_string(doc, NULL, other);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, key) {
+        kzi_doc_string(doc, NULL, one);
+        kzi_doc_string(doc, NULL, other);
+    }
 }
 
 void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *differences,
@@ -290,19 +288,18 @@ void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *dif
     if (!difference->option)
         kzi_doc_string(&doc, "option", NULL);
     else {
-        kzi_doc_open(&doc, "option", '{');
-        kzi_doc_string(&doc, "id", difference->option->id);
-        put_both(&doc, "values", difference->value[0], difference->value[1]);
-        kzi_doc_close(&doc);
+        KZI_DOC_OBJECT(&doc, "option") {
+            kzi_doc_string(&doc, "id", difference->option->id);
+            put_both(&doc, "values", difference->value[0], difference->value[1]);
+        }
     }
     if (!doc.json) {
         put_which(&doc, &shown);
         put_about(&doc, difference, rules[difference->only == 1]->model);
     }
-    kzi_doc_open(&doc, "places", '[');
-    for (size_t i = 0; i < difference->n_places; i++)
-        put_place(&doc, &shown, i);
-    kzi_doc_close(&doc);
+    KZI_DOC_LIST(&doc, "places")
+        for (size_t i = 0; i < difference->n_places; i++)
+            put_place(&doc, &shown, i);
     if (differences->cut)
         kzi_doc_bool(&doc, "cut", true);
     if (search)

@@ -115,10 +115,9 @@ static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *boar
 static void put_players(struct kzi_doc *doc, const char *key, unsigned players) {
     if (!players)
         return;
-    kzi_doc_open(doc, key, '[');
-    KZI_EACH_IN(players, player)
-        kzi_doc_int(doc, NULL, player + 1);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, key)
+        KZI_EACH_IN(players, player)
+            kzi_doc_int(doc, NULL, player + 1);
 }
 
 static unsigned players_at(const struct kzi_game *game, const struct kzi_game_turn *at,
@@ -209,21 +208,20 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
     struct kzi_game_place places[KZI_SEATS];
     const unsigned count = kzi_game_places(&evening->game, places);
     char buffer[NAME_SIZE];
-    kzi_doc_open(doc, "places", '[');
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_game_place *place = &places[i];
-        kzi_doc_element(doc);
-        kzi_doc_int(doc, "place", place->place);
-        kzi_doc_int(doc, "player", place->player + 1);
-        if (evening->players.count)
-            kzi_doc_string(doc, "name", evening->players.names[place->player]);
-        kzi_doc_string(doc, ".called", name_player(buffer, board, place->player));
-        kzi_doc_int(doc, "score", place->score);
-        kzi_doc_signed(doc, "points", place->points);
-        kzi_doc_signed(doc, ".uma", place->uma);
-        kzi_doc_signed(doc, ".oka", place->oka);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "places")
+        for (unsigned i = 0; i < count; i++) {
+            const struct kzi_game_place *place = &places[i];
+            kzi_doc_element(doc);
+            kzi_doc_int(doc, "place", place->place);
+            kzi_doc_int(doc, "player", place->player + 1);
+            if (evening->players.count)
+                kzi_doc_string(doc, "name", evening->players.names[place->player]);
+            kzi_doc_string(doc, ".called", name_player(buffer, board, place->player));
+            kzi_doc_int(doc, "score", place->score);
+            kzi_doc_signed(doc, "points", place->points);
+            kzi_doc_signed(doc, ".uma", place->uma);
+            kzi_doc_signed(doc, ".oka", place->oka);
+        }
 }
 
 /* Put how the game stands, or ended. */
@@ -238,12 +236,10 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
         kzi_doc_string(doc, "why", game->over);
     else
         kzi_put_turn(kzi_doc_text(doc, "next"), &game->next);
-    if (evening->players.count) {
-        kzi_doc_open(doc, "players", '[');
-        for (unsigned i = 0; i < evening->players.count; i++)
-            kzi_doc_string(doc, NULL, evening->players.names[i]);
-        kzi_doc_close(doc);
-    }
+    if (evening->players.count)
+        KZI_DOC_LIST(doc, "players")
+            for (unsigned i = 0; i < evening->players.count; i++)
+                kzi_doc_string(doc, NULL, evening->players.names[i]);
     if (evening->refused)
         kzi_doc_int(doc, "refused", (long long)evening->refused);
     else
@@ -258,10 +254,9 @@ static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
     char buffer[NAME_SIZE];
     *doc = kzi_doc_begin(text, &board->style);
     kzi_doc_int(doc, ".game", board->evening.n_games);
-    kzi_doc_open(doc, ".names", '[');
-    for (unsigned player = 0; player < kzi_game_seats(&board->evening.game); player++)
-        kzi_doc_string(doc, NULL, name_player(buffer, board, player));
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".names")
+        for (unsigned player = 0; player < kzi_game_seats(&board->evening.game); player++)
+            kzi_doc_string(doc, NULL, name_player(buffer, board, player));
     kzi_doc_open(doc, ".deals", '[');
 }
 
@@ -274,10 +269,9 @@ static void add_row(struct kzi_text *text, struct kzi_scoreboard *board, bool ad
 static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
                             const kz_error *error) {
     kzi_doc_element(&board->page);
-    kzi_doc_open(&board->page, "scores", '[');
-    for (unsigned i = 0; i < kzi_game_seats(&board->evening.game); i++)
-        kzi_doc_string(&board->page, NULL, "");
-    kzi_doc_close(&board->page);
+    KZI_DOC_LIST(&board->page, "scores")
+        for (unsigned i = 0; i < kzi_game_seats(&board->evening.game); i++)
+            kzi_doc_string(&board->page, NULL, "");
     KZI_DOC_SAY(&board->page, ".outcome", KZI_SAYS_line_refused, "%lu\t%s", number, error->text);
 }
 
@@ -300,15 +294,14 @@ static const struct kzi_evening_total *next_total(const struct kzi_evening *even
 static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     struct kzi_doc doc = kzi_doc_begin(text, &board->style);
-    kzi_doc_open(&doc, "evening", '[');
-    for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
-         total = next_total(evening, total)) {
-        kzi_doc_element(&doc);
-        kzi_doc_string(&doc, "name", total->name);
-        kzi_doc_int(&doc, "games", total->games);
-        kzi_doc_signed(&doc, "points", total->points);
-    }
-    kzi_doc_close(&doc);
+    KZI_DOC_LIST(&doc, "evening")
+        for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
+             total = next_total(evening, total)) {
+            kzi_doc_element(&doc);
+            kzi_doc_string(&doc, "name", total->name);
+            kzi_doc_int(&doc, "games", total->games);
+            kzi_doc_signed(&doc, "points", total->points);
+        }
     if (evening->refused_in_all)
         kzi_doc_int(&doc, "refused", (long long)evening->refused_in_all);
     end_line(&doc, KZI_LAYOUT_evening);

@@ -113,10 +113,10 @@ void kzi_put_changes(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
         return;
     }
     *kept = blame;
-    kzi_doc_open(doc, ".changes", '[');
-    for (size_t i = 0; i < blame->differences.count; i++)
-        put_change(doc, arena, &blame->differences, &blame->differences.list[i]);
-    if (blame->differences.cut)
-        kzi_doc_say(doc, NULL, KZI_SAYS_more_changes);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".changes") {
+        for (size_t i = 0; i < blame->differences.count; i++)
+            put_change(doc, arena, &blame->differences, &blame->differences.list[i]);
+        if (blame->differences.cut)
+            kzi_doc_say(doc, NULL, KZI_SAYS_more_changes);
+    }
 }

@@ -62,10 +62,9 @@ void kzi_put_options(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     if (doc->json)
         return;
     kzi_doc_close(doc);
-    kzi_doc_open(doc, ".gone", '[');
-    for (size_t i = 0; i < bound.gone.count; i++)
-        kzi_doc_string(doc, NULL, bound.gone.name[i]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".gone")
+        for (size_t i = 0; i < bound.gone.count; i++)
+            kzi_doc_string(doc, NULL, bound.gone.name[i]);
 }
 
 /* --- several rulesets side by side ----------------------------------------------------------- */
@@ -117,11 +116,10 @@ static void put_lines(struct kzi_text *text, const struct sides *sides) {
     for (size_t i = 0; i < sides->options.count; i++) {
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, "option", sides->options.name[i]);
-        kzi_doc_open(&doc, "values", '{');
-        for (size_t k = 0; k < sides->count; k++)
-            if (value_of(&sides->list[k].bound, sides->options.name[i]))
-                kzi_doc_string(&doc, sides->list[k].id, cell(sides, i + 1, k + 1));
-        kzi_doc_close(&doc);
+        KZI_DOC_OBJECT(&doc, "values")
+            for (size_t k = 0; k < sides->count; k++)
+                if (value_of(&sides->list[k].bound, sides->options.name[i]))
+                    kzi_doc_string(&doc, sides->list[k].id, cell(sides, i + 1, k + 1));
         kzi_doc_close_line(&doc);
     }
     kzi_doc_end(&doc, KZI_LAYOUT_rules);

@@ -18,19 +18,18 @@ static void put_mark(struct kzi_doc *doc, const struct kzi_model *model,
 static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
                             const struct kz_ruleset *plain, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    kzi_doc_open(doc, ".house_rules", '{');
-    kzi_doc_open(doc, ".overlays", '[');
-    for (size_t i = 0; i < model->n_overlays; i++) {
-        const struct kzi_node *sheet = model->sheets[i];
-        kzi_doc_element(doc);
-        kzi_say_overlay(kzi_doc_text(doc, ".title"), model, i, doc->style->language);
-        kzi_doc_label(doc, ".note", kzi_node_get(sheet, "note"));
-        kzi_doc_node(doc, ".source", kzi_node_get(sheet, "source"));
+    KZI_DOC_OBJECT(doc, ".house_rules") {
+        KZI_DOC_LIST(doc, ".overlays")
+            for (size_t i = 0; i < model->n_overlays; i++) {
+                const struct kzi_node *sheet = model->sheets[i];
+                kzi_doc_element(doc);
+                kzi_say_overlay(kzi_doc_text(doc, ".title"), model, i, doc->style->language);
+                kzi_doc_label(doc, ".note", kzi_node_get(sheet, "note"));
+                kzi_doc_node(doc, ".source", kzi_node_get(sheet, "source"));
+            }
+        kzi_put_changes(doc, arena, plain, rules);
+        kzi_doc_bool(doc, ".marked", model->n_overlays);
     }
-    kzi_doc_close(doc);
-    kzi_put_changes(doc, arena, plain, rules);
-    kzi_doc_bool(doc, ".marked", model->n_overlays);
-    kzi_doc_close(doc);
 }
 
 static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
@@ -65,41 +64,39 @@ static unsigned kinds_in_class(const struct kzi_class *class_, uint8_t kinds[KZI
  */
 static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_node *classes = kzi_node_get(kzi_node_get(model->root, "tiles"), "classes");
-    kzi_doc_open(doc, ".classes", '[');
-    KZI_EACH_ENTRY(classes, entry) {
-        int number = kzi_names_find(&model->class_names, entry->key->text);
-        uint8_t kinds[KZI_KINDS];
-        unsigned count = number < 0 ? 0 : kinds_in_class(&model->classes[number], kinds);
-        if (!count)
-            continue;
-        kzi_doc_element(doc);
-        kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
-        put_mark(doc, model, entry);
-        kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".classes")
+        KZI_EACH_ENTRY(classes, entry) {
+            int number = kzi_names_find(&model->class_names, entry->key->text);
+            uint8_t kinds[KZI_KINDS];
+            unsigned count = number < 0 ? 0 : kinds_in_class(&model->classes[number], kinds);
+            if (!count)
+                continue;
+            kzi_doc_element(doc);
+            kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
+            put_mark(doc, model, entry);
+            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
+        }
 }
 
 /* Say which tiles are wild: those drawn, or what a tile turned up says. */
 static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
-    kzi_doc_open(doc, ".wild", '[');
-    for (unsigned i = 0; i < model->wild_names.count; i++) {
-        const struct kzi_wild *wild = &model->wilds[i];
-        uint8_t kinds[KZI_TILE_KINDS];
-        unsigned count = 0;
-        KZI_EACH_IN(wild->tiles, kind)
-            kinds[count++] = (uint8_t)kind;
-        kzi_doc_element(doc);
-        kzi_doc_code(doc, ".word", "asks.class", wild->id);
-        if (wild->shown)
-            kzi_doc_say(doc, ".tiles",
-                        !wild->has_next               ? KZI_SAYS_wild_shown
-                        : wild->next == KZI_NEXT_ONLY ? KZI_SAYS_wild_after_shown
-                                                      : KZI_SAYS_wild_shown_and_next);
-        else
-            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".wild")
+        for (unsigned i = 0; i < model->wild_names.count; i++) {
+            const struct kzi_wild *wild = &model->wilds[i];
+            uint8_t kinds[KZI_TILE_KINDS];
+            unsigned count = 0;
+            KZI_EACH_IN(wild->tiles, kind)
+                kinds[count++] = (uint8_t)kind;
+            kzi_doc_element(doc);
+            kzi_doc_code(doc, ".word", "asks.class", wild->id);
+            if (wild->shown)
+                kzi_doc_say(doc, ".tiles",
+                            !wild->has_next               ? KZI_SAYS_wild_shown
+                            : wild->next == KZI_NEXT_ONLY ? KZI_SAYS_wild_after_shown
+                                                          : KZI_SAYS_wild_shown_and_next);
+            else
+                kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
+        }
 }
 
 /* --- fu -------------------------------------------------------------------------------------- */
@@ -179,9 +176,8 @@ static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
 static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
     if (!model->fu.in_use)
         return;
-    kzi_doc_open(doc, ".fu", '[');
-    put_fu_lines(doc, model);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".fu")
+        put_fu_lines(doc, model);
     KZI_DOC_SAY(doc, ".rounding", KZI_SAYS_fu_not_rounded + model->fu.round.way, "%d",
                 (int)model->fu.round.to);
     kzi_doc_label(doc, ".fu_note", kzi_node_get(kzi_node_get(model->root, "fu"), "note"));
@@ -191,16 +187,15 @@ static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
 
 static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_node *game = kzi_node_get(model->root, "game");
-    kzi_doc_open(doc, ".game", '[');
-    KZI_EACH_ENTRY(game, entry) {
-        if (kzi_node_is(entry->key, "source") || kzi_node_is(entry->key, "note"))
-            continue;
-        kzi_doc_element(doc);
-        kzi_say_word(kzi_doc_words(doc, ".key"), "rule", entry->key->text);
-        put_mark(doc, model, entry);
-        kzi_say_setting(kzi_doc_words(doc, ".value"), entry->value);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".game")
+        KZI_EACH_ENTRY(game, entry) {
+            if (kzi_node_is(entry->key, "source") || kzi_node_is(entry->key, "note"))
+                continue;
+            kzi_doc_element(doc);
+            kzi_say_word(kzi_doc_words(doc, ".key"), "rule", entry->key->text);
+            put_mark(doc, model, entry);
+            kzi_say_setting(kzi_doc_words(doc, ".value"), entry->value);
+        }
     kzi_doc_label(doc, ".game_note", kzi_node_get(game, "note"));
 }
 

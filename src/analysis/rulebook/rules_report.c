@@ -38,47 +38,44 @@ static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const stru
                         const char *key, const char *above) {
     const struct kzi_node *within = above ? kzi_node_get(model->root, above) : model->root,
                           *node = within ? kzi_node_get(within, key + 1) : NULL;
-    kzi_doc_open(doc, key, '[');
-    if (node)
-        node = in_language(arena, node, key + 1, doc->style->language);
-    const bool map = node && node->kind == KZI_MAP;
-    for (size_t i = 0; node && i < (map ? node->count : 1); i++) {
-        const struct kzi_node *value = map ? node->u.entries[i].value : node;
-        kzi_doc_element(doc);
-        if (map)
-            kzi_doc_string(doc, ".key", node->u.entries[i].key->text);
-        kzi_doc_node(doc, ".words", value);
-        if (map)
-            kzi_doc_place(doc, ".at", value->place);
+    KZI_DOC_LIST(doc, key) {
+        if (node)
+            node = in_language(arena, node, key + 1, doc->style->language);
+        const bool map = node && node->kind == KZI_MAP;
+        for (size_t i = 0; node && i < (map ? node->count : 1); i++) {
+            const struct kzi_node *value = map ? node->u.entries[i].value : node;
+            kzi_doc_element(doc);
+            if (map)
+                kzi_doc_string(doc, ".key", node->u.entries[i].key->text);
+            kzi_doc_node(doc, ".words", value);
+            if (map)
+                kzi_doc_place(doc, ".at", value->place);
+        }
     }
-    kzi_doc_close(doc);
 }
 
 static void put_files(struct kzi_doc *doc, const struct kzi_model *model) {
-    kzi_doc_open(doc, ".files", '[');
-    for (size_t i = 0; i < model->n_files; i++) {
-        kzi_doc_element(doc);
-        if (i < model->n_overlays)
-            kzi_doc_label(doc, ".title", kzi_node_get(model->sheets[i], "title"));
-        kzi_doc_string(doc,
-                       i < model->n_overlays    ? ".overlay"
-                       : i == model->n_overlays ? ".file"
-                                                : ".extends",
-                       model->files[i]->name);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".files")
+        for (size_t i = 0; i < model->n_files; i++) {
+            kzi_doc_element(doc);
+            if (i < model->n_overlays)
+                kzi_doc_label(doc, ".title", kzi_node_get(model->sheets[i], "title"));
+            kzi_doc_string(doc,
+                           i < model->n_overlays    ? ".overlay"
+                           : i == model->n_overlays ? ".file"
+                                                    : ".extends",
+                           model->files[i]->name);
+        }
 }
 
 static void put_all_yaku(struct kzi_doc *doc, const struct kz_ruleset *rules) {
-    for (unsigned unused = 0; unused < 2; unused++) {
-        kzi_doc_open(doc, !unused ? ".yaku" : ".unused", '[');
-        for (unsigned i = 0; i < rules->n_yaku; i++)
-            if (rules->model->yaku[i].in_use != unused) {
-                kzi_doc_element(doc);
-                kzi_put_yaku_members(doc, rules, i, NULL);
-            }
-        kzi_doc_close(doc);
-    }
+    for (unsigned unused = 0; unused < 2; unused++)
+        KZI_DOC_LIST(doc, !unused ? ".yaku" : ".unused")
+            for (unsigned i = 0; i < rules->n_yaku; i++)
+                if (rules->model->yaku[i].in_use != unused) {
+                    kzi_doc_element(doc);
+                    kzi_put_yaku_members(doc, rules, i, NULL);
+                }
 }
 
 static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *rules) {

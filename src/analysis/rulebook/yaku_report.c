@@ -39,15 +39,15 @@ static void put_chips(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
 }
 
 static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
-    kzi_doc_open(doc, ".marks", '[');
-    if (yaku->bonus)
-        kzi_doc_say(doc, NULL, KZI_SAYS_is_bonus);
-    if (yaku->alone)
-        kzi_doc_say(doc, NULL, KZI_SAYS_stands_alone);
-    put_chips(doc, yaku);
-    if (!yaku->in_use)
-        kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".marks") {
+        if (yaku->bonus)
+            kzi_doc_say(doc, NULL, KZI_SAYS_is_bonus);
+        if (yaku->alone)
+            kzi_doc_say(doc, NULL, KZI_SAYS_stands_alone);
+        put_chips(doc, yaku);
+        if (!yaku->in_use)
+            kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
+    }
 }
 
 /* --- covers ----------------------------------------------------------------------------------- */
@@ -66,40 +66,36 @@ static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, uns
                         struct kzi_budget *budget) {
     const struct kzi_model *model = rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
-    kzi_doc_open(doc, ".covers", '[');
-    for (size_t i = 0; i < yaku->n_covers; i++) {
-        const struct kzi_yaku *covered = &model->yaku[yaku->covers[i].yaku];
-        kzi_doc_element(doc);
-        kzi_doc_string(doc, ".id", covered->id);
-        kzi_doc_names(doc, ".name", covered->name, covered->id);
-        put_part(doc, &yaku->covers[i]);
-        if (budget)
-            kzi_doc_say(doc, ".why",
-                        KZI_SAYS_reason_implied +
-                            kzi_why_covered(rules, number, yaku->covers[i].yaku, budget));
-    }
-    kzi_doc_close(doc);
-    kzi_doc_open(doc, ".covered_by", '[');
-    KZI_EACH_YAKU_OF(model, by)
-        for (size_t k = 0; by->in_use && k < by->n_covers; k++)
-            if (by->covers[k].yaku == number)
-                kzi_doc_string(doc, NULL, by->id);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".covers")
+        for (size_t i = 0; i < yaku->n_covers; i++) {
+            const struct kzi_yaku *covered = &model->yaku[yaku->covers[i].yaku];
+            kzi_doc_element(doc);
+            kzi_doc_string(doc, ".id", covered->id);
+            kzi_doc_names(doc, ".name", covered->name, covered->id);
+            put_part(doc, &yaku->covers[i]);
+            if (budget)
+                kzi_doc_say(doc, ".why",
+                            KZI_SAYS_reason_implied +
+                                kzi_why_covered(rules, number, yaku->covers[i].yaku, budget));
+        }
+    KZI_DOC_LIST(doc, ".covered_by")
+        KZI_EACH_YAKU_OF(model, by)
+            for (size_t k = 0; by->in_use && k < by->n_covers; k++)
+                if (by->covers[k].yaku == number)
+                    kzi_doc_string(doc, NULL, by->id);
 }
 
 static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
                        struct kzi_budget *budget) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
-    kzi_doc_open(doc, "covers", '[');
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        kzi_doc_string(doc, NULL, rules->model->yaku[yaku->covers[i].yaku].id);
-    kzi_doc_close(doc);
-    kzi_doc_open(doc, "covers_why", '[');
-    for (size_t i = 0; doc->json && i < yaku->n_covers; i++)
-        kzi_doc_string(
-            doc, NULL,
-            kzi_cover_why_names[kzi_why_covered(rules, number, yaku->covers[i].yaku, budget)]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "covers")
+        for (size_t i = 0; i < yaku->n_covers; i++)
+            kzi_doc_string(doc, NULL, rules->model->yaku[yaku->covers[i].yaku].id);
+    KZI_DOC_LIST(doc, "covers_why")
+        for (size_t i = 0; doc->json && i < yaku->n_covers; i++)
+            kzi_doc_string(
+                doc, NULL,
+                kzi_cover_why_names[kzi_why_covered(rules, number, yaku->covers[i].yaku, budget)]);
 }
 
 /* --- names, examples -------------------------------------------------------------------------- */
@@ -108,32 +104,30 @@ static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsi
 static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     const struct kzi_node *names = yaku->name;
     const char *shown = kzi_name_in(names, doc->style->language);
-    kzi_doc_open(doc, ".names", '[');
-    for (size_t i = 0; names && names->kind == KZI_MAP && i < names->count; i++) {
-        const struct kzi_entry *entries = names->u.entries;
-        size_t first = 0;
-        while (!kzi_node_same(entries[first].value, entries[i].value))
-            first++;
-        if (first < i || kzi_node_is(entries[i].value, shown))
-            continue;
-        kzi_doc_element(doc);
-        struct kzi_text *languages = kzi_doc_text(doc, ".languages");
-        for (size_t k = i; k < names->count; k++)
-            if (kzi_node_same(entries[k].value, entries[i].value))
-                kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
-        kzi_doc_node(doc, ".name", entries[i].value);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".names")
+        for (size_t i = 0; names && names->kind == KZI_MAP && i < names->count; i++) {
+            const struct kzi_entry *entries = names->u.entries;
+            size_t first = 0;
+            while (!kzi_node_same(entries[first].value, entries[i].value))
+                first++;
+            if (first < i || kzi_node_is(entries[i].value, shown))
+                continue;
+            kzi_doc_element(doc);
+            struct kzi_text *languages = kzi_doc_text(doc, ".languages");
+            for (size_t k = i; k < names->count; k++)
+                if (kzi_node_same(entries[k].value, entries[i].value))
+                    kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
+            kzi_doc_node(doc, ".name", entries[i].value);
+        }
 }
 
 static void put_examples(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
-    kzi_doc_open(doc, ".examples", '[');
-    for (size_t i = 0; i < yaku->n_examples; i++) {
-        kzi_doc_element(doc);
-        kzi_doc_say(doc, ".kind", KZI_SAYS_example_scores + yaku->examples[i].kind);
-        kzi_doc_string(doc, ".hand", yaku->examples[i].hand);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".examples")
+        for (size_t i = 0; i < yaku->n_examples; i++) {
+            kzi_doc_element(doc);
+            kzi_doc_say(doc, ".kind", KZI_SAYS_example_scores + yaku->examples[i].kind);
+            kzi_doc_string(doc, ".hand", yaku->examples[i].hand);
+        }
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -145,13 +139,10 @@ static void put_place(struct kzi_doc *doc, struct kzi_place place) {
 
 static void put_places(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     put_place(doc, yaku->place);
-    kzi_doc_open(doc, "places", '{');
-    KZI_EACH_ENTRY(yaku->node, part) {
-        kzi_doc_open(doc, part->key->text, '{');
-        put_place(doc, part->value->place);
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "places")
+        KZI_EACH_ENTRY(yaku->node, part)
+            KZI_DOC_OBJECT(doc, part->key->text)
+                put_place(doc, part->value->place);
 }
 
 /* For readers: what else there is to say. */
@@ -179,10 +170,10 @@ void kzi_put_yaku_members(struct kzi_doc *doc, const struct kz_ruleset *rules, u
     const struct kzi_model *model = rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     kzi_doc_named(doc, yaku->id, yaku->name);
-    kzi_doc_open(doc, "value", '{');
-    kzi_doc_value(doc, "closed", model, &yaku->closed);
-    kzi_doc_value(doc, "open", model, &yaku->open);
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "value") {
+        kzi_doc_value(doc, "closed", model, &yaku->closed);
+        kzi_doc_value(doc, "open", model, &yaku->open);
+    }
     kzi_doc_bool(doc, "bonus", yaku->bonus);
     kzi_doc_bool(doc, "in_use", yaku->in_use);
     put_covers(doc, rules, number, budget);

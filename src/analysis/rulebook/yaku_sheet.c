@@ -197,18 +197,16 @@ void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
     const struct kzi_model *model = gallery->rules->model;
     struct ranked *list = KZI_NEW_ARRAY(arena, model->yaku_names.count, struct ranked);
     const size_t count = rank_all(list, model);
-    kzi_doc_open(doc, ".groups", '[');
-    for (size_t i = 0, end; i < count; i = end) {
-        kzi_doc_element(doc);
-        if (list[i].place == BONUS)
-            kzi_doc_say(doc, ".title", KZI_SAYS_bonus_is_no_yaku);
-        else
-            kzi_argument_worth(kzi_doc_words(doc, ".title"), model, &model->yaku[list[i].yaku],
-                               main_value(&model->yaku[list[i].yaku]));
-        kzi_doc_open(doc, ".yaku", '[');
-        for (end = i; end < count && list[end].place == list[i].place; end++)
-            put_yaku(doc, gallery, list[end].yaku);
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".groups")
+        for (size_t i = 0, end = 0; i < count; i = end) {
+            kzi_doc_element(doc);
+            if (list[i].place == BONUS)
+                kzi_doc_say(doc, ".title", KZI_SAYS_bonus_is_no_yaku);
+            else
+                kzi_argument_worth(kzi_doc_words(doc, ".title"), model, &model->yaku[list[i].yaku],
+                                   main_value(&model->yaku[list[i].yaku]));
+            KZI_DOC_LIST(doc, ".yaku")
+                for (; end < count && list[end].place == list[i].place; end++)
+                    put_yaku(doc, gallery, list[end].yaku);
+        }
 }

@@ -125,10 +125,9 @@ static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
         kzi_text_put(text, pay->n_payers ? "" : "0");
         return;
     }
-    kzi_doc_open(doc, "pays", '{');
-    for (unsigned i = 0; i < pay->n_payers; i++)
-        kzi_doc_int(doc, kzi_role_names[pay->payers[i].role], pay->payers[i].pays);
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "pays")
+        for (unsigned i = 0; i < pay->n_payers; i++)
+            kzi_doc_int(doc, kzi_role_names[pay->payers[i].role], pay->payers[i].pays);
 }
 
 /* Put who wins and how, for programs. */
@@ -201,15 +200,14 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
 /* --- heads ------------------------------------------------------------------------------------ */
 
 static void put_heads(const struct report *report, bool payers) {
-    kzi_doc_open(report->doc, "heads", '[');
-    for (unsigned i = 0; i < report->table->n_ways; i++) {
-        struct kzi_words *head = begin_sentence(report, NULL);
-        argument_head(head, report, report->table->ways[i]);
-        if (payers)
-            argument_payers(head, report, report->table->ways[i]);
-        kzi_sentence_end_if(head, payers, KZI_SAYS_table_paid);
-    }
-    kzi_doc_close(report->doc);
+    KZI_DOC_LIST(report->doc, "heads")
+        for (unsigned i = 0; i < report->table->n_ways; i++) {
+            struct kzi_words *head = begin_sentence(report, NULL);
+            argument_head(head, report, report->table->ways[i]);
+            if (payers)
+                argument_payers(head, report, report->table->ways[i]);
+            kzi_sentence_end_if(head, payers, KZI_SAYS_table_paid);
+        }
 }
 
 /* Put a range of totals: "3", "4-6", "13+"; it has no end if `to` is before it. */
@@ -251,22 +249,19 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
     argument_way(title, report, way);
     argument_payers(title, report, way);
     kzi_sentence_end(title, KZI_SAYS_table_paid_by);
-    kzi_doc_open(doc, "totals", '[');
-    for (unsigned t = 0; t < table->n_totals; t++)
-        kzi_argument_total(kzi_doc_words(doc, NULL), report->model, table->totals[t]);
-    kzi_doc_close(doc);
-    kzi_doc_open(doc, "fu", '[');
-    for (unsigned i = 0; i < table->n_fu; i++) {
-        if (!any_cell(table, &table->fu[i], way))
-            continue;
-        kzi_doc_element(doc);
-        kzi_doc_int(doc, "fu", table->fu[i].fu);
-        kzi_doc_open(doc, "cells", '[');
+    KZI_DOC_LIST(doc, "totals")
         for (unsigned t = 0; t < table->n_totals; t++)
-            put_cell(report, &table->fu[i], way, table->totals[t]);
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+            kzi_argument_total(kzi_doc_words(doc, NULL), report->model, table->totals[t]);
+    KZI_DOC_LIST(doc, "fu")
+        for (unsigned i = 0; i < table->n_fu; i++) {
+            if (!any_cell(table, &table->fu[i], way))
+                continue;
+            kzi_doc_element(doc);
+            kzi_doc_int(doc, "fu", table->fu[i].fu);
+            KZI_DOC_LIST(doc, "cells")
+                for (unsigned t = 0; t < table->n_totals; t++)
+                    put_cell(report, &table->fu[i], way, table->totals[t]);
+        }
 }
 
 /* --- totals, limits --------------------------------------------------------------------------- */
@@ -279,16 +274,14 @@ static void put_total_sheet(const struct report *report) {
     kzi_sentence_end(title, KZI_SAYS_table_by_total);
     put_unit(report);
     put_heads(report, true);
-    kzi_doc_open(doc, "values", '[');
-    for (unsigned t = 0; t < table->n_totals; t++) {
-        kzi_doc_element(doc);
-        put_range(report, table->totals[t], kzi_table_last_of_row(table, t));
-        kzi_doc_open(doc, "ways", '[');
-        for (unsigned i = 0; i < table->n_ways; i++)
-            put_cell(report, NULL, table->ways[i], table->totals[t]);
-        kzi_doc_close(doc);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "values")
+        for (unsigned t = 0; t < table->n_totals; t++) {
+            kzi_doc_element(doc);
+            put_range(report, table->totals[t], kzi_table_last_of_row(table, t));
+            KZI_DOC_LIST(doc, "ways")
+                for (unsigned i = 0; i < table->n_ways; i++)
+                    put_cell(report, NULL, table->ways[i], table->totals[t]);
+        }
 }
 
 /* Put what a limit is paid in each way. */
@@ -318,9 +311,8 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
         kzi_doc_say(doc, "total", KZI_SAYS_head_yaku);
     if (by_value)
         kzi_doc_int(doc, "value", limit->from_value);
-    kzi_doc_open(doc, "ways", '[');
-    put_limit_ways(report, line);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "ways")
+        put_limit_ways(report, line);
 }
 
 static void put_limit_sheet(const struct report *report, const struct kzi_table_limit *lines,
@@ -328,10 +320,9 @@ static void put_limit_sheet(const struct report *report, const struct kzi_table_
     kzi_doc_say(report->doc, "title", KZI_SAYS_table_limits);
     put_unit(report);
     put_heads(report, false);
-    kzi_doc_open(report->doc, "limits", '[');
-    for (unsigned i = 0; i < count; i++)
-        put_limit_line(report, &lines[i]);
-    kzi_doc_close(report->doc);
+    KZI_DOC_LIST(report->doc, "limits")
+        for (unsigned i = 0; i < count; i++)
+            put_limit_line(report, &lines[i]);
 }
 
 /* Put the sheets that have rows.  If limits pay every total, only the limits are left. */
@@ -339,22 +330,22 @@ static void put_sheets(const struct report *report) {
     const struct kzi_table *table = report->table;
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     const unsigned count = kzi_table_limits(table->rules, lines);
-    kzi_doc_open(report->doc, "sheets", '[');
-    for (unsigned i = 0; table->by_fu && i < table->n_ways; i++) {
-        if (!has_fu_row(table, table->ways[i]))
-            continue;
-        kzi_doc_element(report->doc);
-        put_fu_sheet(report, table->ways[i]);
+    KZI_DOC_LIST(report->doc, "sheets") {
+        for (unsigned i = 0; table->by_fu && i < table->n_ways; i++) {
+            if (!has_fu_row(table, table->ways[i]))
+                continue;
+            kzi_doc_element(report->doc);
+            put_fu_sheet(report, table->ways[i]);
+        }
+        if (!table->by_fu && table->n_totals) {
+            kzi_doc_element(report->doc);
+            put_total_sheet(report);
+        }
+        if (count) {
+            kzi_doc_element(report->doc);
+            put_limit_sheet(report, lines, count);
+        }
     }
-    if (!table->by_fu && table->n_totals) {
-        kzi_doc_element(report->doc);
-        put_total_sheet(report);
-    }
-    if (count) {
-        kzi_doc_element(report->doc);
-        put_limit_sheet(report, lines, count);
-    }
-    kzi_doc_close(report->doc);
 }
 
 /* --- sentences below the tables -------------------------------------------------------------- */
@@ -557,24 +548,24 @@ static void put_minimum(const struct report *report) {
 
 static void put_notes(const struct report *report) {
     const struct kzi_table *table = report->table;
-    kzi_doc_open(report->doc, "notes", '[');
-    put_value(report);
-    if (table->by_fu && table->n_totals)
-        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_none);
-    if (table->by_fu && !report->model->fu.n_rows)
-        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_unnamed);
-    if (table->lacks_ways)
-        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_lacks_ways);
-    for (unsigned i = 0; i < table->n_ways; i++)
-        put_added(report, table->ways[i]);
-    put_rounding(report);
-    put_bound(report);
-    put_counters(report);
-    put_chips(report);
-    put_kongs(report);
-    put_draw(report);
-    put_minimum(report);
-    kzi_doc_close(report->doc);
+    KZI_DOC_LIST(report->doc, "notes") {
+        put_value(report);
+        if (table->by_fu && table->n_totals)
+            kzi_doc_say(report->doc, NULL, KZI_SAYS_table_none);
+        if (table->by_fu && !report->model->fu.n_rows)
+            kzi_doc_say(report->doc, NULL, KZI_SAYS_table_unnamed);
+        if (table->lacks_ways)
+            kzi_doc_say(report->doc, NULL, KZI_SAYS_table_lacks_ways);
+        for (unsigned i = 0; i < table->n_ways; i++)
+            put_added(report, table->ways[i]);
+        put_rounding(report);
+        put_bound(report);
+        put_counters(report);
+        put_chips(report);
+        put_kongs(report);
+        put_draw(report);
+        put_minimum(report);
+    }
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -616,13 +607,12 @@ static void put_counter_line(const struct report *report) {
     const struct kzi_payments *payments = &report->model->payments;
     struct kzi_doc *doc = report->doc;
     begin_object(report, "counter");
-    kzi_doc_open(doc, "discard", '{');
-    kzi_doc_int(doc, "discarder", kzi_counter_share(payments, false, true, false, 1));
-    kzi_doc_int(doc, "others", kzi_counter_share(payments, false, false, false, 1));
-    kzi_doc_close(doc);
-    kzi_doc_open(doc, "self_draw", '{');
-    kzi_doc_int(doc, "each", kzi_counter_share(payments, true, false, false, 1));
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "discard") {
+        kzi_doc_int(doc, "discarder", kzi_counter_share(payments, false, true, false, 1));
+        kzi_doc_int(doc, "others", kzi_counter_share(payments, false, false, false, 1));
+    }
+    KZI_DOC_OBJECT(doc, "self_draw")
+        kzi_doc_int(doc, "each", kzi_counter_share(payments, true, false, false, 1));
     if (payments->discard.counter[KZI_ROLE_DEALER])
         kzi_doc_int(doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
     kzi_doc_close_line(doc);

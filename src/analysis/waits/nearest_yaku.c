@@ -55,16 +55,15 @@ static void put_near_yaku(const struct near_ctx *ctx, const struct kzi_why *why)
 /* Put the yaku that are near by their tiles, each with what would change. */
 static unsigned put_near(const struct near_ctx *ctx) {
     unsigned count = 0;
-    kzi_doc_open(ctx->doc, "near", '[');
-    for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku && count < MAX_NEAR; yaku++) {
-        struct kzi_why why;
-        if (!is_one_tile_away(ctx, yaku, &why))
-            continue;
-        kzi_doc_element(ctx->doc);
-        put_near_yaku(ctx, &why);
-        count++;
-    }
-    kzi_doc_close(ctx->doc);
+    KZI_DOC_LIST(ctx->doc, "near")
+        for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku && count < MAX_NEAR; yaku++) {
+            struct kzi_why why;
+            if (!is_one_tile_away(ctx, yaku, &why))
+                continue;
+            kzi_doc_element(ctx->doc);
+            put_near_yaku(ctx, &why);
+            count++;
+        }
     return count;
 }
 
@@ -147,12 +146,11 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
         return;
     struct kzi_doc doc = kzi_doc_begin(text, style);
     const struct near_ctx ctx = {&doc, completed->result, scratch};
-    kzi_doc_open(&doc, "ways", '[');
-    for (unsigned i = 0; i < completion->count; i++)
-        for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
-            put_way(&ctx, completed,
-                    (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
-    kzi_doc_close(&doc);
+    KZI_DOC_LIST(&doc, "ways")
+        for (unsigned i = 0; i < completion->count; i++)
+            for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
+                put_way(&ctx, completed,
+                        (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
     kzi_doc_end(&doc, KZI_LAYOUT_completions);
 }
 

@@ -212,43 +212,42 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
                        const struct kzi_condition *clause, int depth) {
     const bool known = kzi_why_knows(why, clause), failing = known && kzi_why_failing(why, clause);
     const size_t parts = clause->parts.count;
-    kzi_doc_open(doc, key, '{');
-    kzi_text_format(kzi_doc_text(doc, ".mark"), "%*s%s", depth * INDENT, "",
-                    !known    ? "[?]"
-                    : failing ? "[ ]"
-                              : "[x]");
-    for (unsigned code = 0; code <= doc->json; code++) {
-        struct kzi_words *asks = begin_said(doc, code ? "asks_code" : "asks", code);
-        put_asks(asks, why, clause);
-        kzi_sentence_end_list(asks, KZI_AND);
+    KZI_DOC_OBJECT(doc, key) {
+        kzi_text_format(kzi_doc_text(doc, ".mark"), "%*s%s", depth * INDENT, "",
+                        !known    ? "[?]"
+                        : failing ? "[ ]"
+                                  : "[x]");
+        for (unsigned code = 0; code <= doc->json; code++) {
+            struct kzi_words *asks = begin_said(doc, code ? "asks_code" : "asks", code);
+            put_asks(asks, why, clause);
+            kzi_sentence_end_list(asks, KZI_AND);
+        }
+        put_code(doc, why, clause);
+        if (known)
+            kzi_doc_bool(doc, "holds", !failing);
+        else
+            kzi_doc_string(doc, "holds", NULL);
+        const bool test = known && clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS;
+        for (unsigned code = 0; !parts && (failing || (test && doc->json)) && code <= doc->json;
+             code++) {
+            struct kzi_words *has = begin_said(doc, code ? "has_code" : "has", code);
+            end_has(has, why, clause);
+        }
+        if (parts)
+            kzi_doc_open(doc, clause->op == KZI_ALL ? "all_of" : "any_of", '[');
+        for (size_t i = 0; i < parts; i++)
+            put_clause(doc, NULL, why, clause->parts.list[i], depth + 1);
+        if (parts)
+            kzi_doc_close(doc);
     }
-    put_code(doc, why, clause);
-    if (known)
-        kzi_doc_bool(doc, "holds", !failing);
-    else
-        kzi_doc_string(doc, "holds", NULL);
-    const bool test = known && clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS;
-    for (unsigned code = 0; !parts && (failing || (test && doc->json)) && code <= doc->json;
-         code++) {
-        struct kzi_words *has = begin_said(doc, code ? "has_code" : "has", code);
-        end_has(has, why, clause);
-    }
-    if (parts)
-        kzi_doc_open(doc, clause->op == KZI_ALL ? "all_of" : "any_of", '[');
-    for (size_t i = 0; i < parts; i++)
-        put_clause(doc, NULL, why, clause->parts.list[i], depth + 1);
-    if (parts)
-        kzi_doc_close(doc);
-    kzi_doc_close(doc);
 }
 
 static void put_conditions(struct kzi_doc *doc, const struct kzi_why *why) {
     /* what every winning reading meets */
     const struct kzi_condition *minimum = why->has_reading ? model_of(why)->minimum_when : NULL;
-    kzi_doc_open(doc, "conditions", '[');
-    for (size_t i = 0; i < why->whole.parts.count; i++)
-        put_clause(doc, NULL, why, why->statements[i], 0);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "conditions")
+        for (size_t i = 0; i < why->whole.parts.count; i++)
+            put_clause(doc, NULL, why, why->statements[i], 0);
     if (minimum && (doc->json || !why->result->best.meets))
         put_clause(doc, "minimum", why, minimum, 0);
 }
@@ -263,12 +262,12 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
         kzi_doc_say(doc, ".no_change", KZI_SAYS_no_change);
         return;
     }
-    kzi_doc_open(doc, "change", '{');
-    struct kzi_words *says = kzi_doc_sentence(doc, "says");
-    kzi_why_end_change(says, why);
-    kzi_write_line(kzi_doc_text(doc, "hand"), &change->hand);
-    kzi_doc_int(doc, "points", change->points);
-    kzi_doc_close(doc);
+    KZI_DOC_OBJECT(doc, "change") {
+        struct kzi_words *says = kzi_doc_sentence(doc, "says");
+        kzi_why_end_change(says, why);
+        kzi_write_line(kzi_doc_text(doc, "hand"), &change->hand);
+        kzi_doc_int(doc, "points", change->points);
+    }
     if (change->winning_tile)
         kzi_doc_say(doc, ".which", KZI_SAYS_the_winning_tile);
     kzi_doc_int(doc, ".worth", change->points);

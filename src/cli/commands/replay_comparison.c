@@ -77,26 +77,24 @@ static void begin_game(void *context, const struct kz_ruleset *rules) {
 /* Put what a win is worth by each ruleset, where that differs, and the rules behind it. */
 static void put_difference(struct kzi_doc *doc, const kz_comparison *hand) {
     const struct kzi_comparison *comparison = &hand->compared;
-    kzi_doc_open(doc, ".points", '[');
-    for (unsigned i = 0; i < comparison->count; i++) {
-        const struct kz_result *result = comparison->results[i];
-        struct kzi_words *under = kzi_doc_sentence(doc, NULL);
-        if (result->status != KZ_OK)
-            kzi_argument_says(under, KZI_SAYS_refused);
-        else if (result->reason != KZI_WINS)
-            kzi_argument_says(under, KZI_SAYS_not_won);
-        else
-            kzi_argument_int(under, result->best.points);
-        kzi_argument_text(under, result->rules->model->label);
-        kzi_sentence_end(under, KZI_SAYS_under);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".points")
+        for (unsigned i = 0; i < comparison->count; i++) {
+            const struct kz_result *result = comparison->results[i];
+            struct kzi_words *under = kzi_doc_sentence(doc, NULL);
+            if (result->status != KZ_OK)
+                kzi_argument_says(under, KZI_SAYS_refused);
+            else if (result->reason != KZI_WINS)
+                kzi_argument_says(under, KZI_SAYS_not_won);
+            else
+                kzi_argument_int(under, result->best.points);
+            kzi_argument_text(under, result->rules->model->label);
+            kzi_sentence_end(under, KZI_SAYS_under);
+        }
     kzi_put_field_list(doc, ".differs", comparison->differs);
-    kzi_doc_open(doc, ".why", '[');
-    for (unsigned i = 1; i < comparison->count; i++)
-        if (comparison->from_first[i])
-            kzi_say_why(kzi_doc_words(doc, NULL), &hand->blame[i]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, ".why")
+        for (unsigned i = 1; i < comparison->count; i++)
+            if (comparison->from_first[i])
+                kzi_say_why(kzi_doc_words(doc, NULL), &hand->blame[i]);
 }
 
 static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
@@ -183,14 +181,13 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
 /* Put the points by each ruleset.  first: what the first one is called. */
 static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ctx,
                      const struct kzi_pay_sums *sums, const char *first) {
-    kzi_doc_open(doc, "points", '[');
-    for (unsigned i = 0; i <= ctx->comparers->n_as; i++)
-        if (!doc->json)
-            KZI_DOC_SAY(doc, NULL, KZI_SAYS_under, "%lld\t%s", (long long)sums->points[i],
-                        i ? ctx->comparers->as[i - 1]->model->label : first);
-        else
-            kzi_doc_int(doc, NULL, sums->points[i]);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "points")
+        for (unsigned i = 0; i <= ctx->comparers->n_as; i++)
+            if (!doc->json)
+                KZI_DOC_SAY(doc, NULL, KZI_SAYS_under, "%lld\t%s", (long long)sums->points[i],
+                            i ? ctx->comparers->as[i - 1]->model->label : first);
+            else
+                kzi_doc_int(doc, NULL, sums->points[i]);
     kzi_doc_int(doc, "different", (int64_t)sums->differ);
 }
 
@@ -212,26 +209,25 @@ static void put_game_members(void *context, struct kzi_doc *doc) {
     if (ctx->failed)
         return; /* perhaps before the rules of the game were compared */
     const char *first = ctx->now->comparer->rules[0]->model->label;
-    kzi_doc_open(doc, "players", '[');
-    for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
-        kzi_doc_element(doc);
-        kzi_doc_string(doc, ".file", ctx->replay->file);
-        kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i);
-        kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
-        put_sums(doc, ctx, &ctx->players[i], first);
-    }
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "players")
+        for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
+            kzi_doc_element(doc);
+            kzi_doc_string(doc, ".file", ctx->replay->file);
+            kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i);
+            kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
+            put_sums(doc, ctx, &ctx->players[i], first);
+        }
     put_sums(doc, ctx, &ctx->game, first);
 }
 
 static void put_members(void *context, struct kzi_doc *doc) {
     const struct kzi_replay_comparison *ctx = context;
     const kz_ruleset *rules = ctx->replay->rules;
-    kzi_doc_open(doc, "rulesets", '[');
-    kzi_doc_string(doc, NULL, rules ? rules->model->label : KZI_OWN_RULES);
-    for (unsigned i = 0; i < ctx->comparers->n_as; i++)
-        kzi_doc_string(doc, NULL, ctx->comparers->as[i]->model->label);
-    kzi_doc_close(doc);
+    KZI_DOC_LIST(doc, "rulesets") {
+        kzi_doc_string(doc, NULL, rules ? rules->model->label : KZI_OWN_RULES);
+        for (unsigned i = 0; i < ctx->comparers->n_as; i++)
+            kzi_doc_string(doc, NULL, ctx->comparers->as[i]->model->label);
+    }
     put_sums(doc, ctx, &ctx->all,
              rules ? rules->model->label : kzi_says_in(doc->style, KZI_SAYS_rules_of_games));
 }
