@@ -173,25 +173,14 @@ const char *kzi_read_gb(struct kzi_parser *parser, const char *text) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static void put_tile(struct kzi_text *text, unsigned kind) {
-    kzi_text_char(text, kzi_is_honor(kind) ? "ESWNPFC"[kind - KZI_HONOR]
-                                           : (char)('0' + kzi_number(kind)));
-}
-
-static void put_suit(struct kzi_text *text, unsigned kind) {
-    if (!kzi_is_honor(kind))
-        kzi_text_char(text, "mps"[kzi_suit(kind)]);
-}
-
 static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, '[');
-    for (unsigned i = 0; i < count; i++)
-        put_tile(text, tiles[i].kind);
-    put_suit(text, meld->tile);
-    if (meld->claimed)
-        kzi_text_put(text, meld->added ? ",5" : ",1");
+    kzi_put_as_spelled(text, &kzi_spelled_gb, tiles, count, count - 1,
+                       !meld->claimed ? ""
+                       : meld->added  ? ",5"
+                                      : ",1");
     kzi_text_char(text, ']');
 }
 
@@ -223,18 +212,9 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
 }
 
 void kzi_write_gb(struct kzi_text *text, const struct kzi_hand *hand) {
-    struct kzi_tile_list list;
-    kzi_list_tiles(&list, hand, false);
     KZI_EACH_MELD(hand, meld)
         put_meld(text, meld);
-    unsigned last = list.count - (hand->win < KZI_KINDS);
-    for (unsigned i = 0; i < list.count; i++) {
-        unsigned kind = list.tiles[i].kind;
-        put_tile(text, kind);
-        if (i + 1 == list.count || i + 1 == last ||
-            kzi_suit(kind) != kzi_suit(list.tiles[i + 1].kind))
-            put_suit(text, kind);
-    }
+    kzi_put_concealed_tiles(text, &kzi_spelled_gb, hand);
     if (has_situation(hand))
         put_situation(text, hand);
 }

@@ -122,14 +122,6 @@ const char *kzi_read_majiang(struct kzi_parser *parser, const char *text) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static void put_digit(struct kzi_text *text, struct kzi_listed_tile tile) {
-    kzi_text_char(text, tile.red ? '0' : (char)('0' + kzi_number(tile.kind)));
-}
-
-static char suit_letter(const struct kzi_listed_tile *tile) {
-    return "mpsz"[kzi_suit(tile->kind)];
-}
-
 /* Nobody knows from whom a meld was claimed; it is written as from the left. */
 static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
@@ -138,23 +130,11 @@ static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
                                                         : meld->added            ? 2
                                                                                  : count - 1;
     kzi_text_char(text, ',');
-    kzi_text_char(text, suit_letter(tiles));
-    for (unsigned i = 0; i < count; i++) {
-        put_digit(text, tiles[i]);
-        if (i == from)
-            kzi_text_char(text, '-');
-    }
+    kzi_put_as_spelled(text, &kzi_spelled_majiang, tiles, count, from, "-");
 }
 
 void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
-    struct kzi_tile_list list;
-    kzi_list_tiles(&list, hand, false);
-    unsigned last = list.count - (hand->win < KZI_KINDS);
-    for (unsigned i = 0; i < list.count; i++) {
-        if (!i || i == last || suit_letter(&list.tiles[i]) != suit_letter(&list.tiles[i - 1]))
-            kzi_text_char(text, suit_letter(&list.tiles[i]));
-        put_digit(text, list.tiles[i]);
-    }
+    kzi_put_concealed_tiles(text, &kzi_spelled_majiang, hand);
     if (kzi_hand_says(hand, "riichi"))
         kzi_text_char(text, '*');
     KZI_EACH_MELD(hand, meld)

@@ -83,7 +83,7 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
 void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
                        const struct kzi_hand *hand);
 
-/* --- kazoe's own (own.c) ---------------------------------------------------------------------- */
+/* --- kazoe's own ----------------------------------------------------------------------------- */
 
 /* "[340p]", "(7777z)" */
 void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld);

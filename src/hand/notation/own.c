@@ -6,20 +6,6 @@
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    struct kzi_listed_tile tiles[KZI_MELD_TILES];
-    unsigned count = kzi_list_meld(tiles, meld);
-    kzi_text_char(text, meld->claimed ? '[' : '(');
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(text, meld->added && i == 3 ? "+" : "");
-        const char letter = kzi_letter_of_tile(tiles[i].kind);
-        kzi_text_char(text, kzi_digit_of_tile(tiles[i].kind, tiles[i].red));
-        if (i + 1 == count || kzi_letter_of_tile(tiles[i + 1].kind) != letter)
-            kzi_text_char(text, letter);
-    }
-    kzi_text_char(text, meld->claimed ? ']' : ')');
-}
-
 void kzi_put_win(struct kzi_text *text, const struct kzi_hand *hand) {
     if (hand->win_face)
         kzi_put_kind(text, KZI_SHOWN_FACE + hand->win_face - 1U);
@@ -92,10 +78,7 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
     for (unsigned i = 0; i < shown->count; i++) {
         if (apart)
             kzi_json_begin_string(to->text);
-        if (shown->red >> i & 1)
-            kzi_put_tile(to->text, shown->kind[i], true);
-        else
-            kzi_put_kind(to->text, shown->kind[i]);
+        kzi_put_tile(to->text, shown->kind[i], shown->red >> i & 1);
         if (apart)
             kzi_json_end_string(to->text);
     }

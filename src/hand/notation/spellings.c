@@ -1,8 +1,8 @@
 /* Notations in which every tile is spelled by itself, as a table says: mjai (1m, 5mr, E), botzone
  * (W1, F1, H1), cbd (C1, E), tiles-34 (0 to 33), tiles-136 (0 to 135, 0 to 3 being those of the
  * first kind), the mahjong tiles of Unicode, and their names in Chinese or Japanese, in simplified
- * and traditional script.  Those of majiang are spelled so where one stands alone, and the counts
- * of counts-34 are words too. */
+ * and traditional script.  In majiang (m123), gb (123mEE) and kazoe's own, tiles of a suit that
+ * follow each other share its letter.  The counts of counts-34 are words too. */
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
@@ -16,7 +16,8 @@ struct kzi_spellings {
     const char *order; /* their numbers, a digit each; NULL: in order */
     const char *same;  /* pairs of characters: the first is read as the second; NULL */
     const char *before, *between, *after;
-    bool apart; /* something stands between two tiles */
+    bool apart;                                          /* something stands between two tiles */
+    enum { SHARE_NONE, SHARE_FIRST, SHARE_LAST } letter; /* what is written once for a suit */
     /* Tiles are numbers apart, and this is how many each kind has: of several each exists once,
      * and the first of the fives is red.  0: they are words. */
     uint8_t numbers;
@@ -52,7 +53,20 @@ const struct kzi_spellings kzi_spelled_counts = {.kinds = "0 1 2 3 4", .apart = 
 const struct kzi_spellings kzi_spelled_majiang = {
     .kinds = "m1 m2 m3 m4 m5 m6 m7 m8 m9 p1 p2 p3 p4 p5 p6 p7 p8 p9 s1 s2 s3 s4 s5 s6 s7 "
              "s8 s9 z1 z2 z3 z4 z5 z6 z7",
-    .reds = "m0 p0 s0"};
+    .reds = "m0 p0 s0",
+    .letter = SHARE_FIRST};
+
+const struct kzi_spellings kzi_spelled_gb = {
+    .kinds = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 4s 5s 6s 7s 8s 9s "
+             "E S W N P F C",
+    .letter = SHARE_LAST};
+
+/* By kind: the 34 kinds, any flower, none, and jokers. */
+static const struct kzi_spellings spelled_own = {
+    .kinds = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 4s 5s 6s 7s 8s 9s "
+             "1z 2z 3z 4z 5z 6z 7z 1f ? 1j 2j 3j 4j 5j 6j 7j 8j",
+    .reds = "0m 0p 0s",
+    .letter = SHARE_LAST};
 
 const struct kzi_spellings kzi_spelled_unicode = {.kinds = "🀇 🀈 🀉 🀊 🀋 🀌 🀍 🀎 🀏 "
                                                            "🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡 "
@@ -203,11 +217,36 @@ bool kzi_is_chinese(const char *text, const char *end) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Put a word of a list. */
-static void put_word(struct kzi_text *text, const char *list, unsigned number) {
+/* Return a word of a list, with what follows it. */
+static const char *word_of(const char *list, unsigned number) {
     while (number--)
         list = strchr(list, ' ') + 1;
-    kzi_text_add(text, list, strcspn(list, " /"));
+    return list;
+}
+
+static size_t word_len(const char *word) {
+    return strcspn(word, " /");
+}
+
+static const char *word_of_tile(const struct kzi_spellings *spelling, struct kzi_listed_tile tile) {
+    return tile.red && spelling->reds ? word_of(spelling->reds, kzi_suit(tile.kind))
+                                      : word_of(spelling->kinds, tile.kind);
+}
+
+void kzi_put_as_spelled(struct kzi_text *text, const struct kzi_spellings *spelling,
+                        const struct kzi_listed_tile *tiles, unsigned count, unsigned marked,
+                        const char *mark) {
+    const char *before = "";
+    for (unsigned i = 0; i < count; i++) {
+        const char *word = word_of_tile(spelling, tiles[i]),
+                   *next = i + 1 < count ? word_of_tile(spelling, tiles[i + 1]) : "  ";
+        const unsigned shared = spelling->letter == SHARE_FIRST && *word == *before;
+        const size_t len =
+            spelling->letter == SHARE_LAST && word[1] == next[1] ? 1 : word_len(word);
+        kzi_text_add(text, word + shared, len - shared);
+        kzi_text_put(text, i == marked ? mark : "");
+        before = word;
+    }
 }
 
 /* copy: how many plain tiles of its kind were put. */
@@ -219,12 +258,13 @@ static void put_number(struct kzi_text *text, unsigned numbers, struct kzi_liste
     kzi_text_int(text, numbers * tile.kind + (tile.red ? 0 : copy % numbers));
 }
 
-static void put_tile(struct kzi_text *text, const struct kzi_spellings *spelling,
-                     struct kzi_listed_tile tile) {
-    if (tile.red && spelling->reds)
-        put_word(text, spelling->reds, kzi_suit(tile.kind));
-    else
-        put_word(text, spelling->kinds, tile.kind);
+void kzi_put_concealed_tiles(struct kzi_text *text, const struct kzi_spellings *spelling,
+                             const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    kzi_list_tiles(&list, hand, false);
+    const unsigned won = hand->win < KZI_KINDS, last = list.count - won;
+    kzi_put_as_spelled(text, spelling, list.tiles, last, 0, "");
+    kzi_put_as_spelled(text, spelling, list.tiles + last, won, 0, "");
 }
 
 static void put_meld(struct kzi_text *text, const struct kzi_spellings *spelling,
@@ -232,11 +272,12 @@ static void put_meld(struct kzi_text *text, const struct kzi_spellings *spelling
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, meld->claimed ? '[' : '(');
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(text, meld->added && i == 3 ? "+" : "");
-        put_tile(text, spelling, tiles[i]);
-    }
+    kzi_put_as_spelled(text, spelling, tiles, count, 2, meld->added ? "+" : "");
     kzi_text_char(text, meld->claimed ? ']' : ')');
+}
+
+void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    put_meld(text, &spelled_own, meld);
 }
 
 /* Put melds in brackets and flowers before the tiles, the last of which is the winning one. */
@@ -254,8 +295,9 @@ void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
     }
     for (unsigned i = 0; spelling->faces && i < KZI_OF_A_SEAT; i++)
         for (unsigned copy = kzi_face_count(&hand->faces, face_of(spelling, i)); copy; copy--) {
+            const char *word = word_of(spelling->faces, i);
             kzi_text_put(text, between);
-            put_word(text, spelling->faces, i);
+            kzi_text_add(text, word, word_len(word));
             between = spelling->between;
         }
     if ((melds && hand->n_melds) || (spelling->faces && kzi_any_face(&hand->faces)))
@@ -265,7 +307,7 @@ void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
         if (spelling->numbers)
             put_number(text, spelling->numbers, list.tiles[i], plain[list.tiles[i].kind]);
         else
-            put_tile(text, spelling, list.tiles[i]);
+            kzi_put_as_spelled(text, spelling, &list.tiles[i], 1, 0, "");
         plain[list.tiles[i].kind] += !list.tiles[i].red;
     }
     kzi_text_put(text, spelling->after ? spelling->after : "");
