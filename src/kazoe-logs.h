@@ -1,4 +1,4 @@
-/* kazoe-logs.h - logs of whole games, replayed, and every settlement compared with what was logged.
+/* kazoe-logs.h - replay logs of whole games and compare every settlement with the logged one.
  *
  * Ownership, threads, errors, NULL and silence are as in kazoe.h.  An options struct begins with
  * its size: {.size = sizeof options}; members that a shorter struct lacks have their defaults.
@@ -13,46 +13,47 @@
 extern "C" {
 #endif
 
-/* A replayer of logs one after another; for one thread at a time. */
+/* A replayer of logs, one after another; for one thread at a time. */
 typedef struct kz_replay kz_replay;
 
 typedef struct kz_replay_options {
     size_t size;
-    /* The rules of every game, which must outlive the replay; NULL: those that each log names. */
+    /* The rules of every game, which must outlive the replay; NULL: the rules that each log
+     * names. */
     const kz_ruleset *rules;
-    /* Folders, colons between, in which these rules, and logs/FORMAT.yaml, are looked up before the
-     * folder that the package installed its rules to; NULL: there alone. */
+    /* Folders, separated by colons, in which the rules that logs name and logs/FORMAT.yaml are
+     * looked up before the folder of the installed rules; NULL: only in the latter. */
     const char *search;
-    int text; /* not 0: reports are text, else JSON */
-    /* Not 0: in JSON a game also has "ruleset", its rules as kz_ruleset_label has them, and
-     * "results": of each win {"round","seat","player","hand","logged"}; hand is a line, as
-     * kz_hand_write writes it, and logged what the log says it was worth. */
+    int text; /* not 0: reports are text; 0: JSON */
+    /* Not 0: in JSON a game also has "ruleset", its rules as kz_ruleset_label returns them, and
+     * "results", for each win {"round","seat","player","hand","logged"}: hand is a line as
+     * kz_hand_write writes it, and logged the value that the log states. */
     int hands;
 } kz_replay_options;
 
-/* options may be NULL. */
+/* Make a replay, which kz_replay_free frees.  options may be NULL. */
 KZ_API kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_error *err);
 KZ_API void kz_replay_free(kz_replay *replay);
 
-/* Replay a log of len bytes, plain or gzip; name is shown in reports.  KZ_BAD_HAND, with the
- * place, when it cannot be read, KZ_BAD_RULES, KZ_NOT_FOUND or KZ_BAD_USAGE when its rules cannot
- * be had. */
+/* Replay a log of len bytes, plain or compressed with gzip; name is shown in reports.  KZ_BAD_HAND,
+ * with the place, if the log cannot be read; KZ_BAD_RULES, KZ_NOT_FOUND or KZ_BAD_USAGE if its
+ * rules cannot be loaded. */
 KZ_API kz_status kz_replay_log(kz_replay *replay, const char *name, const void *bytes, size_t len,
                                kz_error *err);
 
-/* The report of the log last replayed: an object for each game, each on a line, as kazoe replay
- * writes them.  As snprintf; 0 if memory ran out. */
+/* Write the report of the log last replayed as kazoe replay does: an object for each game, one a
+ * line.  Return the length needed as snprintf does; 0 if memory ran out. */
 KZ_API size_t kz_replay_report(const kz_replay *replay, char *buffer, size_t size);
 
-/* What all logs so far came to.  errors: logs that could not be read, or not to their end;
- * disagree: wins and draws that were settled otherwise; unknown_names: wins that agree as far as
- * the names of their yaku are known. */
+/* Sums over all logs so far.  errors: logs that could not be read to their end; disagree: wins and
+ * draws that were settled differently; unknown_names: wins that agree, but for some yaku whose
+ * names are unknown. */
 typedef struct kz_replay_counts {
     size_t size; /* of this struct; set it before the call */
     unsigned long logs, games, rounds, wins, draws, disagree, errors, unknown_names;
 } kz_replay_counts;
 
-/* Fill in as many as the size has room for; 0: none. */
+/* Fill in the members that counts->size has room for; none if it is 0. */
 KZ_API void kz_replay_count(const kz_replay *replay, kz_replay_counts *counts);
 
 #ifdef __cplusplus

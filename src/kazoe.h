@@ -1,19 +1,17 @@
 /* kazoe.h - score mahjong hands by rules that are data.
  *
- * Ownership  What a *_new or *_load hands out is yours: give it back to the *_free of the same
- *            noun (NULL is accepted).  A pointer that an accessor returns belongs to the object
- *            asked and dies with it, or with its next change.
- * Threads    There is no global state.  Once loaded, a kz_ruleset is shared freely between threads,
- *            because no call of this header changes what it says.  kz_ruleset_prove_covers
- *            (kazoe-analysis.h) does: call it before.  A kz_hand or a kz_result is for one thread
- *            at a time.
- * Errors     KZ_OK is 0.  Where a call takes a kz_error, NULL is accepted; on any status but
- *            KZ_OK it says what is wrong and where.  A hand that does not win is KZ_OK: ask
- *            kz_result_wins.
- * NULL       An argument that may be NULL says so; kz_*_free takes it, and a call that returns a
- *            kz_status answers it with KZ_BAD_USAGE.  No other call may be given NULL.
- * Structs    One that begins with its size may have more members in a later release: set size to
- *            its sizeof, and zero what you do not use.  Others never change.
+ * Ownership  The caller owns what a *_new, *_load or *_open call makes, and frees it by the *_free
+ *            call of the same noun, which accepts NULL.  A pointer that an accessor returns belongs
+ *            to the object it was read from, and is valid until that object changes or is freed.
+ * Threads    There is no global state.  After loading, threads may share a kz_ruleset: no call of
+ *            this header changes it.  kz_ruleset_prove_covers (kazoe-analysis.h) does: call it
+ *            before threads share the ruleset.  All other objects are for one thread at a time.
+ * Errors     KZ_OK is 0.  A parameter kz_error may be NULL; after any status but KZ_OK it says what
+ *            is wrong and where.  A hand that does not win is KZ_OK: ask kz_result_wins.
+ * NULL       The comment of a call says which arguments may be NULL.  For any other NULL, a call
+ *            that returns a kz_status returns KZ_BAD_USAGE; the behavior of others is undefined.
+ * Structs    A struct whose first member is size may get more members in a later release: set size
+ *            to sizeof the struct, and set members that you do not use to 0.  Others never change.
  * Silence    The library never prints, exits, aborts, reads the environment or touches the
  *            locale. */
 #ifndef KAZOE_H
@@ -54,38 +52,40 @@ typedef enum kz_severity { KZ_WARNING, KZ_ERROR } kz_severity;
 
 typedef enum kz_seat { KZ_EAST, KZ_SOUTH, KZ_WEST, KZ_NORTH } kz_seat;
 
-/* What is wrong, and where.  For a rule file: file, line, column and the line itself.  For a hand:
- * code, and column within the line or within the value of key. */
+/* An error or a warning, and its place.  In a rule file: file, line, column and the text of the
+ * line.  In a hand: code, and the column within the line, or within the value of key. */
 typedef struct kz_error {
     kz_status status;
     kz_severity severity;
-    int line;         /* from 1; 0: no line to point at */
+    int line;         /* from 1; 0: no line */
     int column;       /* from 1, in characters; 0: no column */
-    int shown_column; /* the same place within shown; 0: nothing to point at */
+    int shown_column; /* the same column within shown, from 1; 0: none */
     char code[24];    /* of a hand: "tile_count", ...; of a log: "bad_log"; of a rule file: "" */
-    char key[24];     /* of a JSON record: whose value column counts in; else "" */
-    char file[256];   /* of a rule file; the end of the path if it is longer */
+    char key[24];     /* in a JSON record: the key whose value column counts in; else "" */
+    char file[256];   /* a rule file; only the end of a path that is too long */
     char text[512];   /* one sentence or two, no newline */
     char shown[160];  /* the line of the file, or the part of it around the column */
 } kz_error;
 
-/* A receiver of every diagnostic of one load, warnings too, in the order of the files; each lasts
- * until it returns.  It must return: it may not jump or throw out of the call. */
+/* Receive an error or a warning.  Called for each of one load, in the order of the files.  The
+ * diagnostic is valid until the function returns.  It must return: it may not jump or throw out of
+ * the call. */
 typedef void kz_diag(void *payload, const kz_error *diagnostic);
 
-/* Of the library that is running, "1.0.0". */
+/* Return the version of the library in use, such as "1.0.0". */
 KZ_API const char *kz_version(void);
 
-/* One short phrase for a status, in English. */
+/* Return a short English phrase for a status. */
 KZ_API const char *kz_status_text(kz_status status);
 
-/* The codes of errors of hands and deals, by number from 1 to kz_error_code_count(), in the order
- * of the checks; NULL for another number.  Codes never change, numbers may with the library. */
+/* Return how many codes the errors of hands and deals have, and the code of a number from 1 to that
+ * count; NULL for any other number.  Codes never change.  Their numbers, which follow the order of
+ * the checks, may differ in another version of the library. */
 KZ_API size_t kz_error_code_count(void);
 KZ_API const char *kz_error_code(size_t number);
 
-/* Write "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: error: TEXT" for a
- * hand, with newlines, without a last one.  Like snprintf: returns the length needed, writes at
+/* Write an error as lines without a last newline: "FILE:LINE:COLUMN: error: TEXT", the line and a
+ * caret; for a hand "COLUMN: error: TEXT".  As snprintf does, return the length needed and write at
  * most size bytes with the terminating NUL. */
 KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 
@@ -94,120 +94,128 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 #define KZ_MAX_OVERLAYS 16
 #define KZ_MAX_SETTINGS 4096
 
-/* What goes with a rule file.  Begins with its size: {.size = sizeof how}.  No text has to last
- * longer than the call. */
+/* Options of loading a rule file.  Set size: {.size = sizeof how}.  The texts need to last only
+ * until the call returns. */
 typedef struct kz_load_options {
     size_t size;
-    const char *search; /* folders, colons between, that parents are looked up in by name */
-    const char *const *overlays; /* paths of house-rule files laid over it, in any order */
-    size_t n_overlays;           /* KZ_MAX_OVERLAYS at most */
-    const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
-    size_t n_settings;           /* KZ_MAX_SETTINGS at most */
-    /* Not 0: outside the folders that names are looked up in nothing is followed but the paths
-     * given here, and these must be no links: for files that strangers sent. */
+    const char *search; /* folders in which parents are looked up by name, separated by colons */
+    const char *const *overlays; /* paths of house-rule files, in any order */
+    size_t n_overlays;           /* at most KZ_MAX_OVERLAYS */
+    const char *const *settings; /* values of the ruleset's options: "OPTION=VALUE" */
+    size_t n_settings;           /* at most KZ_MAX_SETTINGS */
+    /* If not 0 (for files from strangers): read only the paths given here, which must not be
+     * symbolic links, and files in the folders in which names are looked up. */
     int confined;
 } kz_load_options;
 
-/* Load, check and compile the rule file at path.  A parent that it extends by name is looked
- * up next to it, then in the folders of how->search, then in the folder that the package installed
- * its rules to.  how may be NULL.  diag (may be NULL) receives every error and warning; err the
- * first error.  On failure *out is NULL. */
+/* Load, check and compile the rule file at path.  A parent that it extends by name is looked up
+ * next to it, then in the folders of how->search, then in the folder of the installed rules.  how
+ * may be NULL.  diag (may be NULL) receives every error and warning, err the first error.  On
+ * failure *out is NULL. */
 KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                                  kz_error *err);
 KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path,
                                       const kz_load_options *how, kz_diag *diag, void *payload,
                                       kz_error *err);
-/* Load a ruleset by its spelling, as kz_ruleset_label has it and -r of the command takes it:
- * "tenhou open_tanyao=no + local-yaku", a name or a path, then options, and after each + an
- * overlay.  A name (kazoe list) is looked up in the folders of search (colons between; NULL: none),
- * then in the folder of the installed rules, that of an overlay in the folder overlays of each; a
- * path begins with /, ./ or ../, or ends in .yaml.  A word with a blank, +, = or a quote in it
- * stands in double quotes, with a \ before a quote or a \.  diag and err as above; KZ_NOT_FOUND if
- * there is no such ruleset or overlay.
+/* Load a ruleset by its spec, as kz_ruleset_label returns it and option -r of the command takes it:
+ * a name or a path, then settings, and after each + an overlay, as in "tenhou open_tanyao=no +
+ * local-yaku".  A name (see kazoe list) is looked up in the folders of search (separated by colons;
+ * may be NULL), then in the folder of the installed rules; the name of an overlay in the folder
+ * overlays of each.  A path begins with /, ./ or ../, or ends in .yaml.  A word that contains a
+ * blank, +, = or a quote is put in double quotes, with a \ before each quote and each \ in it.
+ * diag and err are as for kz_ruleset_load.  KZ_NOT_FOUND if there is no such ruleset or overlay.
  *
- * Whoever wrote a spelling with paths chooses files to read, and errors quote their lines: "tenhou
- * + /etc/passwd".  Open one from a stranger with how->confined, which refuses paths in it.  The
- * overlays and settings of how are added to those of the spelling. */
+ * A spec with paths chooses which files are read, and errors quote their lines: "tenhou +
+ * /etc/passwd".  Open a spec from a stranger with how->confined, which refuses paths in it.  The
+ * overlays and settings of how are added to those of the spec. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
                                  kz_diag *diag, void *payload, kz_error *err);
 KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec,
                                       const kz_load_options *how, kz_diag *diag, void *payload,
                                       kz_error *err);
-/* Read a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
- * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is the length needed (0
- * on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_RULES, and
- * where in file "ruleset", if it is no spelling. */
+/* Parse a spec for programs that find files themselves.  Write one JSON object: {"ruleset":"NAME",
+ * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is set to the length
+ * needed, 0 on an error; at most size bytes are written with the terminating NUL.  If spec is
+ * malformed, return KZ_BAD_RULES, with err->file "ruleset" and the column. */
 KZ_API kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *needed,
                               kz_error *err);
 
-/* A rule file in memory: len bytes, which need no NUL after them. */
+/* A rule file in memory. */
 typedef struct kz_rule_text {
-    const char *name; /* of the file, for messages and labels: "club.yaml"; of a parent, the name
-                         that it is extended by: "base/riichi" */
+    /* of the file, for messages and labels: "club.yaml"; of a parent, the name after extends:
+     * "base/riichi" */
+    const char *name;
     const char *text;
     size_t len;
 } kz_rule_text;
 
-/* Find a parent by its name: set *text and *len and return 1, or return 0 if there is none of
- * that name.  The text is copied before anything else is asked for.  A name is never a path
- * that leads out of a folder: it begins with no /, does not end in .yaml, and no part between
- * slashes is empty or begins with a dot; other characters, such as blanks and ~, are as the file
- * has them.  It must return: it may not jump or throw out of the call. */
+/* Find a parent by its name: set *text and *len and return 1, or return 0 if there is none of that
+ * name.  The library copies the text before it calls the function again.  A name is never a path
+ * that leads out of a folder: it does not begin with / or end in .yaml, and no part between slashes
+ * is empty or begins with a dot.  It may contain any other characters, such as blanks and ~.  The
+ * function must return: it may not jump or throw out of the call. */
 typedef int kz_rule_finder(void *context, const char *name, const char **text, size_t *len);
 
-/* What goes with a rule text, within the same limits.  Begins with its size: {.size = sizeof how}.
- */
+/* Options of loading a rule text, with the limits of kz_load_options.  Set size: {.size = sizeof
+ * how}. */
 typedef struct kz_load_text_options {
     size_t size;
-    const kz_rule_text *overlays; /* house rules laid over it, in any order */
+    const kz_rule_text *overlays; /* house rules that change the ruleset, in any order */
     size_t n_overlays;
-    const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
+    const char *const *settings; /* values of the ruleset's options: "OPTION=VALUE" */
     size_t n_settings;
-    const kz_rule_text *parents; /* texts that may be extended, and perhaps more */
+    const kz_rule_text *parents; /* texts that may be extended; unused ones do no harm */
     size_t n_parents;
-    /* Asked for a parent that is not among these, 64 times at most; or NULL. */
+    /* Called for a parent that is not among these, at most 64 times; may be NULL. */
     kz_rule_finder *find;
-    void *context; /* for find */
+    void *context; /* passed to find */
 } kz_load_text_options;
 
-/* Load, check and compile a rule file that is in memory, and read nothing from disk.  A text
- * has no folder, so `extends` finds parents by their names alone: among how->parents, then by
- * how->find.  What a parent "base/riichi" extends as "classic" is looked up as "base/classic", then
- * as "classic".  The ruleset is the same as of equal files, its digest too, and the same limits
- * hold. No text has to last longer than the call.  how may be NULL; diag and err as above. */
+/* Load, check and compile a rule file in memory, and read nothing from disk.  `extends` finds
+ * parents by name alone: among how->parents, then by how->find.  If the parent "base/riichi"
+ * extends "classic", that is looked up as "base/classic", then as "classic".  The ruleset and its
+ * digest are the same as from equal files, and the same limits hold.  The texts need to last only
+ * until the call returns.  how may be NULL; diag and err are as for kz_ruleset_load. */
 KZ_API kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
                                       const kz_load_text_options *how, kz_diag *diag, void *payload,
                                       kz_error *err);
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
+/* Return the id of the ruleset: "tenhou". */
 KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
-/* Its spelling, with its id in place of a path: "ID OPTION=VALUE + local-yaku + club.yaml". */
+/* Return the spec, with the id in place of a path: "ID OPTION=VALUE + local-yaku + club.yaml". */
 KZ_API const char *kz_ruleset_label(const kz_ruleset *rules);
-KZ_API const char *kz_ruleset_version(const kz_ruleset *rules); /* of the rules; "" if not said */
-KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits */
-/* The title in a language ("en", "ja", ...); if not in that, in English, else in any; the id, if
- * there is none. */
+/* Return the version that the rules state, or "". */
+KZ_API const char *kz_ruleset_version(const kz_ruleset *rules);
+/* Return 16 hex digits, the same for all rulesets of the same meaning. */
+KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);
+/* Return the title in a language ("en", "ja", ...), else in English, else in any, else the id. */
 KZ_API const char *kz_ruleset_title(const kz_ruleset *rules, const char *language);
 
-KZ_API const char *kz_ruleset_unit(const kz_ruleset *rules); /* of totals: "fan" */
-KZ_API int kz_ruleset_seats(const kz_ruleset *rules);        /* 2 to 4: E, S, W, N, or the first */
-KZ_API int kz_ruleset_has_chips(const kz_ruleset *rules);    /* 1 or 0 */
+/* Return the unit of totals: "fan". */
+KZ_API const char *kz_ruleset_unit(const kz_ruleset *rules);
+/* Return the number of seats, 2 to 4.  With 3, East, South and West play. */
+KZ_API int kz_ruleset_seats(const kz_ruleset *rules);
+/* Return 1 if winners also get chips, else 0. */
+KZ_API int kz_ruleset_has_chips(const kz_ruleset *rules);
 
-/* One JSON object for programs that show rules and enter hands: title, tiles, red fives, flowers,
- * indicators, seats, circumstances, yaku, limits and options, with their names by language. Return
- * as snprintf; 0 if memory ran out. */
+/* Write the ruleset as one JSON object for programs that show rules and enter hands: title, tiles,
+ * red fives, flowers, indicators, seats, circumstances, yaku, limits and options, with their names
+ * by language.  Return the length needed as snprintf does; 0 if memory ran out. */
 KZ_API size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size);
 
-/* Yaku, limits and options have numbers from 0 in the ruleset's order, the same for rulesets of the
- * same digest.  find: the number of an id, -1 if there is none.  Past the last, texts are NULL.
- * name: in a language, else in English, else in any, else the id. */
+/* Yaku, limits and options are numbered from 0 in the order of the ruleset.  Rulesets of the same
+ * digest have the same numbers.  _count returns how many there are; _find the number of an id, or
+ * -1; _id the id, and _name the name in a language, else in English, else in any, else the id.
+ * Texts are NULL for a number that is too high.  _in_use returns 0 for a yaku that never counts,
+ * _is_bonus 1 for a bonus such as dora. */
 KZ_API size_t kz_ruleset_yaku_count(const kz_ruleset *rules);
 KZ_API int kz_ruleset_yaku_find(const kz_ruleset *rules, const char *id);
 KZ_API const char *kz_ruleset_yaku_id(const kz_ruleset *rules, size_t number);
 KZ_API const char *kz_ruleset_yaku_name(const kz_ruleset *rules, size_t number,
                                         const char *language);
-KZ_API int kz_ruleset_yaku_in_use(const kz_ruleset *rules, size_t number);   /* 0: never counts */
-KZ_API int kz_ruleset_yaku_is_bonus(const kz_ruleset *rules, size_t number); /* such as dora */
+KZ_API int kz_ruleset_yaku_in_use(const kz_ruleset *rules, size_t number);
+KZ_API int kz_ruleset_yaku_is_bonus(const kz_ruleset *rules, size_t number);
 
 KZ_API size_t kz_ruleset_limit_count(const kz_ruleset *rules);
 KZ_API int kz_ruleset_limit_find(const kz_ruleset *rules, const char *id);
@@ -215,9 +223,9 @@ KZ_API const char *kz_ruleset_limit_id(const kz_ruleset *rules, size_t number);
 KZ_API const char *kz_ruleset_limit_name(const kz_ruleset *rules, size_t number,
                                          const char *language);
 
-/* name: the question that an option decides.  value: as the ruleset was loaded; default_value:
- * without settings.  choice: its values by index from 0; an option of points has none, and takes
- * any whole number. */
+/* _name returns the question that an option decides; _value its value in this ruleset; _default its
+ * value without settings; _choice its possible values, by index from 0.  An option of points takes
+ * any whole number and has no choices. */
 KZ_API size_t kz_ruleset_option_count(const kz_ruleset *rules);
 KZ_API int kz_ruleset_option_find(const kz_ruleset *rules, const char *id);
 KZ_API const char *kz_ruleset_option_id(const kz_ruleset *rules, size_t number);
@@ -229,114 +237,116 @@ KZ_API const char *kz_ruleset_option_choice(const kz_ruleset *rules, size_t numb
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* NULL if memory ran out. */
+/* Return a hand without tiles, or NULL if memory ran out. */
 KZ_API kz_hand *kz_hand_new(void);
 KZ_API void kz_hand_free(kz_hand *hand);
 
 #define KZ_MAX_KNOWN 16 /* rulesets */
 
-/* Words in hands parsed from now on are looked up among those these rules know, besides any named
- * before, and an unknown one is an error of kz_hand_parse; KZ_BAD_USAGE for more than KZ_MAX_KNOWN.
- * Without it, a word that rules do not know is an error of kz_score.  Table words (haitei) are
- * replaced by what they stand for in the same place.  The rules must outlive the hand, or be
- * forgotten. */
+/* Check the words of hands parsed from now on against the words of these rules and of all rules
+ * named before: an unknown word is then an error of kz_hand_parse, otherwise of kz_score.  Table
+ * words (haitei) are replaced by the circumstances that the rules give them.  The rules must
+ * outlive the hand, or be forgotten.  KZ_BAD_USAGE for more than KZ_MAX_KNOWN rulesets. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
-/* Forget all rules that the hand knows, which may then be freed, and leave it without tiles. */
+/* Forget all rules that the hand knows, so that they may be freed.  The hand loses its tiles. */
 KZ_API void kz_hand_forget(kz_hand *hand);
 
-/* Hands parsed from now on are in this notation ("botzone"; kz_notation_name) unless a JSON object
- * names another; NULL: it is recognized, as before.  KZ_BAD_USAGE if there is no such notation. */
+/* Read hands parsed from now on in this notation ("botzone"; see kz_notation_name), unless a JSON
+ * object names another.  NULL: recognize the notation, as at first.  KZ_BAD_USAGE if there is no
+ * such notation. */
 KZ_API kz_status kz_hand_set_notation(kz_hand *hand, const char *notation);
-/* The names of the notations, by index from 0; NULL after the last. */
+/* Return the name of a notation, by index from 0; NULL after the last. */
 KZ_API const char *kz_notation_name(size_t index);
 
-/* Read a hand in the one-line form or as a JSON object (when its first character that is not
- * blank is '{').  text need not end in NUL; len is in bytes.  Allocates only, until it returns, for
- * a record with more than 4 KiB of text with escapes.  On an error the hand is left without tiles.
- */
+/* Read a hand in the one-line form, or as a JSON object if the first character that is not blank is
+ * '{'.  text need not end in NUL; len is in bytes.  Allocates memory, until it returns, only for a
+ * record with more than 4 KiB of text with escapes.  On an error the hand is left without tiles. */
 KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
-/* An error of a hand or a deal as one JSON object, as kz_result_json writes that of a result; with
- * the id of the hand that could not be parsed (NULL: none).  Of an error of rules, which has no
- * code, only the message and column are written. */
+/* Write the error of a hand or a deal as one JSON object, in the form of kz_result_json, with the
+ * id of the hand that could not be parsed (may be NULL).  For an error of rules, which has no code,
+ * only the message and column are written. */
 KZ_API size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size);
 
-/* The hand in a notation ("botzone"), as kz_result_json: *needed (may be NULL) is the length needed
- * (0 on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_HAND if
- * the notation has no place for something in the hand, such as melds or dora indicators, unless
- * tiles_only is not 0: then that is left out, and melds are written as tiles.  The line of
- * kazoe's own notation ("kazoe") has a place for everything. */
+/* Write the hand in a notation ("botzone").  *needed (may be NULL) is set to the length needed, 0
+ * on an error; at most size bytes are written with the terminating NUL.  KZ_BAD_HAND if the
+ * notation cannot express something in the hand, such as melds or dora indicators; if tiles_only is
+ * not 0, that is left out instead, and melds are written as tiles.  The notation "kazoe", the
+ * one-line form, can express everything. */
 KZ_API kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only,
                                char *buffer, size_t size, size_t *needed, kz_error *err);
 
-/* Tiles as numbers: kinds 0 to 33 (characters, dots, bamboo, winds E S W N, white, green, red), or
- * tiles 0 to 135, four of each kind, of which 16, 52 and 88 are red fives.  Zero what is not
- * needed. */
+/* A meld.  Tiles are numbers: either kinds 0 to 33 (characters, dots, bamboo, winds E S W N, white,
+ * green, red), or tiles 0 to 135, four of each kind, among which 16, 52 and 88 are red fives.  Set
+ * members that are not needed to 0. */
 typedef struct kz_meld {
     unsigned char tiles[4];
-    unsigned char count;   /* 3, or 4 of a kong */
+    unsigned char count;   /* 3, or 4 for a kong */
     unsigned char claimed; /* 0: a concealed kong */
-    unsigned char added;   /* not 0: a kong made by adding to a claimed pung */
+    unsigned char added;   /* not 0: a kong made by adding a tile to a claimed pung */
 } kz_meld;
 
 typedef struct kz_tiles {
     size_t size;                /* of this struct */
-    int kinds;                  /* not 0: the numbers are kinds, else tiles */
-    int unfinished;             /* not 0: without a winning tile, as kz_hand_parse_unfinished */
-    const unsigned char *tiles; /* concealed; the last one wins unless win is given */
+    int kinds;                  /* not 0: the numbers are kinds; 0: tiles */
+    int unfinished;             /* not 0: no winning tile, as for kz_hand_parse_unfinished */
+    const unsigned char *tiles; /* the concealed tiles; the last one wins if win is NULL */
     size_t n_tiles;
-    /* The winning tile, which is not repeated among the others, or NULL. */
+    /* The winning tile, which is not repeated in tiles; may be NULL. */
     const unsigned char *win;
     const kz_meld *melds;
     size_t n_melds;
-    const char *words; /* as in a line: "tsumo seat=E riichi"; NULL: none */
+    const char *words; /* as in the one-line form: "tsumo seat=E riichi"; may be NULL */
 } kz_tiles;
 
-/* Make a hand of numbers as kz_hand_parse does of text.  Allocates as it does.  On an error column
- * counts tiles, or melds if key is "melds". */
+/* Make a hand from numbers, as kz_hand_parse does from text.  Allocates as that does.  On an error
+ * the column counts tiles, or melds if key is "melds". */
 KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err);
 
 /* --- scoring --------------------------------------------------------------------------------- */
 
-/* NULL if memory ran out. */
+/* Return a result without content, or NULL if memory ran out. */
 KZ_API kz_result *kz_result_new(void);
 KZ_API void kz_result_free(kz_result *result);
 
-/* Score hand under rules into result.  Allocates nothing.  The result keeps no pointer to the
- * hand, but reads rules when asked what it holds.  Once these are freed it may still be scored into
- * again, or freed.  KZ_BAD_HAND when the rules forbid such a hand; KZ_BAD_USAGE when none was read,
- * as after an error of kz_hand_parse, or an unfinished one; kz_result_error then says why, and the
- * result holds nothing: numbers are 0, fu -1, multiplier 1, texts NULL. */
+/* Score a hand under rules and store the result.  KZ_BAD_HAND if the rules forbid such a hand;
+ * KZ_BAD_USAGE if the hand is unfinished or has no tiles, as after an error of kz_hand_parse.
+ * After an error kz_result_error returns it, and the result is empty: numbers are 0, fu -1, the
+ * multiplier 1, texts NULL.  Allocates nothing.
+ *
+ * The result keeps no pointer to the hand, but its accessors read the rules.  After the rules are
+ * freed, it may only be scored into again or freed. */
 KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand);
 
-/* Read a hand that lacks one tile, or a full one for kz_discards, in the same forms, without a
- * winning tile and without the way of winning; it may have the keys seen and discards.  For the
- * calls below up to kz_score_with, not for kz_score. */
+/* Read a hand that lacks one tile, or a full one for kz_discards, in the same forms, but without a
+ * winning tile and without the way of winning.  It may have the keys seen and discards.  Such a
+ * hand is for the calls below up to kz_score_with, not for kz_score. */
 KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len,
                                           kz_error *err);
 
-/* The kinds of tile in this order: 1m-9m, 1p-9p, 1s-9s, 1z-7z, flowers among the tiles (1f), none,
- * and jokers 1j-8j. */
+/* The number of kinds of tile, which are in this order: 1m-9m, 1p-9p, 1s-9s, 1z-7z, flowers among
+ * the tiles (1f), one kind without tiles, and jokers 1j-8j. */
 #define KZ_MAX_KINDS 44
 
-/* A tile that an unfinished hand lacks. */
+/* A kind of tile that an unfinished hand lacks. */
 typedef struct kz_lacking {
     char tile[8]; /* "6s" */
-    int left;     /* copies that the player does not see; 0: all are seen */
+    int left;     /* copies that the player does not see */
     int red_left; /* red fives among them that count */
 } kz_lacking;
 
-/* Find the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fill
- * at most capacity of list (KZ_MAX_KINDS are enough) and say how many there are, and the shanten:
- * 0 if the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
- * nothing, except that the first hand under a ruleset that is not ready makes tables of less than 1
- * MiB (3 MiB for the oddest shapes); KZ_NO_MEMORY if it cannot. */
+/* Find the tiles that complete the hand or, if it is not ready, bring it closer.  Write at most
+ * capacity of them to list (KZ_MAX_KINDS are enough).  *count is set to their number, and *shanten
+ * to 0 if the hand is ready, -2 if nothing can complete it; both may be NULL.  Allocates nothing,
+ * except that the first hand under a ruleset that is not ready makes tables of less than 1 MiB (3
+ * MiB for the oddest shapes); KZ_NO_MEMORY if memory ran out for them. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
-/* How many tiles to exchange until the hand is ready: 0 if it is, -1 for a full hand that is
- * complete, -2 if nothing can complete it.  Counted over all shapes, without what the rules ask of
- * a hand that wins.  The hand lacks a tile or is full.  Allocates as kz_waits does. */
+/* Set *shanten to the number of tiles to exchange until the hand is ready: 0 if it is, -1 if a full
+ * hand is complete, -2 if nothing can complete it.  All shapes of the rules are tried; other
+ * requirements for a win, such as a yaku, are ignored.  The hand lacks a tile or is full.
+ * Allocates as kz_waits does. */
 KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
                             kz_error *err);
 
@@ -344,160 +354,173 @@ KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand
 #define KZ_WIDTH     1
 #define KZ_MAX_WIDTH 3
 
-/* What can be expected of a number of draws. */
+/* The prospects of a hand over a number of draws. */
 typedef struct kz_prospect {
     double expected; /* points */
-    double win;      /* the chance to win */
+    double win;      /* the chance of a win */
 } kz_prospect;
 
-/* A tile that may go from a full hand, and the hand without it. */
+/* A tile to discard from a full hand, and the hand without it. */
 typedef struct kz_discard {
-    char tile[8]; /* "1z"; "0s": a red five, where these count */
+    char tile[8]; /* "1z"; "0s": a red five, if the rules have red fives */
     int shanten;  /* without the tile; -2: nothing can complete it */
-    int accepted; /* copies left of all tiles that bring it closer or complete it */
-    signed char left[KZ_MAX_KINDS]; /* of each of them, by kind; -1: it does not */
-    long best;                      /* if shanten is 0, by self-draw: the highest points, and */
-    double mean; /* the mean over the copies left, to a thousandth; otherwise 0 */
-    int turns;   /* that are known, fewer than asked where the search was ended; 0: none */
-    kz_prospect ahead[KZ_MAX_TURNS]; /* of 1, 2, ... draws, as far as they are known */
+    int accepted; /* copies left of all kinds that bring the hand closer or complete it */
+    signed char left[KZ_MAX_KINDS]; /* the copies left of each such kind; -1: any other kind */
+    /* If shanten is 0: the points of the best self-draw; otherwise 0. */
+    long best;
+    double mean; /* the mean points over the copies left, to a thousandth; otherwise 0 */
+    int turns;   /* the turns known, fewer than requested if the search ended early; 0: none */
+    kz_prospect ahead[KZ_MAX_TURNS]; /* after 1, 2, ... draws; the first `turns` are known */
 } kz_discard;
 
-/* How far kz_discards looks ahead: the player draws so many of the tiles that it does not see,
- * nobody else draws, each win counts at once, and of the discards that do not raise shanten the
- * player takes the one with the highest expected points.  A hand that has bet (riichi) stays as it
- * is once it is ready.  The chance of a draw is that of the hand: tiles that were drawn and thrown
- * away are forgotten. */
+/* Options of looking ahead with kz_discards.  The model: the player draws `turns` of the unseen
+ * tiles, nobody else draws, each win counts at once, and of the discards that do not raise the
+ * shanten the player takes the one with the highest expected points.  A hand that has bet (riichi)
+ * is not changed once it is ready.  The chance of a draw follows from the tiles in the hand alone:
+ * tiles that were drawn and discarded are forgotten. */
 typedef struct kz_discard_options {
     size_t size; /* of this struct */
     int turns;   /* 1 to KZ_MAX_TURNS */
-    /* A change that brings a hand no closer is looked at only where the tiles exchanged so far and
-     * the shanten of the hand are less than the first shanten + width: 0 to KZ_MAX_WIDTH.  What is
-     * expected is a lower bound, with KZ_WIDTH near the truth for the best discard over few turns,
-     * and some hundredths below it, now and then a quarter, over seventeen; each one more takes 10
-     * to 40 times as long. */
+    /* How far to look at changes that bring the hand no closer, 0 to KZ_MAX_WIDTH: they are tried
+     * only while tiles exchanged so far + shanten < first shanten + width.  The expected points are
+     * a lower bound.  With KZ_WIDTH they are close to the truth for the best discard over few
+     * turns; over seventeen turns they are usually some hundredths too low, at worst a quarter.
+     * Each step of width takes 10 to 40 times as long. */
     int width;
-    /* 1: a win is worth its mean over the ura indicators that may lie there, where the rules have
-     * such and the hand says none. */
+    /* 1: a win is worth its mean over the possible ura indicators, if the rules have them and the
+     * hand does not give them. */
     int ura;
-    size_t max_bytes; /* of memory; 0: 256 MiB */
-    /* Called every few milliseconds unless NULL, with the number of hands looked at so far; 0 ends
-     * the search.  It must return: it may not jump or throw out of the call. */
+    size_t max_bytes; /* limit of memory; 0: 256 MiB */
+    /* Called every few milliseconds with the number of hands looked at so far; return 0 to end the
+     * search.  May be NULL.  It must return: it may not jump or throw out of the call. */
     int (*goes_on)(void *payload, unsigned long hands);
     void *payload;
 } kz_discard_options;
 
-/* Find the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
- * in the order of the tiles.  Fill at most capacity of list (KZ_MAX_KINDS are enough) and say how
- * many there are.  count may be NULL.  result is room to score hands in; what it holds afterwards
- * means nothing.  Allocates as kz_waits does.
+/* Find the tiles that can be discarded from a full hand, the best first: by shanten, then by
+ * accepted, then in the order of the kinds.  Write at most capacity of them to list (KZ_MAX_KINDS
+ * are enough), and set *count (may be NULL) to their number.  result is a work area for scoring;
+ * its content afterwards is undefined.  Allocates as kz_waits does.
  *
- * options may be NULL; otherwise ahead is filled in, the expected points of the last turn known go
- * before accepted in the order, and memory is allocated for the search and given back.  If
- * the hands do not fit into max_bytes, or goes_on ends the search, fewer turns are known;
- * KZ_BAD_HAND with the code "limit" if none is. */
+ * If options is not NULL, the search also fills in ahead, and the list is sorted by the expected
+ * points of the last turn known before accepted.  The memory of the search is freed before the call
+ * returns.  If the hands do not fit into max_bytes, or goes_on ends the search, fewer turns are
+ * known; KZ_BAD_HAND with the code "limit" if none is. */
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
                              const kz_ruleset *rules, const kz_hand *hand,
                              const kz_discard_options *options, kz_error *err);
 
-/* Say whether a tile that completes the hand is among its discards, under rules by which it then
- * wins on no discard: 1 or 0; -1 where the rules do not ask it or the discards were not given.
- * Fails as kz_waits does. */
+/* Under rules with furiten, set *furiten to 1 if a tile that completes the hand is among its own
+ * discards, so that it wins on no discard, else to 0; -1 if the rules have no furiten or the
+ * discards were not given.  Fails as kz_waits does. */
 KZ_API kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand *hand,
                             kz_error *err);
 
-/* Score the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
- * KZ_BAD_HAND if a circumstance excludes that way of winning, or if indicators show all copies of
- * the tile; KZ_BAD_USAGE if there is no such tile. */
+/* Score the hand with its last tile ("6s"; "0s" is a red five), by self-draw or on a discard.
+ * KZ_BAD_HAND if a circumstance excludes this way of winning, or if the indicators show all copies
+ * of the tile; KZ_BAD_USAGE if there is no such tile. */
 KZ_API kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                                const char *tile, int self_draw);
 
-/* What a hand is worth, without its tiles. */
+/* The value of a hand, without its tiles. */
 typedef struct kz_value_options {
     size_t size; /* of this struct */
     int total;   /* in the ruleset's unit */
-    int fu;      /* 0: not known, or none */
-    /* The id or a name of a limit that pays the hand; NULL: the total counts.  Its total and fu
-     * are 0 then. */
+    int fu;      /* 0: unknown, or the rules have none */
+    /* Id or name of the limit that the hand is paid by, with total and fu 0; NULL: the total
+     * counts. */
     const char *limit;
-    int multiplier; /* how often the limit is paid; 0: once, or there is none */
+    int multiplier; /* how many times the limit is paid; 0: once, or there is no limit */
     /* Way of winning, seats, counters, bets, and circumstances that decide who pays, as in a line:
-     * "tsumo seat=E honba=2"; NULL: as where nothing is said. */
+     * "tsumo seat=E honba=2"; NULL: the defaults. */
     const char *situation;
-    /* What the discarder pays, before counters and bets; total, fu, limit and multiplier are 0 or
-     * NULL then.  0: these count.  Where no hand has this price and others would pay too,
-     * KZ_BAD_HAND. */
+    /* The payment of the discarder, before counters and bets, in place of total, fu, limit and
+     * multiplier, which are 0 or NULL then; 0: those count.  KZ_BAD_HAND if no hand has this price
+     * and the rules make others pay too. */
     int points;
-    int chips; /* of rules that have any; 0: those of the limit */
+    int chips; /* under rules with chips; 0: the chips of the limit */
 } kz_value_options;
 
 /* Pay a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
- * yaku, so what yaku decide is not in it: liability, payments for particular hands.  Below
- * the minimum kz_result_wins is 0.  KZ_BAD_HAND if the rules have no such value.  Allocates
- * nothing. */
+ * yaku, and therefore no payments that depend on yaku, such as liability.  If the value is below
+ * the minimum, kz_result_wins returns 0.  KZ_BAD_HAND if no hand has such a value under the rules.
+ * Allocates nothing. */
 KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
                           const kz_value_options *value);
 
-/* What kz_waits and kz_discards find, with what each tile is worth, as kazoe waits and kazoe
- * discards write it: one JSON object; the object of an error if the rules refuse the hand.  result
- * is room to score hands in; options may be NULL.  Return as snprintf; 0 if the hand was not
- * parsed as one of these. */
+/* Write the tiles that kz_waits or kz_discards finds, and the value of each, as one JSON object
+ * like kazoe waits and kazoe discards; or the object of an error if the rules refuse the hand.
+ * result is a work area for scoring; options may be NULL.  Return the length needed as snprintf
+ * does; 0 unless kz_hand_parse_unfinished read the hand. */
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                                const kz_discard_options *options, char *buffer, size_t size);
 
-/* The error of the last kz_score, or NULL. */
+/* Return the error of the last kz_score, or NULL if there was none. */
 KZ_API const kz_error *kz_result_error(const kz_result *result);
 
-KZ_API int kz_result_wins(const kz_result *result); /* 1 or 0 */
-/* What the hand is worth to the winner, without counters and bets.  Points and payments lie within
- * plus and minus 2147483647; a hand that comes to more is KZ_BAD_HAND, with the code
+/* Return 1 if the hand wins, else 0. */
+KZ_API int kz_result_wins(const kz_result *result);
+/* Return the value of the hand to the winner, without counters and bets.  Points and payments are
+ * from -2147483647 to 2147483647; a hand beyond that is KZ_BAD_HAND, with the code
  * "value_range". */
 KZ_API long kz_result_points(const kz_result *result);
-/* The change of a seat's points, counters and bets included.  On a discard whose discarder was not
- * named, only the winner's seat is known: 0 for the others; see the two calls below. */
+/* Return the change of a seat's points, counters and bets included.  If the winning tile was a
+ * discard and its discarder was not named, only the winner's seat is known, and the others have 0;
+ * the two calls after this return the payments of the discarder and of each other player. */
 KZ_API long kz_result_payment(const kz_result *result, kz_seat seat);
 KZ_API long kz_result_payment_discarder(const kz_result *result);
-KZ_API long kz_result_payment_others(const kz_result *result); /* each of the rest */
-/* 1 for a win on a discard whose discarder was not named. */
+KZ_API long kz_result_payment_others(const kz_result *result); /* each of the other players */
+/* Return 1 for a win on a discard whose discarder was not named, else 0. */
 KZ_API int kz_result_discarder_unknown(const kz_result *result);
 
-KZ_API int kz_result_total(const kz_result *result);         /* in the ruleset's unit */
-KZ_API int kz_result_qualifying(const kz_result *result);    /* toward the minimum */
-KZ_API int kz_result_fu(const kz_result *result);            /* rounded; -1: none */
-KZ_API const char *kz_result_limit(const kz_result *result); /* id, or NULL */
-KZ_API int kz_result_multiplier(const kz_result *result);    /* how often the limit is paid */
+/* Return the total, in the unit of the ruleset. */
+KZ_API int kz_result_total(const kz_result *result);
+/* Return the part of the total that counts toward the minimum. */
+KZ_API int kz_result_qualifying(const kz_result *result);
+/* Return the rounded fu; -1 if the rules have none. */
+KZ_API int kz_result_fu(const kz_result *result);
+/* Return the id of the limit, or NULL; and how many times it is paid. */
+KZ_API const char *kz_result_limit(const kz_result *result);
+KZ_API int kz_result_multiplier(const kz_result *result);
 
-/* The yaku that count, bonus last, by index from 0. */
+/* The yaku that count, bonuses last, by index from 0.  For an index past the last, texts
+ * are NULL and numbers 0. */
 KZ_API size_t kz_result_yaku_count(const kz_result *result);
 KZ_API const char *kz_result_yaku_id(const kz_result *result, size_t index);
-KZ_API int kz_result_yaku_value(const kz_result *result, size_t index); /* each; 0: a limit */
+/* Return the value of one instance, 0 if the yaku is worth a limit; and how many times it counts.
+ */
+KZ_API int kz_result_yaku_value(const kz_result *result, size_t index);
 KZ_API int kz_result_yaku_times(const kz_result *result, size_t index);
-/* The number that it has in the ruleset (-1 past the last), and the id of the limit that it is
- * worth (NULL: none). */
+/* Return the number of the yaku in the ruleset, -1 past the last, and the id of the limit that it
+ * is worth, or NULL. */
 KZ_API int kz_result_yaku_number(const kz_result *result, size_t index);
 KZ_API const char *kz_result_yaku_limit(const kz_result *result, size_t index);
 
-/* Why the hand does not win: "incomplete", "no_yaku", "below_minimum", "furiten" (on a discard, by
- * its own discards), "head_bump" (a winner of a deal only); NULL if it wins or was refused. */
+/* Return why the hand does not win: "incomplete", "no_yaku", "below_minimum", "furiten" (on a
+ * discard, because of its own discards) or "head_bump" (only in a deal); NULL if it wins or was
+ * refused. */
 KZ_API const char *kz_result_reason(const kz_result *result);
-KZ_API kz_seat kz_result_seat(const kz_result *result); /* of the winner */
+/* Return the seat of the winner. */
+KZ_API kz_seat kz_result_seat(const kz_result *result);
 
-/* Chips, as points and payments; 0 under rules without chips. */
+/* Return the chips, as points and payments above; 0 under rules without chips. */
 KZ_API long kz_result_chips(const kz_result *result);
 KZ_API long kz_result_chip_payment(const kz_result *result, kz_seat seat);
 KZ_API long kz_result_chip_payment_discarder(const kz_result *result);
 KZ_API long kz_result_chip_payment_others(const kz_result *result);
 
-/* The result as one JSON object (no newline), as snprintf: returns the length needed, writes at
- * most size bytes with the terminating NUL.  The explanation adds the reading, the fu items, what
- * was covered and the readings that lost; it allocates for a member of more than 1 KiB, and returns
- * 0 if memory ran out.  Why a yaku covers another is said where
- * kz_ruleset_prove_covers (kazoe-analysis.h) was called, else "not_looked_for". */
+/* Write the result as one JSON object without a newline.  Return the length needed as snprintf
+ * does, and write at most size bytes with the terminating NUL.  The explanation adds the reading,
+ * the fu items, the yaku that were covered and the readings that lost.  It allocates memory for a
+ * member of more than 1 KiB, and returns 0 if memory ran out.  It says why a yaku covers another
+ * only after kz_ruleset_prove_covers (kazoe-analysis.h), otherwise "not_looked_for". */
 KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
 KZ_API size_t kz_result_explain_json(const kz_result *result, char *buffer, size_t size);
-/* The result, or its explanation, as a player reads it, several lines.  language: of names; NULL:
- * English.  Allocates; 0 if memory ran out. */
+/* Write the result or its explanation as several lines of English for a player, with names in a
+ * language (NULL: English).  Return the length needed as snprintf does; 0 if memory ran out.
+ * Allocates memory. */
 KZ_API size_t kz_result_text(const kz_result *result, const char *language, char *buffer,
                              size_t size);
 KZ_API size_t kz_result_explain_text(const kz_result *result, const char *language, char *buffer,
@@ -505,32 +528,35 @@ KZ_API size_t kz_result_explain_text(const kz_result *result, const char *langua
 
 /* --- columns of hands ------------------------------------------------------------------------- */
 
-/* A scorer of columns of hands under one ruleset; for one thread at a time, so each thread has
- * its own and takes a part of the rows. */
+/* A scorer of columns of hands under one ruleset, for one thread at a time: give each thread its
+ * own, and a part of the rows. */
 typedef struct kz_batch kz_batch;
 
-/* NULL if memory ran out.  The rules must outlive it. */
+/* Return a scorer, or NULL if memory ran out.  The rules must outlive it. */
 KZ_API kz_batch *kz_batch_new(const kz_ruleset *rules);
 KZ_API void kz_batch_free(kz_batch *batch);
 
-/* A column of n texts, laid out as Arrow lays out a column of large strings.  Nothing is written to
+/* A column of n texts, in the layout that Arrow uses for large strings.  The library only reads
  * it. */
 typedef struct kz_batch_hands {
-    const char *bytes;       /* text i is bytes[offsets[i]] up to bytes[offsets[i + 1]] */
-    const int64_t *offsets;  /* n + 1, none less than the one before */
-    const uint8_t *validity; /* a bit for each text, the lowest of a byte first; 0: there is no
-                                text. NULL: all are there */
-    int64_t first;           /* the bit of text 0 */
+    const char *bytes;      /* text i is bytes[offsets[i]] up to bytes[offsets[i + 1]] */
+    const int64_t *offsets; /* n + 1 offsets, in rising order */
+    /* A bit for each text, from the lowest bit of a byte; 0: the text is missing.  NULL: none is
+     * missing. */
+    const uint8_t *validity;
+    int64_t first; /* the bit of text 0 in validity */
     size_t n;
 } kz_batch_hands;
 
-/* The columns that are filled: n elements each, the caller's, any of them NULL.  Of bits, as in
- * validity but from bit 0 of the first byte on, (n + 7) / 8 bytes are written whole; so parts of
- * one column begin at multiples of 8.  Begins with its size: {.size = sizeof columns}. */
+/* The columns to fill, which belong to the caller: n elements each, or NULL for a column that is
+ * not wanted.  Bits are ordered as in validity, from bit 0 of the first byte; (n + 7) / 8 whole
+ * bytes are written, so threads that share a column must split it at multiples of 8.  Set size:
+ * {.size = sizeof columns}. */
 typedef struct kz_batch_columns {
     size_t size;
-    uint8_t *valid;      /* bits: 1 where there is a result, that is a text and no error.  Where
-                            there is none, numbers are 0, fu and limit -1, bits 0, lists empty */
+    /* Bits: 1 if there is a result, that is a text and no error.  If 0, numbers are 0, fu and
+     * limit -1, bits 0, lists empty. */
+    uint8_t *valid;
     uint8_t *error;      /* number of the code (kz_error_code); 0: none */
     uint8_t *win;        /* 1 or 0 */
     int64_t *points;     /* as kz_result_points */
@@ -541,25 +567,26 @@ typedef struct kz_batch_columns {
     int64_t *payment[4]; /* by seat, as kz_result_payment */
     int64_t *discarder;  /* as kz_result_payment_discarder */
     int64_t *others;     /* as kz_result_payment_others */
-    /* bits: 1 where the result of a win says it.  A seat that does not play has none; on a discard
-     * whose discarder was not named there are the winner's seat, discarder and others, else the
-     * seats alone. */
+    /* Validity bits: 1 if the value is present, which it is only in a win.  If the discarder was
+     * not named, the winner's seat, discarder and others are present, otherwise the seats that
+     * play. */
     uint8_t *payment_valid[4];
     uint8_t *discarder_valid;
     uint8_t *others_valid;
-    /* The yaku that count, as kz_result_yaku_number and kz_result_yaku_times: those of hand i are
-     * elements yaku_offsets[i] up to yaku_offsets[i + 1] (n + 1 offsets, the first 0). */
+    /* The yaku that count, as kz_result_yaku_number and kz_result_yaku_times return them: those of
+     * hand i are elements yaku_offsets[i] up to yaku_offsets[i + 1].  There are n + 1 offsets; the
+     * first is 0. */
     int64_t *yaku_offsets;
     int16_t *yaku;
     int32_t *yaku_times;
-    size_t yaku_capacity; /* of yaku and yaku_times; elements past it are counted, not written */
+    /* Capacity of yaku and yaku_times; elements beyond it are counted but not written. */
+    size_t yaku_capacity;
 } kz_batch_columns;
 
-/* Score hands into columns, row by row exactly as kz_hand_know, kz_hand_parse and kz_score do.
- * needed (may be NULL) becomes the length of the lists of yaku: if it is above yaku_capacity, give
- * more room and call again.  A bad hand is an error of its row alone.  KZ_BAD_USAGE if an argument
- * is NULL or an offset less than the one before; then the columns are not complete.  Allocates
- * nothing. */
+/* Score hands into columns, each row exactly as by kz_hand_know, kz_hand_parse and kz_score.
+ * *needed (may be NULL) is set to the total length of the lists of yaku: if it is above
+ * yaku_capacity, call again with more room.  An error of a hand affects only its row.  KZ_BAD_USAGE
+ * if an argument is NULL or offsets fall; the columns are then incomplete.  Allocates nothing. */
 KZ_API kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
                                 const kz_batch_columns *columns, size_t *needed);
 
@@ -569,46 +596,48 @@ typedef struct kz_batch_numbers {
     int kinds;                  /* as in kz_tiles */
     const unsigned char *tiles; /* of hand i: tiles[offsets[i]] up to tiles[offsets[i + 1]]; the
                                    last one wins unless its words name the winning tile */
-    const int64_t *offsets;     /* n + 1, none less than the one before */
-    const kz_meld *melds;       /* likewise by meld_offsets; both NULL: there are none */
+    const int64_t *offsets;     /* n + 1 offsets, in rising order */
+    /* The melds of hand i, by meld_offsets in the same way; both NULL: there are none. */
+    const kz_meld *melds;
     const int64_t *meld_offsets;
-    const kz_batch_hands *words; /* n texts as in kz_tiles; one that is not there is empty.  NULL:
-                                    there are none.  Hands whose words are those of the hand before
-                                    are faster */
+    /* The n texts, like the words of kz_tiles; a missing one is empty.  NULL: all are empty.  A
+     * hand with the same words as the hand before is read faster. */
+    const kz_batch_hands *words;
     size_t n;
 } kz_batch_numbers;
 
-/* Score hands into columns as kz_score_batch does, hands as numbers, which kz_hand_set_tiles
- * reads. */
+/* Score hands given as numbers, which are read as kz_hand_set_tiles does, into columns, otherwise
+ * as kz_score_batch does. */
 KZ_API kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
                                         const kz_batch_columns *columns, size_t *needed);
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
-/* The end of a whole deal, settled; reused from deal to deal, by one thread at a time. */
+/* The settlement of a deal, reused from deal to deal; for one thread at a time. */
 typedef struct kz_deal kz_deal;
 
-/* NULL if memory ran out. */
+/* Return a deal that is not settled, or NULL if memory ran out. */
 KZ_API kz_deal *kz_deal_new(void);
 KZ_API void kz_deal_free(kz_deal *deal);
 
-/* Read a deal as a line ("S ron W 3 fan 40 fu riichi=S,N") or a JSON object (winners with their
- * hands or what these are worth, or a draw; bets, counters) and settles it under rules, which must
- * last while the deal is asked what it holds.  notation: of its hands, as kz_hand_set_notation
- * takes it; NULL: it is recognized.  Allocates nothing.  KZ_BAD_HAND when the text is no such deal,
- * or the rules forbid it; KZ_BAD_USAGE if there is no such notation. */
+/* Read a deal and settle it under rules.  The text is a line ("S ron W 3 fan 40 fu riichi=S,N") or
+ * a JSON object (the winners with their hands or the values of these, or a draw; bets, counters).
+ * notation: that of the hands, as for kz_hand_set_notation; NULL: recognize it.  The rules must
+ * last while the deal is queried.  KZ_BAD_HAND if the text is not a deal, or the rules forbid it;
+ * KZ_BAD_USAGE if there is no such notation.  Allocates nothing. */
 KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
                                 const char *text, size_t len, kz_error *err);
-/* Of the deal last settled; 0 where it could not be: the change of a seat's points, bets of the
- * deal included; how many bets stay on the table. */
+/* Return the change of a seat's points in the deal last settled, bets included; the number of bets
+ * that stay on the table; the change of a seat's chips.  All are 0 if the deal was refused. */
 KZ_API long kz_deal_payment(const kz_deal *deal, kz_seat seat);
 KZ_API long kz_deal_deposits_left(const kz_deal *deal);
 KZ_API long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat);
-KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL: it was no draw */
-/* The results of the winners, in order of turn from the discarder; NULL past the last. */
+KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL: no draw */
+/* Return the number of winners and their results, in order of turn from the discarder; NULL past
+ * the last. */
 KZ_API size_t kz_deal_result_count(const kz_deal *deal);
 KZ_API const kz_result *kz_deal_result(const kz_deal *deal, size_t index);
-/* As kz_result_json and the three after it. */
+/* Write the deal as kz_result_json and the three calls after it write a result. */
 KZ_API size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size);
 KZ_API size_t kz_deal_explain_json(const kz_deal *deal, char *buffer, size_t size);
 KZ_API size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, size_t size);
