@@ -1,4 +1,5 @@
-/* Check a hand against the rules: its words, its tiles, and the needs of its circumstances. */
+/* Check a hand against the rules: its words, its tiles, and the conditions that its circumstances
+ * need. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
@@ -12,7 +13,7 @@
 
 /* --- what circumstances and marks need ------------------------------------------------------- */
 
-/* Return the word of the hand that gives or implies a circumstance. */
+/* Return the index of the first word of the hand that gives or implies a circumstance. */
 static unsigned word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          int circumstance) {
     const struct kzi_model *model = rules->model;
@@ -24,7 +25,7 @@ static unsigned word_for(const struct kz_ruleset *rules, const struct kzi_hand *
     return 0;
 }
 
-/* Return the spot of the tiles or numbers that a mark counts. */
+/* Return the spot of the tiles or numbers that a mark counts, and set *name to their key. */
 static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
                                     const char **name) {
     static const struct {
@@ -39,7 +40,7 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
     return kzi_spot_of_part(hand, said[mark->kind].part, 0);
 }
 
-/* A circumstance whose needs are checked, or a mark if the circumstance is -1. */
+/* A circumstance whose needs are checked; if it is -1, a mark. */
 struct needy {
     int circumstance, mark;
 };
@@ -53,7 +54,7 @@ static void note_need(const struct kz_ruleset *rules, const struct kzi_hand *han
         spot = spot_of_mark(&rules->model->marks[needy.mark], hand, &name);
     } else {
         unsigned word =
-            word_for(rules, hand, needy.circumstance); /* there is one, as it is given */
+            word_for(rules, hand, needy.circumstance); /* a circumstance that is given has a word */
         name = kzi_word_at(hand, word)->text;
         spot = kzi_spot_of_part(hand, KZI_PART_WORD, word);
     }
@@ -79,7 +80,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
             check_clauses(rules, facts, melds, needy, part, problem);
 }
 
-/* Return the kinds of marks that the hand shows, by bit. */
+/* Return the kinds of marks that the hand shows, bit per kind. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
 #define KZI_MARK(name, key, shown, part) | (unsigned)!!(shown) << KZI_MARK_##name
@@ -110,14 +111,15 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-/* Return the tiles that were thrown, if the rules ask for them. */
+/* Return the indicators of the tiles that were thrown; none if the rules do not ask for them. */
 static const struct kzi_indicators *thrown_of(const struct kz_ruleset *rules,
                                               const struct kzi_hand *hand) {
     static const struct kzi_indicators none;
     return rules->takes_thrown ? &hand->thrown : &none;
 }
 
-/* Count the tiles that indicators point at; all: those after the first count too. */
+/* Count the own tiles that indicators point at.  If `all` is false, only the first indicator
+ * counts. */
 static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_seen_tiles *own,
                                 const struct kzi_indicators *shown, bool all) {
     unsigned count = 0;
@@ -135,7 +137,7 @@ static unsigned count_reds(const struct kzi_seen_tiles *own, unsigned suits) {
     return count;
 }
 
-/* Count the tiles of a mark that were laid aside, or thrown. */
+/* Count the tiles laid aside, or thrown, that a mark counts. */
 static unsigned count_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                            const struct kzi_mark *mark, const struct kzi_indicators *laid) {
     unsigned count = 0;
@@ -165,7 +167,8 @@ static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_hand
     return 0;
 }
 
-/* Count flowers by their marks.  One that won as a wild tile stands in, and is no flower then. */
+/* Count the flowers of each mark.  A flower that won as a wild tile replaces another tile and does
+ * not count. */
 static __attribute__((noinline)) void count_faces(struct kz_result *result,
                                                   const struct kzi_hand *hand) {
     const struct kz_ruleset *rules = result->rules;
@@ -181,7 +184,7 @@ static __attribute__((noinline)) void count_faces(struct kz_result *result,
         }
 }
 
-/* Count what each mark counts, which no admitted hand has more than 255 of. */
+/* Count what each mark counts; at most 255 of each in an admitted hand. */
 static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
@@ -205,11 +208,11 @@ void kzi_check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot sp
                          last + 1, kzi_seat_names[last]);
 }
 
-/* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
- * in the hand itself are reported first. */
+/* Check the seat that a part of the hand names: the i-th part of its kind.  This runs last, so that
+ * errors in the hand itself are reported first. */
 static void check_seat(const struct kz_ruleset *rules, const struct kzi_hand *hand, int seat,
                        enum kzi_part part, unsigned i, struct kzi_problem *problem) {
-    if (seat >= (int)rules->model->n_seats) /* to look for the item takes longer */
+    if (seat >= (int)rules->model->n_seats) /* only then, because finding the spot is slow */
         kzi_check_seat(rules, seat, kzi_spot_of_part(hand, part, i), problem);
 }
 
@@ -225,7 +228,7 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
                      kzi_suggest_nearest(hand->pao[i], names->name, names->count).text);
 }
 
-/* Check who has left, in rules that let winners leave. */
+/* Check which seats have left, under rules that let winners leave. */
 static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct kzi_problem *problem) {
     const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_seats_gone(rules, hand);
@@ -271,7 +274,7 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
            !kzi_any_face(&hand->faces) && !kzi_any_face(&hand->held);
 }
 
-/* Return whether a mark of the kind counts such a tile. */
+/* Return whether a mark of this kind counts the tile. */
 static bool is_counted(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                        enum kzi_mark_kind kind, unsigned tile) {
     const struct kzi_mark *marks = rules->model->marks;
@@ -281,7 +284,7 @@ static bool is_counted(const struct kz_ruleset *rules, const struct kzi_hand *ha
     return counted;
 }
 
-/* Check that the rules lay aside the tiles that the hand lays aside. */
+/* Check that the rules have marks for the tiles that the hand lays aside. */
 static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
     const struct kzi_indicators *aside = &hand->aside;
@@ -292,8 +295,8 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
                 "these rules do not lay aside the tile %s", kzi_tile_name(aside->kind[i]).text);
 }
 
-/* Check that there are enough of the birds or of the tiles thrown, which are seen too.  Flowers are
- * counted elsewhere. */
+/* Check that the game has enough copies of the birds, or of the tiles thrown, and count them as
+ * seen.  Flowers are counted elsewhere. */
 static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                        const struct kzi_indicators *more, enum kzi_part part,
                        struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
@@ -307,7 +310,7 @@ static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *ha
     }
 }
 
-/* Check that the rules ask for the tiles that were thrown. */
+/* Check that the rules ask for thrown tiles, if the hand has any, and count them as seen. */
 static void check_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     const struct kzi_indicators *thrown = thrown_of(rules, hand);
@@ -362,7 +365,7 @@ static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *han
                          "these rules do not let a hand be won by a flower");
 }
 
-/* Check the flowers, if the rules have any. */
+/* Check the flowers, under rules that have flowers. */
 static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           struct kzi_problem *problem) {
     if (!rules->takes_flowers)
@@ -430,12 +433,14 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
 
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
-    result->hand.items = facts->hand->items; /* the words of this copy are those of the rules */
+    result->hand.items =
+        facts->hand
+            ->items; /* conditions read the words of this copy, which are numbered by the rules */
     facts->given = kzi_circumstances(rules, &result->hand, problem);
     result->hand.items = NULL;
     if (!is_usual(rules, facts))
         check_hand(rules, facts, problem);
-    count_marks(result, facts); /* what circumstances need may ask for them */
+    count_marks(result, facts); /* the needs of circumstances may count marks */
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
     return !problem->found;

@@ -1,9 +1,9 @@
 /* Score the hand of a player who did not win: the arrangement of its tiles that is worth most, as
  * melds, concealed sets and pairs, and single tiles.
  *
- * Only fu of sets and pairs count, and the yaku and fu items that count in all hands.  The tables
- * of the matcher are made for complete hands, so the tree walker is asked.  A group that nothing
- * asks for is as good as single tiles, which leaves few arrangements. */
+ * Only the fu of sets and pairs count, and the yaku and fu items that count in all hands.  The
+ * tables of the matcher are made for complete hands, so the tree walker evaluates these.  A group
+ * that no rule asks for is worth no more than single tiles, which leaves few arrangements. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "compile/wild.h"
@@ -17,18 +17,18 @@ struct arrangement_ctx {
     struct kzi_score_ctx scoring;
     struct kz_result *result; /* of the scoring */
     struct kzi_facts *facts;
-    uint64_t yaku[KZI_YAKU_WORDS]; /* those that may count */
+    uint64_t yaku[KZI_YAKU_WORDS]; /* the yaku that may count */
     bool matters[GROUP_CODES];     /* by code: whether a concealed group can count for anything */
-    size_t steps, cost;            /* left for arrangements; what each costs */
+    size_t steps, cost;            /* steps left for arrangements, and steps that each costs */
     uint8_t left[KZI_COUNTS_CAPACITY];
-    unsigned n_sets, n_pairs, capacity; /* capacity: of both together */
+    unsigned n_sets, n_pairs, capacity; /* capacity: the most sets and pairs together */
     uint8_t sets[KZI_MAX_GROUPS], pairs[KZI_MAX_GROUPS];
 };
 
 /* --- what groups can count for ---------------------------------------------------------------- */
 
-/* Return whether a condition may depend on the one group of a reading; cond may be NULL.  Where all
- * sets or groups are asked for, each of them matters. */
+/* Return whether a condition may depend on the group that is the only one of reading `one`; cond
+ * may be NULL.  A condition on all sets or groups depends on each of them. */
 static bool asks_for(const struct kzi_condition *cond, const struct kzi_reading *one,
                      const struct kzi_hand *hand) {
     for (size_t i = 0; cond && i < cond->parts.count; i++)
@@ -104,8 +104,7 @@ static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_readi
         reading->codes[reading->n_groups++] = ctx->pairs[i];
 }
 
-/* Find the yaku that hold, leaving out those that count how often something is there and find
- * nothing. */
+/* Find the yaku that hold.  Leave out yaku that count occurrences and find none. */
 static void find_held(const struct arrangement_ctx *ctx, const struct kzi_reading *reading,
                       uint64_t *held) {
     const struct kz_ruleset *rules = ctx->result->rules;
@@ -154,7 +153,7 @@ static void consider_arrangement(struct arrangement_ctx *ctx) {
 
 static void arrange_from(struct arrangement_ctx *ctx, unsigned tile);
 
-/* Arrange the tiles of a kind that no chow takes: as a pung, as pairs, or one by one. */
+/* Arrange the tiles of a kind that are in no chow: as a pung, as pairs, or one by one. */
 static void arrange_rest(struct arrangement_ctx *ctx, unsigned tile) {
     uint8_t pung = (uint8_t)kzi_code_of_group(KZI_PUNG, tile),
             pair = (uint8_t)kzi_code_of_group(KZI_PAIR, tile);
@@ -274,7 +273,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     return problem.found ? kzi_result_refuse(result, &problem) : KZ_OK;
 }
 
-/* Return whether one of these kinds is left to draw. */
+/* Return whether a tile of one of these kinds is left to draw. */
 static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         kzi_kinds kinds) {
     const uint8_t *held =

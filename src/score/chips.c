@@ -1,5 +1,6 @@
-/* Settle chips, the second currency of some rules: what a win is worth in chips, and who pays them.
- * Chips neither choose the reading nor follow liability. */
+/* Settle chips, the second currency of some rules: how many a win is worth, and who pays them.
+ *
+ * Chips do not affect the choice of the reading, and liability does not apply to them. */
 #include "score/steps.h"
 
 #include <string.h>

@@ -1,9 +1,10 @@
-/* Which combinations count: of the legal selections (compile/selection/selection.h) the one with
- * the highest total after covers; of several, the one whose list of yaku comes first.
+/* Choose the combinations that count: among the legal selections (compile/selection/selection.h)
+ * the one with the highest total after covers; if several have it, the one whose list of yaku comes
+ * first.
  *
- * Combinations of chows and of pungs of number tiles share no group, so their selections are
- * independent.  Which is best in most hands was judged when the rules were loaded
- * (compile/selection/solutions.c); in others all are weighed. */
+ * Combinations of chows and combinations of pungs of number tiles share no group, so they are
+ * selected independently.  For most hands the best selection was found when the rules were loaded
+ * (compile/selection/solutions.c); for the others all are weighed here. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "score/reasons.h"
@@ -20,8 +21,9 @@ struct combine_ctx {
     struct kzi_weigh_ctx weighing;
     struct kzi_selection now, best;
     bool any;
-    size_t steps;     /* for weighing one selection */
-    unsigned n_equal; /* if requested: the selections equal to best, each with another list */
+    size_t steps; /* steps to weigh one selection */
+    unsigned
+        n_equal; /* if requested: the selections with the total of best but another list of yaku */
     struct kzi_selection *equal;
 };
 
@@ -165,7 +167,8 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 
 /* --- where nothing is weighed ---------------------------------------------------------------- */
 
-/* Return the list of this reading's sets, or NULL if loading did not look at it. */
+/* Return the list that loading made of this reading's sets of one kind, or NULL if there is
+ * none. */
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
                                           const struct kzi_reading *reading, unsigned kind) {
     static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};
@@ -176,7 +179,7 @@ static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
     return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
 }
 
-/* Return whether the best choice of a list is known, given the other yaku of the hand. */
+/* Return whether the best choice of a list is known, given the other yaku that the hand has. */
 KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
                                 bool open, const uint64_t *held, unsigned words) {
     if (!list || !list->best[open].known)

@@ -11,7 +11,7 @@
 
 /* --- shanten --------------------------------------------------------------------------------- */
 
-/* Threads that make the tables at once agree on those of the first. */
+/* Threads that make the tables at the same time all keep those of the first to finish. */
 const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
     struct kzi_shanten *made, *there = atomic_load(rules->shanten);
     if (there ||
@@ -40,7 +40,7 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
 
 /* --- with wild tiles -------------------------------------------------------------------------- */
 
-/* Return those of some kinds of which not all copies are in a hand or turned up. */
+/* Return those of `kinds` of which at least one copy is neither in the hand nor turned up. */
 static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                              const struct kzi_tiles *tiles, kzi_kinds kinds) {
     uint8_t held[KZI_COUNTS_CAPACITY];
@@ -93,7 +93,8 @@ static void add_lacking_tile(struct kzi_completion *completion, const struct kz_
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Return the kinds that complete the hand and of which not all copies are in it. */
+/* Return the kinds that complete the hand, without those of which it has all copies; set *all to
+ * the kinds with these. */
 static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           kzi_kinds *all) {
     *all = kzi_waits_under(rules, facts->tiles, facts->hand, UINT8_MAX);
@@ -119,7 +120,7 @@ bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand)
     return is_among_discards(hand, kzi_waits_under(rules, &tiles, &rest, UINT8_MAX));
 }
 
-/* Find the tiles that bring a hand closer that is not ready; false: memory ran out. */
+/* Find the tiles that bring a hand that is not ready closer; false: memory ran out. */
 static bool find_accepted(struct kzi_completion *completion, const struct kz_ruleset *rules,
                           const struct kzi_facts *facts, kzi_kinds *kinds) {
     const struct kzi_shanten *shanten = kzi_shanten_of(rules);
@@ -192,7 +193,7 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
 
 /* --- what completing it is worth -------------------------------------------------------------- */
 
-/* Return the seat before the hand's in turn that has not left. */
+/* Return the last seat before the hand's, in order of turn, that has not left. */
 static int8_t player_before(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const unsigned seats = rules->model->n_seats, left = kzi_seats_gone(rules, hand);
     unsigned seat = (hand->seat + seats - 1) % seats;

@@ -1,4 +1,4 @@
-/* completion.h - what an unfinished hand lacks, and what it is worth once it is complete. */
+/* completion.h - the tiles that an unfinished hand lacks, and its worth once it is complete. */
 #ifndef KZI_COMPLETION_H
 #define KZI_COMPLETION_H
 
@@ -9,7 +9,7 @@
 struct kzi_lacking_tile {
     uint8_t kind;
     uint8_t left; /* copies that the player does not see */
-    bool red;     /* one of these is a red five that counts */
+    bool red;     /* one of the copies left is a red five that counts */
 };
 
 struct kzi_completion {
@@ -17,12 +17,13 @@ struct kzi_completion {
     bool ready;         /* the tiles complete it; else they bring it closer */
     int shanten;        /* 0: ready; KZI_MAX_LACKING and more: nothing completes it */
     bool asks_discards; /* the rules ask for own discards, and these are known */
-    bool furiten;       /* a tile that completes it is among them: no win on a discard */
+    bool furiten; /* the hand wins on no discard, because a tile that completes it is among its
+                     discards */
     unsigned count;
-    struct kzi_lacking_tile list[KZI_TILE_KINDS]; /* by rising kind */
+    struct kzi_lacking_tile list[KZI_TILE_KINDS]; /* sorted by kind */
 };
 
-/* Allocates only the tables for shanten, once for each ruleset. */
+/* Find what a hand lacks.  Allocates only the tables for shanten, once for each ruleset. */
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, kz_error *error);
 
@@ -32,28 +33,28 @@ struct kzi_last_tile {
     bool red, self_draw;
 };
 
-/* Score an unfinished hand with its last tile.  If what a discard pays depends on who discarded and
- * the hand does not say it (`from`), the player before it in turn did. */
+/* Score an unfinished hand with its last tile.  If the price of a discard depends on the discarder
+ * and the hand names none (`from`), assume the player before it in order of turn. */
 kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, struct kzi_last_tile last);
 
-/* Return whether what the hand says excludes that it is won as it was scored. */
+/* Return whether the hand's own words rule out that it wins as it was scored. */
 bool kzi_is_excluded(const struct kz_result *result);
 
 /* --- for discard.c ---------------------------------------------------------------------------- */
 
-/* Return the tables of the ruleset, which the first call makes; NULL: memory ran out. */
+/* Return the shanten tables of the ruleset, which the first call makes; NULL: memory ran out. */
 const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
 
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles);
 
-/* Return what a hand that lacks a tile lacks, and the kinds that it accepts.  If it is not ready,
- * wild tiles count as if they could be taken for any tile. */
+/* Return the number of tiles that an unfinished hand lacks, and the kinds that it accepts.  Of a
+ * hand that is not ready, a wild tile is taken for any tile. */
 struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                                 const struct kzi_hand *hand);
 
-/* Check a hand that lacks a tile, or a full one, and count what is seen. */
+/* Check a full hand, or one that lacks a tile, and count the tiles seen. */
 kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
                          struct kzi_facts *facts, bool full, kz_error *error);
 

@@ -1,4 +1,4 @@
-/* Find what a full hand keeps without each of its tiles. */
+/* Find what a full hand lacks after the discard of each of its tiles. */
 #include "score/discard.h"
 
 #include "compile/condition/evaluation.h"
@@ -20,7 +20,7 @@ static void add_discard(struct kzi_discards *discards, unsigned kind, bool red) 
     discards->list[discards->count++] = (struct kzi_discard){.kind = (uint8_t)kind, .red = red};
 }
 
-/* List each kind once, or twice: as a red five that counts and as a plain one. */
+/* List each kind once, or twice if the hand has both a red five that counts and a plain one. */
 static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
@@ -75,17 +75,17 @@ unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shant
 
 /* --- what a ready hand is worth --------------------------------------------------------------- */
 
-/* Context for scoring what ready hands are worth. */
+/* Context for scoring ready hands. */
 struct worth_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_discards *discards;
     struct kz_result *result;
-    unsigned n_scored; /* hands that the rules admit */
-    kz_error refusal;  /* of the last hand that they do not */
-    bool failed;       /* by an error that is not about the way of winning */
+    unsigned n_scored; /* completed hands that the rules admit */
+    kz_error refusal;  /* the error of the last hand that they refuse */
+    bool failed; /* an error stopped the scoring: one that does not depend on how the hand wins */
 };
 
-/* Add what the hand is worth with each copy of a tile. */
+/* Add the points of the hand completed by each copy of a tile. */
 static void add_last_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
                           const struct kzi_hand *hand, struct kzi_last_tile last, unsigned copies) {
     discard->live += copies;
@@ -138,7 +138,7 @@ int64_t kzi_win_of(const struct kzi_prospect *prospect) {
     return (int64_t)(prospect->win * 1e6 + 0.5);
 }
 
-/* Return whether a comes before b, given their order in the list. */
+/* Return whether discard a comes before b; equal ones keep their order in the list. */
 static bool is_before(const struct kzi_discards *discards, const struct kzi_discard *a,
                       const struct kzi_discard *b) {
     const unsigned turns = discards->turns;

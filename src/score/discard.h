@@ -1,38 +1,38 @@
-/* discard.h - what a full hand keeps without each of its tiles. */
+/* discard.h - what a full hand lacks after the discard of each of its tiles. */
 #ifndef KZI_DISCARD_H
 #define KZI_DISCARD_H
 
 #include "score/completion.h"
 
-/* What can be expected of a number of draws. */
+/* The expectation of a hand for a number of draws. */
 struct kzi_prospect {
-    double expected, win; /* points, and the chance to win */
+    double expected, win; /* points, and the probability of a win */
 };
 
-/* A tile that may go, and the hand without it. */
+/* A tile to discard, and the hand without it. */
 struct kzi_discard {
     uint8_t kind;
     bool red;          /* a red five that counts; the plain ones are another discard */
-    unsigned lacking;  /* tiles; 1: ready */
-    kzi_kinds accepts; /* what completes it or brings it closer */
+    unsigned lacking;  /* number of tiles; 1: ready */
+    kzi_kinds accepts; /* the kinds that complete the hand or bring it closer */
     unsigned accepted; /* copies of these that the player does not see */
-    /* If it is ready, by self-draw: the highest points, and their sum over the copies left. */
+    /* If the hand is ready: the highest points by self-draw, and their sum over the copies left. */
     int64_t best, sum;
-    unsigned live;                    /* of the tiles that complete it, copies left */
-    const struct kzi_prospect *ahead; /* of 1, 2, ... draws, if turns are considered */
+    unsigned live;                    /* copies left of the tiles that complete it */
+    const struct kzi_prospect *ahead; /* for 1, 2, ... draws, if turns are considered */
 };
 
 #define KZI_MAX_DISCARDS KZI_MAX_CONCEALED /* each is a tile of the hand */
 
-/* They point into themselves, so they are not copied. */
+/* The discards of a hand.  They point into themselves, so they must not be copied. */
 struct kzi_discards {
-    unsigned lacking;             /* of the full hand; 0: complete */
+    unsigned lacking;             /* tiles that the full hand lacks; 0: complete */
     uint8_t left[KZI_TILE_KINDS]; /* copies that the player does not see */
-    unsigned red_suits;           /* whose red five is one of those copies, and counts, by bit */
-    unsigned turns;               /* that are known; 0: none were asked */
-    bool cut;                     /* more turns were asked than are known */
+    unsigned red_suits; /* suits with a red five that counts among the copies left, by bit */
+    unsigned turns;     /* draws whose prospects are known; 0: none were asked */
+    bool cut;           /* more draws were asked for than are known */
     unsigned count;
-    struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
+    struct kzi_discard list[KZI_MAX_DISCARDS]; /* sorted, the best first */
     struct kzi_prospect prospects[KZI_MAX_DISCARDS][KZ_MAX_TURNS];
 };
 
@@ -44,18 +44,19 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
 /* Return the hand without a tile. */
 struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red);
 
-/* Round the expected points to thousandths, the chance to win to millionths. */
+/* Return the expected points, rounded to thousandths, or the probability of a win, to
+ * millionths. */
 int64_t kzi_expected_of(const struct kzi_prospect *prospect);
 int64_t kzi_win_of(const struct kzi_prospect *prospect);
 
-/* The best first: what lacks least, and of this, what has the highest expected points, as they are
- * written, or without turns what accepts most; then in the order of the tiles. */
+/* Sort the discards, the best first: by tiles lacking, then by expected points as written (if no
+ * turns are considered, by copies accepted), then by tile. */
 void kzi_discards_sort(struct kzi_discards *discards);
 
 /* Return the mean of the points in thousandths, rounded half up; 0: no tile is left. */
 int64_t kzi_average_of(const struct kzi_discard *discard);
 
-/* Return what a full hand lacks: 0 if it is complete. */
+/* Return the number of tiles that a full hand lacks: 0 if it is complete. */
 unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                           const struct kzi_hand *hand);
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EVERY 256 /* nodes between two calls of goes_on */
+#define EVERY 256 /* nodes between two calls of search->goes_on */
 
 /* --- bags ------------------------------------------------------------------------------------- */
 
-#define BAG_TYPES 21 /* in a word */
+#define BAG_TYPES 21 /* types in a word of a bag */
 
 static unsigned shift_of(unsigned type) {
     return 3 * (type % BAG_TYPES);
@@ -42,7 +42,7 @@ static bool is_red(unsigned type) {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Return the array with room for one more element; NULL: it stays as it is. */
+/* Return the array with room for one more element; NULL if there is none: the array stays valid. */
 static void *grow_array(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
                         size_t size) {
     uint32_t more = *capacity / 2 + 256;
@@ -94,7 +94,8 @@ static bool grow_slots(struct kzi_graph *graph) {
     return true;
 }
 
-/* Return the node of these tiles, which is this one if it is new; 0: full or failed. */
+/* Return the number of the node with these tiles, after adding it if there is none; 0: full or
+ * failed. */
 static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *node) {
     if (2 * graph->n_nodes >= graph->n_slots && !grow_slots(graph))
         return 0;
@@ -110,7 +111,7 @@ static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *
     return *slot = graph->n_nodes++;
 }
 
-/* Add an edge to a node, which may be new. */
+/* Add an edge to `to`, which is added too if it is new. */
 static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, unsigned copies) {
     uint32_t found = find_node(graph, to);
     if (!found)
@@ -125,7 +126,7 @@ static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, u
 
 /* --- draws ------------------------------------------------------------------------------------ */
 
-/* Count the tiles of a node for look-ups and scoring. */
+/* Fill graph->hand and its counts with the tiles of a node. */
 static void lay_out(struct kzi_graph *graph, const struct kzi_bag *tiles) {
     uint8_t *counts = graph->unfinished.counts;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -138,7 +139,7 @@ static void lay_out(struct kzi_graph *graph, const struct kzi_bag *tiles) {
     memcpy(graph->hand.concealed, counts, sizeof graph->hand.concealed);
 }
 
-/* Return what the hand, which wins, is worth on average over ura indicators. */
+/* Return the mean points of the hand in graph->hand, which wins, over its ura indicators. */
 static double with_ura(struct kzi_graph *graph, unsigned type, const uint8_t left[KZI_TYPES]) {
     uint8_t indicators[KZI_KINDS];
     memcpy(indicators, left, sizeof indicators);
@@ -150,7 +151,8 @@ static double with_ura(struct kzi_graph *graph, unsigned type, const uint8_t lef
     return kzi_ura_points(graph->result, graph->rules, &graph->hand, indicators);
 }
 
-/* Score the hand that is laid out with a tile drawn, of those left; return whether it wins. */
+/* Score the hand in graph->hand with a tile of `type`, one of those left; return whether it
+ * wins. */
 static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left[KZI_TYPES],
                       double *points) {
     struct kzi_hand *hand = &graph->hand;
@@ -174,7 +176,7 @@ static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left
     return wins;
 }
 
-/* Fill in how many copies of each type can be drawn to a hand. */
+/* Count the copies of each type that can be drawn to a hand. */
 static void count_left(const struct kzi_graph *graph, struct kzi_graph_node *hand,
                        uint8_t left[KZI_TYPES]) {
     for (unsigned type = 0; type < KZI_TYPES; type++) {
@@ -184,7 +186,7 @@ static void count_left(const struct kzi_graph *graph, struct kzi_graph_node *han
     }
 }
 
-/* Return whether a hand may change without getting closer, and still win in time. */
+/* Return whether a hand may exchange a tile without getting closer and still win in time. */
 static bool may_change(const struct kzi_graph *graph, const struct kzi_graph_node *hand) {
     unsigned exchanged = graph->n_unseen - hand->left;
     return exchanged + hand->lacking < graph->most_changed &&
@@ -192,7 +194,7 @@ static bool may_change(const struct kzi_graph *graph, const struct kzi_graph_nod
            !(graph->has_bet && hand->lacking == 1);
 }
 
-/* Add the draws of a hand, unless they are too few to complete it. */
+/* Add the edges of a hand: its draws, unless too few draws are left to complete it. */
 static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
     uint8_t left[KZI_TYPES];
     count_left(graph, hand, left);
@@ -216,7 +218,8 @@ static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
     }
 }
 
-/* Add the discards of a full hand without which it lacks no more, or one tile if it is complete. */
+/* Add the discards of a full hand that keep it as close as it is, or, if it is complete, leave it
+ * ready. */
 static void discard(struct kzi_graph *graph, const struct kzi_graph_node *full) {
     struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
     kzi_kinds kinds = lacks.lacking ? lacks.kinds : KZI_ALL_KINDS;
@@ -258,7 +261,7 @@ unsigned kzi_graph_fill(struct kzi_graph *graph) {
 
 /* --- the full hand ---------------------------------------------------------------------------- */
 
-/* Return whether what the hand says makes any tiles win, whichever is drawn. */
+/* Return whether the hand's own words (such as eight flowers) make it win with any tile. */
 static bool wins_anyhow(const struct kzi_graph *graph) {
     struct kzi_hand hand = graph->hand;
     struct kzi_problem problem = {.found = false};
@@ -291,7 +294,7 @@ static struct kzi_bag tiles_of(const struct kzi_hand *hand, unsigned red_suits) 
     return tiles;
 }
 
-/* Count the tiles that may be drawn; red fives are not among the fives. */
+/* Count the tiles that may be drawn.  Red fives are a type of their own. */
 static void count_unseen(struct kzi_graph *graph, const struct kzi_discards *discards) {
     memcpy(graph->unseen, discards->left, sizeof discards->left);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)

@@ -1,4 +1,4 @@
-/* Find the instances of combinations, each a set of groups of the reading. */
+/* Find the instances of combinations; an instance is a set of groups of the reading. */
 #include "compile/condition/evaluation.h"
 #include "score/reasons.h"
 #include "score/steps.h"
@@ -35,7 +35,7 @@ static void add_matches(const struct find_ctx *ctx, const struct kzi_pattern *pa
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
                        struct masks *masks);
 
-/* Find the sets of groups of a conjunction, the unions of one set for each part. */
+/* Find the sets of groups for a conjunction: each is the union of one set for each part. */
 static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
                         struct masks *masks) {
     struct masks joined = {.list = {0}, .count = 1};
@@ -51,8 +51,8 @@ static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *
         add_mask(masks, joined.list[i]);
 }
 
-/* Find the sets of groups that meet a test: every one of a pattern, the first pair.  One on the
- * whole hand uses none. */
+/* Find the sets of groups that meet a test: all matches of a pattern, the first pair.  A test of
+ * the whole hand uses no groups. */
 static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition *test,
                          struct masks *masks) {
     const enum kzi_touches touches = kzi_conditions[test->kind].touches;
@@ -125,7 +125,8 @@ unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_fac
 
 /* --- the groups of a reading that a combination uses ------------------------------------------ */
 
-/* Choices that were solved at load name sets by kind and order.  Only reports need their groups. */
+/* Selections that were solved at load number the sets of a kind in order.  Only reports need their
+ * groups. */
 
 static bool is_of_kind(unsigned code, unsigned kind) {
     if (kind == KZI_OF_CHOWS_ALONE)
@@ -133,7 +134,7 @@ static bool is_of_kind(unsigned code, unsigned kind) {
     return code / KZI_SET_KIND != KZI_CHOW && !kzi_is_honor(code % KZI_SET_KIND);
 }
 
-/* Fill groups with the sets of one kind by rising tile. */
+/* Fill groups with the sets of one kind, sorted by tile. */
 static void sort_sets(const struct kzi_reading *reading, unsigned kind,
                       uint8_t groups[KZI_RANKED_SETS]) {
     unsigned count = 0, tiles[KZI_RANKED_SETS];
@@ -197,7 +198,7 @@ static uint32_t all_uses(const struct kzi_tally *tally) {
     return (UINT32_C(1) << tally->n_uses) - 1;
 }
 
-/* Return only the uses that are needed to connect the groups. */
+/* Return the smallest part of the tally's uses that connects these groups. */
 static uint32_t way_between(const struct kzi_tally *tally, unsigned groups) {
     uint32_t uses = all_uses(tally);
     for (unsigned i = 0; i < tally->n_uses; i++) {
@@ -245,7 +246,7 @@ static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_left_out *lef
     return by >= 0;
 }
 
-/* Exclude the instances of a combination that do not count. */
+/* Note why an instance of a combination does not count, if it does not. */
 static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instance *met) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_left_out left = {.use = *met, .times = 1};
@@ -259,7 +260,7 @@ static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instan
         note_left_out(ctx, &left);
 }
 
-/* Exclude the sets that another yaku covers, for a yaku that counts each set. */
+/* Note the sets that another yaku covers, if the yaku counts each set. */
 static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
     const struct kzi_yaku *yaku = &ctx->rules->model->yaku[number];
     unsigned groups = 0;

@@ -12,7 +12,7 @@ bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
     return kzi_liability_for(model, kzi_names_find(&model->yaku_names, id));
 }
 
-/* Return the liability for a yaku that a hand names if it counts in a tally, or NULL. */
+/* Return the first liability for a yaku of the tally that is named `pao`, with *yaku, or NULL. */
 static const struct kzi_liability *liability_of(const struct kzi_model *model,
                                                 const struct kzi_tally *tally, const char *pao,
                                                 int *yaku) {
@@ -33,7 +33,7 @@ int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tal
     return hand->from;
 }
 
-/* Return the part of the hand's value that the yaku alone is worth. */
+/* Return the part of the hand's value that one yaku contributes. */
 static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_value *value = kzi_value_in_hand(result, yaku);
@@ -43,7 +43,7 @@ static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     return worth < result->best.value ? worth : result->best.value;
 }
 
-/* Find who is liable for what, if that changes who pays. */
+/* Find the seats that are liable and their yaku, if liability changes who pays. */
 static void find_liable(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_hand *hand = &result->hand;
@@ -60,7 +60,7 @@ static void find_liable(struct kz_result *result) {
 
 /* --- whether anyone can have fed it ---------------------------------------------------------- */
 
-/* Return a reading reduced to some of its groups. */
+/* Return a reading with only these groups. */
 static struct kzi_reading only(const struct kzi_reading *reading, unsigned groups) {
     struct kzi_reading part = *reading;
     memset(part.codes, 0, sizeof part.codes);
@@ -91,8 +91,9 @@ static const struct kzi_condition *unmet(const struct kzi_condition *needs,
     return clause;
 }
 
-/* Return the clause of a liability condition that the sets of the yaku do not meet; NULL: one way
- * of making the yaku meets all of it.  A yaku that asks for no particular sets is made of all. */
+/* Return the clause of a liability condition that the sets of the yaku do not meet; NULL: some
+ * instance of the yaku meets all clauses.  A yaku that asks for no particular sets consists of all
+ * sets. */
 static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
                                                  const struct kzi_facts *facts,
                                                  const struct kzi_condition *needs, unsigned yaku) {
@@ -110,7 +111,7 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
     return clause;
 }
 
-/* Check that only one player pays as the discarder. */
+/* Check that at most one player pays as the discarder. */
 static void check_one_feeder(const struct kz_result *result, const struct kzi_hand *hand,
                              struct kzi_problem *problem) {
     const int first = kzi_paying_discarder(result);
@@ -154,21 +155,22 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Context for liability: what nobody is liable for yet of the share of each seat. */
+/* Context for liability. left: the share of each seat that no feeder pays yet. */
 struct liability_ctx {
     struct kz_result *result;
-    const struct kzi_round *round_of_yaku; /* of what is due to the yaku */
+    const struct kzi_round *round_of_yaku; /* for amounts due to one yaku */
     int64_t left[KZI_SEATS];
 };
 
-/* Return `part` of `whole` of an amount, rounded but never more than the amount. */
+/* Return `part` / `whole` of an amount, rounded but at most the amount. */
 static int64_t part_of(const struct kzi_round *round, int64_t amount, int64_t part, int64_t whole) {
     int64_t fraction = kzi_rounded(amount * part / whole, round);
     return fraction < amount ? fraction : amount;
 }
 
-/* Let a feeder pay these parts of the shares.  On a self-draw each payer keeps a part, otherwise
- * the discarder has a part of all, and the feeder the rest, so that nothing is lost. */
+/* Let a feeder pay the parts `fed` of the shares.  On a self-draw each payer keeps a fraction of
+ * its part; otherwise the discarder pays that fraction of the sum.  The feeder pays the rest, so
+ * that nothing is lost. */
 static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
                            const int64_t fed[KZI_SEATS]) {
     const bool self_draw = result->hand.self_draw;
@@ -192,8 +194,8 @@ static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
     result->share[liable->seat] += liable->pays = rest;
 }
 
-/* Charge the feeder of `part` of `whole` of these shares; last: charge all that is left.  Who pays
- * as the discarder has the shares of one already. */
+/* Charge the feeder with `part` / `whole` of these shares; last: with everything that is left.  A
+ * feeder who pays as the discarder has a discarder's shares already. */
 static void feed(struct liability_ctx *ctx, struct kzi_liable *liable,
                  const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
     int64_t fed[KZI_SEATS];
@@ -211,8 +213,8 @@ static void feed(struct liability_ctx *ctx, struct kzi_liable *liable,
         move_to_feeder(ctx->result, liable, fed);
 }
 
-/* Charge those who are liable for the whole hand, or for their yaku alone, with `whole` in
- * proportion to the worth of their yaku. */
+/* Charge the feeders who are liable for their yaku alone (that_yakuman), or the others, in
+ * proportion to the worth of their yaku out of `whole`. */
 static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole) {
     struct kz_result *result = ctx->result;
     int64_t shares[KZI_SEATS], left = whole;
@@ -227,8 +229,8 @@ static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole
     }
 }
 
-/* Divide the hand among several feeders: first the yakuman that some answer for alone, then the
- * rest of it among those who answer for the whole hand. */
+/* Divide the hand among several feeders: first the yakuman for which a feeder is liable alone, then
+ * the rest among those who are liable for the whole hand. */
 static void share_hand(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const bool self_draw = result->hand.self_draw;
@@ -249,15 +251,17 @@ static void share_hand(struct kz_result *result) {
 
 /* --- the counters ---------------------------------------------------------------------------- */
 
-/* Return whether a feeder pays all counters.  Who pays as the discarder pays those of one. */
+/* Return whether a feeder pays all counters.  A feeder who pays as the discarder pays a discarder's
+ * counters. */
 static bool answers_for_counters(const struct kz_result *result, const struct kzi_liable *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     return rule->feeder_counters &&
            kzi_liable_part(rule, result->hand.self_draw) != KZI_AS_DISCARDER;
 }
 
-/* Assign the counters.  On a self-draw, a seat that pays nothing for the hand pays no counters;
- * the first feeder pays them, or the first whose liability says so all of them. */
+/* Assign the counters.  On a self-draw, a seat that pays nothing for the hand pays no counters: the
+ * first feeder pays its counters.  If a liability makes its feeder pay all counters, the first such
+ * feeder does. */
 static void share_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
     unsigned number = 0;
     while (number < result->n_liable && !answers_for_counters(result, &result->liable[number]))
@@ -274,7 +278,8 @@ static void share_counters(const struct kz_result *result, int64_t counters[KZI_
 
 /* --- who pays whom --------------------------------------------------------------------------- */
 
-/* Return the indexes of shares by seat; from is -1 for an admitted self-drawn hand. */
+/* Return the row of shares, by seat, for this winner and discarder; `from` is -1 for an admitted
+ * self-drawn hand. */
 static const uint8_t *payers_of(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     return rules->prices.payers[hand->self_draw][hand->seat][hand->from + 1];
 }
@@ -289,7 +294,7 @@ static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_
     return sum;
 }
 
-/* Compute the shares when they are not in the table. */
+/* Compute the shares of a win that is not in the table. */
 static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset *rules,
                                                          const struct kzi_hand *hand,
                                                          const struct kzi_win *win,
@@ -305,7 +310,7 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
     return sum;
 }
 
-/* Return how many other than the dealer have left. */
+/* Return the number of non-dealers who have left. */
 static uint8_t count_others(unsigned left, unsigned dealer) {
     return left ? (uint8_t)__builtin_popcount(left & ~(1U << dealer)) : 0;
 }
@@ -323,7 +328,7 @@ int64_t kzi_stake_factor(const struct kzi_payments *payments, enum kzi_staked st
     return staked == KZI_BOTH_STAKES && dealer ? stake_of(stakes, from) * stake_of(stakes, to) : 1;
 }
 
-/* Multiply what each payer pays by the stakes.  Return what all of them pay. */
+/* Multiply each payer's share by the stakes.  Return the sum. */
 static __attribute__((noinline)) int64_t add_stakes(const struct kz_ruleset *rules,
                                                     const struct kzi_hand *hand,
                                                     int64_t share[KZI_PARTIES]) {
@@ -348,7 +353,7 @@ int64_t kzi_bird_payment(const struct kz_ruleset *rules, const struct kzi_hand *
     return sum;
 }
 
-/* Let each payer pay for the birds too.  Return what all of them pay for them. */
+/* Add the payment for birds to each payer's share.  Return the sum of what was added. */
 static __attribute__((noinline)) int64_t
 add_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t share[KZI_PARTIES]) {
     const int64_t each = kzi_bird_payment(rules, hand);
@@ -393,21 +398,23 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
     const struct kzi_payment *payment =
         kzi_payment_by(&rules->model->payments, facts->hand->self_draw);
     facts->scored = tally->scored;
-    if (rules->ways_ask_waits && !facts->n_waits) /* the tables count them for their own rows */
+    if (rules->ways_ask_waits &&
+        !facts->n_waits) /* the table counts the waits itself, for its own rows */
         facts->n_waits = kzi_count_waits(rules, facts);
     for (size_t i = 0; i < payment->n_ways && !tally->way; i++)
         if (kzi_evaluate(payment->ways[i].when, facts, &tally->reading))
             tally->way = &payment->ways[i];
 }
 
-/* Return what a payer adds for all counters.  dealer: the winner or this payer is the dealer. */
+/* Return what a payer pays for all counters. dealer: the winner or the payer is the dealer. */
 KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                       bool discarder, bool dealer, int64_t share) {
     return kzi_counter_share(&rules->model->payments, hand->self_draw, discarder, dealer, share) *
            hand->counters;
 }
 
-/* Whoever pays nothing for the hand pays no counters either, except as the discarder. */
+/* Compute the counters of each party.  A party that pays nothing for the hand pays none, unless it
+ * discarded. */
 static void find_counters(const struct kz_result *result, int64_t counters[KZI_PARTIES]) {
     const struct kzi_hand *hand = &result->hand;
     const unsigned dealer = result->rules->model->payments.dealer;
@@ -419,7 +426,7 @@ static void find_counters(const struct kz_result *result, int64_t counters[KZI_P
                             party == dealer || hand->seat == dealer, result->share[party]);
 }
 
-/* Settle counters and liability, which most hands lack. */
+/* Settle counters and liability, for the few hands that have them. */
 static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     const unsigned others = kzi_count_payers(result->rules, hand, KZI_EACH_OTHER);
@@ -432,29 +439,29 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     }
     KZI_EACH_PARTY(hand, party) {
         const int64_t due = result->share[party] + counters[party];
-        result->paid[party] -= due; /* zero for the winner */
+        result->paid[party] -= due; /* cancels out for the winner */
         result->paid[hand->seat] += party == KZI_EACH_OTHER ? others * due : due;
     }
 }
 
-/* Let the discarder pay what was stated, and nobody else. */
+/* Let the discarder alone pay the stated points. */
 static int64_t pay_as_stated(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     memset(result->share, 0, sizeof result->share);
     return result->share[hand->from < 0 ? KZI_DISCARDER : hand->from] = result->as_paid;
 }
 
-/* The next two functions return whether all numbers are in range: nobody pays more than the winner
- * gets, and the points are no more than that.
+/* Both functions return whether all numbers are in range: nobody pays more than the winner gets,
+ * and the points are at most that.
  *
- * This one settles any win; the next one is the fast path for the usual win. */
+ * settle_in_full settles any win; settle_laid_out is the fast path for most wins. */
 static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, int64_t bets) {
     struct kzi_hand *hand = &result->hand;
     const int8_t from = hand->from;
     if (hand->n_pao)
         find_liable(result);
-    /* Whoever is liable as the discarder pays as one, so prices are asked as if they had discarded.
-     * The record itself stays as it is, because conditions and reports ask who did. */
+    /* A seat that is liable as the discarder pays like one, so look up the price as if it had
+     * discarded.  Then restore the seat, because conditions and reports ask who did. */
     hand->from = (int8_t)kzi_paying_discarder(result);
     result->best.points = kzi_is_stated(result) && result->as_paid
                               ? pay_as_stated(result)
@@ -468,7 +475,7 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     return result->paid[hand->seat] <= KZI_HIGHEST;
 }
 
-/* Settle shares and counters from the tables: nobody is liable, and the discarder, if any, is
+/* Settle shares and counters from the tables, if nobody is liable and the discarder, if any, is
  * known.  Shares from the table are in range because the value is. */
 KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
@@ -478,7 +485,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     for (int seat = 0; seat < KZI_SEATS; seat++) {
         int64_t share = result->best.priced->shares[payers[seat]],
                 counter = rules->prices.counters[payers[seat]];
-        /* A branch could not be predicted. */
+        /* no branch, because it would be unpredictable */
         int64_t paid = share + (counter * hand->counters & -(int64_t)(share != 0));
         result->share[seat] = share;
         result->paid[seat] = -paid;
@@ -487,7 +494,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     }
     result->share[KZI_DISCARDER] = result->share[KZI_EACH_OTHER] = 0;
     result->best.points = points;
-    result->paid[hand->seat] = won; /* the winner has no share */
+    result->paid[hand->seat] = won; /* the winner's own share is 0 */
     return won <= KZI_HIGHEST;
 }
 

@@ -1,4 +1,4 @@
-/* Covers, how often a yaku counts, and which of two selections is the better. */
+/* Apply covers, count how often a yaku counts, and compare two selections. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "score/steps.h"
@@ -65,8 +65,8 @@ unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kz
 
 /* --- the better of two ----------------------------------------------------------------------- */
 
-/* Compare the lists of yaku of two tallies, sorted by falling worth and then by number; the
- * first yaku that only one of them has decides.  Negative: a comes first. */
+/* Compare the lists of yaku of two tallies, sorted by falling worth and then by number.  The first
+ * yaku that only one of them has decides.  Negative: a comes first. */
 static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                          const struct kzi_tally *a, const struct kzi_tally *b) {
     const int64_t *worth = rules->worth[facts->open];
@@ -83,8 +83,7 @@ static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts 
     return first < 0 ? 0 : kzi_has_bit(a->scored, (unsigned)first) ? -1 : 1;
 }
 
-/* Fill keys with the sets of a reading sorted by tile, a chow before a pung; return their
- * number. */
+/* Fill keys with the sets of a reading sorted by tile, a chow before a pung; return how many. */
 static unsigned sorted_sets(const struct kzi_reading *reading, unsigned keys[KZI_MAX_GROUPS]) {
     unsigned count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {

@@ -1,8 +1,9 @@
-/* The chance to win and the expected points of each discard.
+/* Compute the probability of a win and the expected points of each discard, by dynamic programming
+ * over hands and turns left.
  *
- * Dynamic programming over hands and turns left.  The chance of a draw depends on the hand alone,
- * so what all hands expect of one turn more comes from what they expect of one less, in place. Sums
- * of doubles in a fixed order, so that results are the same everywhere. */
+ * The probability of a draw depends on the hand alone, so the prospects of all hands for one more
+ * turn are computed in place from those for one fewer.  Doubles are summed in a fixed order, so
+ * that results are the same on every machine. */
 #include "score/prospect.h"
 
 #include "compile/wild.h"
@@ -15,7 +16,7 @@ static const struct kzi_prospect *better(const struct kzi_prospect *a,
     return a->win >= b->win ? a : b;
 }
 
-/* Return the best that a full hand can become. */
+/* Return the best prospect among the discards of a full hand. */
 static struct kzi_prospect choose_best(const struct kzi_graph *graph,
                                        const struct kzi_graph_node *full) {
     static const struct kzi_prospect nothing = {0, 0};
@@ -25,7 +26,7 @@ static struct kzi_prospect choose_best(const struct kzi_graph *graph,
     return *best;
 }
 
-/* Return what a hand expects with one turn more than all nodes have. */
+/* Return the prospect of a hand for one more turn than its successors have now. */
 static struct kzi_prospect expect(const struct kzi_graph *graph,
                                   const struct kzi_graph_node *hand) {
     const struct kzi_prospect *stay = &hand->ahead;
@@ -43,7 +44,7 @@ static struct kzi_prospect expect(const struct kzi_graph *graph,
                     : (struct kzi_prospect){0, 0};
 }
 
-/* Look one turn further; nodes more than `draws` away are not needed. */
+/* Compute one more turn, for the nodes at most `draws` draws away. */
 static void add_turn(struct kzi_graph *graph, unsigned draws) {
     for (unsigned full = 2; full-- > 0;)
         for (uint32_t n = 1; n < graph->n_nodes; n++) {

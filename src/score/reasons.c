@@ -35,7 +35,7 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* --- covers ---------------------------------------------------------------------------------- */
 
-/* Return whether the coverer covers some instances of the yaku. */
+/* Return whether the coverer covers only some instances of the yaku. */
 static bool covers_some(const struct kzi_coverer *coverer, unsigned yaku) {
     for (unsigned i = 0; i < coverer->n_some; i++)
         if (coverer->some[i].yaku == yaku)

@@ -1,4 +1,4 @@
-/* What a result says besides its members; the results of hands that are refused. */
+/* Queries of a result, and the results of hands that are refused. */
 #include "score/result.h"
 #include "score/steps.h"
 

@@ -1,7 +1,7 @@
-/* result.h - the result of scoring.  The caller owns it and reuses it from hand to hand; filling
- * it allocates nothing.  It points to its ruleset but never to the hand, whose data for reports
- * is copied.  What only some reports need is found again from this copy (kzi_find_others), so that
- * many results can be kept. */
+/* result.h - the result of scoring.  The caller owns it and reuses it from hand to hand; filling it
+ * allocates nothing.  It points to its ruleset but not to the hand, whose data for reports is
+ * copied.  Data that only some reports need is computed again from this copy (kzi_find_others), so
+ * that programs can keep many results. */
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
 
@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-/* FURITEN: a tile that completes the hand is among its discards.  HEAD_BUMP: another winner sits
- * nearer to the discarder. */
+/* FURITEN: a tile that completes the hand is among its discards.  HEAD_BUMP: another winner is
+ * nearer to the discarder in order of turn. */
 enum kzi_reason {
     KZI_WINS,
     KZI_INCOMPLETE,
@@ -23,51 +23,51 @@ enum kzi_reason {
     KZI_REASONS
 };
 
-/* One selection of yaku on one reading, added up. */
+/* A selection of yaku on a reading, with its sums. */
 struct kzi_tally {
     struct kzi_reading reading;
     bool wins;
-    bool meets;                /* what the rules ask of every winning reading */
-    bool by_limit;             /* paid by a yaku worth a limit */
-    int alone;                 /* the yaku that stands alone; -1 */
-    int32_t total, qualifying; /* sums of what counts; total -1: past the range */
+    bool meets;                /* meets what the rules require of every winning reading */
+    bool by_limit;             /* the value is that of yaku worth a limit */
+    int alone;                 /* the number of the yaku that counts alone, or -1 */
+    int32_t total, qualifying; /* sums of the yaku that count; total -1: out of range */
     int32_t valued;            /* the part of the total that value and limits are computed from */
     int32_t fu_counted, fu;    /* before and after rounding; fu -1: none */
-    uint64_t fu_items;         /* of model->fu.items, bit by number */
-    int limit;                 /* of model->limits; -1: none */
+    uint64_t fu_items;         /* that count, bit per index in model->fu.items */
+    int limit;                 /* index in model->limits; -1: none */
     int32_t multiplier;
-    int64_t factor;                  /* of the yaku that multiply the value */
-    int64_t counted;                 /* the value of the hand before limits */
-    int64_t value;                   /* after limits: what payments are made of; KZI_BEYOND and
-                                        more: past the range, and the hand is refused */
-    int64_t points;                  /* to the winner */
-    const struct kzi_priced *priced; /* a table entry with the shares; NULL: none has them */
-    const struct kzi_way *way;       /* of the payment's ways; NULL: the usual payers */
+    int64_t factor;  /* product of the factors of the yaku */
+    int64_t counted; /* the value of the hand before limits */
+    int64_t value; /* the value after limits, from which payments are computed; at least KZI_BEYOND:
+                      out of range, and the hand is refused */
+    int64_t points;                  /* points that the winner gets */
+    const struct kzi_priced *priced; /* the table entry with the shares; NULL: none */
+    const struct kzi_way *way;       /* the other payers that apply; NULL: the usual payers */
     unsigned n_uses, n_counts;
     bool uses_repeat; /* some yaku may be used more than once */
 
-    /* only a part of the members below is in use */
+    /* only a part of the arrays below is in use */
     uint64_t scored[KZI_YAKU_WORDS];          /* the yaku that count, in yaku_words words */
     uint64_t held[KZI_YAKU_WORDS];            /* yaku whose condition holds, covered or not */
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
-    struct kzi_count counts[KZI_MAX_CHOSEN];  /* for yaku of which only some instances count */
+    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
 };
 
-#define KZI_MAX_TIMES 64 /* yaku whose times are kept; those of further ones are found again */
+#define KZI_MAX_TIMES 64 /* yaku whose times are kept; those of more are recomputed */
 
-/* A seat that is liable for a yaku whose last set it fed. */
+/* A seat that is liable for a yaku because it fed the last set. */
 struct kzi_liable {
     uint16_t yaku;
     uint8_t seat;
-    uint8_t rule;  /* of payments.liabilities */
-    int64_t worth; /* the part of the hand's value that is due to the yaku */
-    int64_t pays;  /* of that seat's share, what it pays for being liable */
+    uint8_t rule;  /* index in payments.liabilities */
+    int64_t worth; /* the part of the hand's value that the yaku contributes */
+    int64_t pays;  /* the part of the seat's share that is due to liability */
 };
 
-/* Steps of choosing among combinations. */
+/* The budget of steps for choosing combinations. */
 struct kzi_choice_ctx {
-    uint32_t left; /* steps left of KZI_MAX_CHOOSING */
-    bool cut;      /* not all choices of combinations were considered */
+    uint32_t left; /* steps left out of KZI_MAX_CHOOSING */
+    bool cut;      /* the budget ran out before all choices were considered */
 };
 
 /* The members that scoring writes for every hand come first. */
@@ -80,44 +80,46 @@ struct kz_result {
 
     struct kzi_choice_ctx choosing;
     unsigned n_readings;    /* selections of yaku that were compared, on all readings */
-    unsigned n_completions; /* under rules with wild tiles: the readings are those of the best */
+    unsigned n_completions; /* completions of a hand with wild tiles; n_readings is that of the best
+                               one */
 
     bool discarder_unknown;
-    uint8_t n_times;   /* of those below */
-    uint8_t doubled;   /* seats that pay double in a deal, by bit; the shares are not doubled */
-    unsigned n_liable; /* the shares include liability */
+    uint8_t n_times;   /* number of times[] in use */
+    uint8_t doubled;   /* seats that pay double in a deal, by bit; the shares are before doubling */
+    unsigned n_liable; /* number of liable[]; the shares include liability */
 
-    int64_t paid[KZI_PARTIES];  /* net change, the winner's positive */
+    int64_t paid[KZI_PARTIES];  /* net change: positive for the winner */
     int64_t share[KZI_PARTIES]; /* payment for the hand alone, before counters */
 
     struct kzi_tally best;         /* without yaku if the hand is not complete */
     struct kzi_hand hand;          /* a copy, without origin */
-    struct kzi_extras extras;      /* of this copy */
-    uint16_t times[KZI_MAX_TIMES]; /* for yaku of the best that may not count exactly once, by
-                                      rising number: kzi_times_listed */
+    struct kzi_extras extras;      /* of the copied hand */
+    uint16_t times[KZI_MAX_TIMES]; /* how often yaku of best count that may count other than once,
+                                      sorted by number: kzi_times_listed */
 
     struct kzi_liable liable[KZI_MAX_PAO];
-    /* chips, filled in only for a win under rules that have any, in the same way as paid */
-    int64_t chips; /* what the hand is worth */
+    /* Chips, only of a win under rules that have chips; chips_paid is signed like paid. */
+    int64_t chips; /* the value of the hand in chips */
     int64_t chips_paid[KZI_PARTIES];
 
-    /* if kzi_is_stated */
-    bool unusual;    /* no hand is worth this */
-    bool of_points;  /* the discarder's payment is stated, and best has no total, fu or limit */
-    int64_t as_paid; /* that payment, if no price of these rules has it; else 0 */
+    /* If kzi_is_stated: */
+    bool unusual;    /* no hand is worth the stated value */
+    bool of_points;  /* the discarder's payment is stated; best has no total, fu or limit */
+    int64_t as_paid; /* the stated payment, if no price of these rules has it; else 0 */
 
-    /* if status is not KZ_OK; that of a hand has a code and a spot besides */
+    /* If status is not KZ_OK; code and spot only if a hand was refused: */
     kz_error error;
     enum kzi_problem_code code;
     struct kzi_spot spot;
 
-    uintptr_t scored_at, step; /* the address of the hand that was scored last, which may be gone,
-                                  and how far from the one before */
+    uintptr_t scored_at, step; /* the address of the hand scored last, which may be freed, and its
+                                  distance to the one before */
 };
 
 _Static_assert(sizeof(struct kz_result) <= 4096, "programs keep many results");
 
-/* Return whether a result is one of a stated value.  No hand that is scored has no tiles. */
+/* Return whether the result is that of a stated value, which has no tiles; a scored hand has
+ * some. */
 static inline bool kzi_is_stated(const struct kz_result *result) {
     return !result->hand.n_concealed && !result->hand.n_melds;
 }
@@ -137,13 +139,13 @@ static inline const struct kzi_liability *kzi_liability_of(const struct kz_resul
     return &result->rules->model->payments.liabilities[liable->rule];
 }
 
-/* Return whether a result says what changes for a party. */
+/* Return whether a result knows the change of a party. */
 static inline bool kzi_has_party(const struct kz_result *result, unsigned party) {
     return result->discarder_unknown ? party >= KZI_SEATS || party == result->hand.seat
                                      : party < result->rules->model->n_seats;
 }
 
-/* Return what a party pays for the hand, and for the counters, in a deal that may double it. */
+/* Return what a party pays for the hand, or for counters, doubled if the deal doubles it. */
 static inline int64_t kzi_share_paid(const struct kz_result *result, unsigned party) {
     return result->share[party] << (result->doubled >> party & 1);
 }
@@ -151,19 +153,19 @@ static inline int64_t kzi_counters_paid(const struct kz_result *result, unsigned
     return party == result->hand.seat ? 0 : -result->paid[party] - kzi_share_paid(result, party);
 }
 
-/* Return the part of the feeder. */
+/* Return the feeder's part. */
 static inline int32_t kzi_liable_part(const struct kzi_liability *rule, bool self_draw) {
     return self_draw ? rule->self_draw.liable : rule->discard.liable;
 }
 
-/* Return the seat that pays as the discarder if a tally counts: whoever is liable in place of it,
- * else the one that discarded; -1 on a self-draw or if nobody is named. */
+/* Return the seat that pays as the discarder if a tally counts: the one liable in place of the
+ * discarder, else the discarder; -1 on a self-draw or if nobody is named. */
 int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tally);
 static inline int kzi_paying_discarder(const struct kz_result *result) {
     return kzi_discarder_by(result, &result->best);
 }
 
-/* Return what multiplies a payment of one seat to another under these stakes. */
+/* Return the factor of a payment between two seats under these stakes. */
 int64_t kzi_stake_factor(const struct kzi_payments *payments, enum kzi_staked staked,
                          uint32_t stakes, unsigned from, unsigned to);
 
@@ -174,14 +176,14 @@ int64_t kzi_bird_payment(const struct kz_ruleset *rules, const struct kzi_hand *
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
 
-/* A taker of selections of yaku that are worth less than the best, one by one; lost is gone
- * afterwards.  Callers put it first in a structure of their own. */
+/* Takes selections of yaku that are worth less than the best, one by one; `lost` is only valid
+ * during the call.  Callers put it first in a structure of their own. */
 struct kzi_others {
     void (*take)(struct kzi_others *others, const struct kzi_tally *lost);
 };
 
-/* kzi_score for a hand whose tiles are computed already; others, unless NULL, takes the selections
- * that lose. */
+/* Score a hand whose tiles are computed already; others, unless NULL, takes the selections that
+ * lose. */
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                             struct kzi_others *others);
@@ -195,29 +197,30 @@ static inline unsigned kzi_n_others(const struct kz_result *result) {
     bool compared = result->status == KZ_OK && !kzi_hand_is_unfinished(&result->hand);
     return compared && result->n_readings ? result->n_readings - 1 : 0;
 }
-/* Find them, by scoring the result's copy of its hand once more. */
+/* Find the selections that lost, by scoring the result's copy of its hand again. */
 void kzi_find_others(const struct kz_result *result, struct kzi_others *others);
 
-/* Score the hand of a player who did not win: best is the arrangement worth most, with its
+/* Score the hand of a player who did not win: best becomes the arrangement worth most, with its
  * worth in points. */
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
                                const struct kzi_hand *hand);
-/* Return the shapes, by bit, that an unfinished hand would complete with a tile that the player
- * does not have all copies of; whether there are any. */
+/* Return the shapes that an unfinished hand would complete with a tile of which the player does not
+ * have all copies, by bit. */
 uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
-/* Make it the result of a hand that could not be parsed, of which only the id remains. */
+/* Make the result that of a hand that could not be parsed; only its id is kept. */
 void kzi_result_refuse_unread(struct kz_result *result, const struct kzi_hand *hand,
                               const kz_error *error);
-/* Make a problem that was found the error of a result. */
+/* Make a problem that was found the error of the result. */
 kz_status kzi_result_refuse(struct kz_result *result, const struct kzi_problem *problem);
 
 /* Fill in the facts of a scored hand for evaluating conditions. */
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
-/* Return the number of kinds that would have won, as facts->n_waits has it if a rule asks. */
+/* Return the number of kinds that would have won: the value of facts->n_waits if a rule asks for
+ * it. */
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
-/* Count them if a row of the program that may be left on a reading asks, and drop the rows of the
- * hand that ask for another number. */
+/* Count the waits if a row of the program that may remain on a reading asks for them, and drop the
+ * rows of the hand that ask for another number. */
 void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_readings *readings,
                              struct kzi_facts *facts, struct kzi_match *hand);
 
@@ -227,7 +230,8 @@ static inline bool kzi_has_chips(const struct kz_result *result) {
            result->rules->model->payments.has_chips;
 }
 
-/* Return the chips that a yaku that counts is worth, and those of the limit that pays. */
+/* Return the chips that a yaku that counts is worth; kzi_chips_of_limit: those of the limit that is
+ * paid. */
 int64_t kzi_chips_of_yaku(const struct kz_result *result, unsigned yaku);
 int64_t kzi_chips_of_limit(const struct kz_result *result);
 
@@ -240,13 +244,14 @@ static inline const struct kzi_value *kzi_value_in_hand(const struct kz_result *
     return kzi_yaku_value(&result->rules->model->yaku[yaku], kzi_hand_is_open(&result->hand));
 }
 
-/* Return the yaku that a tally may not count exactly once. */
+/* Return the yaku that may count other than once in a tally. */
 static inline const uint64_t *kzi_repeatable_of(const struct kz_ruleset *rules,
                                                 const struct kzi_tally *tally) {
     return tally->uses_repeat ? rules->repeatable : rules->repeatable_apart;
 }
 
-/* Return the steps for scoring the hand and comparing the result, as loading counts them. */
+/* Return the steps spent on scoring the hand and comparing the result, in the unit of loading's
+ * budget. */
 static inline uint64_t kzi_steps_of(const struct kz_result *result) {
     uint64_t steps = 32;
     if (result->status != KZ_OK)
@@ -260,7 +265,7 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
 unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku);
 static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
     bool repeats = kzi_has_bit(kzi_repeatable_of(result->rules, &result->best), yaku);
-    return repeats ? kzi_times_kept(result, yaku) : 1; /* most count once */
+    return repeats ? kzi_times_kept(result, yaku) : 1; /* else it counts once */
 }
 
 /* Return the seats that have left, bit per seat, if the rules let winners leave. */
@@ -276,7 +281,7 @@ static inline bool kzi_is_discarder_unknown(const struct kzi_hand *hand) {
     for (unsigned party = kzi_is_discarder_unknown(hand) ? KZI_SEATS : 0;                          \
          party < (kzi_is_discarder_unknown(hand) ? KZI_PARTIES : KZI_SEATS); party++)
 
-/* Return how many players a party is that may pay for a hand. */
+/* Return the number of players in a party that may pay for a hand. */
 static inline unsigned kzi_count_payers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         unsigned party) {
     const unsigned left = kzi_seats_gone(rules, hand), seats = rules->model->n_seats;
@@ -286,7 +291,7 @@ static inline unsigned kzi_count_payers(const struct kz_ruleset *rules, const st
                                    : party == KZI_DISCARDER;
 }
 
-/* Return the indicators that a mark is counted from and their number, or NULL. */
+/* Return the indicators that a mark is counted from, and their number, or NULL. */
 static inline const struct kzi_indicators *
 kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsigned *count) {
     const struct kzi_indicators *shown = NULL;
@@ -315,17 +320,17 @@ unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct
 unsigned kzi_count_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                              const struct kzi_reading *reading, unsigned yaku);
 
-/* Drop the yaku that hold, but count what the hand has none of. */
+/* Remove yaku that hold but count occurrences and find none. */
 void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         const struct kzi_reading *reading, uint64_t *yaku);
 
-/* Return how often a yaku that counts does. */
+/* Return how often a yaku counts in a tally. */
 unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  const struct kzi_tally *tally, unsigned yaku);
 
 static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  const struct kzi_tally *tally, unsigned yaku) {
-    bool repeats = rules->repeatable[yaku / 64] >> (yaku % 64) & 1; /* most count once */
+    bool repeats = rules->repeatable[yaku / 64] >> (yaku % 64) & 1; /* else it counts once */
     return repeats ? kzi_times_of_repeatable(rules, facts, tally, yaku) : 1;
 }
 

@@ -12,7 +12,7 @@
 
 static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
     int32_t sum = 0;
-    /* All bytes, because nothing predicts how many have an item. */
+    /* Visit all bytes, because which bytes have items is unpredictable. */
     for (size_t byte = 0; 8 * byte < rules->model->fu.n_items; byte++)
         sum += rules->fu_of_items[byte][items >> 8 * byte & 255];
     return sum;
@@ -22,8 +22,8 @@ int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_M
     return item->fu * (item->each ? marks[item->each_mark] : 1);
 }
 
-/* Return the fu of some of the items that hold, and drop those that are added for each of a mark of
- * which there are none. */
+/* Return the fu of `items`; remove from *left those that are added per mark when the hand has no
+ * such mark. */
 static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
                                  const uint8_t *marks, uint64_t *left) {
     int32_t sum = fu_of_items(rules, items);
@@ -35,8 +35,8 @@ static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
     return sum;
 }
 
-/* Keep of the items that hold only those that count: the last ones only where nothing else did.
- * of_groups: the fu of sets and pair, which matching added up (sum_groups,
+/* Add up the fu, and keep only the items that count: an if_nothing item counts only if nothing else
+ * adds fu. of_groups: the fu of sets and pair, which matching summed (sum_groups,
  * compile/program/matcher.c) from a table made at load (lay_out_fu, compile/ruleset.c). */
 KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
                                 const uint8_t *marks, struct kzi_tally *tally) {
@@ -58,8 +58,8 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
 
 /* --- total and limits ------------------------------------------------------------------------ */
 
-/* Add up the yaku and note how often each that is repeatable counts, which is valid as long as this
- * reading stays the best. */
+/* Add up the yaku, and note how often each repeatable one counts.  The notes are valid as long as
+ * this reading is the best. */
 KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
                                    struct kzi_tally *tally, unsigned words) {
     const struct kz_ruleset *rules = result->rules;
@@ -79,11 +79,11 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     }
     result->n_times = (uint8_t)n_times;
     tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
-    tally->qualifying = (int32_t)qualifying; /* no more than the total */
+    tally->qualifying = (int32_t)qualifying; /* at most the total */
     tally->wins = qualifying >= rules->model->minimum;
 }
 
-/* Take over a price that is not laid out. */
+/* Copy a price that has no table entry into the tally. */
 static void put_price(const struct kzi_price *price, struct kzi_tally *tally) {
     tally->valued = price->valued;
     tally->counted = price->counted;
@@ -92,7 +92,7 @@ static void put_price(const struct kzi_price *price, struct kzi_tally *tally) {
     tally->priced = NULL;
 }
 
-/* Find the price of a total and fu that are not laid out. */
+/* Find the price of a total and fu that have no table entry. */
 static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
                                                  struct kzi_tally *tally) {
     struct kzi_price price;
@@ -132,7 +132,7 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
     tally->limit = priced->limit;
 }
 
-/* Return the fu items that hold now that the yaku are settled. */
+/* Return the fu items that hold, after the yaku are settled. */
 KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                          const struct kzi_matched *matched,
                                          const struct kzi_tally *tally) {
@@ -156,7 +156,7 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
     count_fu(rules, matched->match.fu, facts->marks, tally);
 }
 
-/* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
+/* Sum up the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
  * adds up. */
 static void sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
                        struct kzi_tally *tally) {
@@ -214,7 +214,7 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the selections of a reading ------------------------------------------------------------- */
 
-/* Copy what a tally uses, because most of its capacity is for large rulesets. */
+/* Copy only the part of a tally in use: most of its capacity is for large rulesets. */
 static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
                        const struct kzi_tally *from) {
     size_t words = rules->yaku_words * sizeof *from->scored;
@@ -232,7 +232,7 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
     copy_tally(rules, b, &kept);
 }
 
-/* Return the points of a tally; only needed to compare it with another. */
+/* Return the points of a tally, for comparing it with another. */
 static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_PARTIES];
     const int8_t from = result->hand.from;
@@ -245,7 +245,7 @@ static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally
     return points;
 }
 
-/* Add up the selection in tally->scored and keep it as the best or among the others. */
+/* Add up the selection in tally->scored and keep it, as the best or as one of the others. */
 KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally *tally,
                                 unsigned words) {
     struct kz_result *result = scoring->result;
@@ -289,7 +289,8 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
     return tally;
 }
 
-/* Consider the yaku together: apply covers, then let a yaku worth a limit exclude all others. */
+/* Consider all yaku that hold together: apply covers, then let a yaku worth a limit exclude all
+ * others. */
 KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
                                          const struct kzi_reading *reading, const uint64_t *held,
                                          unsigned words) {
@@ -342,7 +343,8 @@ void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_readin
 
 /* --- the readings ---------------------------------------------------------------------------- */
 
-/* Find what holds.  If each yaku and fu item has one row, the remaining rows are the owners. */
+/* Find the yaku and fu items that hold.  If each has only one row, the rows left are their
+ * owners. */
 KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring) {
     const struct kzi_program *program = scoring->result->rules->scoring;
     struct kzi_matched *matched = &scoring->matched;
@@ -360,7 +362,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     unsigned count = kzi_count_kinds(waits);
     if (rules->model->waits_count_used_up)
         return count;
-    /* Few hands have all copies of a kind. */
+    /* few hands have all copies of a kind */
     KZI_EACH_IN(waits &(tiles->fours | ~rules->in_fours), kind) {
         unsigned own = tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
         count -= own == rules->model->copies[kind];
@@ -407,7 +409,7 @@ void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
 
 /* --- the conclusion -------------------------------------------------------------------------- */
 
-/* Reset what remains of the last hand when this one has no readings. */
+/* Reset what is left of the last hand, if this one has no readings. */
 static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
@@ -441,7 +443,7 @@ static bool has_yaku(const struct kz_result *result) {
 KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
-    /* A single reading's were noted when it was added up, except for yaku worth a limit. */
+    /* A single reading's times were noted when it was added up, unless a yaku is worth a limit. */
     if (result->n_readings > 1 || result->best.by_limit)
         kzi_keep_times(result, &scoring->facts);
     if (result->best.wins) {
@@ -468,7 +470,7 @@ static unsigned discarders(const struct kz_ruleset *rules, const struct kzi_hand
     return all & ~(1U << hand->seat) & ~(unsigned)kzi_seats_gone(rules, hand);
 }
 
-/* Score a hand won on a discard of the only player who can have discarded, but is not named. */
+/* Score a hand won on a discard without its discarder, if only one player can have discarded. */
 static __attribute__((noinline)) bool score_inferred(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand,
@@ -483,7 +485,7 @@ static __attribute__((noinline)) bool score_inferred(struct kz_result *result,
     return true;
 }
 
-/* Return whether a condition holds otherwise with some discarder than with an unknown one. */
+/* Return whether a condition has another value with some discarder than with an unknown one. */
 static bool asks_discarder(const struct kz_result *result, const struct kzi_facts *facts,
                            const struct kzi_readings *readings, const struct kzi_condition *cond) {
     struct kzi_hand hand = *facts->hand;
@@ -501,7 +503,8 @@ static bool asks_discarder(const struct kz_result *result, const struct kzi_fact
     return false;
 }
 
-/* Refuse a discard without the discarder if that decides what counts, or who pays. */
+/* Refuse a hand won on a discard without its discarder, if the discarder decides what counts or who
+ * pays. */
 static __attribute__((noinline)) void check_discarder(const struct kz_result *result,
                                                       struct kzi_facts *facts,
                                                       const struct kzi_readings *readings,
@@ -524,7 +527,7 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
 
 /* --- from a hand to its result --------------------------------------------------------------- */
 
-/* Everything but the facts. */
+/* Fill in everything except the facts. */
 KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
                                     const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     scoring->result = result;
@@ -553,14 +556,14 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     strcpy(extras.id, kzi_hand_id(hand));
     if (hand->has_discards)
         extras.discards = hand->extras->discards;
-    /* A table word that contradicts the hand stays, and would be replaced without end. */
+    /* A table word that contradicts the hand is not replaced, so do not try again. */
     if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
         return false;
     kzi_score(result, rules, &replaced);
     return true;
 }
 
-/* Admit a hand, and find what is given. */
+/* Admit a hand, and find the circumstances that it gives. */
 KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
                              const struct kzi_tiles *tiles) {
     struct kz_result *result = scoring->result;
@@ -576,7 +579,7 @@ KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_han
     return false;
 }
 
-/* Draw the conclusion once all selections on the readings are compared. */
+/* Conclude after all selections on the readings were compared. */
 KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
                                         const struct kzi_readings *readings) {
     struct kz_result *result = scoring->result;
@@ -606,13 +609,13 @@ KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
 struct wild_ctx {
     struct kzi_completions completions;
     struct kzi_score_ctx *scoring;
-    struct kzi_readings *readings; /* of the completion at hand */
+    struct kzi_readings *readings; /* of the current completion */
     struct kzi_tiles *tiles;
     struct kzi_hand best; /* the completion that is worth most so far */
-    unsigned n_readings;  /* selections of yaku that were compared on it */
+    unsigned n_readings;  /* selections of yaku that were compared on the best completion */
 };
 
-/* From here on ask conditions of this hand: the one that is scored, or a completion of it. */
+/* Evaluate conditions on this hand from now on: the hand that is scored, or a completion of it. */
 static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
                    struct kzi_tiles *tiles, struct kzi_readings *readings) {
     const uint64_t given = scoring->facts.given;
@@ -645,7 +648,7 @@ static bool score_completion(struct kzi_completions *completions,
     return true;
 }
 
-/* Count the kinds that complete a hand with wild tiles, whatever they are taken for. */
+/* Count the kinds that complete a hand with wild tiles, whatever tiles these replace. */
 static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_hand *written,
                              struct kzi_hand *hand) {
     struct kzi_hand rest = *written;
@@ -659,8 +662,8 @@ static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_ha
     hand->wild.waits = (uint8_t)(kzi_count_kinds(waits) + 1);
 }
 
-/* Score a hand under rules with wild tiles.  It is admitted as it is written; the result has the
- * completion that is worth most in its place. */
+/* Score a hand under rules with wild tiles.  It is admitted as it is written; the result shows its
+ * completion that is worth most instead. */
 static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
                                                       const struct kz_ruleset *rules,
                                                       const struct kzi_hand *of,
@@ -685,7 +688,8 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         result->n_readings = ctx.n_readings;
         kzi_hand_arrange_as(&result->hand, &ctx.best);
         ask_of(&scoring, &ctx.best, &tiles, &readings);
-        kzi_keep_times(result, &scoring.facts); /* those noted are of the last completion */
+        kzi_keep_times(result,
+                       &scoring.facts); /* the noted times are those of the last completion */
     }
     const kz_status status = end_scoring(&scoring, &readings);
     result->choosing.cut |= ctx.completions.cut;

@@ -6,7 +6,7 @@
 #include "score/result.h"
 #include "tile/sets.h"
 
-/* Loop over the yaku of a set, by rising number. */
+/* Loop over the yaku of a set, by number. */
 #define KZI_EACH_YAKU(rules, set, yaku) KZI_EACH_BIT(set, (rules)->yaku_words, yaku)
 
 /* Return the circumstance of a hand that bet, or -1. */
@@ -14,7 +14,7 @@ static inline int kzi_bet_of(const struct kz_ruleset *rules) {
     return kzi_names_find(&rules->model->circumstance_names, kzi_hand_key_names[KZI_KEY_RIICHI]);
 }
 
-/* The yaku and then the fu items that hold on a reading. */
+/* The yaku and fu items that hold on a reading. */
 struct kzi_matched {
     struct kzi_match match;
     uint64_t owners[KZI_ROW_WORDS];
@@ -25,8 +25,8 @@ struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
     struct kzi_matched matched; /* of the current reading */
-    bool unfinished;            /* the hand did not win: what holds is found by the walker */
-    struct kzi_others *others;  /* NULL: nobody asks for them */
+    bool unfinished;            /* the hand did not win: the tree walker finds what holds */
+    struct kzi_others *others;  /* NULL: the selections that lose are not wanted */
     struct kzi_tally further;   /* a selection to be compared with the best */
 };
 
@@ -38,84 +38,87 @@ static inline void kzi_find_readings(const struct kz_ruleset *rules, const struc
         kzi_add_any_tiles(rules, facts, readings);
 }
 
-/* Note how often each yaku of the best counts. */
+/* Note how often each repeatable yaku of result->best counts. */
 void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts);
 
-/* Note the parts of a hand, of which the result has a copy, that these rules refuse; fill in the
- * circumstances and the counts of marks. */
+/* Check a hand, of which the result has a copy, against the rules and note the part that they
+ * refuse; fill in the circumstances and the counts of marks.  Return whether the hand is
+ * admitted. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
-/* Check the tiles and the seat of a hand that did not win; hand_size counts the tile it lacks.
- * *seen becomes the tiles that were counted, with the indicators. */
+/* Check the tiles and the seat of a hand that did not win; hand_size includes the tile that it
+ * lacks.  Set *seen to the tiles that were counted, indicators included. */
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           unsigned hand_size, struct kzi_seen_tiles *seen,
                           struct kzi_problem *problem);
-/* Note a seat that these rules do not have; below 0: nobody. */
+/* Note a problem if these rules do not have the seat; negative: no seat. */
 void kzi_check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
                     struct kzi_problem *problem);
-/* Check the seats of a win: the winner, the discarder, those who are liable or have left. */
+/* Check the seats of a win: the winner, the discarder, those who are liable and those who have
+ * left. */
 void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      struct kzi_problem *problem);
-/* Check whoever would discard the last tile of an unfinished hand. */
+/* Check the seat that would discard the last tile of an unfinished hand. */
 void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_problem *problem);
-/* Admit a hand that did not win. */
+/* Admit a hand that did not win, as kzi_admit. */
 bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem);
 
-/* Find the instances of the combinations among the yaku that hold; return their number. */
+/* Find the instances of the combinations among the yaku `held`; return their number. */
 unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_reading *reading, const uint64_t *held,
                             struct kzi_instance list[KZI_MAX_INSTANCES]);
 
-/* Find the instances of one yaku, combination or not: the groups of each by bit, 0 if it needs
- * no particular groups. */
+/* Find the instances of one yaku: the groups of each by bit, 0 if it needs no particular groups.
+ * Return their number. */
 unsigned kzi_find_ways(const struct kzi_facts *facts, const struct kzi_reading *reading,
                        const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]);
 
-/* Choose the combinations of tally that make its total highest, apply covers, and fill uses,
- * counts and scored; scored holds the yaku that hold on entry.  When the steps of the hand run
- * out, the best choice so far is kept. */
+/* Choose the combinations of the tally that make its total highest, apply covers, and fill in uses,
+ * counts and scored.  On entry scored holds the yaku that hold.  If the steps run out, the best
+ * choice so far is kept. */
 void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                              struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
 
-/* Return the fu that an item adds, for each of its mark if it has one. */
+/* Return the fu that an item adds: for each of its mark, if it has one. */
 int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);
 
-/* Add up tally->scored on tally->reading; by_limit: it is paid by yaku worth a limit. */
+/* Add up tally->scored on tally->reading; by_limit: yaku worth a limit give the value. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
 
 /* Consider every selection of the yaku that hold on a matched reading. */
 void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
 
-/* Add up the fu of a hand that did not win, and keep of the items those that count. */
+/* Add up the fu of a hand that did not win, and keep only the items that count. */
 void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *facts,
                           struct kzi_tally *tally);
 
-/* Compute the share of the hand's value that each party pays.  Return the sum. */
+/* Compute the share of the hand's value that each party pays; return the sum. */
 int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_tally *tally, int64_t share[KZI_PARTIES]);
-/* kzi_share_out of a limit that is paid without a hand. */
+/* Compute the shares of a limit that is paid without a hand, as kzi_share_out. */
 int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_PARTIES]);
-/* Find the first of the payment's ways whose condition holds, if any. */
+/* Find the first of the payment's other payers whose condition holds, if any. */
 void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struct kzi_tally *tally);
-/* Fill in the payments of a winning result with the counters and bets of its hand; false: they,
- * the points or the value are out of range. */
+/* Fill in the payments of a winning result, with the counters and bets of its hand; false: a
+ * payment, the points or the value is out of range. */
 bool kzi_settle_result(struct kz_result *result);
-/* Fill in the chips of a winning result of rules that have any. */
+/* Fill in the chips of a winning result, under rules that have chips. */
 void kzi_settle_chips(struct kz_result *result);
-/* Return whether a tile that completes the hand is among its discards, so that it wins on no
- * discard. */
+/* Return whether the hand wins on no discard, because a tile that completes it is among its
+ * discards. */
 bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand);
-/* Fill in payments of zero. */
+/* Set all payments to 0. */
 void kzi_settle_nothing(struct kz_result *result);
-/* Note a problem if the hand names a feeder for a yaku that counts but that nobody can have fed. */
+/* Note a problem if the hand names a feeder for a yaku that counts but whose last set nobody can
+ * have fed. */
 void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem);
 
-/* Return the number of kinds with four tiles but no kong. */
+/* Return the number of kinds of which the hand has four tiles but no kong. */
 unsigned kzi_count_fours(const struct kzi_facts *facts);
 
 /* Return whether one of two non-negative numbers is out of range. */
@@ -123,8 +126,8 @@ static inline bool kzi_is_past_range(int64_t a, int64_t b) {
     return (a | b) > KZI_HIGHEST;
 }
 
-/* Return whether a is the better of two tallies of the same hand.  One out of range is better,
- * so that the hand is refused. */
+/* Return whether tally a is better than b, of the same hand.  A tally that is out of range is
+ * better, so that the hand is refused. */
 bool kzi_is_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                    const struct kzi_tally *a, const struct kzi_tally *b);
 
@@ -133,7 +136,7 @@ bool kzi_is_better(const struct kz_ruleset *rules, const struct kzi_facts *facts
 /* Apply covers one after another. */
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);
 
-/* Remove covered yaku, and the nothing_scored yaku if another yaku counts. */
+/* Remove covered yaku, and yaku that count only if nothing else does, if something does. */
 KZI_ALWAYS_INLINE void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
                                          unsigned words) {
     if (kzi_any_common(yaku, rules->covering, words))

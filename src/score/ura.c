@@ -2,17 +2,19 @@
 
 #include "compile/condition/evaluation.h"
 
-#define HITS (KZI_MAX_COPIES + 1) /* numbers of dora that an indicator can make */
+#define HITS (KZI_MAX_COPIES + 1) /* the number of dora per indicator: 0 to KZI_MAX_COPIES */
 
 /* Context for choosing indicators by how many dora they make. */
 struct ura_ctx {
     struct kz_result *result;
     const struct kz_ruleset *rules;
     struct kzi_hand hand;
-    uint8_t kinds[HITS][KZI_MAX_INDICATORS]; /* by the dora that each makes, as far as needed */
-    unsigned copies[HITS];                   /* of all that do */
-    double points[KZI_MAX_INDICATORS * KZI_MAX_COPIES + 1]; /* by dora; -1: not scored yet */
-    double ways, sum; /* to choose, and the points that they add up to */
+    uint8_t kinds[HITS]
+                 [KZI_MAX_INDICATORS]; /* by dora per indicator: as many kinds as may be chosen */
+    unsigned copies[HITS];             /* by dora per indicator: the copies of all such kinds */
+    double points[KZI_MAX_INDICATORS * KZI_MAX_COPIES +
+                  1]; /* of the hand, by dora; -1: not scored yet */
+    double ways, sum; /* the ways to choose the indicators, and the sum of the points over them */
 };
 
 static const struct kzi_mark *mark_of(const struct kz_ruleset *rules) {
@@ -22,14 +24,16 @@ static const struct kzi_mark *mark_of(const struct kz_ruleset *rules) {
     return NULL;
 }
 
-/* Return the points; where the rules refuse ura indicators, as without riichi, those without. */
+/* Return the points of ctx->hand.  If the rules refuse ura indicators (as without riichi), return
+ * the points without them. */
 static double score(struct ura_ctx *ctx) {
     return kzi_score(ctx->result, ctx->rules, &ctx->hand) == KZ_OK
                ? (double)ctx->result->best.points
                : ctx->points[0];
 }
 
-/* Choose `more` indicators, of those that make at least `hits` dora each. */
+/* Choose `more` indicators among those that make at least `hits` dora each. dora: of those chosen;
+ * ways: to choose them. */
 static void choose_indicators(struct ura_ctx *ctx, unsigned more, unsigned hits, unsigned dora,
                               double ways) {
     struct kzi_indicators *ura = &ctx->hand.ura;
@@ -52,7 +56,7 @@ static void choose_indicators(struct ura_ctx *ctx, unsigned more, unsigned hits,
     ura->count = (uint8_t)chosen;
 }
 
-/* Tell indicators apart by how many dora they make. */
+/* Sort the unseen indicators by how many dora each makes. */
 static void sort_indicators(struct ura_ctx *ctx, const uint8_t left[KZI_KINDS]) {
     struct kzi_facts facts;
     kzi_facts_init(&facts, &ctx->hand);

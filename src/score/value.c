@@ -1,5 +1,5 @@
-/* Settle a value stated without tiles: interpret its words by a ruleset, then pay it as scoring
- * does. */
+/* Settle a value that is stated without tiles: interpret its words by a ruleset, then pay it as
+ * scoring does. */
 #include "score/value.h"
 
 #include "base/text.h"
@@ -10,20 +10,20 @@
 
 #include <string.h>
 
-#define MAX_TIMES     20 /* that a limit is paid, ... */
+#define MAX_TIMES     20 /* how often a limit may be stated ... */
 #define MAX_TOTAL     1000
 #define MAX_DOUBLINGS 31
-#define MAX_FU        1000 /* ... among the prices that points are looked for in */
+#define MAX_FU        1000 /* the highest fu among the prices that are searched for stated points */
 
 struct value_ctx {
     const struct kzi_model *model;
     const struct kz_ruleset *rules;
-    struct kzi_hand hand; /* words that are circumstances are added */
+    struct kzi_hand hand; /* circumstances among the words are added to it */
     struct kzi_extras extras;
     struct kzi_hand_items items;
     struct kzi_problem *problem;
     bool in_deal, unusual;
-    union { /* what is said, where is_number */
+    union { /* the stated text, if is_number */
         struct {
             struct kzi_value_word total, fu, times, points, chips, factor;
         };
@@ -35,7 +35,8 @@ struct value_ctx {
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-/* Return whether the words are one character's readings and forms, of which the unit is one. */
+/* Return whether the words are other spellings of the unit, as fan and 番 for han: readings and
+ * forms of the same character. */
 static bool is_spelled_otherwise(const char *unit, const char *words, size_t len) {
     static const char *const spellings[] = {"fan", "han", "faan", "番", "飜", "翻"};
     bool of_unit = false, of_words = false;
@@ -54,7 +55,7 @@ static bool is_unit(const struct kzi_model *model, const char *words, size_t len
            is_spelled_otherwise(model->unit, words, len);
 }
 
-/* Return what a number of such words counts; KZI_VALUE_NUMBERS: they are no term. */
+/* Return what a number before these words counts; KZI_VALUE_NUMBERS: they are no term. */
 static enum kzi_value_number find_term(const struct kzi_model *model, const char *words, size_t len,
                                        int *limit) {
     static const struct {
@@ -79,7 +80,7 @@ static enum kzi_value_number find_term(const struct kzi_model *model, const char
     return KZI_VALUE_NUMBERS;
 }
 
-/* Find the longest run of words that is a term; return how many words it takes, or 0. */
+/* Find the longest run of words that is a term; return its number of words, or 0. */
 static unsigned find_run(const struct kzi_model *model, const struct kzi_value_word *words,
                          unsigned count, enum kzi_value_number *term, int *limit) {
     char run[4 * KZI_MAX_WORD];
@@ -110,7 +111,7 @@ struct example {
     char text[80];
 };
 
-/* Return "3 fan 30 fu", or "8 points". */
+/* Return an example, such as "3 fan 30 fu" or "8 points". */
 static struct example example_total(const struct kzi_model *model) {
     struct example example;
     struct kzi_text text = kzi_text_fixed(example.text, sizeof example.text);
@@ -121,7 +122,7 @@ static struct example example_total(const struct kzi_model *model) {
     return example;
 }
 
-/* Return ", or a limit, as in mangan", if there are limits. */
+/* Return ", or a limit, as in mangan" if the rules have limits. */
 static struct example example_limit(const struct kzi_model *model) {
     struct example example = {""};
     KZI_EACH_LIMIT(model, limit)
@@ -176,7 +177,7 @@ static void name_limit(struct value_ctx *ctx, int limit, struct kzi_spot spot) {
     ctx->limit_spot = spot;
 }
 
-/* Take a number and what it counts, or a factor; return how many words these are. */
+/* Read a number with its term, or a factor; return the number of words. */
 static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *words,
                             unsigned count) {
     unsigned skipped = count > 2 && !strcmp(words[1].text, "x") ? 2 : 1;
@@ -202,7 +203,7 @@ static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *
     return 1;
 }
 
-/* Take a word that is no term: the hand's circumstances are looked up below. */
+/* Read a word that is no term.  Circumstances are looked up by check_words. */
 static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word *word) {
     struct kzi_hand *hand = &ctx->hand;
     struct kzi_word said;
@@ -259,7 +260,7 @@ static bool asks_none_of(const struct kzi_condition *clause, void *with) {
     return kzi_fact_of(clause) != KZI_FACT_GIVEN || !(*given >> clause->argument.number & 1);
 }
 
-/* Return whether circumstances decide who pays for a hand won in that way. */
+/* Return whether circumstances decide who pays for such a win. */
 static bool decide_who_pays(const struct kzi_model *model, bool self_draw, uint64_t given) {
     const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
     for (size_t i = 0; i < payment->n_ways; i++)
@@ -268,8 +269,8 @@ static bool decide_who_pays(const struct kzi_model *model, bool self_draw, uint6
     return false;
 }
 
-/* Outside of deals refuse words that belong to the total; return the circumstances that the others
- * give. */
+/* Refuse words that are part of the total, unless in a deal; return the circumstances that the
+ * other words give. */
 static uint64_t check_words(struct value_ctx *ctx) {
     struct kzi_hand *hand = &ctx->hand;
     uint64_t given = kzi_circumstances(ctx->rules, hand, ctx->problem);
@@ -285,7 +286,8 @@ static uint64_t check_words(struct value_ctx *ctx) {
     return given;
 }
 
-/* Find the first way whose condition holds.  Those about tiles do not. */
+/* Return the first of the payment's other payers whose condition holds, or NULL.  Those that ask
+ * for tiles do not apply. */
 static const struct kzi_way *find_way(const struct kz_result *result) {
     const struct kzi_payment *payment =
         kzi_payment_by(&result->rules->model->payments, result->hand.self_draw);
@@ -305,8 +307,8 @@ static const struct kzi_way *find_way(const struct kz_result *result) {
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-/* Return the least fu that hands of no flat fu have, as far as it is known: items may take some
- * away. */
+/* Return a lower bound of the fu of hands without flat fu.  If an item is negative, nothing better
+ * than 0 is known. */
 static int32_t least_fu(const struct kzi_fu *fu) {
     int32_t least = fu->start;
     for (size_t i = 0; i < fu->n_items; i++)
@@ -315,8 +317,8 @@ static int32_t least_fu(const struct kzi_fu *fu) {
     return (int32_t)kzi_rounded(least, &fu->round);
 }
 
-/* Return whether a condition holds (or fails, if that is asked) of every hand that is won in this
- * way and as open as that. */
+/* Return whether a condition holds (if `holds`) or fails (otherwise) for every hand with this
+ * self_draw and open. */
 static bool is_sure(const struct kzi_model *model, const struct kzi_condition *cond, bool holds,
                     bool self_draw, bool open) {
     if (!cond)
@@ -334,7 +336,7 @@ static bool is_sure(const struct kzi_model *model, const struct kzi_condition *c
     return all;
 }
 
-/* Return the least fu of such hands, flat fu aside, as far as it can be proved. */
+/* Return a lower bound of the fu of hands with this self_draw and open, flat fu aside. */
 static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool open) {
     const struct kzi_fu *fu = &model->fu;
     int32_t sure = 0;
@@ -347,7 +349,8 @@ static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool o
         sure += counts && !item->if_nothing ? item->fu : 0;
         if_nothing |= counts && item->if_nothing;
     }
-    sure += !sure && if_nothing; /* or something else adds a fu at least */
+    sure += !sure &&
+            if_nothing; /* either the if_nothing item counts, or another item adds at least 1 */
     return (int32_t)kzi_rounded(fu->start + sure, &fu->round);
 }
 
@@ -364,7 +367,7 @@ static bool is_flat(const struct kzi_model *model, int32_t number) {
     return false;
 }
 
-/* Append the fu that hands have: "20, 25, 30, 40 and so on". */
+/* Append the fu that hands can have, as "20, 25, 30, 40 and so on". */
 static void say_fu(struct kzi_text *text, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
     const int32_t least = least_fu(fu), step = fu->round.way == KZI_ROUND_NONE ? 1 : fu->round.to;
@@ -379,7 +382,7 @@ static bool has_fu(const struct kzi_model *model, int32_t number, int32_t least)
            (number >= least && kzi_rounded(number, &model->fu.round) == number);
 }
 
-/* Return the lowest total of a hand with these fu, as far as the rules say it. */
+/* Return the lowest total of a hand with these fu, as far as it follows from the rules. */
 static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_draw) {
     int32_t least = 0;
     for (size_t i = 0; i < fu->n_rows; i++) {
@@ -390,7 +393,7 @@ static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_dr
     return least;
 }
 
-/* Return whether the price depends on the fu. */
+/* Return whether the price of a total depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
     kzi_find_price(model, total, least_fu(&model->fu), &low);
@@ -398,7 +401,7 @@ static bool needs_fu(const struct kzi_model *model, int32_t total) {
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
 
-/* Return whether to refuse what no hand has. */
+/* Mark the value as one that no hand has.  Return whether that refuses it: not in a deal. */
 static bool is_refused(struct value_ctx *ctx) {
     ctx->unusual = true;
     return !ctx->in_deal;
@@ -430,8 +433,8 @@ static void check_fu(struct value_ctx *ctx) {
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* Return whether a limit may be paid that often: several of it add up, or some yaku is worth as
- * many. */
+/* Return whether a limit may be paid `times` times: because it adds up, or because a yaku is worth
+ * as many. */
 static bool is_paid(const struct kzi_model *model, int limit, int32_t times) {
     if (times == 1 || (times && model->limits[limit].add_up))
         return true;
@@ -456,7 +459,7 @@ static void check_limit(struct value_ctx *ctx) {
              (int)ctx->times.number, id);
 }
 
-/* Points are looked for among the prices later. */
+/* Check stated points on their own; the search among the prices comes later. */
 static void check_points(struct value_ctx *ctx) {
     const struct example total = example_total(ctx->model);
     const struct kzi_spot spot = ctx->points.spot;
@@ -542,13 +545,14 @@ static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
 
 /* --- points ---------------------------------------------------------------------------------- */
 
-/* The search for a price of which the discarder pays the points that are stated. */
+/* The search for a price by which the discarder pays the stated points. */
 struct price_search {
     const struct value_ctx *ctx;
-    bool found, differs; /* there is one; there are others, of which bystanders pay other points */
+    bool found,
+        differs; /* there is a price; there is another one, by which bystanders pay other points */
     bool others_pay;
-    int64_t sum;           /* that all pay */
-    struct kzi_tally best; /* with the price found */
+    int64_t sum;           /* the sum of all payments */
+    struct kzi_tally best; /* with the price that was found */
 };
 
 static void try_price(struct price_search *search, const struct kzi_tally *tally) {
@@ -589,7 +593,7 @@ static void try_limits(struct price_search *search, struct kzi_tally *tally) {
             }
 }
 
-/* Find how points are paid: as a price of these rules would be, or by the discarder alone. */
+/* Find how the stated points are paid: by a price of these rules, or by the discarder alone. */
 static void fill_points(struct value_ctx *ctx, struct kz_result *result) {
     struct price_search search = {.ctx = ctx};
     struct kzi_tally tally = result->best;
@@ -611,7 +615,8 @@ static void fill_points(struct value_ctx *ctx, struct kz_result *result) {
 
 /* --- the result ------------------------------------------------------------------------------ */
 
-/* Let yaku that somebody is liable for count: nothing tells whether the hand has them. */
+/* Add the yaku that somebody is liable for: a stated value cannot show whether the hand has
+ * them. */
 static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
     const struct kzi_names *names = &ctx->model->yaku_names;
     for (unsigned i = 0; i < ctx->hand.n_pao; i++) {
@@ -626,7 +631,7 @@ static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
     }
 }
 
-/* Begin a result that has no worth yet. */
+/* Begin the result of a value whose price is not known yet. */
 static void begin_result(struct kz_result *result, const struct kz_ruleset *rules) {
     struct kzi_tally *best = &result->best;
     result->rules = rules;

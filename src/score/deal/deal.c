@@ -1,4 +1,4 @@
-/* Settle a deal: score its winners, check what the rules allow, list who pays whom for what. */
+/* Settle a deal: score its winners, check it against the rules, list who pays whom for what. */
 #include "score/deal/settlement.h"
 
 #include "base/text.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The draw that follows from the rules for several winners and needs no declaration. */
+/* The name of the draw that follows from too many winners and is not declared. */
 static const char too_many_winners[] = "triple_ron";
 static const char exhaustive[] = "exhaustive";
 
@@ -55,7 +55,8 @@ void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chi
 
 /* --- what the rules do not allow ------------------------------------------------------------- */
 
-/* Note the problem of a hand as one of the deal; whose: "winner" or "hand", before its number. */
+/* Note the problem of a hand as one of the deal; `whose` ("winner" or "hand") goes before the
+ * number. */
 static void pass_on(struct kzi_problem *problem, const struct kz_result *result, const char *whose,
                     unsigned number) {
     kzi_problem_note(problem, result->code, result->spot, "%s %u: %s", whose, number,
@@ -76,7 +77,7 @@ static uint8_t seats_of_hands(const struct kzi_hand *hands, unsigned count) {
     return seats;
 }
 
-/* Check that those who have left take no part any more, in rules that let winners leave. */
+/* Check that players who have left take no further part, under rules that let winners leave. */
 static void check_out(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const struct {
@@ -95,7 +96,7 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
                              kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
 }
 
-/* Check that the deal and the winner's flags agree on who bet. */
+/* Check that the deal and the winner's words agree on who bet. */
 static void check_bet(const struct kzi_settlement *settlement, const struct kz_result *result,
                       struct kzi_problem *problem) {
     int riichi = kzi_bet_of(settlement->rules);
@@ -134,12 +135,12 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
 
 /* --- the tiles of all hands ------------------------------------------------------------------ */
 
-/* How often each tile is there, flowers from KZI_SHOWN_FACE on, and how many flowers. */
+/* The number of copies of each tile, flowers from KZI_SHOWN_FACE on, and the number of flowers. */
 struct tile_sum {
     unsigned of[KZI_SHOWN_FACE + KZI_FACES], flowers;
 };
 
-/* Leave the tile that others win on out of a hand. */
+/* Remove the winning tile, which others win on too, from a hand. */
 static void drop_win(struct kzi_hand *hand) {
     if (hand->win_marked)
         hand->marked[kzi_suit(hand->win)]--;
@@ -175,7 +176,8 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
         count_shown(&hand->thrown, sum);
 }
 
-/* Check how many of a tile the hands have together; KZI_NO_KIND: how many flowers. */
+/* Check `count`, the copies of a tile in all hands together, against `copies`; KZI_NO_KIND: the
+ * flowers. */
 static void check_sum(const struct kzi_deal *deal, unsigned tile, unsigned count, unsigned copies,
                       struct kzi_problem *problem) {
     const bool others = deal->n_others, flowers = tile == KZI_NO_KIND;
@@ -191,8 +193,8 @@ static void check_sum(const struct kzi_deal *deal, unsigned tile, unsigned count
                                            : "");
 }
 
-/* Check the tiles of all hands together.  All win on the same tile; scoring checks each hand
- * by itself. */
+/* Check the tiles of all hands together.  All winners on a discard win on the same tile, which is
+ * counted once; scoring checks each hand by itself. */
 static void check_tiles_of_all(const struct kzi_settlement *settlement,
                                struct kzi_problem *problem) {
     const struct kz_ruleset *rules = settlement->rules;
@@ -235,15 +237,15 @@ static uint8_t find_said_bets(struct kzi_settlement *settlement) {
     uint8_t said = 0;
     for (unsigned i = 0; i < deal->n_winners && riichi >= 0; i++) {
         struct kzi_hand hand = deal->winners[i];
-        hand.ura.count = 0; /* as if nobody had bet */
+        hand.ura.count = 0; /* ura dora need a bet, and this asks whether there was one */
         if (score_winner(settlement, result, &hand, i) == KZ_OK && result->given >> riichi & 1)
             said = (uint8_t)(said | 1U << hand.seat);
     }
     return said;
 }
 
-/* In a line, what the deal and what a hand says of a bet count once: give the hand what is missing,
- * and no ura dora if only others bet. */
+/* Unite what the deal and the winner's words say of bets: add the winner's bet to its words, or
+ * drop its ura dora if only others bet. */
 static void unite_bets(const struct kzi_settlement *settlement, uint8_t said,
                        struct kzi_hand *hand) {
     struct kzi_word word;
@@ -255,14 +257,15 @@ static void unite_bets(const struct kzi_settlement *settlement, uint8_t said,
         kzi_hand_add_word(hand, &word);
 }
 
-/* Score a winner, who comes next in order of turn. */
+/* Score the next winner in order of turn. */
 static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8_t said,
                        struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     struct kz_result *result = &settlement->results[settlement->n_results++];
     struct kzi_hand hand = deal->winners[number];
     hand.counters =
-        deal->table.counters; /* for conditions; who is paid for them is settled later */
+        deal->table
+            .counters; /* conditions may ask for them; who is paid for counters is settled later */
     if (deal->is_line && !deal->stated[number].given)
         unite_bets(settlement, said, &hand);
     hand.discarder_bet = hand.from >= 0 && settlement->riichi >> hand.from & 1;
@@ -282,7 +285,7 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
                 add_winner(settlement, i, said, problem);
 }
 
-/* Keep the allowed number of winners: the first of them, or none. */
+/* Keep the number of winners that the rules allow: the first ones, or none. */
 static void allow_winners(struct kzi_settlement *settlement) {
     const unsigned allowed = payments_of(settlement)->several.allowed;
     unsigned wins = 0;
@@ -303,7 +306,7 @@ static void allow_winners(struct kzi_settlement *settlement) {
     settlement->n_results = settlement->won = 0;
 }
 
-/* Double what a seat of the deal pays or gets for a win, counters included, but not bets.  Return
+/* Double what one seat of the deal pays or gets for a win, with counters but without bets.  Return
  * false if a payment is out of range. */
 static bool double_wareme(const struct kzi_settlement *settlement, struct kz_result *result) {
     const unsigned wareme = settlement->deal->wareme, winner = result->hand.seat;
@@ -316,7 +319,7 @@ static bool double_wareme(const struct kzi_settlement *settlement, struct kz_res
     return result->paid[winner] <= KZI_HIGHEST;
 }
 
-/* List what a payer owes a winner. */
+/* List the transfers that a payer owes a winner. */
 static void list_payer(struct kzi_settlement *settlement, const struct kz_result *result,
                        unsigned payer) {
     const unsigned winner = result->hand.seat;
@@ -364,7 +367,7 @@ static bool settle_win(struct kzi_settlement *settlement) {
             continue;
         uint32_t bets = payments->own_bets_to_first ? (met ? 0 : own)
                                                     : settlement->riichi >> result->hand.seat & 1;
-        /* Bets are whole: those that are over go to the first winners in turn, one each. */
+        /* Bets are not divided: those left over go to the first winners in turn, one each. */
         if (payments->splits_bets)
             bets += (others + wins - 1 - met) / wins;
         else
@@ -384,7 +387,7 @@ static bool losers_settle(const struct kzi_settlement *settlement) {
     return losers->settle && (!deal->drawn || (losers->at_draw && !strcmp(deal->draw, exhaustive)));
 }
 
-/* Take what the hand of a player who did not win is worth as it is stated. */
+/* Take the stated value of the hand of a player who did not win. */
 static void state_other(const struct kzi_settlement *settlement, struct kz_result *result,
                         unsigned number, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
@@ -397,7 +400,7 @@ static void state_other(const struct kzi_settlement *settlement, struct kz_resul
     kzi_value_of_loser(result, settlement->rules, &deal->others[number], points->number);
 }
 
-/* Score the hands of the others by seat, so that the rules check them. */
+/* Score the hands of players who did not win, by seat, so that the rules check them. */
 static void score_others(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
@@ -419,7 +422,7 @@ int64_t kzi_loser_factor(const struct kzi_settlement *settlement, unsigned a, un
     return dealer && payments->losers.dealer_times ? payments->losers.dealer_times : 1;
 }
 
-/* Return what one loser pays another; negative: is paid. */
+/* Return the points that one loser pays another; if negative, gets from the other. */
 static int64_t paid_between(const struct kzi_settlement *settlement, const struct kz_result *from,
                             const struct kz_result *to) {
     int64_t paid = (to->best.points - from->best.points) *
@@ -429,7 +432,7 @@ static int64_t paid_between(const struct kzi_settlement *settlement, const struc
 }
 
 /* Add a winner who was bumped, or whose hand does not win, to the losers: without the tile that
- * another won on and without the circumstances of the win. */
+ * another player won on and without the circumstances of the win. */
 static void add_bumped(struct kzi_settlement *settlement, const struct kz_result *result) {
     struct kz_result *loser = &settlement->losers[settlement->n_losers];
     struct kzi_hand hand = result->hand;
@@ -441,7 +444,7 @@ static void add_bumped(struct kzi_settlement *settlement, const struct kz_result
         settlement->n_losers++;
 }
 
-/* Settle among those who did not win, if their hands are given. */
+/* Settle among the players who did not win, if their hands are given. */
 static void settle_losers(struct kzi_settlement *settlement) {
     if (!losers_settle(settlement) || !(settlement->won || settlement->deal->drawn)) {
         settlement->n_losers = 0;
@@ -459,7 +462,7 @@ static void settle_losers(struct kzi_settlement *settlement) {
         }
 }
 
-/* Check that all who settle have a hand: without one, what they are owed is not known. */
+/* Check that all losers who settle have a hand, which decides what they are paid. */
 static void check_losers(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     unsigned missing = kzi_seats_playing(settlement) &
@@ -475,14 +478,14 @@ static void check_losers(const struct kzi_settlement *settlement, struct kzi_pro
 /* --- a draw ---------------------------------------------------------------------------------- */
 
 /* Return whether a player is ready.  Where hands are paid for what they could be worth, only a hand
- * that could still win is. */
+ * that could still win is ready. */
 static bool is_ready(struct kzi_settlement *settlement, const struct kzi_hand *hand) {
     return payments_of(settlement)->draw.best_hand ? kzi_could_win(settlement, hand)
                                                    : kzi_is_ready(settlement->rules, hand);
 }
 
-/* Find who is ready: the seats named, which must agree with the hands given, or else those whose
- * hands are. */
+/* Find the players who are ready: the seats named, which must agree with the hands given; if none
+ * are named, those whose hands are ready. */
 static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const unsigned given = seats_of_hands(deal->others, deal->n_others);
@@ -509,8 +512,8 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
         kzi_best_hands_check(settlement, problem);
 }
 
-/* Those who are not ready pay equal parts of a pool, and those who are get such parts; the
- * remainder goes to the last ones.  Who pays whom follows from the order of the seats. */
+/* Split the pool: those who are not ready pay equal parts of it, and those who are ready get equal
+ * parts, the last ones the remainder.  Seats are matched by order to list who pays whom. */
 static void settle_ready(struct kzi_settlement *settlement) {
     const unsigned left = kzi_seats_playing(settlement);
     unsigned ready = settlement->ready & left, others = left & ~ready, got = 1, paid = 1;
@@ -530,7 +533,7 @@ static void settle_ready(struct kzi_settlement *settlement) {
     }
 }
 
-/* Pay nagashi like a limit by self-draw without counters; the deal stays a draw. */
+/* Pay nagashi like a self-drawn limit without counters; the deal stays a draw. */
 static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
     struct kzi_hand hand = {.self_draw = true, .from = -1, .out = settlement->deal->table.out};
@@ -569,7 +572,7 @@ static void charge_bets(struct kzi_settlement *settlement) {
     }
 }
 
-/* Add up what was paid; false: a sum is out of range. */
+/* Sum up the transfers; false: a sum is out of range. */
 static bool add_up(struct kzi_settlement *settlement) {
     kzi_transfers_sum(settlement->transfers, settlement->n_transfers, false, settlement->paid);
     kzi_transfers_sum(settlement->transfers, settlement->n_transfers, true, settlement->chips_paid);
@@ -617,7 +620,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     kzi_kongs_check(settlement, problem);
 }
 
-/* List what is paid, and add it up; false: a payment is out of range. */
+/* List the transfers and sum them up; false: a payment is out of range. */
 static bool list_payments(struct kzi_settlement *settlement) {
     bool in_range = true;
     charge_bets(settlement);
@@ -628,7 +631,7 @@ static bool list_payments(struct kzi_settlement *settlement) {
     settle_losers(settlement);
     kzi_kongs_settle(settlement);
     if (!payments_of(settlement)->bet)
-        settlement->bets_left = 0; /* nobody has paid for them */
+        settlement->bets_left = 0; /* there were none before, or their payment is refused */
     return in_range && add_up(settlement);
 }
 

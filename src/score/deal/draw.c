@@ -1,4 +1,4 @@
-/* Pay for an exhaustive draw by what the hands are and could still be worth. */
+/* Pay at an exhaustive draw for hands that are ready, by their highest value, and fine players. */
 #include "compile/condition/evaluation.h"
 #include "score/deal/steps.h"
 #include "score/steps.h"
@@ -8,7 +8,8 @@ static const struct kzi_draw *draw_rules(const struct kzi_settlement *settlement
     return &settlement->rules->model->payments.draw;
 }
 
-/* Score a hand as if a tile discarded by a seat completed it; false: it does not win. */
+/* Score a hand as if the player at seat `from` discarded a tile that completes it; false: it does
+ * not win. */
 static bool wins_on(const struct kz_ruleset *rules, const struct kzi_hand *unfinished,
                     unsigned kind, unsigned from, struct kz_result *result) {
     struct kzi_hand hand = *unfinished;
@@ -20,8 +21,8 @@ static bool wins_on(const struct kz_ruleset *rules, const struct kzi_hand *unfin
     return kzi_score(result, rules, &hand) == KZ_OK && result->reason == KZI_WINS;
 }
 
-/* Return the tile of a discarder that makes an unfinished hand worth most, or KZI_NO_KIND: it wins
- * with none. */
+/* Return the tile that makes an unfinished hand worth most if `from` discards it; KZI_NO_KIND: it
+ * wins on none. */
 static unsigned best_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           unsigned from, struct kz_result *scratch) {
     unsigned best = KZI_NO_KIND;
@@ -39,7 +40,7 @@ bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *han
     const struct kz_ruleset *rules = settlement->rules;
     unsigned discarders = kzi_seats_playing(settlement) & ~(1U << hand->seat);
     if (!rules->n_by_discarder)
-        discarders &= ~discarders + 1; /* any of them will do */
+        discarders &= ~discarders + 1; /* any one of them will do */
     KZI_EACH_IN(discarders, seat)
         if (best_tile(rules, hand, seat, &settlement->results[0]) != KZI_NO_KIND)
             return true;
@@ -66,7 +67,7 @@ void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_pr
                              kzi_seat_letters[seat]);
 }
 
-/* Add the item of this seat and tile unless it is the last one. */
+/* Begin an item for this seat and tile, unless the last item is one. */
 static void begin_item(struct kzi_settlement *settlement, unsigned seat, unsigned win) {
     const struct kzi_item *item = &settlement->items[settlement->n_items];
     if (settlement->n_items && item[-1].kind == KZI_FOR_BEST_HAND && item[-1].seat == seat &&
@@ -75,10 +76,10 @@ static void begin_item(struct kzi_settlement *settlement, unsigned seat, unsigne
     kzi_item_add(settlement, KZI_FOR_BEST_HAND, seat)->win = (uint8_t)win;
 }
 
-/* Pay a seat that is ready as if each payer discarded the tile that costs most; payers: those who
- * are not ready, by bit. */
+/* Pay a seat that is ready as if each payer discarded the tile that costs that payer most; payers:
+ * the seats that are not ready, by bit. */
 static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsigned payers) {
-    struct kz_result *scratch = &settlement->results[0]; /* nobody won */
+    struct kz_result *scratch = &settlement->results[0]; /* unused, as nobody won */
     const struct kzi_hand *hand = hand_of(settlement, seat);
     KZI_EACH_IN(payers, payer) {
         const unsigned win = best_tile(settlement->rules, hand, payer, scratch);
@@ -89,8 +90,8 @@ static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsi
     }
 }
 
-/* Return the seats that meet the condition of the fine, by bit.  Whose hand is not given is not
- * fined. */
+/* Return the seats that meet the condition of the fine, by bit.  A seat whose hand is not given is
+ * not fined. */
 static unsigned fined_seats(struct kzi_settlement *settlement) {
     unsigned fined = 0, unknown = kzi_seats_playing(settlement);
     if (!draw_rules(settlement)->fine.when)

@@ -21,7 +21,8 @@ static void check_seat(const struct kzi_settlement *settlement, const struct kzi
                          kzi_seat_letters[seat]);
 }
 
-/* Return the kongs of a hand, concealed or claimed, of a kind or of any. */
+/* Return the number of kongs in a hand, concealed or claimed, of one kind; KZI_NO_KIND: of all
+ * kinds. */
 static unsigned kongs_held(const struct kzi_hand *hand, bool claimed, unsigned kind) {
     unsigned count = 0;
     KZI_EACH_MELD(hand, meld)
@@ -31,7 +32,7 @@ static unsigned kongs_held(const struct kzi_hand *hand, bool claimed, unsigned k
 }
 
 /* Check that a hand has the kongs that its player made.  A kong added to a pung may be written like
- * one that was claimed. */
+ * a claimed kong. */
 static void check_held(const struct kzi_settlement *settlement, const struct kzi_hand *hand,
                        struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
@@ -48,7 +49,7 @@ static void check_held(const struct kzi_settlement *settlement, const struct kzi
     }
 }
 
-/* Check that the game has four such tiles; no kong is of jokers. */
+/* Check that the game has four copies of the tile; jokers form no kong. */
 static void check_tile(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                        struct kzi_problem *problem) {
     if (kong->tile == KZI_NO_KIND ||
@@ -102,7 +103,8 @@ static unsigned winners_with(const struct kzi_settlement *settlement,
     return winners;
 }
 
-/* Return whether the money of a kong moves on if somebody wins on the discard after it. */
+/* Return whether the payment for a kong goes to the winners if somebody wins on the discard after
+ * it. */
 static bool may_pass(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong) {
     const struct kzi_deal *deal = settlement->deal;
     const struct kzi_made_kong *end = deal->kongs + deal->n_kongs;
@@ -112,8 +114,8 @@ static bool may_pass(const struct kzi_settlement *settlement, const struct kzi_m
     return kong->seat == deal->table.from && (last || kong_rules(settlement)->passing.all);
 }
 
-/* Pass on what the maker of a kong got to winners, in equal parts; the remainder goes to the last
- * ones. */
+/* Pass the points that the maker of a kong got on to the winners, in equal parts; the last ones get
+ * the remainder. */
 static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned winners,
                     int64_t points) {
     unsigned parts = (unsigned)__builtin_popcount(winners);
@@ -124,8 +126,8 @@ static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned 
     }
 }
 
-/* Pay the maker of a kong; return how much that is.  for_all: the seat that pays what the others
- * would, or -1. */
+/* Pay the maker of a kong; return the points paid. for_all: the seat that pays for all others, or
+ * -1. */
 static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                    int for_all) {
     const struct kzi_kong_money *money = &kong_rules(settlement)->money[kong->kind];

@@ -13,28 +13,28 @@ static inline unsigned kzi_seats_playing(const struct kzi_settlement *settlement
 /* Return whether the deal was drawn because the wall ran out. */
 bool kzi_is_exhaustive(const struct kzi_settlement *settlement);
 
-/* Let one seat, or the table, pay another; a transfer of nothing is not kept. */
+/* Let one seat, or the table, pay another.  A transfer of 0 is not kept. */
 struct kzi_transfer *kzi_pay_for(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
                                  unsigned from, unsigned to, int64_t amount);
 
-/* Add an item, whose transfers follow. */
+/* Add an item; the transfers that follow belong to it. */
 struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
                               unsigned seat);
 
-/* Return whether an unfinished hand at a draw could win on a discard of someone left. */
+/* Return whether an unfinished hand at a draw could win on a discard of a tile that is left. */
 bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *hand);
 
-/* Check that the hands of those who are paid by them are given. */
+/* Check that the hands that the best-hand payments are computed from are given. */
 void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem);
 
 /* Pay the fines and the best hands of an exhaustive draw. */
 void kzi_best_hands_settle(struct kzi_settlement *settlement);
 
-/* Check the kongs of a deal against the rules, and the hands that are given; rules without money
+/* Check the kongs of a deal against the rules and against the hands given.  Rules without payments
  * for kongs ignore them. */
 void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem *problem);
 
-/* Pay for the kongs of a deal whose winners or draw are settled. */
+/* Pay for the kongs of a deal, after its winners or its draw are settled. */
 void kzi_kongs_settle(struct kzi_settlement *settlement);
 
 #endif

@@ -7,7 +7,7 @@ void kzi_evening_begin(struct kzi_evening *evening, const struct kz_ruleset *rul
     kzi_game_begin(&evening->game, rules);
 }
 
-/* Return the number of the total of a name, or that of the first one that is free. */
+/* Return the index of the total of a name, or of the first unused total. */
 static unsigned find_total(const struct kzi_evening *evening, const char *name) {
     unsigned i = 0;
     while (i < evening->n_totals && strcmp(evening->totals[i].name, name) != 0)

@@ -23,11 +23,11 @@ static void check_number(struct kzi_problem *problem, enum kzi_hand_key key, uin
                          (unsigned long)known, (unsigned long)said);
 }
 
-/* Check what the deal says of its place in the game. */
+/* Check the round, counters and bets that the deal states against those of the game. */
 static void check_place(const struct kzi_game *game, const struct kzi_deal *deal,
                         struct kzi_problem *problem) {
     const struct kzi_hand *table = &deal->table;
-    if (game->over) { /* and there is no next round */
+    if (game->over) { /* else `next` is the expected round */
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.at = 0},
                          "the game was over after %s%u, so this deal is not part of it",
                          kzi_seat_names[game->at.wind], game->at.dealer + 1U);
@@ -73,7 +73,7 @@ static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *
     return reasons & rules_of(game)->stays;
 }
 
-/* Return whether nobody has more than this player, or as much from an earlier seat. */
+/* Return whether no player has more than this one, and none from an earlier seat as much. */
 static bool is_first(const struct kzi_game *game, unsigned player) {
     for (unsigned i = 0; i < kzi_game_seats(game); i++)
         if (game->scores[i] > game->scores[player] ||
@@ -96,7 +96,7 @@ static bool is_reached(const struct kzi_game *game) {
     return false;
 }
 
-/* Return why the game is over after the deal at hand, or NULL. */
+/* Return why the game is over after the current deal, or NULL. */
 static const char *find_end(const struct kzi_game *game, unsigned reasons) {
     const struct kzi_game_ends *ends = &rules_of(game)->ends;
     const struct kzi_game_turn *at = &game->at;
@@ -108,7 +108,7 @@ static const char *find_end(const struct kzi_game *game, unsigned reasons) {
         return "below";
     if (!extra && !(last_seat && at->wind == ends->after))
         return NULL;
-    if (reasons) /* after a draw by rule the deal is played again in any case */
+    if (reasons) /* because a deal drawn by rule is always played again */
         return ends->dealer_first && reasons != 1U << KZI_STAY_BY_RULE &&
                        is_first(game, at->dealer) && (reached || final)
                    ? "dealer_first"
@@ -167,12 +167,12 @@ bool kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement, str
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-/* Return the i-th of `parts` parts of an amount, as equal as whole numbers are. */
+/* Return the i-th of `parts` whole numbers that are as equal as possible and add up to `amount`. */
 static int64_t part_at(int64_t amount, unsigned i, unsigned parts) {
     return amount * (i + 1) / parts - amount * i / parts;
 }
 
-/* Return rounded points; up is away from zero, so that 500 above and below are alike. */
+/* Return rounded points.  Negative ones are rounded like positive ones: "up" is away from zero. */
 static int64_t rounded(int64_t points, const struct kzi_round *round) {
     return points < 0 ? -kzi_rounded(-points, round) : kzi_rounded(points, round);
 }
@@ -186,7 +186,7 @@ static void sort(const struct kzi_game *game, struct kzi_game_place *places, uns
     }
 }
 
-/* Return how many players from place i on have the same place. */
+/* Return how many players from index i on share one place. */
 static unsigned tied_with(const struct kzi_game *game, const struct kzi_game_place *places,
                           unsigned i, unsigned count) {
     unsigned n = 1;
@@ -204,7 +204,8 @@ static void give_bets(const struct kzi_game *game, struct kzi_game_place *places
         places[i].score += part_at(bets, i, first);
 }
 
-/* Fill in places and points.  Where scores are rounded, first place has what the others lack. */
+/* Fill in places and points.  If scores are rounded, first place takes the difference, so that the
+ * sum is 0. */
 static void fill_places(const struct kzi_game *game, struct kzi_game_place *places,
                         unsigned count) {
     const struct kzi_game_rules *rules = rules_of(game);
