@@ -1,6 +1,6 @@
 #!/bin/sh
-# layouts.sh FILE: print src/report/layouts.txt as rows of C: LAYOUT(name, step), the number of its first
-# step; behind it its steps, STEP(kind, mark, words, to). What layout.c does with each kind is said there.
+# layouts.sh FILE: print src/report/layouts.txt as rows of C. Each layout is LAYOUT(name, step) with the number of
+# its first step, followed by its steps, STEP(kind, mark, words, to). layout.c explains the kinds.
 set -eu
 awk '
 function fail(why) {
@@ -14,17 +14,17 @@ function step(of, sign, says, where) {
     return steps++
 }
 
-# End what a step began, which then knows where it ends.
+# End the part that step number `began` begins, and store the end in it.
 function end(began) {
     to[began] = step("END", " ", "", 0)
 }
 
-# The rest of the layout.
+# Return the rest of the layout.
 function rest() {
     return substr(text, at)
 }
 
-# What stands between { and }. A key with dots is that of a member within others.
+# Compile the text between { and }. A key with dots names a member of a member.
 function member(sign, key, how, what,   dot, began) {
     dot = index(substr(key, 2), ".")
     if (dot) {
@@ -60,7 +60,7 @@ function field(   inner, sign, close_at) {
     member(sign, substr(inner, 1, RLENGTH), substr(inner, RLENGTH + 1, 1), substr(inner, RLENGTH + 2))
 }
 
-# A heading or a line of a list, up to the end of its line.
+# Compile a heading or a line of a list, up to the end of its line.
 function marked_line(c,   began) {
     match(rest(), /^(#+ *|[*] )/)
     began = c == "#" ? step("HEADING", index(rest(), "##") == 1 ? "3" : "2", "", 0) : step("ITEM", " ", "", 0)
@@ -70,7 +70,7 @@ function marked_line(c,   began) {
     at += substr(text, at, 1) == "\n"
 }
 
-# Read up to one of the characters that end a part.
+# Compile a part, up to one of the characters in `ends`.
 function part(ends,   c, began, new) {
     for (new = 1; at <= length(text) && !index(ends, c = substr(text, at, 1));) {
         if (new && index("#*", c) && !index(ends, "\n")) {
@@ -112,7 +112,7 @@ function cell(   c) {
     part("]|\n")
 }
 
-# Rows of a table. Each knows where the next begins.
+# Compile the rows of a table; store in each where the next begins.
 function rows(   row, key) {
     for (;;) {
         row = step("ROW", " ", key, 0)

@@ -11,8 +11,8 @@ static bool score_with(const struct kzi_completed *completed, unsigned kind, boo
     return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
 }
 
-/* Return whether the hand is refused with its first tile in whichever way it is won; then what is
- * wrong is wrong with the hand. */
+/* Return whether the hand is refused with its first tile both on a discard and by self-draw; then
+ * the fault is in the hand. */
 static bool is_refused(const struct kzi_completed *completed) {
     const struct kzi_completion *completion = completed->completion;
     for (unsigned self_draw = 0; self_draw < 2; self_draw++)
@@ -32,13 +32,13 @@ kz_status kzi_completed_find(const struct kzi_completed *completed,
 
 /* --- a way to win ----------------------------------------------------------------------------- */
 
-/* How often what completes a hand wins. */
+/* Counts of the tiles that complete a hand, and of those that win. */
 struct tally {
     unsigned left, winning, winning_left;
-    bool red; /* a red five is listed too */
+    bool red; /* a red five is listed separately */
 };
 
-/* Put "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
+/* Put the worth of a completed hand, as "8000: 4 fan 40 fu, Mangan", or why it does not win. */
 static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
                         bool scored) {
     static const enum kzi_says says[] = {
@@ -80,7 +80,7 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
         }
 }
 
-/* Put what the hand counts for; return whether it wins so, with its yaku. */
+/* Put the worth of the completed hand and fill in its yaku; return whether it wins. */
 static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *completed,
                              unsigned kind, bool red, bool self_draw,
                              uint64_t yaku[KZI_YAKU_WORDS]) {
@@ -101,7 +101,7 @@ static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *co
 
 enum way { ON_DISCARD, BY_SELF_DRAW, IN_BOTH_WAYS };
 
-/* Write the yaku of only one way of winning, or of both, behind those that begin at `from`. */
+/* Say the yaku of one way of winning alone, or of both, after any others said since `from`. */
 static void say_names(struct kzi_words *words, size_t from, const struct kz_ruleset *rules,
                       uint64_t yaku[2][KZI_YAKU_WORDS], enum way way) {
     static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw,
@@ -123,8 +123,8 @@ static void say_names(struct kzi_words *words, size_t from, const struct kz_rule
     kzi_sentence_end_if(words, way != IN_BOTH_WAYS, says[way]);
 }
 
-/* Put both ways to win, and the yaku of both and those of only one; return whether the hand wins.
- */
+/* Put both ways of winning, the yaku that both have and those of only one; return whether the hand
+ * wins. */
 static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed, unsigned kind,
                      bool red) {
     uint64_t yaku[2][KZI_YAKU_WORDS];
@@ -166,8 +166,8 @@ static void put_lacking(struct kzi_doc *doc, const struct kzi_completed *complet
     }
 }
 
-/* Put "waits on 2 tiles, 8 left" and how many of them win if some win in no way, or how far the
- * hand is from being ready. */
+/* Put how many tiles complete the hand ("waits on 2 tiles, 8 left") and, if not all of them win,
+ * how many do; for a hand that is not ready, how many bring it closer. */
 static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed,
                       const struct tally *tally) {
     const struct kzi_completion *completion = completed->completion;
@@ -197,7 +197,7 @@ void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *compl
     const struct kz_result *result = completed->result;
     struct tally tally = {0};
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    if (!doc.json) { /* before other hands are scored */
+    if (!doc.json) { /* now, because put_ways scores other hands into the result */
         completed->result->rules = completed->rules;
         kzi_result_keep_hand(completed->result, completed->hand);
         kzi_put_situation(&doc, &result, 1);

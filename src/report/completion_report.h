@@ -5,17 +5,17 @@
 #include "report/result_text.h"
 #include "score/completion.h"
 
-/* An unfinished hand whose completion is found.  Verdicts are scored into the result one after the
+/* An unfinished hand and its completion.  Completed hands are scored into the result, one after the
  * other. */
 struct kzi_completed {
     const struct kz_ruleset *rules;
     const struct kzi_hand *hand;
     const struct kzi_completion *completion;
     struct kz_result *result;
-    bool explain; /* each verdict in JSON; as text, analysis/waits does it */
+    bool explain; /* write the result of each completed hand in JSON; for text see analysis/waits */
 };
 
-/* Find it.  Scores into the result. */
+/* Find the completion.  Scores into completed->result. */
 kz_status kzi_completed_find(const struct kzi_completed *completed,
                              struct kzi_completion *completion, kz_error *error);
 

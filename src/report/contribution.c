@@ -1,4 +1,4 @@
-/* Put the tiles that a yaku consists of, and groups of a reading. */
+/* Put the tiles that make a yaku, and groups of a reading. */
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 #include "report/document.h"
@@ -7,15 +7,16 @@
 #include "tile/notation.h"
 #include "words/sentence.h"
 
-#define MAX_USES 64 /* instances of a yaku that are put */
+#define MAX_USES 64 /* the most instances of a yaku that are put */
 
-/* The instances of a yaku.  Each has groups of the reading, or tiles, or neither. */
+/* Context for the instances of a yaku.  Each instance has groups of the reading, or tiles, or
+ * neither. */
 struct use_ctx {
     struct kzi_doc *doc;
     const struct kz_result *result;
     const struct kzi_reading *reading;
     struct kzi_facts facts;
-    unsigned left; /* are not put yet */
+    unsigned left; /* instances that are not put yet */
 };
 
 static unsigned every_group(const struct kzi_reading *reading) {
@@ -24,7 +25,7 @@ static unsigned every_group(const struct kzi_reading *reading) {
 
 /* --- the groups a condition speaks of -------------------------------------------------------- */
 
-/* Return the groups of a condition; of alternatives only the first that holds counts. */
+/* Return the groups that a condition touches; for alternatives, those of the first that holds. */
 static unsigned of_condition(const struct use_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
     if (!cond || cond->denied)
@@ -43,7 +44,7 @@ static unsigned of_condition(const struct use_ctx *ctx, const struct kzi_conditi
 
 /* --- groups and tiles ------------------------------------------------------------------------- */
 
-/* Put the groups of the reading whose bit is set. */
+/* Put the groups of the reading in `groups`, by bit. */
 static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
                        const struct kzi_reading *reading, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
@@ -73,7 +74,7 @@ static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) 
 
 /* --- yaku counted several times -------------------------------------------------------------- */
 
-/* Begin the tiles of an instance.  Return false if all are put. */
+/* Begin the tiles of an instance.  Return false if no instance is left. */
 static bool begin_use(struct use_ctx *ctx) {
     if (!ctx->left)
         return false;
@@ -92,7 +93,7 @@ static void add_groups(struct use_ctx *ctx, unsigned groups) {
     kzi_doc_close(ctx->doc);
 }
 
-/* Add a tile of the hand, or a flower next to it. */
+/* Add a tile of the hand, or one of its flowers. */
 static void add_tile(struct use_ctx *ctx, unsigned tile, bool red) {
     if (!begin_use(ctx))
         return;
@@ -100,7 +101,7 @@ static void add_tile(struct use_ctx *ctx, unsigned tile, bool red) {
     kzi_doc_close(ctx->doc);
 }
 
-/* Add the sets that count.  Covered instances are known by their groups. */
+/* Add the sets that the yaku counts and that no other yaku covers. */
 static void add_each_set(struct use_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
     const struct kz_result *result = ctx->result;
     unsigned groups = kzi_groups_fitting(&yaku->each_set, ctx->reading, &result->hand);
@@ -129,7 +130,7 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
     return false;
 }
 
-/* Return the number of red fives of a kind in the whole hand. */
+/* Return the number of red fives of a kind in the hand, melds included. */
 static uint8_t reds_of(const struct use_ctx *ctx, unsigned kind) {
     bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
     return five ? ctx->result->hand.marked[kzi_suit(kind)] : 0;
@@ -142,13 +143,13 @@ static void add_each_four(struct use_ctx *ctx) {
             !begin_use(ctx))
             continue;
         counts[kind] = 4;
-        memset(reds, reds_of(ctx, kind), sizeof reds); /* of other suits there is no tile */
+        memset(reds, reds_of(ctx, kind), sizeof reds); /* no tile of the hand is of another suit */
         kzi_put_counts(kzi_doc_text(ctx->doc, NULL), counts, reds);
         kzi_doc_close(ctx->doc);
     }
 }
 
-/* Add each tile of the hand that is of these kinds. */
+/* Add each tile of the hand of these kinds. */
 static void add_tile_uses(struct use_ctx *ctx, kzi_kinds kinds) {
     KZI_EACH_IN(kinds, kind) {
         unsigned reds = reds_of(ctx, kind);
@@ -157,7 +158,7 @@ static void add_tile_uses(struct use_ctx *ctx, kzi_kinds kinds) {
     }
 }
 
-/* Add each wild tile of the hand that is in a class of them, as what it is itself. */
+/* Add each wild tile of the hand that is in the class, by its own kind. */
 static void add_wild(struct use_ctx *ctx, const struct kzi_class *class_) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     kzi_count_wild(class_, &ctx->result->hand, counts);
@@ -166,7 +167,7 @@ static void add_wild(struct use_ctx *ctx, const struct kzi_class *class_) {
             add_tile(ctx, kind, false);
 }
 
-/* Add the tiles laid aside that are among kinds. */
+/* Add the tiles laid aside of these kinds. */
 static void add_aside(struct use_ctx *ctx, kzi_kinds kinds) {
     const struct kzi_indicators *aside = &ctx->result->hand.aside;
     if (!ctx->result->rules->takes_aside)
@@ -231,7 +232,7 @@ static void add_each_mark(struct use_ctx *ctx, const struct kzi_mark *mark) {
     case KZI_MARK_THROWN:
         add_laid(ctx, mark, &ctx->result->hand.thrown);
         break;
-    case KZI_MARK_FLOWERS: /* which they are does not matter */
+    case KZI_MARK_FLOWERS: /* one flower is like the other */
         break;
     }
 }
@@ -253,7 +254,7 @@ static void add_all(struct use_ctx *ctx, unsigned number) {
         add_tile_uses(ctx, kzi_kinds_in(&yaku->each_class, &ctx->result->hand));
         add_wild(ctx, &yaku->each_class);
         break;
-    case KZI_EACH_COUNTER: /* not tiles */
+    case KZI_EACH_COUNTER: /* counters are not tiles */
         break;
     case KZI_EACH_MARK:
         add_each_mark(ctx, &model->marks[yaku->each_mark]);
@@ -262,7 +263,7 @@ static void add_all(struct use_ctx *ctx, unsigned number) {
     case KZI_EACH_PATTERN:
         add_groups(ctx, of_condition(ctx, yaku->when));
     }
-    while (ctx->doc->json && begin_use(ctx)) /* without tiles */
+    while (ctx->doc->json && begin_use(ctx)) /* an instance without tiles */
         kzi_doc_close(ctx->doc);
 }
 
@@ -283,7 +284,7 @@ void kzi_put_reading(struct kzi_doc *doc, const struct kz_result *result,
                      const struct kzi_reading *reading) {
     const unsigned pairs = kzi_pairs_of(reading);
     KZI_DOC_OBJECT(doc, "reading") {
-        if (reading->shape == KZI_NO_SHAPE) /* an unfinished hand */
+        if (reading->shape == KZI_NO_SHAPE) /* a hand that is not complete */
             kzi_doc_string(doc, "shape", NULL);
         else
             kzi_doc_code(doc, "shape", "asks.shape",

@@ -10,7 +10,7 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;
 }
 
-/* Put "East, South and North", or names by seat. */
+/* Put the seats as one argument, as "East, South and North" or by name. */
 static void argument_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
     kzi_sentence_begin(sentence);
     KZI_EACH_IN(seats, seat)
@@ -76,7 +76,7 @@ void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settl
                                              : KZI_SAYS_wins_by_self_draw + several);
 }
 
-/* Put seats; their words are a sentence about them. */
+/* Put seats; in text, a sentence about them. */
 static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, unsigned seats) {
     if (!seats)
         return;
@@ -89,7 +89,7 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
             kzi_doc_seat(doc, NULL, seat);
 }
 
-/* Put what multiplies payments: "stakes East 2, South 4". */
+/* Put the factors of payments, as "stakes East 2, South 4". */
 static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
     struct kzi_words *said = kzi_doc_sentence(doc, ".stakes");
     kzi_sentence_begin(said);
@@ -105,7 +105,7 @@ static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
     kzi_sentence_end(said, KZI_SAYS_stakes);
 }
 
-/* Put how the deal ended, and what lay on the table. */
+/* Put how the deal ended, and the counters and bets on the table. */
 static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
     const struct kzi_hand *table = &deal->table;
@@ -164,8 +164,8 @@ static int64_t points_of_loser(const struct kzi_settlement *settlement, unsigned
     return settlement->losers[i].best.points;
 }
 
-/* Put how what a loser pays another comes about.  Where payments are bounded, .most is what is paid
- * instead of the product. */
+/* Put how a loser's payment to another is computed.  If payments are bounded, .most is the amount
+ * paid instead of the product. */
 static void put_difference(struct kzi_doc *doc, const struct kzi_settlement *settlement,
                            const struct kzi_transfer *transfer) {
     const int64_t to = points_of_loser(settlement, transfer->to),

@@ -1,4 +1,4 @@
-/* deal_report.h - a settled deal as one object of JSON without a newline, or as text. */
+/* deal_report.h - a settled deal, as one JSON object without a newline or as text. */
 #ifndef KZI_DEAL_REPORT_H
 #define KZI_DEAL_REPORT_H
 

@@ -24,7 +24,7 @@ static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
     kzi_put_counts(text, counts, no_reds);
 }
 
-/* Put the tiles that can come, and those that are used up. */
+/* Put the kinds that can be drawn, and those of which no copy is left. */
 static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, kzi_kinds kinds) {
     struct kzi_words *words = kzi_doc_words(doc, ".accepts");
     kzi_kinds used_up = 0;
@@ -42,7 +42,7 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
 
 /* --- discards --------------------------------------------------------------------------------- */
 
-/* lacking: KZI_MAX_LACKING is null. */
+/* Put a shanten; null if nothing completes the hand (lacking is KZI_MAX_LACKING). */
 static void put_shanten(struct kzi_doc *doc, unsigned lacking) {
     kzi_doc_known(doc, "shanten", lacking < KZI_MAX_LACKING, (int)lacking - 1);
 }

@@ -1,4 +1,4 @@
-/* discard_report.h - the tiles that may go from a full hand, as text and JSON. */
+/* discard_report.h - the discards of a full hand, as text and JSON. */
 #ifndef KZI_DISCARD_REPORT_H
 #define KZI_DISCARD_REPORT_H
 

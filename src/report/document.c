@@ -8,7 +8,7 @@
 
 /* --- members ---------------------------------------------------------------------------------- */
 
-/* Write a value of JSON that was collected. */
+/* Write the JSON value that was collected. */
 static void end_value(struct kzi_doc *doc) {
     if (!doc->value)
         return;
@@ -53,7 +53,7 @@ static void add_node(struct kzi_doc *doc, const char *key) {
     doc->count += !doc->failed;
 }
 
-/* Begin a member; return where its value is written. */
+/* Begin a member; return the text for its value. */
 static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
     end_value(doc);
     if (!key || (*key == '.' && !key[1]))
@@ -65,7 +65,7 @@ static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
     kzi_text_clear(&doc->said);
     if (is_hidden(doc, key))
         return &doc->said;
-    if (key) { /* which may be one of a rule file */
+    if (key) { /* escaped, because a rule file may define it */
         kzi_json_put_string(doc->out, key);
         kzi_text_char(doc->out, ':');
         doc->out->comma = false;
@@ -78,7 +78,7 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     doc->opened = true;
     doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
     if (doc->failed)
-        return; /* there is no node to close */
+        return; /* because no node could be added */
     struct kzi_doc_level level = {bracket == '{' ? '}' : ']', false};
     if (!doc->json) {
         doc->nodes[doc->count - 1].end = doc->open;
@@ -110,7 +110,7 @@ void kzi_doc_close_line(struct kzi_doc *doc) {
     kzi_json_start(doc->out);
 }
 
-/* Begin a member whose value is collected. */
+/* Begin a member whose value is collected in doc->said. */
 static struct kzi_words *begin_value(struct kzi_doc *doc, const char *key, char value) {
     doc->value = begin_member(doc, key) == doc->out ? value : '\0';
     doc->words.text = &doc->said;
@@ -241,7 +241,7 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
     kzi_put_tile(kzi_doc_text(doc, key), kind, red);
 }
 
-#define BAR 30 /* columns of the longest */
+#define BAR 30 /* columns of the longest bar */
 
 void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most) {
     const double share = number > 0 ? (double)number / (double)most : 0;

@@ -1,10 +1,10 @@
-/* document.h - a report as a tree of members, for JSON and, by a layout, for readers.
+/* document.h - a report as a tree of members, written as JSON or, by a layout, for people.
  *
- * A report is built once: objects and lists are opened and closed, and members are put into them
- * in the order of JSON.  JSON is written at once.  For readers the words of members are kept, in
- * their language already, until kzi_doc_end writes them where a layout (layouts.txt) names their
- * keys.  A member whose key begins with '.' is for layouts alone and not in JSON; one that no
- * layout names is in JSON alone.  So a layout cannot change JSON. */
+ * A report is built once: objects and lists are opened and closed, and members are put into them in
+ * the order of JSON.  JSON is written at once.  For people the words of members are kept, already
+ * in their language, until kzi_doc_end writes them where a layout (layouts.txt) names their keys.
+ * A member whose key begins with '.' is only for layouts; a member that no layout names is only in
+ * JSON.  So a layout cannot change JSON. */
 #ifndef KZI_DOCUMENT_H
 #define KZI_DOCUMENT_H
 
@@ -16,7 +16,7 @@
 struct kz_ruleset;
 struct kzi_arena;
 
-/* The first step of each in layout.c. */
+/* The index in layout.c of the first step of each layout. */
 enum kzi_layout {
 #define LAYOUT(name, first) KZI_LAYOUT_##name = first,
 #define STEP(kind, mark, words, to)
@@ -27,59 +27,61 @@ enum kzi_layout {
 
 #define KZI_DEEPEST_REPORT (2 * KZI_MAX_NESTED + 16) /* a condition is an object with a list */
 
-/* In the order in which they are put; what an object or list has follows it. */
+/* A member, element, object or list.  Nodes are in the order in which they were put; the content of
+ * an object or list follows it. */
 struct kzi_doc_node {
     const char *key; /* NULL: an element of a list */
-    uint32_t from;   /* where its words begin; they end where those of the next node do */
-    uint32_t end;    /* the number of the node behind it and all that it has; as long as it is open,
-                        that of the one that it is in */
-    bool markup;     /* its words are those of a page already */
+    uint32_t from;   /* offset of its words in `said`; they end where the next node's begin */
+    uint32_t end;    /* number of the node after it and its content; while it is open, the number of
+                        its parent */
+    bool markup;     /* its words are markup of a page */
 };
 
-/* An object or a list that is open. */
+/* An open object or list. */
 struct kzi_doc_level {
-    char closing; /* what ends it in JSON; '\0': it is for layouts alone */
-    bool element; /* ends where the next element begins, or its list ends */
+    char closing; /* the bracket that closes it in JSON; '\0': only layouts see it */
+    bool element; /* it is closed where the next element begins, or where its list is closed */
 };
 
 struct kzi_doc {
     struct kzi_text *out;
-    const struct kzi_style *style; /* of words, not escaped on a page; in strings of JSON English */
-    /* of JSON */
-    bool json;      /* is written */
+    const struct kzi_style
+        *style; /* for words, which are not escaped on a page; strings in JSON are in English */
+    /* For JSON: */
+    bool json;      /* JSON is written */
     bool more;      /* the object was open before the document began */
-    char value;     /* is collected: '"' a string, '{' JSON; '\0': none is */
-    unsigned depth; /* of what is open */
-    bool opened;    /* an object or a list is, and nothing was put there */
+    char value;     /* the value being collected: '"' a string, '{' JSON; '\0': none */
+    unsigned depth; /* number of open objects and lists */
+    bool opened;    /* an object or list was opened, and nothing was put into it yet */
     struct kzi_doc_level levels[KZI_DEEPEST_REPORT];
-    /* of layouts */
-    struct kzi_text tree; /* the bytes of the nodes */
+    /* For layouts: */
+    struct kzi_text tree; /* the memory of the nodes */
     struct kzi_doc_node *nodes;
-    uint32_t count, open; /* open: the number of the innermost */
-    bool failed;          /* memory ran out */
+    uint32_t count, open; /* open: the number of the innermost open node */
+    bool failed;          /* out of memory */
 
-    struct kzi_text said;   /* the words of all nodes, or of the member of JSON that is collected */
-    struct kzi_words words; /* which they are written as */
+    struct kzi_text said;   /* the words of all nodes; for JSON, the value being collected */
+    struct kzi_words words; /* for writing to said */
 };
 
-/* Begin a document, an object that is open. */
+/* Begin a document: an open object. */
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
-/* Begin a document whose members go into an object of JSON that is open and stays open. */
+/* Begin a document whose members are added to a JSON object that is open and stays open. */
 struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
-/* Begin a document that the arena releases, for a builder that asks it for memory. */
+/* Begin a document that the arena releases. */
 struct kzi_doc *kzi_doc_new(struct kzi_arena *arena, struct kzi_text *out,
                             const struct kzi_style *style);
-/* Close it and write it. */
+/* Close the document and write it, as JSON or by the layout. */
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
 
-/* Give up a document that is not to be written. */
+/* Release a document without writing it. */
 void kzi_doc_release(struct kzi_doc *doc);
 
-/* bracket: '{' or '['.  An element that JSON does not have has the key ".". */
+/* Open an object ('{') or a list ('[').  An element that JSON does not have has the key ".". */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
 void kzi_doc_close(struct kzi_doc *doc);
-/* Open a list or an object for the statement behind it, which puts what it has and does not leave
- * it by itself; then close it. */
+/* Open a list or an object for the statement that follows, then close it.  The statement puts the
+ * content; it must not leave by break, return or goto. */
 #define KZI_DOC_LIST(doc, key)                                                                     \
     for (kzi_doc_open(doc, key, '['); kzi_doc_enter(doc); kzi_doc_close(doc))
 #define KZI_DOC_OBJECT(doc, key)                                                                   \
@@ -89,60 +91,61 @@ static inline bool kzi_doc_enter(struct kzi_doc *doc) {
     doc->opened = false;
     return opened;
 }
-/* Open an object that is an element of a list; it is closed where the next element begins, or where
- * its list is closed. */
+/* Open an object as an element of a list.  It is closed where the next element begins, or where its
+ * list is closed. */
 void kzi_doc_element(struct kzi_doc *doc);
 
-/* Close an object that is a line of JSON by itself.  Those of a document of kzi_doc_more are, if
- * nothing else is put into it. */
+/* Close an object that is a line of JSON of its own.  Such lines may be put into a document of
+ * kzi_doc_more, if nothing else is. */
 void kzi_doc_close_line(struct kzi_doc *doc);
 
-/* Put the id of a hand and the ruleset; in JSON alone. */
+/* Put the id of a hand and the ruleset, in JSON only. */
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
-/* Put members.  Return where words are written until the next call: all calls return the same
- * words, so a sentence ends before the next member. */
+/* Begin a member and return where to write its words.  All calls return the same words, so finish a
+ * sentence before the next member. */
 struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key);
-/* Return where a text is written that all languages share. */
+/* Begin a member whose text is the same in all languages; return where to write it. */
 struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
-                    const char *string); /* NULL: null, or "-" */
-/* Open a member that is markup of a page, such as a picture. */
+                    const char *string); /* NULL becomes null, or "-" in text */
+/* Begin a member that is markup of a page, such as a picture. */
 struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key);
-/* Put an id; for readers what the catalogue calls it, or its words. */
+/* Put an id; in text, its name in the catalogue, or the id as words. */
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
-/* Put the letter of a seat, or what it is called. */
+/* Put a seat: its letter, or its name in text. */
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 /* Put a sentence without arguments. */
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
-/* Begin a sentence that is a member; in strings of JSON it is English. */
+/* Begin a member that is a sentence; in JSON it is an English string. */
 struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
-/* Open a member for a sentence as code, for a program that words it; in JSON alone. */
+/* Begin a member for a sentence in code, which a program words; in JSON only. */
 struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key);
 /* Put a list of numbers. */
 void kzi_doc_ints(struct kzi_doc *doc, const char *key, const int64_t *numbers, unsigned count);
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
-/* Put a number that may not be known: null, or "-". */
+/* Put a number; if it is not known, null, or "-" in text. */
 void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number);
-/* Put a change; for layouts +1500, -1500, 0. */
+/* Put a change; in text with a sign: +1500, -1500, 0. */
 void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number);
-/* Put what changes at each seat: an object, or for layouts a list of seat and change. */
+/* Put the change of each seat: an object, or for layouts a list of seat and change. */
 void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],
                      unsigned seats);
-/* Put what is so, or not; layouts word it by a sentence, "{.cut:choices_cut}". */
+/* Put a boolean.  A layout words it by a sentence, as "{.cut:choices_cut}". */
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
-/* Put a number with its last digits as decimals: 1500 with 3 of them is 1.500. */
+/* Put a number with its last `decimals` digits after the point: 1500 with 3 is 1.500. */
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);
 void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red);
-/* Put a bar as long as a number is large; for layouts alone.  most: the number of the longest. */
+/* Put a bar whose length is proportional to number, for layouts only. most: the number of the
+ * longest bar. */
 void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most);
 /* Put a sentence whose arguments are numbers or texts, as kzi_sentence_format takes them. */
 #define KZI_DOC_SAY(doc, key, says, ...)                                                           \
     kzi_sentence_format(kzi_doc_words(doc, key), says, __VA_ARGS__)
 
-/* Return where members or elements are written that only JSON has; NULL: nowhere. */
+/* Return where to write members or elements that only JSON has; NULL: not JSON. */
 struct kzi_text *kzi_doc_json(struct kzi_doc *doc);
 
-/* layout.c: write nodes as a layout says. */
+/* Write the nodes by a layout (layout.c). */
 void kzi_doc_lay_out(struct kzi_doc *doc, enum kzi_layout layout);
 
 #endif

@@ -1,5 +1,6 @@
 /* Explanations of a result (--explain): the reading, each yaku with its tiles and its rule, the
- * yaku that do not count, every fu item, the arithmetic to the payment, the losing readings. */
+ * yaku that do not count, every fu item, the calculation of the payment, the selections that
+ * lost. */
 #include "base/limits.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
@@ -32,8 +33,8 @@ static const char *id_of(const struct explain_ctx *ctx, unsigned yaku) {
 
 /* --- what holds and does not count ------------------------------------------------------------ */
 
-/* Return the place of the rule that one yaku covers the other, or the coverer's own if it
- * follows from several rules. */
+/* Return the place of the rule that `by` covers the other yaku; if that follows from several rules,
+ * the place of `by` itself. */
 static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered) {
     for (size_t i = 0; i < by->n_covers; i++)
         if (by->covers[i].yaku == covered)
@@ -41,7 +42,7 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
     return by->place;
 }
 
-/* One argument: "123p and the second 456p". */
+/* Put groups as one argument, as "123p and the second 456p". */
 static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
@@ -53,7 +54,7 @@ static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx,
     kzi_sentence_end_list(sentence, KZI_AND);
 }
 
-/* Put by what a yaku, or a part of its instances, is covered. */
+/* Put which yaku covers a yaku, or a part of its instances. */
 static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
                       const struct kzi_left_out *part) {
     const enum kzi_cover_why why = kzi_why_covered(ctx->rules, by, yaku, &ctx->budget);
@@ -71,7 +72,7 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     kzi_put_rule(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
 }
 
-/* Put why a yaku that nothing covers does not count; for readers alone. */
+/* Put why a yaku that nothing covers does not count; in text only. */
 static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
     const struct kzi_tally *best = ctx->to.best;
     struct kzi_words *why = kzi_doc_sentence(ctx->doc, ".why");
@@ -97,7 +98,7 @@ static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
     return count;
 }
 
-/* Put by what the sets of a part are used: "the second 123p and 456p: left out, they are joined
+/* Put why the sets of a part do not count, as "the second 123p and 456p: left out, they are joined
  * already by pure double chow and large straight". */
 static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *left) {
     const unsigned several = !!(left->joined & (left->joined - 1)),
@@ -111,7 +112,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
             kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
     struct kzi_words *sentence = kzi_doc_sentence(ctx->doc, ".left");
-    if (!left->use.groups) { /* the instance that uses no set */
+    if (!left->use.groups) { /* an instance that uses no set */
         kzi_sentence_end(sentence, KZI_SAYS_left_once);
         return;
     }
@@ -133,10 +134,11 @@ static bool is_left_out(const struct explain_ctx *ctx, unsigned yaku) {
     return false;
 }
 
-/* Each is a list of JSON; readers see all in one. */
+/* The list of JSON that a yaku that does not count belongs to; in text all are in one list. */
 enum short_of { COVERED, LEFT_OUT, ASIDE };
 
-/* Put a yaku that holds and does not count, or a part of its instances, if it is of that list. */
+/* Put a yaku that holds and does not count, or a part of its instances, if it belongs to the
+ * list. */
 static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku,
                       const struct kzi_left_out *part) {
     const int by = !part                           ? kzi_covered_by(ctx->rules, ctx->to.best, yaku)
@@ -157,7 +159,7 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
         put_aside(ctx, yaku);
 }
 
-/* only: of one yaku; -1: of all */
+/* Put the members of a list; only: those of one yaku, or -1. */
 static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_of list, int only) {
     const struct kzi_tally *best = ctx->to.best;
     KZI_DOC_LIST(ctx->doc, key) {
@@ -236,7 +238,7 @@ struct listing {
     unsigned count;
 };
 
-/* Put what another reading is worth, for readers. */
+/* Put the worth of a selection that lost, in text. */
 static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
     const int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
     kzi_put_hand_as_read(kzi_doc_text(ctx->doc, ".hand"), ctx->to.result, &other->reading);
@@ -265,7 +267,7 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
         say_other(ctx, other);
     else
         kzi_put_reading(doc, ctx->to.result, &other->reading);
-    if (doc->json || (other->total && why == KZI_SAYS_lost_order)) /* it is as good */
+    if (doc->json || (other->total && why == KZI_SAYS_lost_order)) /* it has the same worth */
         put_list(ctx, "yaku", other);
     kzi_doc_int(doc, "total", other->total);
     kzi_doc_known(doc, "fu", other->fu >= 0, other->fu);
@@ -292,7 +294,7 @@ static void put_others(const struct explain_ctx *ctx) {
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
-/* Put the steps in words, and those of JSON in codes as well. */
+/* Put the steps of the calculation: in words, and in JSON also in codes. */
 static void put_arithmetic(const struct explain_ctx *ctx) {
     struct kzi_report to = ctx->to;
     KZI_DOC_LIST(ctx->doc, "arithmetic")
@@ -304,7 +306,7 @@ static void put_arithmetic(const struct explain_ctx *ctx) {
         kzi_put_arithmetic(&to);
 }
 
-/* Put what the chips are for, in rules that have them; the limit comes last. */
+/* Put what the chips are for, under rules that have chips; the limit is last. */
 static void put_chip_items(const struct explain_ctx *ctx) {
     const struct kz_result *result = ctx->to.result;
     uint16_t list[KZI_MAX_YAKU];
@@ -325,7 +327,7 @@ static void put_chip_items(const struct explain_ctx *ctx) {
         }
 }
 
-/* Put who is liable for which yaku, if anyone. */
+/* Put the seats that are liable, with their yaku. */
 static void put_liable(const struct explain_ctx *ctx) {
     const struct kz_result *result = ctx->to.result;
     if (!result->n_liable)
@@ -340,7 +342,7 @@ static void put_liable(const struct explain_ctx *ctx) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* Put the ruleset, for readers. */
+/* Put the ruleset, in text only. */
 static void put_ruleset(const struct explain_ctx *ctx) {
     const struct kzi_model *model = ctx->to.model;
     kzi_put_ruleset_label(ctx->doc, model);

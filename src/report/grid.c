@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#define HEAD_WIDTH 16 /* columns of a head that is not broken */
+#define HEAD_WIDTH 16 /* columns of a head that need not be broken */
 
-/* What comes before the words of a cell. */
+/* The header of a cell; its words follow. */
 struct cell {
     uint32_t len, width;
 };
@@ -36,7 +36,7 @@ void kzi_grid_end_cell(struct kzi_grid *grid, unsigned *column, size_t from, cha
     if (grid->cells.failed)
         return;
     while (grid->cells.len > from && grid->cells.at[grid->cells.len - 1] == ' ')
-        grid->cells.len--; /* before a part that is left out */
+        grid->cells.len--; /* blanks before an optional part that was left out */
     struct cell cell = {(uint32_t)(grid->cells.len - from), 0};
     cell.width = (uint32_t)kzi_words_width(grid->cells.at + from, cell.len);
     memcpy(grid->cells.at + from - sizeof cell, &cell, sizeof cell);
@@ -48,7 +48,7 @@ void kzi_grid_end_cell(struct kzi_grid *grid, unsigned *column, size_t from, cha
     at->used |= !head && cell.width;
 }
 
-/* Take the cell that begins at a place; return its words. */
+/* Read the header of the cell at *at and move *at past the cell; return its words. */
 static const char *take_cell(const char **at, struct cell *cell) {
     const char *words = *at + sizeof *cell;
     memcpy(cell, *at, sizeof *cell);
@@ -56,8 +56,8 @@ static const char *take_cell(const char **at, struct cell *cell) {
     return words;
 }
 
-/* Break a head at its blanks into lines of at most `len` bytes.  Return the width of the widest.
- */
+/* Break a head at its blanks into lines of at most `len` bytes.  Return the width of the widest
+ * line. */
 static size_t break_head(char *head, size_t left, size_t len) {
     size_t widest = 0;
     for (size_t line; left; head += line, left -= line) {
@@ -85,8 +85,7 @@ static void break_heads(struct kzi_grid *grid) {
     }
 }
 
-/* Cut a cell down to one line of its words, and return where that begins.  more: becomes true if
- * others follow. */
+/* Cut a cell down to one line of its words; return the line. more: set if further lines follow. */
 static const char *take_line(const char *words, struct cell *cell, unsigned line, bool *more) {
     const char *end = memchr(words, '\n', cell->len);
     if (!end && !line)
@@ -103,7 +102,7 @@ static const char *take_line(const char *words, struct cell *cell, unsigned line
     return words;
 }
 
-/* The first column of a part that is not in every part, and the one behind its last. */
+/* Columns [from, to) of a part, besides the columns that every part has. */
 struct range {
     unsigned from, to;
 };
@@ -112,11 +111,12 @@ static size_t gap_of(const struct kzi_grid *grid, unsigned column) {
     return grid->column[column].close ? 0 : 2;
 }
 
-/* Write a line of a row in a part; return where the next row begins. */
+/* Write a line of a row in a part; return where the next row begins.  In a part that is
+ * not the whole table, omit a row that has only dashes after its first column. */
 static const char *put_row(struct kzi_text *text, const struct kzi_grid *grid, const char *at,
                            struct range part, unsigned line, bool *more) {
     const size_t begin = text->len;
-    size_t due = 0; /* blanks, which no line ends with */
+    size_t due = 0; /* blanks not written yet, so that no line ends with them */
     bool any = part.from == grid->fixed && part.to == grid->columns;
     for (unsigned i = 0; i < grid->columns; i++) {
         const struct kzi_grid_column *column = &grid->column[i];
@@ -147,7 +147,8 @@ static size_t width_from(const struct kzi_grid *grid, unsigned from, unsigned to
     return width;
 }
 
-/* Return the column before which the table is parted, so that what begins at another fits. */
+/* Return the end of the part that begins at column `from`: the last column where a part may end and
+ * still fit. */
 static unsigned part_from(const struct kzi_grid *grid, unsigned from) {
     const size_t first = width_from(grid, 0, grid->fixed);
     unsigned to = grid->columns;
@@ -200,7 +201,7 @@ void kzi_put_grid_page(struct kzi_text *text, struct kzi_grid *grid) {
                             : !i ? " scope=\"row\""
                                  : "",
                             grid->column[i].right ? " class=\"n\"" : "");
-            kzi_text_add(text, words, cell.len); /* which may be long */
+            kzi_text_add(text, words, cell.len); /* cells may be long */
             kzi_text_format(text, "</t%c>", kind);
         }
         kzi_text_put(text, !head ? "</tr>\n" : "</tr>\n</thead>\n<tbody>\n");

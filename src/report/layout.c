@@ -1,4 +1,5 @@
-/* Layouts (src/report/layouts.txt), of which the build makes steps (src/layouts.sh). */
+/* Write a document by a layout (src/report/layouts.txt), which the build compiles into steps
+ * (src/layouts.sh). */
 #include "base/utf8.h"
 #include "report/document.h"
 #include "report/grid.h"
@@ -11,30 +12,30 @@
 #define KEY_WIDTH      14
 
 enum kind {
-    WORDS,    /* themselves */
-    LINE,     /* its end */
-    GAP,      /* behind a key */
-    SAYS,     /* `to`: a sentence without arguments */
-    MEMBER,   /* `words`: its key, "" the element itself; `to`: a sentence about it, if any */
-    COUNT,    /* the same, if it is not 0 */
-    EACH,     /* an object, or each element of a list, by the layout `to` */
-    JOINED,   /* the elements that lack nothing, with commas between */
-    SPACED,   /* the same with blanks */
-    FLOW,     /* each next to the other */
-    TABLE,    /* `to`: the layout of its rows */
-    OPTIONAL, /* what follows up to the step `to` is left out if something is not there */
-    INTO,     /* it is about a member */
-    HEADING,  /* it is one; `mark`: its rank on a page */
-    ITEM,     /* it is a line of a list */
-    ROW,   /* of a table, or of a member of the element; `to`: the step of the next one, if any */
-    CELL,  /* `mark`: '>' aligned right, '<' right behind the one before it */
-    TIMES, /* as many cells as elements, by the layout `to` */
-    END    /* of the layout, or of what a step up to here is about */
+    WORDS,    /* put `words` */
+    LINE,     /* end the line */
+    GAP,      /* fill up to the column after a key */
+    SAYS,     /* put a sentence without arguments, `to` */
+    MEMBER,   /* put the member `words` ("": the element), or the sentence `to` about it */
+    COUNT,    /* the same, unless it is 0 */
+    EACH,     /* put an object, or each element of a list, by the layout `to` */
+    JOINED,   /* the same, only complete elements, separated by commas */
+    SPACED,   /* the same, separated by blanks */
+    FLOW,     /* the same, side by side while they fit on a line */
+    TABLE,    /* put a list as a table by the layout `to` */
+    OPTIONAL, /* skip to the step `to` if a member in between is missing */
+    INTO,     /* use a member as the element from here on */
+    HEADING,  /* the line is a heading; `mark`: its rank on a page */
+    ITEM,     /* the line belongs to a list */
+    ROW,      /* a row of a table, for an element or its member; `to`: the next ROW, or 0 */
+    CELL,     /* a cell; `mark`: '>' aligned right, '<' no gap before it */
+    TIMES,    /* one cell for each element of a list, by the layout `to` */
+    END       /* end of the layout, or of an INTO or OPTIONAL */
 };
 
 struct step {
     uint8_t kind;
-    char mark; /* of a member or a sentence '!' bold, '~' dim */
+    char mark; /* emphasis of a member or sentence: '!' bold, '~' dim */
     uint16_t to;
     const char *words;
 };
@@ -51,9 +52,9 @@ struct out {
     const struct kzi_doc *doc;
     struct kzi_text *text;
     bool page;
-    bool within; /* a line or a cell: no paragraph begins */
-    bool open;   /* a paragraph is */
-    bool list;   /* of lines that begin with '*' is open */
+    bool within; /* in a line or a cell, where no paragraph begins */
+    bool open;   /* a paragraph is open */
+    bool list;   /* a list is open, of lines that begin with '*' */
 };
 
 /* --- members ---------------------------------------------------------------------------------- */
@@ -64,7 +65,7 @@ static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
     return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->said.len;
 }
 
-/* The first of what a node has; its end, if it has nothing. */
+/* Return the first node inside a node; its end, if it has no content. */
 static uint32_t first_of(uint32_t node) {
     return node + 1;
 }
@@ -74,19 +75,20 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
     return at->end == node + 1 && at->from == end_of_words(doc, node);
 }
 
-/* Return the number of a member, or NONE. */
+/* Return the number of the node's member with this key, or NONE. */
 static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key) {
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
-        const char *own = doc->nodes[i].key; /* most differ in the second letter */
+        const char *own =
+            doc->nodes[i].key; /* compared first, because most keys differ in the second letter */
         if (own && own[1] == key[1] && (own == key || !strcmp(own, key)))
             return i;
     }
     return NONE;
 }
 
-/* Write a part of a layout from a step on to its end, or to that of a cell; return the step that
- * ends it.  all: made false if a member is not there, or has nothing */
+/* Write the steps from `at` to the end of their part or cell; return the step that ends it. all:
+ * set to false if a member is missing or empty. */
 static const struct step *put_part(struct out *out, const struct step *at, uint32_t node,
                                    bool *all);
 
@@ -107,14 +109,14 @@ static void end_paragraph(struct out *out) {
     out->open = false;
 }
 
-/* On a page, end what is open before something that is not a line of a list. */
+/* On a page, close what is open before something that is not a line of a list. */
 static void end_lines(struct out *out) {
     end_paragraph(out);
     kzi_text_put(out->text, out->list ? "</ul>\n" : "");
     out->list = false;
 }
 
-/* Begin a paragraph of a page, if nothing has. */
+/* On a page, begin a paragraph unless one is open. */
 static void begin_words(struct out *out) {
     if (!out->page || out->within || out->open)
         return;
@@ -131,7 +133,7 @@ static void put_words(struct out *out, const char *words, size_t len) {
         kzi_text_add(out->text, words, len);
 }
 
-/* The columns of the line that is being written. */
+/* Return the width of the current line so far. */
 static size_t written(const struct kzi_text *text) {
     size_t from = text->failed ? 0 : text->len;
     while (from && text->at[from - 1] && text->at[from - 1] != '\n')
@@ -139,7 +141,7 @@ static size_t written(const struct kzi_text *text) {
     return text->failed ? 0 : kzi_words_width(text->at + from, text->len - from);
 }
 
-/* Write words, of which further lines begin below the first. */
+/* Write words; further lines are indented to the column of the first. */
 static void put_wrapped(struct out *out, const char *words, size_t len) {
     const char *end = memchr(words, '\n', len);
     const size_t indent = end && !out->page ? written(out->text) : 0;
@@ -152,7 +154,7 @@ static void put_wrapped(struct out *out, const char *words, size_t len) {
     put_words(out, words, len);
 }
 
-/* Write what is between a key and its words. */
+/* Write the gap between a key and its words. */
 static void put_gap(struct out *out) {
     const size_t taken = written(out->text);
     if (out->page)
@@ -161,7 +163,7 @@ static void put_gap(struct out *out) {
         kzi_text_blanks(out->text, taken < KEY_WIDTH ? KEY_WIDTH - taken : 1);
 }
 
-/* Write words of a layout; those of a page begin no paragraph with blanks. */
+/* Write words of the layout itself; on a page, without the blanks that would begin a paragraph. */
 static void put_own(struct out *out, const char *words) {
     if (out->page && !out->within && !out->open)
         words += strspn(words, " ");
@@ -191,7 +193,7 @@ static void put_item(struct out *out, const struct step *at, uint32_t node, bool
         end_paragraph(out);
         kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
         out->list = true;
-        if (words.len) /* else there may be no bytes */
+        if (words.len) /* an empty text may have no buffer */
             kzi_text_add(out->text, words.at, words.len);
         kzi_text_put(out->text, "</li>\n");
     } else {
@@ -204,7 +206,7 @@ static void put_item(struct out *out, const struct step *at, uint32_t node, bool
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-/* Write each element of a list, or an object.  Return whether the object has all. */
+/* Write an object, or each element of a list.  Return whether the object was complete. */
 static bool put_each(struct out *out, unsigned layout, uint32_t list) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     if (nodes[first_of(list)].key)
@@ -214,7 +216,7 @@ static bool put_each(struct out *out, unsigned layout, uint32_t list) {
     return true;
 }
 
-/* Write the elements that have all, with words between.  Return whether there is one. */
+/* Write the complete elements with `between` between them.  Return whether there was one. */
 static bool put_joined(struct out *out, unsigned layout, uint32_t list, const char *between) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     bool any = false;
@@ -254,7 +256,7 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Fill in a cell; return the step behind it. */
+/* Fill in a cell; return the step after it. */
 static const struct step *fill_cell(const struct out *out, struct kzi_grid *grid,
                                     const struct step *at, uint32_t node, unsigned *column) {
     struct out cell = part_of(out, &grid->cells);
@@ -266,7 +268,7 @@ static const struct step *fill_cell(const struct out *out, struct kzi_grid *grid
     return at;
 }
 
-/* Fill in the cells of a row from a column on; return the column after them. */
+/* Fill in the cells of a row from `column` on; return the column after them. */
 static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const struct step *at,
                            uint32_t node, unsigned column) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
@@ -290,13 +292,13 @@ static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const s
 static void fill_row(const struct out *out, struct kzi_grid *grid, const struct step *row,
                      uint32_t node) {
     unsigned columns = fill_cells(out, grid, row + 1, node, 0);
-    for (; columns < grid->columns; columns++) /* a row may lack its last ones */
+    for (; columns < grid->columns; columns++) /* fill up a row whose last cells are missing */
         kzi_grid_begin_cell(grid);
     grid->columns = columns;
     grid->rows++;
 }
 
-/* Write a list.  of: the node that has it. */
+/* Write a list as a table. of: the node that has the list, for the head. */
 static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     const struct step *head = &steps[layout], *row = &steps[head->to];
@@ -309,7 +311,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
         fill_row(out, &grid, head, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         if (nodes[i].key && nodes[i].end == i + 1)
-            continue; /* of an object, a member that is none */
+            continue; /* a member of an object that is not an object itself */
         fill_row(out, &grid, row, i);
         for (const struct step *more = row; more->to;) {
             more = &steps[more->to];
@@ -329,7 +331,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 
 /* --- a layout --------------------------------------------------------------------------------- */
 
-/* Write a sentence about words. */
+/* Write the sentence `says` with the words as its argument. */
 static void put_about(struct out *out, enum kzi_says says, const char *words, size_t len) {
     struct kzi_text said = kzi_text_growing();
     struct kzi_words about = kzi_words_on(&said, out->doc->style);
@@ -341,7 +343,7 @@ static void put_about(struct out *out, enum kzi_says says, const char *words, si
     kzi_text_release(&said);
 }
 
-/* Write a member, or a sentence about it.  False: it is a COUNT of 0, and nothing is written. */
+/* Write a member, or a sentence about it.  Return false for a COUNT of 0, which is not written. */
 static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
@@ -359,7 +361,7 @@ static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     return true;
 }
 
-/* node: whose member the value is.  Return whether all was there. */
+/* Write `value`, a member of `node`, by its step.  Return whether it was complete. */
 static bool put_value(struct out *out, const struct step *at, uint32_t value, uint32_t node) {
     switch (at->kind) {
     case EACH:
@@ -379,7 +381,7 @@ static bool put_value(struct out *out, const struct step *at, uint32_t value, ui
     }
 }
 
-/* Switch ink on, or off. */
+/* Switch bold or dim on or off. */
 static void put_ink(struct out *out, char ink, bool on) {
     static const char *const marks[2][2] = {{"</b>", "<b>"}, {"</small>", "<small>"}};
     if (ink == ' ')
@@ -398,7 +400,7 @@ static void put_sentence(struct out *out, const struct step *at) {
     put_ink(out, at->mark, false);
 }
 
-/* Return the member that a step is about, or NONE if it has nothing. */
+/* Return the member that a step names, or NONE if it is missing or empty. */
 static uint32_t member_of(const struct kzi_doc *doc, const struct step *at, uint32_t node) {
     const uint32_t value = *at->words ? member(doc, node, at->words) : node;
     return value != NONE && has_nothing(doc, value) ? NONE : value;
@@ -414,7 +416,7 @@ static bool put_field(struct out *out, const struct step *at, uint32_t node) {
     return all;
 }
 
-/* Write a part, or nothing if something is not there. */
+/* Write a part, or nothing if a member is missing. */
 static void put_optional(struct out *out, const struct step *at, uint32_t node) {
     const struct out before = *out;
     const size_t from = out->text->len;
@@ -426,7 +428,7 @@ static void put_optional(struct out *out, const struct step *at, uint32_t node) 
     }
 }
 
-/* Write the part of a layout that is about a member. */
+/* Write the steps of an INTO for its member. */
 static void put_within(struct out *out, const struct step *at, uint32_t node, bool *all) {
     const uint32_t value = member_of(out->doc, at, node);
     if (value != NONE)

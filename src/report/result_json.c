@@ -70,7 +70,7 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 /* --- yaku ------------------------------------------------------------------------------------ */
 
 #define BUFFER_SIZE                                                                                \
-    1024 /* for a value; longer ones, as of a minimum of many conditions, take memory */
+    1024 /* enough for most values; longer ones, such as a minimum of many conditions, allocate */
 
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
     char buffer[BUFFER_SIZE];
@@ -80,8 +80,8 @@ static void put_uses(struct kzi_text *text, const struct kz_result *result, unsi
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
 
-/* Write a yaku that is explained or has a count of several digits.  skip: 1 to omit the comma
- * before it. */
+/* Write a yaku that is explained or has a count of several digits. skip: 1 to omit the comma before
+ * it. */
 static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *result,
                               unsigned number, const struct kzi_yaku_fragment *written,
                               uint32_t skip, bool explain) {
@@ -207,7 +207,7 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
         kzi_json_key_bool(text, "unusual", true);
 }
 
-/* Write members that a document has too. */
+/* Write members that a document builds too. */
 static void put_document(struct kzi_text *text, const struct kz_result *result,
                          void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
     char buffer[BUFFER_SIZE];

@@ -37,7 +37,7 @@ void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
     say_rule(kzi_doc_text(doc, ".rule"), place, source);
 }
 
-/* Put a number, and behind it the unit of totals. */
+/* Put a number, followed by the unit of totals. */
 static void put_with_unit(const struct kzi_report *to, int64_t number) {
     kzi_doc_int(to->doc, ".value", number);
     struct kzi_words *unit = kzi_doc_words(to->doc, ".unit");
@@ -66,7 +66,7 @@ static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
     else if (value->limit == KZI_NO_LIMIT && times > 1)
         kzi_text_format(kzi_doc_text(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
     const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), to->style->language);
-    if (remark) /* what the rules say to players of it */
+    if (remark) /* the rules' remark on the yaku, for players */
         kzi_doc_string(to->doc, ".remark", remark);
     if (to->style->explain) {
         kzi_put_uses(to->doc, to->result, yaku);
@@ -100,7 +100,7 @@ static void put_all_yaku(const struct kzi_report *to) {
 
 /* --- the fu ----------------------------------------------------------------------------------- */
 
-/* Return the name that the rules give a fu item; NULL: none. */
+/* Return the name that the rules give a fu item, or NULL. */
 static const struct kzi_node *fu_name(const struct kzi_report *to, const struct kzi_fu_line *line) {
     const struct kzi_fu *fu = &to->model->fu;
     for (size_t i = 0; line->group < 0 && i < fu->n_items; i++)
@@ -123,7 +123,7 @@ static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *l
     kzi_doc_int(to->doc, "fu", line->fu);
 }
 
-/* Put their sum, and behind it what it is rounded to. */
+/* Put the sum of the fu items, followed by the rounded sum. */
 static void put_fu_sum(const struct kzi_report *to) {
     KZI_DOC_OBJECT(to->doc, ".") {
         kzi_doc_say(to->doc, ".name", KZI_SAYS_fu_sum);
@@ -152,7 +152,7 @@ void kzi_put_fu(const struct kzi_report *to) {
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
-/* Begin an element of a list: an object with words, or in JSON a string or a code. */
+/* Begin an element of a list: an object with words; in JSON a string or a code. */
 static struct kzi_words *begin_step(const struct kzi_report *to) {
     if (!to->doc->json)
         kzi_doc_element(to->doc);
@@ -163,7 +163,8 @@ static struct kzi_words *begin_step(const struct kzi_report *to) {
     return step;
 }
 
-/* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
+/* End with the doubling, as "30 x 2^(3 + 2) = 960" or "25 x 2^2, rounded to the nearest 10 =
+ * 100". */
 static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to, int64_t counted) {
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
@@ -182,7 +183,8 @@ static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to,
     kzi_sentence_end(sentence, KZI_SAYS_value_doubled + round.way);
 }
 
-/* End with "from 3 faan in the table, 48", with "the total, 8", or as end_doubled does. */
+/* End with how the value was computed: "from 3 faan in the table, 48", "the total, 8", or as
+ * end_doubled. */
 static void end_counted(struct kzi_words *value, const struct kzi_report *to) {
     const struct kzi_hand_value *rules = &to->model->hand_value;
     const int64_t counted =
@@ -225,7 +227,7 @@ static void put_counted_value(struct kzi_words *step, const struct kzi_report *t
     kzi_sentence_end_if(step, times, KZI_SAYS_value_times);
 }
 
-/* Put the limit, what reached it, and what it is worth. */
+/* Put the limit, why it applies, and its worth. */
 static void put_limit_value(struct kzi_words *step, const struct kzi_report *to) {
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     const bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw),
@@ -267,7 +269,8 @@ static const struct kzi_share *share_of(const struct kzi_report *to, unsigned pa
     return &of[role == KZI_ROLE_DEALER && !of[role].said ? KZI_ROLE_OTHERS : role];
 }
 
-/* "2000 x 4", "35 + 8", "48 x 3 - 50"; return false if it is the sum alone. */
+/* Put how a share is computed, as "2000 x 4", "35 + 8" or "48 x 3 - 50"; put nothing and return
+ * false if it is just the value. */
 static bool put_product(struct kzi_text *text, const struct kzi_share *share, int64_t value,
                         int64_t plus) {
     int32_t times = share->in_all ? share->in_all : share->times;
@@ -284,23 +287,23 @@ static bool put_product(struct kzi_text *text, const struct kzi_share *share, in
     return true;
 }
 
-/* Return whether the payment is less than `raw` because it is bounded. */
+/* Return whether `paid` is less than `raw` because payments are bounded. */
 static bool is_bound(const struct kzi_report *to, const struct kzi_share *share, int64_t paid,
                      int64_t raw) {
     int64_t most = kzi_most_paid(to->model, to->best->limit, to->best->multiplier);
     return raw > paid && (paid == most || (share->at_most && paid == share->at_most));
 }
 
-/* Write "2 x 32000 = 64000", where a limit is paid more than once as the rules write it. */
+/* Write a payment; if it is a limit paid several times, as "2 x 32000 = 64000". */
 static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int64_t paid) {
     if (times > 1 && once * times == paid)
         kzi_text_format(text, "%d x %lld = ", (int)times, (long long)once);
     kzi_text_int(text, paid);
 }
 
-/* One argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43",
- * "48, 25 at most".  If the result is not the payment, another seat is liable, and only the amount
- * is written. */
+/* Put a share as one argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 =
+ * 43", "48, 25 at most".  If the result differs from the payment, because another seat is liable,
+ * write only the amount. */
 static void put_share(struct kzi_words *step, const struct kzi_report *to, unsigned party) {
     const bool self_draw = to->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment_by(&to->model->payments, self_draw)->round;
@@ -333,7 +336,7 @@ static void put_share(struct kzi_words *step, const struct kzi_report *to, unsig
                         bound ? KZI_SAYS_at_most : KZI_SAYS_that_is + round->way);
 }
 
-/* Write "chips: ippatsu 1, ura dora 2 = 3"; the limit comes last. */
+/* Put the chips, as "chips: ippatsu 1, ura dora 2 = 3"; the limit is last. */
 static void put_chip_line(const struct kzi_report *to) {
     uint16_t yaku[KZI_MAX_YAKU];
     if (!kzi_has_chips(to->result) || !to->result->chips)
@@ -384,7 +387,7 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
 void kzi_put_arithmetic(const struct kzi_report *to) {
     const struct kzi_way *way = to->best->way;
     kzi_put_value_step(to);
-    if (way) { /* others than usual pay */
+    if (way) { /* other payers than usual */
         struct kzi_words *step = begin_step(to);
         kzi_argument_condition(step, to->model, way->when, false);
         kzi_sentence_end(step, KZI_SAYS_paid_as_for);
@@ -402,7 +405,8 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 
 /* --- who pays whom ---------------------------------------------------------------------------- */
 
-/* Put "300 for 1 counter" as an argument, if it is paid; bets likewise. */
+/* Put what points are for, as "300 for 1 counter" or likewise for bets, as an argument; nothing if
+ * there are none. */
 static void put_for(struct kzi_words *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
@@ -412,7 +416,7 @@ static void put_for(struct kzi_words *list, int64_t points, uint32_t count, enum
     kzi_sentence_end(list, says + (count != 1));
 }
 
-/* What somebody pays, or the winner is paid. */
+/* The points that a party pays, or that the winner gets. */
 struct amount {
     int64_t hand, counters, bets;
 };
@@ -437,7 +441,7 @@ static void put_besides(struct kzi_words *list, const struct kzi_report *to,
     put_for(list, amount->bets, to->result->hand.bets, KZI_SAYS_for_bets);
 }
 
-/* Put who pays or receives how much, and what for if it is not for the hand alone. */
+/* Put a party's change, and its parts unless it is for the hand alone. */
 static void put_change(const struct kzi_report *to, unsigned party) {
     const struct amount amount = amount_of(to->result, party);
     kzi_doc_element(to->doc);
@@ -470,7 +474,7 @@ static void put_payments(const struct kzi_report *to) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* {"tile":"7z","as":"5m"}, for readers "7z as 5m" */
+/* Put a wild tile: {"tile":"7z","as":"5m"}, in text "7z as 5m". */
 static void put_stand_in(struct kzi_doc *doc, const struct kzi_wild_tile *wild) {
     kzi_doc_element(doc);
     kzi_put_kind(kzi_doc_text(doc, "tile"), wild->tile);
@@ -492,7 +496,7 @@ void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
     kzi_doc_int(doc, ".completions", result->n_completions);
 }
 
-/* Put the hand and what it is worth; that of a loser is arranged by itself. */
+/* Put the hand and its worth; lost: the hand is a loser's, so its arrangement is put too. */
 static void put_arranged(const struct kzi_report *to, bool lost) {
     const struct kz_result *result = to->result;
     const bool complete = result->reason != KZI_INCOMPLETE;
@@ -512,7 +516,7 @@ static void put_arranged(const struct kzi_report *to, bool lost) {
 
 void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_style *style) {
-    char buffer[2048]; /* for the words of most */
+    char buffer[2048]; /* enough for the words of most reports */
     struct kzi_doc doc = kzi_doc_begin(text, style);
     doc.said = kzi_text_borrowing(buffer, sizeof buffer);
     const struct kzi_report to = kzi_report_of(&doc, result);

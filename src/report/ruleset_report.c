@@ -49,7 +49,7 @@ void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place)
         kzi_put_place(kzi_doc_text(doc, key), place);
 }
 
-#define LINE 72 /* longer nodes are written on several lines */
+#define LINE 72 /* the longest node on one line */
 
 static size_t flow_length(const struct kzi_node *node) {
     struct kzi_text none = kzi_text_fixed(NULL, 0);
@@ -57,7 +57,7 @@ static size_t flow_length(const struct kzi_node *node) {
     return none.len;
 }
 
-/* column: where it begins */
+/* Write a node; column: where it begins. */
 static void put_node(struct kzi_text *text, const struct kzi_node *node, size_t column) {
     if (node->kind == KZI_SCALAR)
         kzi_put_visible(text, node->text);
@@ -115,7 +115,7 @@ void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-/* Begin an entry for a tile; return where the tile is written. */
+/* Begin an entry for a tile; return where to write the tile. */
 static struct kzi_text *begin_tile(struct kzi_doc *doc) {
     kzi_doc_element(doc);
     return kzi_doc_text(doc, "tile");
@@ -139,7 +139,7 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
 
 #define MAX_COPIES 15 /* of a joker */
 
-/* For readers: put the tiles with the same number of copies together. */
+/* Put the tiles grouped by their number of copies, in text only. */
 static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
     static const uint8_t no_reds[KZI_SUITS];
     KZI_DOC_LIST(doc, ".tiles")
@@ -155,7 +155,7 @@ static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
         }
 }
 
-/* For readers: what stands at the head. */
+/* Put the heading, in text only. */
 static void put_head(struct kzi_doc *doc, const struct kzi_model *model) {
     put_copies(doc, model);
     kzi_doc_node(doc, ".source", model->source);
@@ -176,7 +176,7 @@ static bool is_used(const struct kzi_model *model, unsigned mark) {
     return !counted;
 }
 
-/* Put the marks that tiles of a hand, or next to it, can have. */
+/* Put the marks that tiles in a hand, or beside it, can have. */
 static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     bool kinds[KZI_MARK_KINDS] = {false};
     unsigned red_suits = 0;
@@ -218,7 +218,7 @@ static void put_circumstances(struct kzi_doc *doc, const struct kzi_model *model
         }
 }
 
-/* Return whether counters on the table change what is paid. */
+/* Return whether counters on the table change payments. */
 static bool pays_counters(const struct kzi_payments *payments) {
     for (unsigned role = 0; role < KZI_ROLES; role++)
         if (payments->self_draw.counter[role] || payments->discard.counter[role])
@@ -243,7 +243,7 @@ static void put_at_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_bool(doc, "chips", model->payments.has_chips);
 }
 
-/* What a program needs to enter the deals of a game. */
+/* Put the data that a program needs to enter the deals of a game. */
 static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_draw *draw = &model->payments.draw;
     kzi_doc_bool(doc, "game", model->game.in_use);
@@ -273,7 +273,7 @@ static void put_all_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
         }
 }
 
-/* For readers: what a limit is reached by, and more. */
+/* Put how a limit is reached, in text only. */
 static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
                            const struct kzi_limit *limit) {
     KZI_DOC_LIST(doc, ".by") {

@@ -1,19 +1,19 @@
-/* The first lines of a report: the situation as it was understood, and the hand. */
+/* Put the first lines of a report: the situation as it was understood, and the hand. */
 #include "compile/wild.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "tile/notation.h"
 #include "words/sentence.h"
 
-/* One hand under one ruleset or several. */
+/* Context: one hand under one ruleset or several. */
 struct situation_ctx {
-    struct kzi_words *list; /* receives what the hand says */
+    struct kzi_words *list; /* collects the parts of the situation */
     const struct kz_result *const *results;
     unsigned count;
-    unsigned put; /* by kind of mark, as bits */
+    unsigned put; /* kinds of marks that are put already, by bit */
 };
 
-/* Put a sentence about a seat, or without one (-1). */
+/* Put a sentence about a seat; seat -1: the sentence without a seat. */
 static void put_seat(struct kzi_words *list, enum kzi_says says, int seat, bool given) {
     kzi_sentence_begin(list);
     kzi_sentence_begin(list);
@@ -68,7 +68,7 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
                         users ? KZI_SAYS_not_used_by : KZI_SAYS_not_used);
 }
 
-/* Put a mark with the tiles that its indicators mean: "dora 5p". */
+/* Put a mark with the tiles that its indicators mean, as "dora 5p". */
 static void put_shown(struct kzi_words *list, const struct kz_result *result,
                       const struct kzi_mark *mark) {
     unsigned count;
@@ -103,7 +103,7 @@ static void put_aside(struct kzi_words *list, const struct kzi_hand *hand) {
     kzi_sentence_end(list, KZI_SAYS_laid_aside);
 }
 
-/* Put tiles in the order in which they lie there. */
+/* Put tiles in the order in which the hand has them. */
 static void put_tiles(struct kzi_words *list, const struct kzi_indicators *lie,
                       enum kzi_says says) {
     if (!lie->count)
@@ -115,8 +115,8 @@ static void put_tiles(struct kzi_words *list, const struct kzi_indicators *lie,
     kzi_sentence_end(list, says);
 }
 
-/* Put what a mark counts; flowers, tiles laid aside and thrown ones once for all marks.  Each mark
- * of indicators has its own. */
+/* Put what a mark counts.  Flowers, tiles laid aside and thrown tiles are put once for all marks,
+ * indicators once for each mark. */
 static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
                      const struct kzi_mark *mark) {
     const enum kzi_mark_kind kind = mark->kind == KZI_MARK_FACES ? KZI_MARK_FLOWERS : mark->kind;
@@ -132,7 +132,7 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
         put_tiles(ctx->list, &result->hand.thrown, KZI_SAYS_thrown);
 }
 
-/* Return whether one of the first n rulesets has the mark too. */
+/* Return whether one of the first n rulesets has a mark with this id. */
 static bool is_put(const struct situation_ctx *ctx, unsigned n, const char *id) {
     for (unsigned i = 0; i < n; i++)
         if (kzi_names_find(&ctx->results[i]->rules->model->mark_names, id) >= 0)
@@ -149,7 +149,7 @@ static void put_marks(struct situation_ctx *ctx) {
     }
 }
 
-/* Return the first ruleset that has a liability for the yaku, else the first ruleset. */
+/* Return the first ruleset with a liability for the yaku; if there is none, the first ruleset. */
 static const struct kzi_model *liable_by(const struct situation_ctx *ctx, const char *yaku,
                                          bool *liable) {
     for (unsigned i = 0; i < ctx->count; i++) {
@@ -175,7 +175,7 @@ static void put_pao(struct situation_ctx *ctx, const char *pao, unsigned seat) {
     kzi_sentence_end_if(ctx->list, !liable, KZI_SAYS_not_used);
 }
 
-/* Name the seats that have left, if some of the rules let winners leave. */
+/* Put the seats that have left, if some of the rulesets let winners leave. */
 static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     bool leave = false;
     for (unsigned i = 0; i < ctx->count; i++)
@@ -190,7 +190,8 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     kzi_sentence_end(ctx->list, KZI_SAYS_out);
 }
 
-/* Put the tile that says which are wild, and the birds, if one of the rulesets asks for them. */
+/* Put the tile that determines the wild tiles, and the birds, if one of the rulesets asks for
+ * them. */
 static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     bool shown = false, birds = false;
     for (unsigned i = 0; i < ctx->count; i++) {
@@ -206,7 +207,7 @@ static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand
         put_tiles(ctx->list, &hand->birds, KZI_SAYS_birds);
 }
 
-/* Write who won how. */
+/* Say who won, and how. */
 static void say_winner(struct kzi_words *list, const struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     const bool stated = kzi_is_stated(result);

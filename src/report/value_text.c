@@ -1,4 +1,4 @@
-/* What a hand is worth, in a line; a value that was stated without tiles. */
+/* Put the worth of a hand in a line, and values that are stated without tiles. */
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "score/value.h"
@@ -32,7 +32,7 @@ void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool
         kzi_argument_limit(words, model, (unsigned)best->limit, best->multiplier);
         if (brief && !text->failed && text->len - limit == total &&
             !memcmp(text->at + from, text->at + limit, total))
-            text->len = comma; /* it is named like the total: "2 fan" */
+            text->len = comma; /* the limit has the name of the total: "2 fan" */
     }
     if (brief && kzi_has_chips(result) && result->chips) {
         kzi_text_put(text, ", ");
@@ -40,7 +40,7 @@ void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool
     }
 }
 
-/* Put which hands are paid in another way, where tiles or yaku decide it. */
+/* Put which hands have other payers, if that depends on tiles or yaku. */
 static void put_ways(const struct kzi_report *to) {
     const struct kzi_payment *payment =
         kzi_payment_by(&to->model->payments, to->result->hand.self_draw);
@@ -55,7 +55,7 @@ static void put_ways(const struct kzi_report *to) {
 }
 
 void kzi_put_value(const struct kzi_report *to) {
-    if (!to->result->of_points) /* else the payments say it */
+    if (!to->result->of_points) /* otherwise the payments say it */
         kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, false);
     kzi_doc_bool(to->doc, ".unusual", to->result->unusual);
     if (to->result->reason == KZI_WINS)

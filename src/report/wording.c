@@ -83,7 +83,7 @@ void kzi_put_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_put_counts(text, counts, reds);
 }
 
-/* Add the concealed tiles of a group by kind, without the winning tile. */
+/* Add the concealed tiles of a group to counts, without the winning tile. */
 static void count_group(const struct kzi_hand *hand, struct kzi_group group,
                         uint8_t counts[KZI_TILE_KINDS]) {
     if (group.meld != KZI_NO_MELD)
@@ -94,7 +94,7 @@ static void count_group(const struct kzi_hand *hand, struct kzi_group group,
         counts[hand->win]--;
 }
 
-/* Count the concealed tiles of no group, without the winning tile: the body. */
+/* Count the concealed tiles that are in no group (the body), without the winning tile. */
 static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
                        uint8_t counts[KZI_TILE_KINDS]) {
     uint8_t of_groups[KZI_TILE_KINDS] = {0};
@@ -111,8 +111,8 @@ static unsigned least(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-/* Return the red fives among a group's concealed tiles.  It is unknown which of several fives of
- * a suit are red, so those of the first groups are. */
+/* Return the number of red fives among a group's concealed tiles.  If several groups have fives of
+ * a suit, nobody knows which are red: the first groups get them. */
 static unsigned reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
                               unsigned group) {
     const struct kzi_hand *hand = &result->hand;
@@ -263,7 +263,7 @@ static void end_incomplete(struct kzi_words *sentence, const struct kz_result *r
     kzi_sentence_end(sentence, KZI_SAYS_incomplete);
 }
 
-/* Write the clauses that do not hold: "1 or 2 number suits and no chow". */
+/* Put the clauses that do not hold, as "1 or 2 number suits and no chow". */
 static void put_unmet(struct kzi_words *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = kzi_is_list(cond) ||
@@ -338,7 +338,7 @@ enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally 
 
 /* --- the sentence said at the table ----------------------------------------------------------- */
 
-/* Return how many players each pay this for the hand. */
+/* Return how many players each pay this share. */
 static unsigned with_share(const struct kz_result *result, int64_t share) {
     unsigned count = 0;
     for (unsigned party = 0; party < KZI_PARTIES; party++)
@@ -364,7 +364,7 @@ enum kzi_says kzi_payer(unsigned party) {
                                     : KZI_SAYS_payer_others;
 }
 
-/* "4000 from East", "2000 each from South and North" */
+/* Put who pays a share: "4000 from East", "2000 each from South and North". */
 static void put_share(struct kzi_words *list, const struct kz_result *result, int64_t share) {
     kzi_sentence_begin(list);
     kzi_argument_int(list, share);
