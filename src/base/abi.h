@@ -4,9 +4,10 @@
 
 #include "kazoe.h"
 
-/* Copy the members that the caller's struct has (NULL: none); the others are 0.  It was compiled
- * with the headers of any release, so it may be shorter than ours, or longer.  KZ_BAD_USAGE for
- * one whose size is not set: its members would be ignored without a word.  err may be NULL. */
+/* Copy the members of the caller's struct `given` (may be NULL) into `own`, whose other members
+ * become 0.  The caller was compiled with the header of another release perhaps, so its struct may
+ * be shorter or longer than ours.  KZ_BAD_USAGE if its size is not set, because its members would
+ * be ignored silently.  err may be NULL. */
 kz_status kzi_take_struct(void *own, size_t size, const void *given, kz_error *err);
 
 #endif

@@ -16,7 +16,7 @@
 #define LAST_BLOCK  ((size_t)1024 * 1024)
 #define STEP        64 /* bytes */
 
-/* AddressSanitizer learns which bytes are in use, so that it catches a write past an allocation. */
+/* Tell AddressSanitizer which bytes are in use, so that it catches a write past an allocation. */
 #if KZI_ASAN
 #include <sanitizer/asan_interface.h>
 #define GAP 16
@@ -64,7 +64,8 @@ bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps) {
     return !budget->out;
 }
 
-/* Return the lower bound.  0 means no bound, so nothing left becomes 1. */
+/* Return the lower of `bound` (0: none) and `left`, but at least 1, because 0 would mean no
+ * bound. */
 static uint64_t lower(uint64_t bound, uint64_t left) {
     left = left ? left : 1;
     return bound && bound < left ? bound : left;
@@ -85,9 +86,9 @@ void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena)
     budget->capacity += arena->used;
 }
 
-/* The blocks of most rulesets are together less than twice the largest.  glibc would return more
- * than that to the system when they are freed, and the next rules would have to fault in each page.
- */
+/* Return the size of the next block.  The blocks of most rulesets together are less than twice the
+ * largest.  With more, glibc would return memory to the system when they are freed, and loading the
+ * next rules would fault in each page again. */
 static size_t next_size(const struct kzi_arena *arena, size_t least) {
     size_t size = arena->newest ? arena->newest->size * 4 : FIRST_BLOCK;
     if (size > LAST_BLOCK)
@@ -95,8 +96,8 @@ static size_t next_size(const struct kzi_arena *arena, size_t least) {
     return size < least ? least : size;
 }
 
-/* Add a block for a large allocation behind the newest, so that the newest's free bytes stay
- * usable. */
+/* Add a block.  A large allocation gets its own block, which is linked in after the newest, so that
+ * the free bytes of the newest stay usable. */
 static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
     bool alone = least > LAST_BLOCK / 4 && arena->newest;
     size_t size = alone ? least : next_size(arena, least);

@@ -20,33 +20,34 @@
 struct kzi_arena_block;
 struct kzi_arena_kept;
 
-/* Why an arena jumped to its door. */
+/* The reason why an arena jumped to its door. */
 enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_CAPACITY, KZI_OUT_OF_STEPS };
 
 struct kzi_arena {
     struct kzi_arena_block *newest;
     struct kzi_arena_kept *kept;
-    /* Where to jump when a budget or memory runs out; set before the first allocation. */
+    /* The target of the jump when memory or a budget runs out; set before the first allocation. */
     jmp_buf *door;
     size_t used, capacity;  /* bytes allocated so far, and their bound; 0: unbounded */
     uint64_t steps, budget; /* steps taken, and their bound; 0: unbounded */
     enum kzi_arena_out out; /* valid after a jump */
 };
 
-/* What is left for work in several parts, each with its own arena: steps, and bytes held at one
- * time. */
+/* What is left of a budget for work in several parts, each with its own arena: steps, and bytes
+ * held at one time. */
 struct kzi_budget {
     uint64_t steps;
     size_t capacity;
     bool out; /* a part needed more than was left */
 };
 
-/* Take steps.  Return false and take all that is left if there are too few. */
+/* Take steps from a budget.  If too few are left, take all of them and return false. */
 bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps);
-/* Bound the arena by what is left, besides its own bounds.  Call it before the first allocation. */
+/* Lower the bounds of an arena to what is left of a budget.  Call it before the first
+ * allocation. */
 void kzi_arena_limit(struct kzi_arena *arena, const struct kzi_budget *budget);
-/* Subtract what the arena took.  Its bytes come back when the arena is released
- * (kzi_budget_regain). */
+/* Subtract the steps and bytes of the arena.  kzi_budget_regain returns the bytes when the arena is
+ * released. */
 void kzi_budget_charge(struct kzi_budget *budget, const struct kzi_arena *arena);
 void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena);
 
@@ -57,19 +58,19 @@ void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size);
 char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len);
 const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Make the array hold one more element and return it, moved if it had to grow.  Its capacity is
- * a power of two that follows from count, so that it need not be stored. */
+/* Make room for one more element in an array of `count`, and return the array, which may have
+ * moved.  Its capacity is not stored: it is the power of two that follows from count. */
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size);
-/* Take steps before the work that they stand for. */
+/* Take steps from the arena's budget, before doing the work that they count. */
 void kzi_arena_spend(struct kzi_arena *arena, size_t steps);
-/* Jump to the door because something else found no memory. */
+/* Jump to the door because an allocation outside the arena failed. */
 _Noreturn void kzi_no_memory(struct kzi_arena *arena);
 void kzi_arena_release(struct kzi_arena *arena);
 
-/* Register a resource from elsewhere for release with the arena, so that a jump to the door does
- * not leak it.  Return the address to store it at. */
+/* Return an address at which to store a resource from elsewhere.  The arena releases it, so that a
+ * jump to the door does not leak it. */
 void **kzi_arena_keep(struct kzi_arena *arena, void (*release)(void *what));
-/* Release a registered resource (or NULL) before the arena does. */
+/* Release a resource (or NULL) before the arena is released. */
 void kzi_arena_give_back(struct kzi_arena *arena, const void *what);
 
 /* Append an element to a list, increment its count and return the element's address. */

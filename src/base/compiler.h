@@ -6,13 +6,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* For functions split only for readability.  Inlining keeps their values in registers on the hot
- * path, because a processor stalls when it reads as a whole what was stored in parts. */
-#ifndef KZI_ALWAYS_INLINE /* make coverage: each branch is one branch, not one of every copy */
+/* For functions that exist only for readability.  Inlining keeps their values in registers on the
+ * hot path: a processor stalls when it reads as a whole what was stored in parts. */
+#ifndef KZI_ALWAYS_INLINE /* make coverage: each branch counts once, not once in every copy */
 #define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
 #endif
 
-/* Whether AddressSanitizer is in the build. */
+/* 1 if the build uses AddressSanitizer. */
 #if defined(__has_feature)
 #define KZI_ASAN __has_feature(address_sanitizer)
 #elif defined(__SANITIZE_ADDRESS__)
@@ -21,8 +21,8 @@
 #define KZI_ASAN 0
 #endif
 
-/* An invariant that static analysis cannot derive.  Clang's analyzer and sanitizer builds see
- * it, and UBSan reports a violation; it expands to nothing elsewhere. */
+/* State an invariant that static analysis cannot derive.  Clang's analyzer and sanitizer builds see
+ * it, and UBSan reports a violation; elsewhere it expands to nothing. */
 #if KZI_ASAN || defined(__clang_analyzer__)
 #define KZI_ASSUME(what) ((what) ? (void)0 : __builtin_unreachable())
 #else
@@ -31,7 +31,7 @@
 
 #define KZI_EACH_BYTE 0x0101010101010101U
 
-/* Load eight characters, or four, the first in the lowest byte on every machine. */
+/* Load eight or four characters as a number, the first in the lowest byte on every machine. */
 static inline uint64_t kzi_load8(const char *text) {
     uint64_t eight;
     memcpy(&eight, text, sizeof eight);

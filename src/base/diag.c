@@ -12,7 +12,7 @@
 struct kzi_diag {
     kz_severity severity;
     struct kzi_place place;
-    size_t number; /* in the order of finding, which keeps the sort stable */
+    size_t number; /* order in which it was found, which keeps the sort stable */
     const char *text;
 };
 
@@ -20,7 +20,7 @@ void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
     *diags = (struct kzi_diags){.arena = arena};
 }
 
-#define MAX_DIAGS 200 /* nobody reads more, and a hostile file could cause any number */
+#define MAX_DIAGS 200 /* more are not useful, and a hostile file could cause any number */
 
 static const char hidden_text[] =
     "there is an error here, and this line is not shown: the file is outside the rule path, and "
@@ -32,7 +32,7 @@ static void add_diag(struct kzi_diags *diags, kz_severity severity, struct kzi_p
     if (diags->count == MAX_DIAGS)
         return;
     char text[sizeof((kz_error *)0)->text];
-    /* Messages with % may quote the file; those without contain only our own words. */
+    /* A message made with % may quote the file; the others contain only our own words. */
     bool hidden = place.source && place.source->hidden && strchr(format, '%');
     int len = hidden ? snprintf(text, sizeof text, "%s", hidden_text)
                      : vsnprintf(text, sizeof text, format, args);
@@ -77,7 +77,7 @@ static void copy_end(char *field, size_t size, const char *text) {
     size_t len = strlen(text);
     const char *from = len < size ? text : text + len - (size - 1);
     while (len >= size && ((unsigned char)*from & 0xC0) == 0x80)
-        from++; /* do not start within a character */
+        from++; /* do not begin within a character */
     memcpy(field, from, strlen(from) + 1);
 }
 

@@ -30,7 +30,7 @@ struct kzi_diags {
     struct kzi_arena *arena;
     struct kzi_diag *list; /* in the order of finding */
     size_t count, errors;
-    const struct kzi_source *of; /* the requested file; NULL: none was read yet */
+    const struct kzi_source *of; /* the requested file; NULL: no file was read yet */
 };
 
 void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena);
@@ -39,14 +39,15 @@ void kzi_error_at(struct kzi_diags *diags, struct kzi_place place, const char *f
 void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Who is told of errors and warnings: each by diag, the first error in err.  Both may be NULL. */
+/* A caller's receivers of errors and warnings: diag gets each, err the first error.  Both may be
+ * NULL. */
 struct kzi_listener {
     kz_diag *diag;
     void *payload; /* passed to diag */
     kz_error *err;
 };
 
-/* Report all to a listener in the order of files and places. */
+/* Report all diagnostics to a listener, in the order of files and places. */
 void kzi_diags_emit(const struct kzi_diags *diags, const struct kzi_listener *listener);
 
 /* Store an error without a place in err (may be NULL) and return the status. */
@@ -56,15 +57,15 @@ kz_status kzi_fail(kz_error *err, kz_status status, const char *text);
  * control characters made visible. */
 void kzi_error_show(kz_error *error, struct kzi_place place);
 
-/* Append what kz_error_write writes; color: with its place in color. */
+/* Append an error in the form of kz_error_write; color: with its place in color. */
 void kzi_put_error(struct kzi_text *text, const kz_error *error, bool color);
-/* Append the line that is shown, with a caret under its column, if there is one. */
+/* Append the line that the error shows, if any, and a caret under its column. */
 void kzi_put_error_line(struct kzi_text *text, const kz_error *error);
 
 /* Return "; did you mean NAME?", or "" when no name is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count);
-/* kzi_did_you_mean for a name in the list, which may be a misspelling of another. */
+/* The same for a name that is in the list, which may be a misspelling of another one there. */
 const char *kzi_did_you_mean_other(struct kzi_diags *diags, const char *name,
                                    const char *const *names, size_t count);
 

@@ -1,4 +1,5 @@
-/* hash.h - hashes of 64 bits: FNV-1a over bytes, and sums of hashes, which know no order.
+/* hash.h - hashes of 64 bits: FNV-1a over bytes, and sums of hashes, which do not depend on the
+ * order.
  *
  * They do not resist an attacker who searches for two texts with the same hash. */
 #ifndef KZI_HASH_H

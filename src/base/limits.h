@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* rule files; overlays and settings have theirs in kazoe.h */
+/* Rule files.  kazoe.h has the limits of overlays and settings. */
 #define KZI_MAX_FILE    (1024 * 1024)     /* bytes of one file */
 #define KZI_MAX_FILES   (4 * 1024 * 1024) /* bytes of all files of a ruleset */
 #define KZI_MAX_DEPTH   32                /* nesting of lists and mappings */
@@ -14,35 +14,35 @@
 #define KZI_MAX_SCALAR  (64 * 1024)       /* bytes of one scalar */
 #define KZI_MAX_KEYS    4096              /* in one mapping */
 #define KZI_MAX_CHAIN   8                 /* files that extend one another */
-#define KZI_MAX_CHANGES 256 /* addresses in one file, and its removals: each makes a copy */
+#define KZI_MAX_CHANGES 256 /* addresses in one file, removals included; each makes a copy */
 
-/* rules */
+/* Rules. */
 #define KZI_MAX_YAKU        2048
 #define KZI_MAX_CLASSES     256
 #define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
 #define KZI_MAX_OPTION_WORD 40 /* letters in an option or in one of its values */
 #define KZI_MAX_MARKS       32
 #define KZI_MAX_LIMITS      16
-#define KZI_MAX_VALUE_ROWS  64   /* of a table from the total to the value */
+#define KZI_MAX_VALUE_ROWS  64   /* rows of a table from total to value */
 #define KZI_MAX_FU_ITEMS    64   /* one bit each */
 #define KZI_MAX_TERMS       8    /* of a pattern */
-#define KZI_MAX_IFS         1000 /* conditions of one yaku, copies included */
-#define KZI_MAX_NESTED      64   /* nesting of conditions, with those of held yaku */
-#define KZI_MAX_HOLDS       32   /* chain of yaku that hold one another's conditions */
-#define KZI_MAX_ROWS        3072 /* rows of a ruleset */
+#define KZI_MAX_IFS         1000 /* conditions of one yaku, with copies */
+#define KZI_MAX_NESTED      64   /* depth of conditions, with those of held yaku */
+#define KZI_MAX_HOLDS       32   /* yaku in a chain: each holds the conditions of the next */
+#define KZI_MAX_ROWS        3072 /* rows of the tables of a ruleset */
 #define KZI_MAX_QUESTIONS   4096 /* different conditions of a ruleset that no table answers */
-#define KZI_MAX_BOXES       4096 /* hands that are spelled */
-#define KZI_MAX_SPELLINGS   200  /* lists of spellings, of which a reading is one */
+#define KZI_MAX_BOXES       4096 /* hands that are spelled tile by tile */
+#define KZI_MAX_SPELLINGS   200  /* lists of spelled hands, of which a reading belongs to one */
 
-/* The weight of the conditions that the tree walker evaluates on every reading
- * (compile/program/scoring_program.c), and the number of covers of some instances, which are
- * compared pairwise. */
+/* The limit on the weight of the conditions that the tree walker evaluates on every reading
+ * (compile/program/scoring_program.c), and on the covers of some instances, which are compared
+ * pairwise. */
 #define KZI_MAX_WALK    (128 * 1024)
 #define KZI_MAX_PARTIAL 256
 #define KZI_MAX_SERIES  64 /* yaku of one series: each covers those worth less */
 
-/* Loading one ruleset, from its files to its tables: steps (see base/arena.h) and bytes of
- * memory.  They correspond to the 250 milliseconds and 32 MiB that `bench --load` shows. */
+/* Loading a ruleset, from its files to its tables: steps (see base/arena.h) and bytes of memory.
+ * They correspond to the 250 milliseconds and 32 MiB that `bench --load` shows. */
 #define KZI_MAX_STEPS  (16 * 1000 * 1000)
 #define KZI_MAX_MEMORY (24 * 1024 * 1024)
 
@@ -58,13 +58,13 @@
  * numbers fits in 64 bits. */
 #define KZI_HIGHEST_SUM ((INT64_C(1) << 53) - 1)
 
-/* A pair of rulesets: steps for finding the differences and for building, for each difference, a
- * ruleset with it alone carried over; bytes held for it at one time.  Steps for finding hands
- * that show all the differences (kazoe diff); steps for finding why one hand scores differently
+/* A pair of rulesets.  Steps for finding the differences and for building, for each of them, a
+ * ruleset in which it alone is carried over, and the bytes held at one time; steps for finding
+ * hands that show the differences (kazoe diff); steps for finding why one hand scores differently
  * (kazoe compare). */
 #define KZI_MAX_PAIR_STEPS         (32 * 1000 * 1000)
 #define KZI_MAX_PAIR_MEMORY        (128 * 1024 * 1024)
-#define KZI_MAX_DIFFERENCES_MEMORY (48 * 1024 * 1024) /* of these, for finding the differences */
+#define KZI_MAX_DIFFERENCES_MEMORY (48 * 1024 * 1024) /* of the above, to find differences */
 #define KZI_MAX_WITNESS_STEPS      (64 * 1000 * 1000)
 #define KZI_MAX_BLAME_STEPS        (2500 * 1000)
 
@@ -79,19 +79,19 @@
 #define KZI_MAX_CASES_STEPS  (256 * 1000 * 1000)
 #define KZI_MAX_CASES_MEMORY (128 * 1024 * 1024)
 
-/* Steps and bytes for finding what the values of options change (kazoe show). */
+/* Steps and bytes for finding what the settings of options change (kazoe show). */
 #define KZI_MAX_BINDING_STEPS  (64 * 1000 * 1000)
 #define KZI_MAX_BINDING_MEMORY (64 * 1024 * 1024)
 
-/* Steps for finding hands that show the yaku of a page, and for scoring them. */
+/* Steps for finding and scoring hands that show the yaku of a page. */
 #define KZI_MAX_GALLERY_STEPS (20 * 1000 * 1000)
 
-/* Steps for loading all rulesets that kazoe list lists. */
+/* Steps for loading all the rulesets of kazoe list. */
 #define KZI_MAX_LIST_STEPS (256 * 1000 * 1000)
 
-/* hands */
+/* Hands. */
 #define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
-/* Steps for choosing among combinations, over all readings of one hand.  Past them the best
+/* Steps for choosing among combinations, over all readings of one hand.  If they run out, the best
  * choice so far is kept, and the result says so. */
 #define KZI_MAX_CHOOSING (1000 * 1000)
 

@@ -6,8 +6,8 @@
 
 #define LONGEST 63 /* longer names are never near */
 #define MEANT   "; did you mean "
-#define FEW     8    /* so many are found without slots */
-#define CASE    0x20 /* the bit that tells the cases of a letter apart */
+#define FEW     8    /* up to this many are searched linearly */
+#define CASE    0x20 /* the bit that distinguishes upper and lower case */
 
 uint32_t kzi_name_hash(const char *name, size_t len) {
     uint32_t hash = 2166136261U;
@@ -24,7 +24,8 @@ static bool is_name(const char *known, const char *name, size_t len) {
     return (!len || *known == *name) && !strncmp(known, name, len) && !known[len];
 }
 
-/* Find a name and count the names compared, because chosen names can collide in one slot. */
+/* Return the number of a name, or -1, and count the names compared: they cost steps, because
+ * someone could choose names that collide in one slot. */
 static int find_counting(const struct kzi_names *names, const char *name, size_t len,
                          size_t *looks) {
     if (!names->n_slots) {
@@ -98,8 +99,8 @@ static bool differ(char a, char b) {
     return (a ^ b) & ~CASE;
 }
 
-/* Return the edit distance: substitutions, insertions, deletions and adjacent swaps (restricted
- * Damerau-Levenshtein), in whatever case. */
+/* Return the edit distance of two names: substitutions, insertions, deletions and swaps of
+ * neighbors (restricted Damerau-Levenshtein), ignoring case. */
 static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     size_t rows[3][LONGEST + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2];
@@ -121,12 +122,12 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     return last[m];
 }
 
-/* Store the candidates nearest to name, all at the same distance and at most `capacity`; return
- * their number.  If it begins with name, its distance is 0. */
+/* Store the candidates nearest to name, which are all at the same distance, at most `capacity` of
+ * them, and return their number.  A candidate that begins with name has the distance 0. */
 static size_t find_nearest(const char *name, const char *const *candidates, size_t count,
                            const char **nearest, size_t capacity) {
     size_t len = strlen(name), found = 0;
-    size_t best = len < 3 ? 1 : (len + 2) / 3; /* the farthest that is still near */
+    size_t best = len < 3 ? 1 : (len + 2) / 3; /* the largest distance that counts as near */
     for (size_t i = 0; i < count && len <= LONGEST; i++) {
         size_t other = strlen(candidates[i]);
         if (other > LONGEST)

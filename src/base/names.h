@@ -10,11 +10,12 @@
 #include <stdint.h>
 
 struct kzi_names {
-    struct kzi_arena *arena; /* NULL: a fixed list of a few names */
+    struct kzi_arena *arena; /* NULL: a fixed list of a few names, without slots */
     const char *const *name; /* by number */
-    const char **own;        /* the same list where names are added */
+    const char **own;        /* the same list, if names are added */
     size_t count;
-    /* Number + 1 by hash; a power of two of them, at most half full; none for a few names. */
+    /* Number + 1 of the name with a hash, or 0.  The length is a power of two, at least twice the
+     * number of names.  NULL for a few names. */
     uint32_t *slots;
     size_t n_slots;
 };
@@ -25,25 +26,25 @@ struct kzi_names {
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* Return the number of a name, or -1. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
-/* kzi_names_find for a name of len bytes that need not end in NUL. */
+/* The same for a name of len bytes, which need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
-/* kzi_names_find that takes steps (kzi_arena_spend), for use while rules are read. */
+/* The same as kzi_names_find, but take steps (kzi_arena_spend); for use while rules are read. */
 int kzi_names_find_spending(const struct kzi_names *names, const char *name);
-/* Return the number of a name, adding a copy if it is new. */
+/* Return the number of a name; add a copy of the name if it is new. */
 int kzi_names_add(struct kzi_names *names, const char *name);
 /* Return the hash of a name, FNV-1a. */
 uint32_t kzi_name_hash(const char *name, size_t len);
 
-/* Return the candidate nearest to name, the first of several, or NULL: name is
- * a prefix of it, or else at most a third of its letters are wrong, missing, extra or swapped; in
- * whatever case. */
+/* Return the first of the candidates nearest to name, or NULL.  A candidate is near if name is a
+ * prefix of it, or if at most a third of the letters are wrong, missing, extra or swapped, ignoring
+ * case. */
 const char *kzi_find_nearest(const char *name, const char *const *candidates, size_t count);
 
-/* What the message about an unknown name ends in. */
+/* The end of a message about an unknown name. */
 struct kzi_suggestion {
     char text[200];
 };
-/* Return "; did you mean NAME?"; "" if it is NULL. */
+/* Return "; did you mean NAME?", or "" if name is NULL. */
 struct kzi_suggestion kzi_suggest(const char *name);
 /* Suggest the candidate nearest to name. */
 struct kzi_suggestion kzi_suggest_nearest(const char *name, const char *const *candidates,

@@ -113,13 +113,13 @@ void kzi_text_blanks(struct kzi_text *text, size_t count) {
 }
 
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
-    bool there = !text->failed && text->len <= text->size; /* a fixed text may have had no room */
+    bool there = !text->failed && text->len <= text->size; /* a fixed text may have been full */
     size_t wide = there ? kzi_utf8_width(text->at + from, text->len - from) : width;
     kzi_text_blanks(text, wide < width ? width - wide : 0);
 }
 
-/* Return whether a line may end before this byte: at a blank, and behind a wide character, because
- * Chinese and Japanese have no blanks.  A line does not begin with a mark that ends something. */
+/* Return whether a line may be broken before the byte at `at`: at a blank or after a wide
+ * character, because Chinese and Japanese have no blanks; but never before a closing mark. */
 static bool may_end_at(const char *words, size_t len, size_t at) {
     static const char *const marks[] = {"\u3001", "\u3002", "\uFF0C", "\uFF1A",
                                         "\uFF1F", "\uFF09", "\u300D", "\u30FC"};
@@ -136,7 +136,7 @@ static bool may_end_at(const char *words, size_t len, size_t at) {
     return kzi_utf8_width(words + last, at - last) == 2;
 }
 
-/* Return the bytes of the first line of words. */
+/* Return the length in bytes of the first line of words. */
 static size_t first_line(const char *words, size_t len, size_t width) {
     size_t fits = kzi_utf8_fit(words, len, width), at = fits;
     if (fits == len)

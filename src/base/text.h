@@ -16,24 +16,25 @@ struct kzi_text {
     char *at;
     size_t len, size;
     bool grows, failed;
-    bool borrowed; /* of a growing text: it is still in the caller's buffer */
+    bool borrowed; /* a growing text that is still in the caller's buffer */
     bool comma;    /* the next JSON value needs one before it (base/text_json.h) */
 };
 
 struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
-/* Growing, and in the caller's buffer as long as it fits there. */
+/* Return a growing text that uses the caller's buffer as long as it is large enough. */
 struct kzi_text kzi_text_borrowing(char *buffer, size_t size);
-struct kzi_text *kzi_text_new(struct kzi_arena *arena); /* growing, released by the arena */
-/* Return what a kept text says, with a NUL; jumps to the door if memory ran out. */
+struct kzi_text *kzi_text_new(struct kzi_arena *arena); /* growing; the arena releases it */
+/* Return the content of a text from kzi_text_new, with a NUL; jump to the door if memory ran
+ * out. */
 const char *kzi_text_finish(struct kzi_arena *arena, struct kzi_text *text);
-void kzi_text_release(struct kzi_text *text); /* of a growing text */
-void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
+void kzi_text_release(struct kzi_text *text); /* for a growing text */
+void kzi_text_clear(struct kzi_text *text);   /* keeps the allocated memory */
 
-/* kzi_text_add for bytes that do not fit in what is allocated. */
+/* kzi_text_add for bytes that do not fit in the allocated room. */
 void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len);
 
-/* A text that failed has no size. */
+/* Append len bytes.  The size of a text that failed is 0, so that it takes the slow path. */
 static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {
     if (text->len + len < text->size) {
         memcpy(text->at + text->len, bytes, len);
@@ -68,16 +69,16 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...)
 void kzi_text_blanks(struct kzi_text *text, size_t count);
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
-/* Append words, broken at blanks and behind wide characters into lines of at most `width` columns.
- * A longer word has a line of its own; lines after the first are indented by two blanks more. */
+/* Append words in lines of at most `width` columns, broken at blanks and after wide characters.  A
+ * longer word gets a line of its own; lines after the first are indented by two more blanks. */
 void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t width);
 /* Append the separator before item i of a list: nothing, a comma, or the last word (" and "). */
 static inline void kzi_text_join(struct kzi_text *text, size_t i, size_t count, const char *last) {
     kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : last);
 }
 
-/* Terminate a fixed text with NUL, at its end or at the last byte of the buffer.  Return len; 0 if
- * memory ran out while the text was made. */
+/* Terminate a fixed text with a NUL, at its end or in the last byte of the buffer.  Return its
+ * length, or 0 if memory ran out while the text was made. */
 size_t kzi_text_end(struct kzi_text *text);
 
 #endif

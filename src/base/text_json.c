@@ -21,8 +21,8 @@ static void put_escape(struct kzi_text *text, uint32_t code) {
     }
 }
 
-/* Escape what JSON or a terminal would act on.  A byte that is not UTF-8 becomes U+FFFD, because
- * JSON cannot represent it. */
+/* Append bytes, escaping what JSON or a terminal would interpret.  A byte that is not UTF-8 becomes
+ * U+FFFD, because JSON cannot represent it. */
 static void escape(struct kzi_text *text, const char *bytes, size_t len) {
     const char *from = bytes, *end = bytes + len;
     for (size_t step; bytes < end; bytes += step) {

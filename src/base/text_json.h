@@ -11,32 +11,32 @@
 void kzi_json_quote(struct kzi_text *text, const char *bytes, size_t len);
 void kzi_json_quote_string(struct kzi_text *text, const char *string);
 
-/* Begin a document after whatever was written before. */
+/* Begin a document: the next value gets no comma, whatever was written before. */
 static inline void kzi_json_start(struct kzi_text *text) {
     text->comma = false;
 }
 
-/* Write the comma before a value or a key, if one belongs there. */
+/* Write the comma before a value or a key, if one is needed. */
 static inline void kzi_json_separate(struct kzi_text *text) {
     if (text->comma)
         kzi_text_char(text, ',');
     text->comma = true;
 }
 
-/* bracket: '{' or '['. */
+/* Open an object or an array.  bracket: '{' or '['. */
 static inline void kzi_json_begin(struct kzi_text *text, char bracket) {
     kzi_json_separate(text);
     kzi_text_char(text, bracket);
     text->comma = false;
 }
 
-/* bracket: '}' or ']'. */
+/* Close an object or an array.  bracket: '}' or ']'. */
 static inline void kzi_json_end(struct kzi_text *text, char bracket) {
     kzi_text_char(text, bracket);
     text->comma = true;
 }
 
-/* Write one of Kazoe's own keys without escaping. */
+/* Write one of Kazoe's own keys, which need no escaping. */
 static inline void kzi_json_key(struct kzi_text *text, const char *key) {
     kzi_json_separate(text);
     kzi_text_char(text, '"');
@@ -60,7 +60,7 @@ static inline void kzi_json_end_string(struct kzi_text *text) {
     kzi_text_char(text, '"');
 }
 
-/* string: NULL is null. */
+/* Write a string, or null if it is NULL. */
 void kzi_json_put_string(struct kzi_text *text, const char *string);
 void kzi_json_put_int(struct kzi_text *text, long long number);
 void kzi_json_put_bool(struct kzi_text *text, bool value);

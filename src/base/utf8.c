@@ -81,7 +81,7 @@ static size_t width_of(uint32_t code) {
 size_t kzi_utf8_width(const char *text, size_t len) {
     size_t at = 0, width;
     uint32_t code;
-    while (at < len && (signed char)text[at] >= 0) /* ASCII, as most texts are */
+    while (at < len && (signed char)text[at] >= 0) /* most texts are ASCII */
         at++;
     for (width = at; at < len; width += width_of(code))
         at += kzi_utf8_next(text + at, len - at, &code);
@@ -155,7 +155,7 @@ static const struct {
 
 /* Return the index of an unsafe character, or -1. */
 static int find_unsafe(uint32_t code) {
-    if (code > 0x3000 && code < 0xFEFF) /* most letters outside ASCII */
+    if (code > 0x3000 && code < 0xFEFF) /* most letters other than ASCII */
         return -1;
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen && code >= unseen[i].first; i++)
         if (code <= unseen[i].last)
@@ -194,7 +194,7 @@ void kzi_put_unsafe(struct kzi_text *text, uint32_t code) {
     kzi_text_format(text, "%s%sU+%04X", name ? name : "", name ? ", " : "", (unsigned)code);
 }
 
-/* Whether text was cut within a character. */
+/* Return whether a text ends within a character. */
 static bool is_cut(const char *text, size_t len) {
     size_t size = length_by_first((unsigned char)*text), i = 1;
     while (i < len && ((unsigned char)text[i] & 0xC0) == 0x80)
@@ -203,7 +203,7 @@ static bool is_cut(const char *text, size_t len) {
 }
 
 void kzi_put_visible(struct kzi_text *text, const char *string) {
-    size_t plain = 0; /* ASCII, as most texts are */
+    size_t plain = 0; /* most texts are ASCII */
     while (string[plain] >= ' ' && string[plain] <= '~')
         plain++;
     kzi_text_add(text, string, plain);
