@@ -1,6 +1,6 @@
 #include "tile/box.h"
 
-/* Return whether melds are groups of the box, each another one. */
+/* Return whether each meld of the hand is a group of the box, no two of them the same group. */
 static bool has_melds(const struct kzi_box *box, const struct kzi_box_hand *hand) {
     unsigned taken = 0;
     for (unsigned i = 0; i < hand->n_melds; i++) {
@@ -40,7 +40,8 @@ unsigned kzi_box_find(const struct kzi_boxes *boxes, const struct kzi_box_hand *
 
 bool kzi_box_compare(const struct kzi_box *box, const struct kzi_box_hand *hand, unsigned wild,
                      struct kzi_box_lacks *lacks) {
-    unsigned gaps = 0, own = 0; /* tiles that are lacking; of these what no wild tile can be */
+    /* The tiles that the hand lacks; those among them that no wild tile can replace. */
+    unsigned gaps = 0, own = 0;
     kzi_kinds any = 0, only = 0;
     *lacks = (struct kzi_box_lacks){0};
     if (!has_melds(box, hand))

@@ -1,6 +1,6 @@
-/* The tables of the classic hand, made in memory: by gen_splits.c, which prints them as C when the
- * project is built, and instead of that where a program should be small (WebAssembly), because they
- * are most of it.  There they are made before anything else runs. */
+/* The tables of the classic hand, made in memory.  gen_splits.c prints them as C when the project
+ * is built.  They are most of the program, so if that is to be small (WebAssembly), it makes them
+ * itself before anything else runs. */
 #include "tile/sets.h"
 #include "tile/splits.h"
 
@@ -19,7 +19,7 @@ static struct kzi_split splits[MAX_SPLITS];
 static kzi_suit_key keys[MAX_SPLITS];
 static uint16_t shifts[1 << SHIFT_BITS];
 
-/* The sizes above are large enough, so this fails only if someone changes them. */
+/* The sizes above are large enough, so this fails only if they are changed. */
 __attribute__((constructor)) static void make_tables(void) {
     struct kzi_splits_buffers buffers = {suits,  first, splits,     keys,
                                          shifts, SLOTS, SHIFT_BITS, MAX_SPLITS};

@@ -1,6 +1,6 @@
 /* gen_splits - print the tables of the classic hand (classic_tables.c) as C when the project is
- * built: the splits of a suit, and the ranks of chows and pungs.  Numbers come in the order of
- * members, without braces around those of each element. */
+ * built: the splits of a suit, and the ranks of chows and pungs.  Numbers are printed in the order
+ * of the members, without braces around each element. */
 #include "tile/sets.h"
 #include "tile/splits.h"
 
@@ -22,7 +22,7 @@ static void print_split(const struct kzi_split *split) {
     printf("%u,%u,%u,\n", split->n_sets, split->pair, split->more);
 }
 
-/* All splits, those of honors last. */
+/* Return the number of splits, with those of honors, which are last. */
 static unsigned count_splits(const struct kzi_splits *table) {
     unsigned count = 0;
     for (unsigned i = 0; i < table->n_slots; i++)
@@ -42,7 +42,7 @@ static void print_splits(const struct kzi_splits *table) {
     }
 }
 
-/* Numbers, bytes, numbers, as the members are. */
+/* Print the ranks: numbers, bytes, numbers, in the order of the members. */
 static void print_ranks(const struct kzi_ranks *ranks) {
     const size_t bytes = offsetof(struct kzi_ranks, n_chows),
                  last = offsetof(struct kzi_ranks, one_more);

@@ -1,9 +1,9 @@
-/* kind.h - the 34 kinds of tile that groups are made of, the jokers, and sets of kinds.
+/* kind.h - the 34 kinds of tile that form groups, the jokers, and sets of kinds.
  *
- * The numbers are the notation's, not a ruleset's: 0-8 characters, 9-17 dots, 18-26 bamboo,
- * 27-30 winds E S W N, 31-33 dragons white green red.  A rule file says which kinds are played
- * and how many of each (tiles).  36-43 are jokers, 1j to 8j, a suit (4) of which no group is made:
- * a complete hand has another tile in the place of each. */
+ * The numbers are those of the notation and the same for all rulesets: 0-8 characters, 9-17 dots,
+ * 18-26 bamboo, 27-30 winds E S W N, 31-33 dragons white green red.  A rule file says which kinds
+ * are played and how many of each (tiles).  36-43 are jokers, 1j to 8j.  They are suit 4, which
+ * forms no groups: in a complete hand each is read as another tile. */
 #ifndef KZI_KIND_H
 #define KZI_KIND_H
 
@@ -11,45 +11,46 @@
 #include <stdint.h>
 
 #define KZI_KINDS   34
-#define KZI_SUITS   3  /* number suits; suit 3 are the honors */
+#define KZI_SUITS   3  /* number suits; suit 3 is the honors */
 #define KZI_HONOR   27 /* the first honor */
 #define KZI_DRAGON  31 /* the first dragon */
 #define KZI_NO_KIND 255
-#define KZI_A_FACE  34 /* a flower as the winning tile or among those of a hand (tile/face.h) */
+#define KZI_A_FACE  34 /* a flower as the winning tile or as a tile of the hand (tile/face.h) */
 #define KZI_JOKER   36 /* the first joker */
 #define KZI_JOKERS  8
 
-/* All kinds of tile, jokers too; 35 is none. */
+/* The number of kinds, with jokers; kind 35 is unused. */
 #define KZI_TILE_KINDS (KZI_JOKER + KZI_JOKERS)
 
-/* The first flower (tile/face.h) where one number says a kind or a flower: a tile shown. */
+/* The number of the first flower (tile/face.h) in a number that is a kind or a flower: a tile
+ * shown. */
 #define KZI_SHOWN_FACE 64
-/* Return the kind of such a tile. */
+/* Return the kind of a tile shown. */
 static inline unsigned kzi_kind_of_shown(unsigned tile) {
     return tile < KZI_SHOWN_FACE ? tile : KZI_A_FACE;
 }
 
-#define KZI_MAX_COPIES 4  /* of a kind */
-#define KZI_MAX_SETS   5  /* of a shape */
-#define KZI_MAX_GROUPS 8  /* sets and pairs of a shape */
-#define KZI_MAX_TILES  26 /* of a complete hand, with all tiles of its kongs */
+#define KZI_MAX_COPIES 4  /* of one kind */
+#define KZI_MAX_SETS   5  /* in a shape */
+#define KZI_MAX_GROUPS 8  /* sets and pairs in a shape */
+#define KZI_MAX_TILES  26 /* in a complete hand, with all tiles of its kongs */
 
-/* How a kong was made: of four tiles drawn, of a discard, of a claimed pung. */
+/* The origin of a kong: four tiles drawn, a discard claimed, a tile added to a claimed pung. */
 enum kzi_kong_kind { KZI_KONG_CONCEALED, KZI_KONG_CLAIMED, KZI_KONG_ADDED, KZI_KONG_KINDS };
 
-typedef uint64_t kzi_kinds; /* bit per kind */
+typedef uint64_t kzi_kinds; /* a bit for each kind */
 
 static inline unsigned kzi_first_in(uint64_t set) {
     return set ? (unsigned)__builtin_ctzll(set) : 0;
 }
 
-/* Loop over a set of kinds, or another one of up to 64 numbers, from the lowest on. */
+/* Loop over a set of kinds, or of other numbers below 64, in rising order. */
 #define KZI_EACH_IN(set, one)                                                                      \
     for (uint64_t one##_left = (set); one##_left; one##_left = 0)                                  \
         for (unsigned one = kzi_first_in(one##_left); one##_left;                                  \
              one##_left &= one##_left - 1, one = kzi_first_in(one##_left))
 
-/* The counts of all faces (tile/face.h), 4 bits each. */
+/* The counts of all faces (tile/face.h), 4 bits for each. */
 typedef struct {
     uint32_t eights[3];
 } kzi_face_counts;
@@ -65,7 +66,7 @@ static inline kzi_kinds kzi_kind_bit(unsigned kind) {
     return (kzi_kinds)1 << kind;
 }
 
-/* Return a kind.  number is 1-9 within a suit, or 1-7 of the honors as in the notation of z. */
+/* Return the kind of a number in a suit: 1-9, or 1-7 for honors as in the notation z. */
 static inline unsigned kzi_kind(unsigned suit, unsigned number) {
     return suit * 9 + number - 1;
 }
@@ -88,25 +89,25 @@ static inline bool kzi_is_wind(unsigned kind) {
 
 /* --- codes ------------------------------------------------------------------------------------ */
 
-/* The code of a tile is its kind and, for a wind, whose wind it is.
+/* Codes: the code of a tile is its kind and, for a wind, whose wind it is.
  *
- * A class of tiles may depend on the hand (seat_wind, round_wind, winning_tile).  To make a
- * class a fixed set all the same, a wind has a code for each role it can have, and a class lists
- * its codes twice: for tiles like the winning one and for others. */
+ * A class of tiles may depend on the hand (seat_wind, round_wind, winning_tile) and yet be a fixed
+ * set: a wind has a code for each role that it can have, and a class has two sets of codes, one for
+ * tiles like the winning tile and one for others. */
 
 #define KZI_CODES 46 /* 27 number tiles, 4 winds in 4 roles, 3 dragons */
 
-/* The roles of a wind, as bits. */
+/* Roles of a wind, as bits. */
 #define KZI_SEAT_WIND  1
 #define KZI_ROUND_WIND 2
 
-typedef uint64_t kzi_codes; /* bit per code */
+typedef uint64_t kzi_codes; /* a bit for each code */
 
 #define KZI_ALL_CODES (((kzi_codes)1 << KZI_CODES) - 1)
 
-/* A wild tile has another code besides that of the tile for which it is taken, by its kind among
- * the wild tiles of the rules and by whether it stands in for another tile.  KZI_CODES itself is
- * the code of a winning flower. */
+/* A wild tile has two codes: that of the tile that it is taken for, and one that says which of the
+ * wild tiles of the rules it is and whether it replaces another tile.  KZI_CODES itself is the code
+ * of a winning flower. */
 #define KZI_MAX_WILDS 8
 #define KZI_WILD_CODE (KZI_CODES + 1)
 
@@ -117,12 +118,12 @@ static inline unsigned kzi_wild_code(unsigned wild, bool stands_in) {
 #define KZI_WILD_CODES ((((kzi_codes)1 << 2 * KZI_MAX_WILDS) - 1) << KZI_WILD_CODE)
 
 struct kzi_class {
-    kzi_codes other; /* the codes in the class, for tiles unlike the winning one */
-    kzi_codes won;   /* the same, for tiles like the winning one */
-    uint64_t faces;  /* the codes of faces in the class (tile/face.h), which are in no set */
+    kzi_codes other; /* codes of tiles unlike the winning one that are in the class */
+    kzi_codes won;   /* codes of tiles like the winning one that are in the class */
+    uint64_t faces;  /* codes of faces (tile/face.h) in the class, which are in no set */
 };
 
-#define KZI_NO_SEAT KZI_NO_KIND /* whose wind is none */
+#define KZI_NO_SEAT KZI_NO_KIND /* the seat of no wind */
 
 static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
     const unsigned honor = kind < KZI_HONOR ? 0 : kind - KZI_HONOR, winds = honor < 4 ? honor : 4;
@@ -136,12 +137,12 @@ static inline unsigned kzi_kind_of_code(unsigned code) {
     return code < KZI_HONOR + 16 ? KZI_HONOR + (code - KZI_HONOR) / 4 : code - 12;
 }
 
-/* Return whether the class is one of wild tiles, which has no other tiles. */
+/* Return whether a class consists of wild tiles; it then has no other tiles. */
 static inline bool kzi_is_wild_class(const struct kzi_class *class_) {
     return class_->won & KZI_WILD_CODES;
 }
 
-/* Return whether a tile of this code is in the class.  won: the tile is like the winning one. */
+/* Return whether a class contains a tile of this code.  won: the tile is like the winning one. */
 static inline bool kzi_in_class(const struct kzi_class *class_, unsigned code, bool won) {
     return (won ? class_->won : class_->other) >> code & 1;
 }

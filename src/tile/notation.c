@@ -12,11 +12,11 @@ const char *const kzi_kong_kind_names[KZI_KONG_KINDS] = {"concealed", "claimed",
 const uint8_t kzi_seats_by_letter[256] = {['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4};
 const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
 
-/* The suits in the order of writing.  Numbers have other digits, too; 1f among the tiles is any
- * flower; and honors may be flowers. */
+/* The suits, in the order in which they are written.  After the number suits follow those with
+ * other digits: jokers, 1f for any flower among the tiles, and flowers, with honors as flowers. */
 static const struct suit {
     char letter;
-    uint8_t one, count; /* the tile of its digit 1, and how many there are */
+    uint8_t one, count; /* the tile of the digit 1; the number of tiles */
 } suits[] = {{'m', 0, 9},
              {'p', 9, 9},
              {'s', 18, 9},
@@ -29,9 +29,9 @@ static const struct suit {
              {'z', KZI_SHOWN_FACE + KZI_HONOR_FACE, 7}};
 enum { HONORS = 3, FACES = 6 };
 
-/* The Unicode tiles, whose dragons come in another order than ours. */
+/* The Unicode tiles, whose dragons are in another order than ours. */
 #define FIRST_TILE    0x1F000U
-#define LAST_TILE     0x1F02BU /* the joker and the back of a tile follow the last flower */
+#define LAST_TILE     0x1F02BU /* the joker and the back of a tile come after the last flower */
 #define UNICODE_JOKER 0x1F02AU
 #define FIRST_NUMBER  0x1F007U
 #define FIRST_FLOWER  0x1F022U
@@ -43,10 +43,10 @@ unsigned kzi_kind_of_letter(char letter) {
     return honor ? KZI_HONOR + honor - 1 : KZI_NO_KIND;
 }
 
-/* Return a Unicode tile, or KZI_NO_KIND. */
+/* Return the tile of a Unicode character, or KZI_NO_KIND. */
 static unsigned tile_of_unicode(uint32_t code) {
-    /* winds, then red, green, white; characters, then bamboo, then dots; the bamboo comes before
-     * the chrysanthemum */
+    /* winds, then red, green, white; then characters, bamboo, dots; among flowers bamboo comes
+     * before chrysanthemum */
     static const uint8_t honors[] = {KZI_HONOR,      KZI_HONOR + 1,  KZI_HONOR + 2, KZI_HONOR + 3,
                                      KZI_DRAGON + 2, KZI_DRAGON + 1, KZI_DRAGON};
     static const uint8_t number_suits[] = {0, 2, 1}, flowers[] = {0, 1, 3, 2, 4, 5, 6, 7};
@@ -66,9 +66,8 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Read digits that are not of a number suit: a run of another one, or none (kzi_notation_run)
- * because it has no such tile, or because what follows is not a suit, though it may be meant as
- * one. */
+/* Read digits that are not of a number suit: a run of another suit, or an error (kzi_notation_run),
+ * because the suit has no such tile or because no suit follows, perhaps a letter meant as one. */
 static enum kzi_notation_error read_digits(const char *text, const char *end, struct kzi_run *run) {
     const char *after = text, *bad = text;
     uint32_t code = 0;
@@ -148,7 +147,7 @@ enum kzi_notation_error kzi_notation_read(const char *text, struct kzi_tile *til
     return KZI_NOTATION_OK;
 }
 
-/* Append the tiles of suits, of whose first one a count is given. */
+/* Append the tiles of suits `from` up to `to`; counts begins with the first tile of `from`. */
 static void put_suits(struct kzi_text *text, unsigned from, unsigned to, const uint8_t *counts,
                       const uint8_t *marked) {
     for (unsigned suit = from; suit < to; suit++) {

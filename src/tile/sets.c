@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* Return the number of ways to choose `sets` sets from `kinds` kinds, with or without
- * repetition. */
+/* Return the number of ways to choose `sets` sets from `kinds` kinds; again: with repetition. */
 static unsigned ways(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 1;
     for (unsigned i = 0; i < sets; i++)
@@ -11,7 +10,7 @@ static unsigned ways(unsigned kinds, unsigned sets, bool again) {
     return again || sets <= kinds ? count : 0;
 }
 
-/* Return the number of ids of fewer than `sets` sets, which come before. */
+/* Return the number of ids of fewer than `sets` sets, which precede those of `sets` sets. */
 static unsigned ids_below(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 0;
     for (unsigned i = 0; i < sets; i++)
@@ -23,7 +22,7 @@ unsigned kzi_chow_id(uint32_t chows) {
     unsigned id = 0, count = 0;
     for (unsigned start = 0; start < KZI_CHOW_STARTS; start++)
         for (unsigned i = chows >> (3 * start) & 7; i; i--)
-            id += ways(start, ++count, true); /* the ids of as many sets that end lower */
+            id += ways(start, ++count, true); /* the ids of as many sets with a lower last set */
     return ids_below(KZI_CHOW_STARTS, count, true) + id;
 }
 
@@ -38,7 +37,7 @@ static unsigned pung_id(unsigned numbers) {
 
 /* --- ranks ----------------------------------------------------------------------------------- */
 
-/* For one kind of set, the number of ids by the largest number of sets. */
+/* The number of ids of one kind of set, by the largest number of sets. */
 struct ids {
     unsigned at_most[KZI_RANKED_SETS + 1];
 };
@@ -57,7 +56,8 @@ static unsigned sets_of_id(const struct ids *ids, unsigned id) {
     return sets;
 }
 
-/* second[id]: the start of the block of this id of the second suit when `left` sets are left. */
+/* Fill second[id] with the start of the block of each id of the second suit when `left` sets are
+ * left, and return the number of ranks. */
 static unsigned fill_second(const struct ids *ids, unsigned left, uint16_t *second) {
     unsigned next = 0;
     for (unsigned id = 0; id < ids->at_most[left]; id++) {

@@ -1,7 +1,7 @@
-/* Build the table of splits: enumerate all multisets of chows and pungs with or without a pair,
- * twice, to count and to file them; they are sorted by the hash of their tiles, so that the splits
- * of a suit and the suits of a chain are adjacent; then each suit gets a slot of its own (perfect
- * hashing). */
+/* Build the table of splits.  Enumerate all multisets of chows and pungs with or without a pair
+ * twice, first to count them, then to store them.  Sort them by the hash of their tiles, so that
+ * the splits of a suit are adjacent, and so are the suits of a chain.  Then give each suit a slot
+ * of its own (perfect hashing). */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
@@ -12,18 +12,18 @@
 
 struct walk {
     struct kzi_splits_buffers *buffers;
-    kzi_suit_key mark; /* of the suits with these numbers */
+    kzi_suit_key mark; /* added to the keys of suits with these numbers */
     unsigned numbers, chow_starts;
     unsigned count, max_sets;
-    bool counts; /* the splits of each chain, and files none */
+    bool counts; /* only count the splits of each chain */
 };
 
 static uint32_t head_of(const struct kzi_splits_buffers *buffers, kzi_suit_key key) {
     return kzi_suit_hash(key) >> (32 - buffers->shift_bits);
 }
 
-/* Fill the list of sets from chows and pungs.  starts: the number of chows that begin at each
- * number 1-7, 3 bits each. */
+/* Return the split with its list of sets filled in from chows and pungs.  starts: the number of
+ * chows that begin at each number 1-7, 3 bits each. */
 static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     unsigned count = 0;
     for (unsigned number = 0; number < 9; number++) {
@@ -36,7 +36,8 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     return split;
 }
 
-/* While splits are found, the shift of a chain is how many it has, then where its next one goes. */
+/* Count a split or store it.  During the enumeration, the shift of a chain holds first the number
+ * of its splits, then the index for its next one. */
 static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split) {
     struct kzi_splits_buffers *buffers = walk->buffers;
     uint16_t *at = &buffers->shifts[head_of(buffers, key | walk->mark)];
@@ -53,8 +54,8 @@ static bool is_playable(kzi_suit_key key) {
     return !(key >> 2 & (key | key >> 1) & KZI_KEY_ONES);
 }
 
-/* Add the sets without a pair and with each pair, then recurse with one more set: chows in
- * rising order, then pungs. */
+/* Add the splits of these sets without a pair and with each pair, then recurse with one more set:
+ * chows in rising order, then pungs. */
 static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts,
                       unsigned chow, unsigned pung) {
     struct kzi_split listed = walk->counts ? split : with_list(split, starts);
@@ -79,7 +80,7 @@ static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split spli
                       0);
 }
 
-/* Count the splits, or file them.  Return how many there are. */
+/* Count the splits or store them.  Return their number. */
 static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets, bool counts) {
     struct walk walk = {.buffers = buffers,
                         .numbers = 9,
@@ -94,8 +95,8 @@ static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_set
     return walk.count;
 }
 
-/* Sort the splits of a chain by hash, which no two keys share.  Those of a suit stay in the order
- * of finding. */
+/* Sort the splits `from` up to `to` of a chain by hash, which no two keys share.  The splits of one
+ * suit keep their order. */
 static void sort_chain(struct kzi_splits_buffers *buffers, unsigned from, unsigned to) {
     for (unsigned i = from + 1; i < to; i++) {
         const kzi_suit_key key = buffers->keys[i];
@@ -110,7 +111,7 @@ static void sort_chain(struct kzi_splits_buffers *buffers, unsigned from, unsign
     }
 }
 
-/* Fill keys and splits, and return how many there are; 0: the buffers are too small. */
+/* Fill keys and splits, and return the number of splits; 0 if the buffers are too small. */
 static unsigned collect_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
     const unsigned heads = 1U << buffers->shift_bits;
     memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
@@ -133,7 +134,7 @@ static unsigned collect_splits(struct kzi_splits_buffers *buffers, unsigned max_
 
 #define MAX_CHAIN 64
 
-/* Suits whose hashes have the same upper bits, by their splits. */
+/* Suits whose hashes have the same upper bits, with their splits. */
 struct chain {
     unsigned from, to, head, n_suits;
 };
@@ -150,7 +151,8 @@ static struct chain chain_from(const struct kzi_splits_buffers *buffers, unsigne
     return chain;
 }
 
-/* Take the slots of a chain with this shift; false: two suits of it collide, or a slot is taken. */
+/* Take the slots of a chain with this shift.  Return false if two of its suits collide or a slot is
+ * taken. */
 static bool take_slots(struct kzi_splits_buffers *buffers, const struct chain *chain,
                        unsigned shift) {
     unsigned taken[MAX_CHAIN], n_taken = 0;
@@ -183,8 +185,8 @@ static bool shift_chain(struct kzi_splits_buffers *buffers, const struct chain *
     return false;
 }
 
-/* Place every chain of `length` suits.  Return the length of the longest chain, or 0 if one
- * cannot be placed. */
+/* Give slots to every chain of `length` suits.  Return the length of the longest chain, or 0 if a
+ * chain has no possible shift. */
 static unsigned shift_chains(struct kzi_splits_buffers *buffers, unsigned count, unsigned length) {
     unsigned longest = length;
     for (unsigned at = 0; at < count;) {
@@ -224,11 +226,11 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
 
 struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
                                         kzi_suit_key one) {
-    enum { PAIR = 0, PUNG = 1 }; /* chows follow */
+    enum { PAIR = 0, PUNG = 1 }; /* then the chows by their first number */
     const kzi_suit_key groups[] = {2 * one, 3 * one, ONE_CHOW * one, ONE_CHOW * (one >> 3),
                                    ONE_CHOW * (one >> 6)};
     const kzi_suit_key there =
-        key & KZI_HONORS ? 0 : (key | key >> 1 | key >> 2) & KZI_KEY_ONES; /* for chows */
+        key & KZI_HONORS ? 0 : (key | key >> 1 | key >> 2) & KZI_KEY_ONES; /* starts of chows */
     for (unsigned i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (i > PUNG && (!groups[i] || groups[i] & ~there))
             continue;
