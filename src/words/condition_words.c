@@ -7,7 +7,7 @@
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-/* Words for the winning tile: one tile, not a kind of tile. */
+/* Return whether a class is the winning tile, which is one tile and not a kind of tile. */
 static bool is_winning(const struct kzi_spelling *spelling) {
     return !spelling->other && !strcmp(spelling->class_, "winning_tile");
 }
@@ -17,7 +17,8 @@ static bool ends_with(const char *text, const char *end) {
     return len >= less && !strcmp(text + len - less, end);
 }
 
-/* Return whether a class is a word of its own: "simple tiles", but "tiles of 19m19p". */
+/* Return whether a class is a word, as in "simple tiles", and not a list of tiles, as in "tiles of
+ * 19m19p". */
 static bool is_word(const char *class_) {
     return (*class_ && !class_[1] && strchr("mpsESWNPFC", *class_)) ||
            (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
@@ -47,7 +48,7 @@ static void put_class(struct kzi_words *into, const struct kzi_spelling *spellin
         put_tiles_of(into, spelling->class_, form);
 }
 
-/* Tiles with letters for suits; English says that they differ. */
+/* Write tiles that may have letters for suits; in English add that these differ. */
 static void put_tiles(struct kzi_words *into, const char *tiles) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
     struct kzi_text *text = kzi_argument(into);
@@ -67,7 +68,7 @@ static const char *listed(const struct kzi_node *node, size_t i) {
     return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
 }
 
-/* "222a 4444a 666b 8888b or 222a 4444a 666a 8888a" */
+/* Write "222a 4444a 666b 8888b or 222a 4444a 666a 8888a". */
 static void put_spellings(struct kzi_words *into, const struct kzi_node *node) {
     kzi_sentence_begin(into);
     for (size_t i = 0; i < count_listed(node); i++)
@@ -77,7 +78,7 @@ static void put_spellings(struct kzi_words *into, const struct kzi_node *node) {
 
 /* --- sets ------------------------------------------------------------------------------------- */
 
-/* "concealed pung", which may have a word of its own. */
+/* Write "concealed pung".  Concealed and open pungs and kongs have words of their own. */
 static void put_held(struct kzi_words *into, unsigned adjective, unsigned noun,
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
@@ -90,7 +91,7 @@ static void put_held(struct kzi_words *into, unsigned adjective, unsigned noun,
     kzi_sentence_end_if(into, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
 }
 
-/* "wild concealed pung" */
+/* Write "wild concealed pung". */
 static void put_noun(struct kzi_words *into, const struct kzi_phrase *phrase, enum kzi_form form) {
     kzi_sentence_begin(into);
     put_held(into, phrase->adjective, phrase->noun, form);
@@ -138,7 +139,7 @@ void kzi_argument_counts(struct kzi_words *words, enum kzi_condition_kind kind,
                       KZI_SAYS_unnamed);
 }
 
-/* Write the words of the file, one or a list of them. */
+/* Write one word of the rule file, or a list of them. */
 static void put_listed(struct kzi_words *into, const struct kzi_model *model,
                        const struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
@@ -181,7 +182,7 @@ static void put_counted(struct kzi_words *into, const struct kzi_model *model,
         kzi_argument_counts(into, cond->kind, form);
 }
 
-/* Write a quantity of what is counted: "at least 3 red fives". */
+/* Write a quantity of what a condition counts: "at least 3 red fives". */
 static void put_quantity(struct kzi_words *into, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const unsigned least = cond->quantity.least, most = cond->quantity.most;
@@ -208,8 +209,8 @@ static void put_quantity(struct kzi_words *into, const struct kzi_model *model,
 
 /* --- patterns ---------------------------------------------------------------------------------
  *
- * The same chow in three suits, three pungs each one higher.  What has no such relation is said set
- * by set. */
+ * Patterns such as the same chow in three suits, or three pungs each one higher, have words.  Any
+ * other pattern is written set by set. */
 
 static bool is_alike(const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
@@ -236,7 +237,7 @@ static void put_count(struct kzi_words *into, unsigned count) {
         kzi_argument_int(into, count);
 }
 
-/* "123" of a chow, "5" of a pung, "n+1" */
+/* Write the number of a term: "123" for a chow, "5" for a pung, "n+1". */
 static void put_number(struct kzi_text *text, const struct kzi_term *term) {
     if (term->any)
         kzi_text_format(text, term->number ? "n+%d" : "n", term->number);
@@ -244,7 +245,7 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
         kzi_text_int(text, term->number + tile);
 }
 
-/* "123, 456 and 789" */
+/* Write the numbers of all terms: "123, 456 and 789". */
 static void put_numbers(struct kzi_words *into, const struct kzi_pattern *pattern) {
     kzi_sentence_begin(into);
     for (unsigned i = 0; i < pattern->n_terms; i++)
@@ -252,8 +253,8 @@ static void put_numbers(struct kzi_words *into, const struct kzi_pattern *patter
     kzi_sentence_end_list(into, KZI_AND);
 }
 
-/* "of dots", "in one suit", "in another": English, behind the last of the terms that follow each
- * other in one suit. */
+/* Write the English suit of term `at`: " of dots", " in one suit", " in another".  Of terms in the
+ * same suit that follow each other, only the last has it. */
 static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, unsigned at) {
     static const char *const named[KZI_SUITS] = {" of characters", " of dots", " of bamboo"},
                              *const others[] = {" in one suit", " in another", " in a third"};
@@ -268,7 +269,7 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
                                           : others[__builtin_popcount(seen >> KZI_SUITS)]);
 }
 
-/* "chow 123a" */
+/* Write "chow 123a". */
 static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
     kzi_sentence_begin(list);
@@ -282,7 +283,7 @@ static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, 
     kzi_sentence_end(list, KZI_SAYS_asks_pattern_term);
 }
 
-/* Say a pattern that has no better words by its terms. */
+/* Write a pattern set by set. */
 static void put_terms(struct kzi_words *words, const struct kzi_pattern *pattern) {
     kzi_sentence_begin(words);
     for (unsigned i = 0; i < pattern->n_terms; i++)
@@ -327,7 +328,7 @@ void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *patt
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* Write what those of a few values are called. */
+/* Write the words of the values that are set, joined by "or"; `first` is the word of value 0. */
 static void put_values(struct kzi_words *into, uint64_t values, enum kzi_says first,
                        unsigned count) {
     kzi_sentence_begin(into);
@@ -337,13 +338,13 @@ static void put_values(struct kzi_words *into, uint64_t values, enum kzi_says fi
     kzi_sentence_end_list(into, KZI_OR);
 }
 
-/* Write the argument of a test, by how a file writes it. */
+/* Write the argument of a test, according to its kind. */
 static void put_argument(struct kzi_words *into, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
     switch (takes) {
-    case KZI_TAKES_OPENNESS: /* a denied one is the other */
+    case KZI_TAKES_OPENNESS: /* denied: the other openness */
         put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
         break;
     case KZI_TAKES_WAY:
@@ -391,8 +392,8 @@ static void put_argument(struct kzi_words *into, const struct kzi_model *model,
     }
 }
 
-/* Return whether a condition is said by its parts; of several circumstances and yaku the names are.
- */
+/* Return whether a condition is written by its parts.  Several circumstances or yaku are instead
+ * written as a list of names. */
 static bool is_said_by_parts(const struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     return cond->op != KZI_TEST && takes != KZI_TAKES_CIRCUMSTANCES && takes != KZI_TAKES_SCORED &&
@@ -415,6 +416,6 @@ void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *mode
     const int says = kzi_find_says(code);
     if (says >= 0)
         kzi_sentence_end(into, (enum kzi_says)says);
-    else /* the argument says all, as "exactly 3 pungs" */
+    else /* the argument is enough, as in "exactly 3 pungs" */
         kzi_sentence_end_list(into, KZI_AND);
 }

@@ -39,7 +39,7 @@ int kzi_find_says(const char *code) {
     return at ? *at : -1;
 }
 
-/* Return the text of a code in a catalogue, NULL: English. */
+/* Return the text of a code in a catalogue (NULL: English). */
 static const char *text_in(const struct kzi_node *words, const char *code) {
     if (!words) {
         const int says = kzi_find_says(code);
@@ -49,7 +49,7 @@ static const char *text_in(const struct kzi_node *words, const char *code) {
     return found && found->kind == KZI_SCALAR ? found->text : NULL;
 }
 
-/* Return where the form of a code begins, "/several" or "_several"; NULL: it is none. */
+/* Return the suffix of a code that names a form, "/several" or "_several", or NULL. */
 static const char *form_of(const char *code) {
     const char *form = strchr(code, '/');
     if (!form)
@@ -57,7 +57,8 @@ static const char *form_of(const char *code) {
     return form && (*form == '/' || !form[sizeof "_several" - 1]) ? form : NULL;
 }
 
-/* Return the text of a language; a form that a catalogue lacks is as the word itself. */
+/* Return the text of a code in a catalogue.  If it lacks a form, return the text of the plain
+ * code. */
 static const char *in_language(const struct kzi_node *words, const char *code) {
     const char *found = text_in(words, code), *form = found ? NULL : form_of(code);
     if (form) {
@@ -82,7 +83,7 @@ struct kzi_words kzi_words_on(struct kzi_text *text, const struct kzi_style *sty
     return words;
 }
 
-/* What a fixed text has no room for is cut off. */
+/* Cut off what a fixed text has no room for. */
 static void cut_off(struct kzi_text *text) {
     if (!text->grows && text->len > text->size)
         text->len = text->size;
@@ -92,7 +93,8 @@ static uint32_t *from_at(struct kzi_words *words, unsigned i) {
     return i < KZI_USUAL_ARGUMENTS ? &words->from[i] : &words->beyond[i - KZI_USUAL_ARGUMENTS];
 }
 
-/* Make room for one argument more.  A text that takes no memory is cut off long before. */
+/* Make room for more arguments.  Only a growing text gets any, since a fixed text is full long
+ * before. */
 static bool add_room(struct kzi_words *words) {
     const unsigned n = words->n_beyond ? 2 * words->n_beyond : KZI_USUAL_ARGUMENTS;
     uint32_t *more = words->text->grows ? realloc(words->beyond, n * sizeof *more) : NULL;
@@ -116,14 +118,15 @@ static void end_argument(struct kzi_words *words) {
     *from_at(words, words->count) = (uint32_t)words->text->len;
 }
 
-/* Return where the next argument is written. */
+/* Begin the next argument and return the text to write it to. */
 static struct kzi_text *next_argument(struct kzi_words *words) {
     end_argument(words);
     words->count += words->depth && has_room(words);
     return words->text;
 }
 
-/* Leave the innermost sentence, with its arguments or without them. */
+/* Leave the innermost sentence and set the number of arguments to `count`, which keeps or drops its
+ * own. */
 static void leave_sentence(struct kzi_words *words, unsigned count) {
     words->count = count;
     if (--words->depth)
@@ -165,7 +168,7 @@ void kzi_argument_says(struct kzi_words *words, enum kzi_says says) {
     kzi_sentence_end(words, says);
 }
 
-/* Begin the object of a name, {"yaku":"ID"}. */
+/* Begin an object with the id of something that has a name, {"yaku":"ID"}, and return the text. */
 static struct kzi_text *begin_name(struct kzi_words *words, const char *key, const char *id) {
     struct kzi_text *text = next_argument(words);
     kzi_json_begin(text, '{');
@@ -211,7 +214,7 @@ void kzi_argument_circumstance(struct kzi_words *words, const struct kzi_model *
     const char *id = model->circumstance_names.name[circumstance];
     if (kzi_is_code(words))
         kzi_json_end(begin_name(words, "circumstance", id), '}');
-    else if (kzi_is_english(words)) /* as it is typed */
+    else if (kzi_is_english(words)) /* as the user types it */
         kzi_argument_text(words, id);
     else
         kzi_argument_name(words, kzi_circumstance_name(model, circumstance), id);
@@ -285,7 +288,7 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
     return kzi_says_in(style, KZI_SAYS_seat_E + seat);
 }
 
-/* Return an argument of the innermost. */
+/* Return argument i of the innermost sentence. */
 static const char *argument_at(struct kzi_words *words, unsigned i, size_t *len) {
     const unsigned at = words->first[words->depth] + i;
     const bool there = i < kzi_count_arguments(words);
@@ -293,14 +296,15 @@ static const char *argument_at(struct kzi_words *words, unsigned i, size_t *len)
     return *len ? words->text->at + *from_at(words, at) : "";
 }
 
-/* Return whether a sentence begins with "a {0}", which only English has, before a vowel. */
+/* Return whether a sentence begins with "a {0}", which occurs only in English, and argument 0 with
+ * a vowel. */
 static bool begins_with_an(struct kzi_words *words, const char *says) {
     size_t len;
     const char *argument = argument_at(words, 0, &len);
     return *says == 'a' && !strncmp(says, "a {0}", 5) && len && strchr("aeiouE", *argument);
 }
 
-/* Write what it says with the arguments in the place of {0} and so on. */
+/* Write a sentence with the arguments in place of {0}, {1} and so on. */
 static void write_filled(struct kzi_text *text, struct kzi_words *words, const char *says) {
     if (begins_with_an(words, says)) {
         kzi_text_put(text, "an");
@@ -319,7 +323,8 @@ static void write_filled(struct kzi_text *text, struct kzi_words *words, const c
     }
 }
 
-/* Write the arguments as a list; its words are looked up only if there are several. */
+/* Write the arguments as a list.  The words between them are looked up only if there are
+ * several. */
 static void write_list(struct kzi_text *text, struct kzi_words *words, enum kzi_says list) {
     const unsigned count = kzi_count_arguments(words);
     for (unsigned i = 0; i < count; i++) {
@@ -330,7 +335,7 @@ static void write_list(struct kzi_text *text, struct kzi_words *words, enum kzi_
     }
 }
 
-/* A form behind a '/' is for words alone. */
+/* Write a sentence as JSON: its code, without the form after a '/', and its arguments. */
 static void write_json(struct kzi_text *text, struct kzi_words *words, const char *code) {
     const uint32_t from = *from_at(words, words->first[words->depth]);
     kzi_json_begin(text, '{');
@@ -345,8 +350,9 @@ static void write_json(struct kzi_text *text, struct kzi_words *words, const cha
     kzi_json_end(text, '}');
 }
 
-/* End the innermost.  list: KZI_SENTENCES: it is none, but says this.  Where memory must not be
- * taken, as while a hand is scored, it is cut off as the text is. */
+/* End the innermost sentence with the text `says`, or, if list is not KZI_SENTENCES, with a list of
+ * its arguments.  A fixed text must not allocate memory, because hands are scored with it: there
+ * the sentence is cut off. */
 static void end_innermost(struct kzi_words *words, const char *code, const char *says,
                           enum kzi_says list) {
     char buffer[1024];
@@ -385,7 +391,7 @@ void kzi_argument_noun(struct kzi_words *words, const char *group, const char *i
     const char *says = in_language(words->style->words, code);
     if (!says)
         says = in_language(NULL, code);
-    if (!says && !kzi_is_code(words)) { /* what rules name */
+    if (!says && !kzi_is_code(words)) { /* a name from the rules */
         kzi_say_id(kzi_argument(words), id);
         says = kzi_says_in(words->style, unnamed + several);
     }
@@ -408,14 +414,16 @@ void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list) {
         end_innermost(words, sentences[list].code, NULL, (enum kzi_says)list);
         return;
     }
-    leave_sentence(words, words->first[words->depth]); /* what is alone stands where it would go */
+    /* A single argument is already in its place. */
+    leave_sentence(words, words->first[words->depth]);
 }
 
 const char *kzi_says_code(enum kzi_says says) {
     return sentences[says].code;
 }
 
-/* Return the row for several that comes after a row, or else that row. */
+/* Return the sentence for several that follows `says` in the catalogue, or `says` if there is
+ * none. */
 static enum kzi_says several_of(enum kzi_says says) {
     const char *code = sentences[says].code, *next = sentences[says + 1].code;
     size_t len = strlen(code);
