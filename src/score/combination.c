@@ -184,7 +184,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
                                 bool open, const uint64_t *held, unsigned words) {
     if (!list || !list->best[open].known)
         return false;
-    if (list->count < 2)
+    if (!list->several)
         return true;
     uint64_t touched = 0;
     for (unsigned i = 0; i < words; i++)

@@ -110,11 +110,6 @@ void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
 
 #define KZI_MAX_REMEMBERED 4 /* uses of one choice: of four sets few have more */
 
-struct kzi_set_choice {
-    uint8_t n_uses;
-    struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* groups: the sets by rising tile, by bit */
-};
-
 /* The best choice of a list where the hand is as open, as scoring takes it. */
 struct kzi_best_choice {
     bool known;   /* as long as the hand has none of the yaku that the list touches */
@@ -125,18 +120,15 @@ struct kzi_best_choice {
 
 /* The choices of one multiset. */
 struct kzi_set_list {
-    uint32_t first; /* in choices */
-    uint16_t count;
-    bool whole; /* false: there are too many to look at, and none is known to be best */
+    bool several;                   /* there is more than one */
     struct kzi_best_choice best[2]; /* by openness */
-    const uint64_t *yaku, *touched;
+    const uint64_t *yaku;           /* of all choices */
+    const uint64_t *touched;        /* those that cover any of them, or are covered */
 };
 
 struct kzi_set_choices {
     const uint16_t *list_of; /* by rank (tile/sets.h); NULL: no combination is of such sets alone */
     struct kzi_set_list *lists;
-    const struct kzi_set_choice *choices;
-    unsigned n_lists;
 };
 
 #endif
