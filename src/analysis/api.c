@@ -1,4 +1,4 @@
-/* The calls of kazoe-analysis.h: arguments checked, calls passed down. */
+/* The calls of kazoe-analysis.h: check the arguments, then call the functions of the parts. */
 #include "kazoe-analysis.h"
 
 #include "analysis/compare/comparer.h"
@@ -21,8 +21,9 @@ static kz_status out_of_memory(kz_error *err) {
     return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
 }
 
-/* Give the caller a text that had to be whole: sentences and pages change what they have written.
- * Return its length; 0 if memory ran out. */
+/* Copy a finished text to the caller's buffer and release it.  Return its length; 0 if memory ran
+ * out.  Sentences and pages change what they have written before, so they cannot be written into
+ * the buffer directly. */
 static size_t hand_out(struct kzi_text *whole, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     text.failed = whole->failed;
@@ -103,7 +104,7 @@ static kz_status status_of(const kz_summary *summary, kz_error *err) {
     return KZ_OK;
 }
 
-/* Give an empty summary the rulesets of a comparer, or see that it has them. */
+/* Set the rulesets of an empty summary to those of a comparer, or check that it has them. */
 static kz_status begin_summary(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
     if (!summary->count)
         kzi_summary_begin(summary, comparer->rules, comparer->count);
@@ -146,8 +147,8 @@ size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
 
 struct kz_diff {
     struct kzi_blame *blame;
-    struct kzi_budget steps;         /* for the search for hands */
-    struct kzi_hand_search **search; /* by difference; NULL: no search */
+    struct kzi_budget steps;         /* steps for the search for hands */
+    struct kzi_hand_search **search; /* the search by difference; NULL: none */
 };
 
 kz_status kz_diff_new(kz_diff **out, const kz_ruleset *first, const kz_ruleset *second,
@@ -296,7 +297,8 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     whole.failed = !board;
     if (board) {
-        board->style.form = (enum kzi_report_form)form; /* which are in the same order */
+        board->style.form =
+            (enum kzi_report_form)form; /* the values of both enums are in the same order */
         kzi_scoreboard_play(board, &whole, rules, lines ? lines : "", len);
     }
     free(board);
@@ -371,7 +373,7 @@ size_t kz_tile_symbols(char *buffer, size_t size) {
 
 /* --- rule files ------------------------------------------------------------------------------- */
 
-/* Check what needs a whole ruleset: the values of its options and, if wanted, notes. */
+/* Make the checks that need a whole ruleset: the values of its options and, if requested, notes. */
 static kz_status check_whole(kz_ruleset *rules, bool notes, const struct kzi_listener *listener) {
     struct kzi_arena arena = {.door = NULL};
     struct kzi_budget budget = kzi_note_budget;
@@ -395,7 +397,7 @@ static kz_status check_whole(kz_ruleset *rules, bool notes, const struct kzi_lis
     return status == KZ_NO_MEMORY ? out_of_memory(listener->err) : status;
 }
 
-/* Check the rest of rules that could be loaded, if they are more than a part, and free them. */
+/* Check rules that were loaded, unless they are only a part, and free them. */
 static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options,
                               const struct kzi_listener *listener) {
     kz_status status = KZ_OK;

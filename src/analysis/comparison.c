@@ -52,14 +52,14 @@ static unsigned listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAK
     return kzi_is_complete(result) ? kzi_list_counted(result, list) : 0;
 }
 
-/* Return the value of a yaku each time, as in JSON: a yaku worth a limit has the value 0. */
+/* Return the value of a yaku for each time, as in JSON: 0 if it is worth a limit. */
 static int32_t value_each(const struct kz_result *result, unsigned yaku) {
     const struct kzi_value *value = kzi_value_in_hand(result, yaku);
     return value->limit == KZI_NO_LIMIT ? value->number : 0;
 }
 
-/* Return whether the other result lists the yaku of this one with the same value and count;
- * likely: where that may be in the other ruleset. */
+/* Return whether the other result lists a yaku with the same id, value and count. likely: its
+ * probable number in the other ruleset. */
 static bool lists_alike(const struct kz_result *result, unsigned yaku,
                         const struct kz_result *other, unsigned likely) {
     const char *id = result->rules->model->yaku[yaku].id;
@@ -72,7 +72,8 @@ static bool lists_alike(const struct kz_result *result, unsigned yaku,
            value_each(result, yaku) == value_each(other, (unsigned)found);
 }
 
-/* Most rulesets that are compared list their yaku in the same order. */
+/* Return whether two results list the same yaku.  Most rulesets list their yaku in the same
+ * order. */
 static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
     uint16_t list[KZI_MAX_YAKU], others[KZI_MAX_YAKU];
     unsigned count = listed(a, list);
@@ -84,7 +85,8 @@ static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
     return true;
 }
 
-/* A party that a result does not name pays nothing in it. */
+/* Return whether two results have the same payments.  A party that a result does not name pays
+ * nothing. */
 static bool same_payments(const struct kz_result *a, const struct kz_result *b) {
     if (!kzi_is_won(a) || !kzi_is_won(b))
         return kzi_is_won(a) == kzi_is_won(b);
@@ -137,8 +139,8 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
     return differs;
 }
 
-/* Equality in a field is transitive, so results that are not all equal differ from the first in
- * some field. */
+/* Equality of a field is transitive, so comparing each result with the first finds every field that
+ * differs. */
 void kzi_comparison_fill(struct kzi_comparison *comparison) {
     comparison->differs = 0;
     for (unsigned i = 0; i < comparison->count; i++) {

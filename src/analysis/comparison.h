@@ -1,7 +1,7 @@
 /* comparison.h - the results of one hand under several rulesets, field by field.
  *
- * A result does not have every field: a refused hand has only its error, and a hand that does not
- * win has no points. A missing field equals a null one and nothing else. */
+ * A result need not have every field: a refused hand has only its error, and a hand that does not
+ * win has no points.  A missing field equals null and nothing else. */
 #ifndef KZI_COMPARISON_H
 #define KZI_COMPARISON_H
 
@@ -12,7 +12,7 @@
 struct kzi_doc;
 struct kzi_summed_blame;
 
-/* Stages of a result: the hand was not refused; its tiles form a hand, so that yaku and fu were
+/* The stages of a result: the hand was not refused; its tiles form a hand, so that yaku and fu were
  * counted; it wins. */
 static inline bool kzi_is_scored(const struct kz_result *result) {
     return result->status == KZ_OK;
@@ -26,7 +26,7 @@ static inline bool kzi_is_won(const struct kz_result *result) {
     return kzi_is_scored(result) && result->reason == KZI_WINS;
 }
 
-/* In the order in which reports name them. */
+/* In the order of reports. */
 enum kzi_field {
     KZI_FIELD_ERROR,
     KZI_FIELD_WIN,
@@ -39,7 +39,7 @@ enum kzi_field {
     KZI_FIELD_MULTIPLIER,
     KZI_FIELD_POINTS,
     KZI_FIELD_PAYMENTS,
-    KZI_FIELD_CHIPS, /* rules without chips pay none */
+    KZI_FIELD_CHIPS, /* 0 under rules without chips */
     KZI_FIELDS
 };
 
@@ -50,27 +50,28 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b);
 
 #define KZI_MAX_COMPARED KZ_MAX_COMPARED
 
-/* One hand under several rulesets, in the user's order. A hand that cannot be parsed is refused
- * in every result with the same error (kzi_result_refuse_unread). */
+/* A hand under several rulesets, in the user's order.  A hand that cannot be parsed is refused in
+ * every result with the same error (kzi_result_refuse_unread). */
 struct kzi_comparison {
     unsigned count; /* at least 1 */
     const struct kz_result *results[KZI_MAX_COMPARED];
-    unsigned differs;                      /* fields not equal in all results, as bits */
-    unsigned from_first[KZI_MAX_COMPARED]; /* those in which a result differs from the first */
-    /* The reasons, by result (the first is unused); NULL: not requested. */
+    unsigned differs;                      /* fields that are not equal in all results, by bit */
+    unsigned from_first[KZI_MAX_COMPARED]; /* fields in which each result differs from the first, by
+                                              bit */
+    /* The reasons, by ruleset without the first; NULL: not requested. */
     const struct kzi_summed_blame *blame;
 };
 
-/* Fill differs and from_first. */
+/* Fill in differs and from_first. */
 void kzi_comparison_fill(struct kzi_comparison *comparison);
 
-/* Put "results":[...],"same":true,"differs":[]; the results, as kzi_put_result_json writes them, in
- * JSON alone. */
+/* Put "results":[...],"same":true,"differs":[].  The results, as of kzi_put_result_json, are in
+ * JSON only. */
 void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
                          unsigned long line);
-/* Put the fields of a set as a list. */
+/* Put a set of fields as a list. */
 void kzi_put_field_list(struct kzi_doc *doc, const char *key, unsigned fields);
-/* Write the fields of a set: "total, fu, points" with ", " between them. */
+/* Write a set of fields, as "total, fu, points" if between is ", ". */
 void kzi_put_fields(struct kzi_text *text, unsigned fields, const char *between);
 
 #endif

@@ -10,13 +10,13 @@
 struct kzi_find_ctx {
     struct kzi_arena *arena;
     const struct kz_ruleset *rules[2];
-    /* The places that differ. Those of one difference form a tree (union-find): the group of
-     * each is its parent, and the root is its own parent. */
+    /* The places that differ.  The places of one difference form a tree (union-find): group[] is
+     * the parent of each, and a root is its own parent. */
     struct kzi_differing_place *list;
-    struct kzi_names addresses;    /* of the places, by index */
-    struct kzi_difference *groups; /* by the root of its places, which are not filled in */
+    struct kzi_names addresses;    /* address of each place, by index */
+    struct kzi_difference *groups; /* by root; the places in them are not filled in */
     size_t count;
-    bool *named; /* by option of the first ruleset: it names a difference */
+    bool *named; /* by option of the first ruleset: a difference is named by it */
 };
 
 /* --- places that differ ----------------------------------------------------------------------- */
@@ -25,7 +25,8 @@ static bool same_text(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
 }
 
-/* A class has no meaning by itself. It matters only if both have it and rules use it. */
+/* Return whether the place is a class that only one ruleset has or that no rule uses: a class
+ * matters only through the rules that use it. */
 static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_differing_place *place) {
     const char *name = kzi_pattern_rest(place->address, "tiles.classes");
     bool used = false;
@@ -36,7 +37,8 @@ static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_diffe
     return name && !(used && place->says[0] && place->says[1]);
 }
 
-/* Return whether both count the same fu for every kind of set and pair, whatever their lines. */
+/* Return whether both rulesets count the same fu for every kind of set and pair, however they write
+ * it. */
 static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
     const struct kzi_group_fu *one = ctx->rules[0]->group_fu, *other = ctx->rules[1]->group_fu;
     for (unsigned code = 0; one && other && code < KZI_GROUP_CODES; code++)
@@ -45,12 +47,12 @@ static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
     return one && other;
 }
 
-/* What both rulesets state. */
+/* The statements of both rulesets. */
 struct stated {
     struct kzi_arena *arena;
     unsigned of;
     struct kzi_differing_place *list;
-    struct kzi_names addresses; /* of the places, by index */
+    struct kzi_names addresses; /* address of each place, by index */
 };
 
 static void add_statement(void *with, const struct kzi_meant *statement) {
@@ -67,8 +69,8 @@ static void add_statement(void *with, const struct kzi_meant *statement) {
     place->hash[said->of] = statement->hash;
 }
 
-/* Return whether the place has payers that one ruleset writes for every winner, and the other, the
- * same, for a dealer and for another. */
+/* Return whether both rulesets have the same payers at this place, although one writes them for
+ * every winner and the other for a dealer and for other winners. */
 static bool are_payers_alike(const struct stated *said, const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
@@ -84,7 +86,7 @@ static bool are_payers_alike(const struct stated *said, const struct kzi_differi
     return alike;
 }
 
-/* Return the words that differences change: tile classes, and yaku that others may name. */
+/* Return the words that differences change: tile classes, and yaku that other rules may name. */
 static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct stated *said) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
@@ -102,7 +104,7 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct sta
     return words;
 }
 
-/* Note which places only one has, or have another meaning in both. */
+/* Mark the places that only one ruleset has or that have another meaning in each. */
 static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *said) {
     const bool same_fu = same_fu_of_groups(ctx);
     for (size_t i = 0; i < said->addresses.count; i++) {
@@ -115,8 +117,9 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *
     }
 }
 
-/* Fill the list with the places that differ. If a place has the same text in both, words in it are
- * defined differently. Those definitions are differences of their own, so leave the place out. */
+/* Fill the list with the places that differ.  If a place has the same text in both rulesets, a word
+ * in it is defined differently.  That definition is a difference of its own, so leave the place
+ * out. */
 static void find_places(struct kzi_find_ctx *ctx) {
     struct stated said = {.arena = ctx->arena};
     kzi_names_init(&said.addresses, ctx->arena);
@@ -159,19 +162,20 @@ static size_t without_last(const char *address, size_t len) {
     return len;
 }
 
-/* Return the index of the place at an address, or -1. */
+/* Return the index of the place with this address, or -1. */
 static int place_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
     kzi_arena_spend(ctx->arena, 1);
     return kzi_names_find_span(&ctx->addresses, address, len);
 }
 
-/* Return the index of the thing at an address if only one ruleset has it, else -1. */
+/* Return the index of the thing with this address if only one ruleset has it, else -1. */
 static int thing_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
     int place = place_at(ctx, address, len);
     return place >= 0 && ctx->list[place].thing ? place : -1;
 }
 
-/* Return the thing that a place lies below or, in the covers of another yaku, names. */
+/* Return the thing that contains a place, or that it names in the covers of another yaku; -1:
+ * none. */
 static int thing_of(const struct kzi_find_ctx *ctx, const char *address) {
     const char *covered = kzi_pattern_rest(address, "yaku") ? strstr(address, ".covers.") : NULL;
     int thing = -1;
@@ -193,7 +197,8 @@ static void gather_things(struct kzi_find_ctx *ctx) {
     }
 }
 
-/* A word that only one ruleset has and that other differences need belongs to the first of them. */
+/* Return whether the group is a word that only one ruleset has and that other differences need.
+ * Such a word joins the first difference that needs it. */
 static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
     const struct kzi_differing_place *place = &ctx->list[root];
     const struct kzi_node *node = place->node[ctx->groups[root].only == 1];
@@ -225,7 +230,8 @@ static void gather_words(struct kzi_find_ctx *ctx) {
     }
 }
 
-/* Payers on one way of winning can be given by one key for every winner, or by two. */
+/* Merge the payers of a way of winning: one ruleset may give them by one key for every winner, the
+ * other by two keys. */
 static void gather_payers(struct kzi_find_ctx *ctx) {
     static const char *const ways[] = {"self_draw", "discard"}, *const winners[] = {"dealer",
                                                                                     "other"};
@@ -245,7 +251,7 @@ static bool in_series(const struct kzi_differing_place *place) {
     return key && !strcmp(key, ".series") && kzi_pattern_rest(place->address, "yaku");
 }
 
-/* A yaku that joins a series alone changes nothing, so those that join one belong together. */
+/* Merge the yaku that join a series: one of them alone in a series changes nothing. */
 static void gather_series(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++)
         for (size_t k = 0; k < i && in_series(&ctx->list[i]); k++)
@@ -270,7 +276,7 @@ static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *o
     return (struct set_to){option, kzi_option_changes(ctx->arena, option, value)};
 }
 
-/* Return whether the rules have, at every place, what the option sets there. */
+/* Return whether ruleset `of` has what the option sets, at every place. */
 static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *set) {
     for (size_t i = 0; i < set->changes.count; i++) {
         const struct kzi_leaf *change = &set->changes.list[i];
@@ -287,7 +293,7 @@ static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *
     return true;
 }
 
-/* Return whether the option changes the place, something in it, or something around it. */
+/* Return whether the option changes the place, a place in it, or a place that contains it. */
 static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const char *address) {
     kzi_arena_spend(ctx->arena, 1 + set->changes.count / 16);
     for (size_t i = 0; i < set->changes.count; i++)
@@ -297,8 +303,8 @@ static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const ch
     return false;
 }
 
-/* Group all places that the option changes and that no other option has taken. Return the group,
- * or -1 if there are none. */
+/* Merge all places that the option changes, unless another option has taken them, into group `into`
+ * (-1: a new one).  Return the group, or -1 if there are none. */
 static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
     for (size_t i = 0; i < ctx->count; i++) {
         size_t group = group_of(ctx, i);
@@ -313,8 +319,8 @@ static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) 
     return into;
 }
 
-/* If each ruleset has what a value of the option sets, the option names the difference:
- * everything that it changes for the first ruleset, the second, or both. */
+/* If each ruleset has what its value of the option sets, name the difference by the option:
+ * everything that the option changes in rulesets `first` to `last`. */
 static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                           const char *const values[2], unsigned first, unsigned last) {
     struct set_to sets[2];
@@ -333,8 +339,8 @@ static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *opt
         ctx->groups[into].setting = kzi_arena_format(ctx->arena, "options.%s", option->id);
 }
 
-/* Handle a value that a ruleset does not set by option although it has everything that the value
- * would change, while the other ruleset does not. */
+/* Handle an option that a ruleset does not set, although it has everything that a value would
+ * change, while the other ruleset does not. */
 static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                              const char *const set[2]) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
@@ -374,7 +380,7 @@ static void gather_options(struct kzi_find_ctx *ctx) {
 
 /* --- differences ----------------------------------------------------------------------------- */
 
-/* Add the place, unless it lies below a thing of the same group, which implies it. */
+/* Add the place, unless it is inside a thing of the same group, which implies it. */
 static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *difference, size_t place) {
     const char *address = ctx->list[place].address;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
@@ -432,7 +438,8 @@ void kzi_differences_cut(struct kzi_differences *differences) {
     differences->list = NULL;
     if (!count)
         return;
-    ctx->arena->capacity = ctx->arena->budget = 0; /* lift the limits: the list needs memory */
+    ctx->arena->capacity = ctx->arena->budget =
+        0; /* without the limits, because the list needs memory */
     differences->list = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
         struct kzi_differing_place *place = &ctx->list[differences->count];

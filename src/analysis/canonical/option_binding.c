@@ -13,7 +13,7 @@ struct bind_ctx {
     const struct kzi_model *model;
     const struct kzi_node *now; /* the rules without their options */
     struct kzi_budget *budget;
-    uint64_t price; /* steps of trying one value */
+    uint64_t price; /* steps to try one value */
 };
 
 const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
@@ -33,8 +33,8 @@ bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, 
     return then && kzi_means_the_same(arena, "", now, then);
 }
 
-/* Return what choosing the value would change in the current rules; NULL if it cannot be chosen,
- * or not be written as a change. */
+/* Return the changes that the value would make to the current rules; NULL if it cannot be chosen,
+ * or if they cannot be written as changes. */
 static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
                                          const struct kzi_entry *value) {
     struct kzi_diags quiet;
@@ -51,8 +51,8 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
     return fits && !quiet.errors ? changes : NULL;
 }
 
-/* Return what each value of an option changes, as far as the budget goes (the arena frees
- * nothing before the end); NULL if no value changes anything. */
+/* Return the changes that each value of an option makes, as far as the budget allows (the arena
+ * frees nothing before the end); NULL if no value changes anything. */
 static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
                                           const struct kzi_node *values) {
     const struct kzi_option *option = &ctx->model->options.list[number];
@@ -87,7 +87,7 @@ static const struct kzi_node *bind_field(const struct kzi_model *model,
                                                                                         : NULL;
 }
 
-/* Return the steps of comparing a tree with another, whose keys are looked up one by one. */
+/* Return the steps for comparing a tree with another one, whose keys are looked up one by one. */
 static uint64_t weight_of(const struct kzi_node *node) {
     uint64_t weight = 1;
     if (node->kind == KZI_SCALAR)

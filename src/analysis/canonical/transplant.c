@@ -1,5 +1,5 @@
-/* Find the words that rules use, and carry a difference over: change the rules of one
- * ruleset so that they agree with the other. */
+/* Find the words that rules use, and carry over a difference: change the rules of one ruleset so
+ * that they agree with the other. */
 #include "analysis/canonical/differences.h"
 
 #include "rules/tree/merge.h"
@@ -51,7 +51,7 @@ static const struct {
     {"copies", "tiles.classes"},
 };
 
-/* Return the section of words under the key; NULL if it can be any. */
+/* Return the section that words under the key belong to; NULL if it can be any. */
 static const char *section_named(const char *key) {
     for (size_t i = 0; i < KZI_COUNT(naming_keys); i++)
         if (!strcmp(naming_keys[i].key, key))
@@ -62,8 +62,8 @@ static const char *section_named(const char *key) {
     return NULL;
 }
 
-/* Return the section of words in the value of an entry. section: of the names in the mapping
- * around it; NULL if its keys belong to the language. */
+/* Return the section that words in the value of an entry belong to. section: that of the mapping
+ * around it; NULL if the mapping's keys are keys of the language. */
 static const char *section_below(const struct kzi_entry *entry, const char *section) {
     if (!section)
         return section_named(entry->key->text);
@@ -71,9 +71,9 @@ static const char *section_below(const struct kzi_entry *entry, const char *sect
 }
 
 struct word_walk {
-    /* Return true to end the walk. section: of the word; NULL if it can be any. */
+    /* Look at a word; return true to end the walk. section: of the word; NULL if it can be any. */
     bool (*look)(struct word_walk *walk, const char *section, const char *word, size_t len);
-    const struct kzi_node *without; /* a value to skip, with its key */
+    const struct kzi_node *without; /* a value to skip together with its key */
 };
 
 static bool walk_text(struct word_walk *walk, const char *section, const char *text) {
@@ -83,7 +83,8 @@ static bool walk_text(struct word_walk *walk, const char *section, const char *t
     return false;
 }
 
-/* Visit the words of all keys and values that are rules, not remarks or options. */
+/* Visit the words of all keys and values that are rules, but not remarks or options.  Return true
+ * if `look` ended the walk. */
 static bool walk_words(struct word_walk *walk, const char *section, const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
         return walk_text(walk, section, node->text);
@@ -104,7 +105,7 @@ static bool walk_words(struct word_walk *walk, const char *section, const struct
 
 struct sought {
     struct word_walk walk;
-    const char *section, *word; /* of the word */
+    const char *section, *word; /* the word to find */
     struct kzi_names *words;
 };
 
@@ -133,12 +134,12 @@ bool kzi_mentions_any(const struct kzi_node *node, struct kzi_names *words) {
 /* --- carrying over --------------------------------------------------------------------------- */
 
 struct carry_ctx {
-    struct word_walk walk; /* finds words whose things must come along */
+    struct word_walk walk; /* finds the words whose definitions have to come along */
     struct kzi_diags diags;
-    const struct kzi_node *from, *to; /* to: after the changes so far */
+    const struct kzi_node *from, *to; /* to: the rules with the changes so far */
 };
 
-/* Set or remove a place. Add mappings on the way to it that are missing. */
+/* Set or remove the value at an address.  Add missing mappings on the way to it. */
 static void set_place(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
     struct kzi_arena *arena = ctx->diags.arena;
     if (!value || kzi_node_at(ctx->to, address)) {
@@ -151,22 +152,23 @@ static void set_place(struct carry_ctx *ctx, const char *address, const struct k
     }
 }
 
-/* Others may refer to a yaku or a limit, so do not remove it: put it out of use. */
+/* Set a yaku or a limit out of use.  It is not removed, because other rules may name it. */
 static void put_out_of_use(struct carry_ctx *ctx, const char *address, struct kzi_place place) {
     struct kzi_arena *arena = ctx->diags.arena;
     set_place(ctx, kzi_arena_format(arena, "%s.in_use", address),
               kzi_node_new_scalar(arena, place, "no"));
 }
 
-/* Copy what a word names if the ruleset has nothing of that name. A yaku is copied for its
- * condition and does not count. */
+/* Copy the definition of a word if the ruleset has none of that name.  A yaku is copied for its
+ * condition; it is out of use. */
 static bool bring(struct word_walk *walk, const char *section, const char *word, size_t len) {
     static const char *const sections[] = {
         "tiles.classes", "tiles.wild", "tiles.marks", "circumstances", "shapes", "limits", "yaku"};
     struct carry_ctx *ctx = (struct carry_ctx *)walk;
     for (size_t i = 0; i < KZI_COUNT(sections); i++) {
-        const bool wild = section && !strcmp(section, "tiles.classes") &&
-                          !strcmp(sections[i], "tiles.wild"); /* named like classes */
+        const bool wild =
+            section && !strcmp(section, "tiles.classes") &&
+            !strcmp(sections[i], "tiles.wild"); /* wild tiles have names like classes */
         if ((section && !wild && strcmp(section, sections[i]) != 0) || memchr(word, '.', len))
             continue;
         const char *address =
@@ -182,13 +184,14 @@ static bool bring(struct word_walk *walk, const char *section, const char *word,
     return false;
 }
 
-/* Return the name of a thing in a section; NULL if the address is not one. */
+/* Return the name of the thing in a section that the address is of; NULL if it is no such
+ * address. */
 static const char *name_in(const char *address, const char *section) {
     const char *name = kzi_pattern_rest(address, section);
     return name && !strchr(name, '.') ? name : NULL;
 }
 
-/* Return whether the rules still use a word that only they have, so that it must stay. */
+/* Return whether the rules still use a word that only they have, which then has to stay. */
 static bool is_word_in_use(const struct carry_ctx *ctx, const char *address,
                            const struct kzi_node *definition) {
     static const char *const sections[] = {"circumstances", "tiles.marks"};

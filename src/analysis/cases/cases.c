@@ -16,7 +16,7 @@ const struct kzi_kind kzi_kind_case[1] = {{.name = "case"}},
                       kzi_kind_expect[1] = {{.name = "expect"}},
                       kzi_kind_equivalent[1] = {{.name = "equivalent"}};
 
-/* A key whose text fills a member of a struct. */
+/* A key whose text is stored in a member of a struct. */
 #define TEXT(key, type, member)                                                                    \
     {                                                                                              \
         .name = key, .kind = kzi_kind_text, .offset = offsetof(struct type, member),               \
@@ -32,8 +32,8 @@ static void need_key(struct kzi_reader *reader, const struct kzi_node *node, con
         KZI_REFUSE(reader, value, "%s is empty", key);
 }
 
-/* A key whose value a member of a struct keeps as a node; of several texts, what all and each are
- * in messages. */
+/* A key whose node is stored in a member of a struct.  For a list, `many` and `one` are the names
+ * of the list and of an element in messages. */
 #define KEPT(key, takes, type, member, many, one)                                                  \
     {                                                                                              \
         .name = key, .kind = kzi_kind_##takes, .kept = true,                                       \
@@ -194,7 +194,8 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
 
 /* --- checking -------------------------------------------------------------------------------- */
 
-/* A refused hand or deal has no result to compare. */
+/* Refuse an expectation of an error together with others: a refused hand or deal has no result to
+ * compare. */
 static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect) {
     const struct kzi_entry *error = kzi_node_entry(expect, "error");
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++) {
@@ -273,7 +274,7 @@ static kz_status settle(struct kzi_case_runner *runner, const struct kz_ruleset 
     return error->status;
 }
 
-/* Play the deals, up to the first that is refused or does not count. */
+/* Play the deals, up to the first one that is refused or does not count. */
 static kz_status play(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                       const struct kzi_node *deals, kz_error *error) {
     kz_status status = KZ_OK;
@@ -283,7 +284,7 @@ static kz_status play(struct kzi_case_runner *runner, const struct kz_ruleset *r
     for (size_t i = 0; i < deals->count && status == KZ_OK && added; i++) {
         const char *deal = deals->u.items[i]->text;
         status =
-            kzi_is_players_line(deal, strlen(deal)) /* not in a case: settle refuses it */
+            kzi_is_players_line(deal, strlen(deal)) /* settle refuses it; a case has no names */
                 ? settle(runner, rules, deal, error)
                 : kzi_scoreboard_take(runner->board, &runner->json,
                                       &(struct kzi_line){deal, strlen(deal), i + 1}, &added, error);
@@ -292,7 +293,7 @@ static kz_status play(struct kzi_case_runner *runner, const struct kz_ruleset *r
                                     : kzi_fail(error, KZ_BAD_HAND, "a winner's hand does not win");
 }
 
-/* Return whether a case expects of a hand what only an explanation says. */
+/* Return whether a case expects something of a hand that only an explanation says. */
 static bool asks_explanation(const struct kzi_case *one) {
     static const char *const keys[] = {"covered", "fu_items", "wait", "shape"};
     bool any = false;
@@ -301,7 +302,7 @@ static bool asks_explanation(const struct kzi_case *one) {
     return any;
 }
 
-/* Write as JSON what a case came to. */
+/* Write the outcome of a case as JSON. */
 static kz_status write_outcome(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                                const struct kzi_case *one, kz_error *error) {
     const struct kzi_style style = {.form = KZI_JSON, .explain = true};
@@ -322,11 +323,12 @@ static kz_status write_outcome(struct kzi_case_runner *runner, const struct kz_r
     return status;
 }
 
-/* Cut it into tokens, and let each scalar end in NUL.  Return the whole; no token: out of memory.
- */
+/* Split the JSON into tokens and end each scalar with a NUL.  Return the whole; without a token if
+ * memory ran out. */
 static struct kzi_json_value read_outcome(struct kzi_case_runner *runner) {
     const struct kzi_text *text = &runner->json;
-    const size_t capacity = text->len / 2 + 2; /* [1,1,1]: two characters for each value */
+    const size_t capacity =
+        text->len / 2 + 2; /* at most a token for every two characters, as in [1,1,1] */
     struct kzi_json json;
     struct kzi_json_token *more =
         text->failed ? NULL : realloc(runner->tokens, capacity * sizeof *more);
@@ -347,7 +349,7 @@ static void clear_texts(struct kzi_case_runner *runner) {
     kzi_text_clear(&runner->got);
 }
 
-/* Return whether the texts expected and got are equal; if not, report it. */
+/* Return whether the expected text equals the actual one; if not, report both. */
 static bool check_same(struct kzi_case_runner *runner, const char *key) {
     struct kzi_text *expected = &runner->expected, *got = &runner->got;
     kzi_text_char(expected, '\0');
@@ -402,8 +404,8 @@ static bool compare_row(struct kzi_case_runner *runner, const struct kzi_expecta
     return check_same(runner, key);
 }
 
-/* Compare all expectations of one thing. A hand wins unless the case says otherwise. named: the
- * prefix of the keys, or "". */
+/* Compare all expectations of a hand, a deal or a game.  A hand wins unless the case says
+ * otherwise. named: the prefix of the keys in reports, or "". */
 static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value root,
                         const struct kzi_node *expect, unsigned of, const char *named) {
     const struct kzi_expectation *win =
@@ -447,7 +449,7 @@ static const char *const example_says[] = {
     [KZI_EXAMPLE_COVERED] = "covered",
 };
 
-/* Return what happened to the yaku. */
+/* Return what became of the yaku: counted, covered, and so on. */
 static const char *fate_of(const struct kz_ruleset *rules, const struct kz_result *result,
                            unsigned yaku) {
     const char *not_scored = example_says[KZI_EXAMPLE_FAILS];
@@ -469,7 +471,7 @@ static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset 
     if (score(runner, rules, one->hand, &error) != KZ_OK)
         return report_refused(runner, id, expected, &error);
     const char *fate = fate_of(rules, runner->result, one->yaku);
-    /* A covered yaku does not score either. */
+    /* a covered yaku does not score, so a failing example is right too */
     if (kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
         return true;
     clear_texts(runner);

@@ -1,5 +1,5 @@
-/* Expectations of a case: check each value, and write the expected and the actual one so that
- * both are the same text if they agree. */
+/* Expectations of a case: check each value, and write the expected and the actual value such that
+ * equal values are equal texts. */
 #include "analysis/cases/cases.h"
 
 #include "report/wording.h"
@@ -94,7 +94,7 @@ static void check_number(struct kzi_reader *reader, const struct kzi_node *node)
                    KZI_HIGHEST);
 }
 
-/* Check a number, a limit, or a limit with its count. */
+/* Check the expected worth of a yaku: a number, a limit, or a limit with its multiple. */
 static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
                         const struct kzi_names *limits) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "the value of a yaku") || is_number(node->text))
@@ -109,7 +109,8 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
                    kzi_did_you_mean(reader->diags, limit, limits->name, limits->count));
 }
 
-/* Return whether the ruleset's fu can have this id: the engine's own, or an item of the rules. */
+/* Return whether fu items of the ruleset can have this id: one of the engine's or an item of the
+ * rules. */
 static bool is_fu_id(const struct kzi_model *model, const char *id) {
     static const char *const own[] = {"base", "flat", "pung", "kong", "chow", "pair"};
     bool known = kzi_names_find(&KZI_WORDS(own), id) >= 0;
@@ -182,13 +183,13 @@ void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, u
 
 /* --- mappings as text ------------------------------------------------------------------------ */
 
-/* A mapping as pairs in the order of the keys, so that equal ones are equal texts. */
+/* A mapping as pairs sorted by key, so that equal mappings are equal texts. */
 struct pairs {
     size_t count;
     struct {
         const char *key;
         long long number;
-        const char *word; /* NULL: it is a number; else so many of it */
+        const char *word; /* the unit of `number`, such as a limit; NULL: a plain number */
     } list[MAX_PAIRS];
 };
 
@@ -203,7 +204,7 @@ static void add_pair(struct pairs *pairs, const char *key, long long number, con
     pairs->list[at].word = word;
 }
 
-/* Add a number; those under one key add up. */
+/* Add a number; numbers under the same key are added up. */
 static void add_number(struct pairs *pairs, const char *key, long long number) {
     size_t at = 0;
     while (at < pairs->count && strcmp(pairs->list[at].key, key) != 0)
@@ -214,7 +215,7 @@ static void add_number(struct pairs *pairs, const char *key, long long number) {
         add_pair(pairs, key, number, NULL);
 }
 
-/* Zeros are left out. */
+/* Write the pairs, except zeros. */
 static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
     const char *between = "";
     kzi_text_char(text, '{');
@@ -256,7 +257,7 @@ void kzi_put_expected(struct kzi_text *text, const struct kzi_node *node) {
 
 /* --- got -------------------------------------------------------------------------------------- */
 
-/* Return a scalar as text; NULL: it is null, or not there. */
+/* Return a scalar as text; NULL if it is null or missing. */
 static const char *text_in(struct kzi_json_value object, const char *key) {
     const struct kzi_json_value value = kzi_json_member(object, key);
     return !value.token || kzi_json_equals(value, "null") ? NULL : value.token->start;
@@ -279,7 +280,7 @@ static void add_list(struct pairs *pairs, const struct kzi_expectation *as,
     }
 }
 
-/* Add what changes at each seat, or for each party. */
+/* Add the change of each seat or party. */
 static void add_members(struct pairs *pairs, struct kzi_json_value object) {
     for (struct kzi_json_value key = kzi_json_first_key(object), value; key.token;
          key = kzi_json_after(object, value)) {
@@ -288,7 +289,7 @@ static void add_members(struct pairs *pairs, struct kzi_json_value object) {
     }
 }
 
-/* Add by what each yaku that is expected to be covered is. */
+/* Add, for each yaku that is expected to be covered, the yaku that covers it, or "none". */
 static void add_covered(struct pairs *pairs, struct kzi_json_value list,
                         const struct kzi_node *expected) {
     KZI_EACH_ENTRY(expected, entry) {

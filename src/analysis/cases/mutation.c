@@ -14,14 +14,14 @@
 struct walk {
     struct kzi_arena *arena;
     struct kzi_mutants mutants;
-    const char *yaku; /* inside of this one; NULL: none */
+    const char *yaku; /* the yaku that the walk is in; NULL: none */
 };
 
 /* The place that the walk is at. */
 struct spot {
     const char *address;
     const struct kzi_node *node;
-    struct kzi_place place;    /* of its key; of an item of a list, its own */
+    struct kzi_place place;    /* of its key; of an item of a list, of the item */
     const struct kzi_node *in; /* the mapping or list around it */
 };
 
@@ -54,7 +54,8 @@ static void add_word(struct walk *walk, const struct spot *spot, const char *nam
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* An item written twice has one address, so count only the first. */
+/* Return whether an earlier item of the list has the same text and so the same address: then only
+ * the first is changed. */
 static bool is_said_before(const struct kzi_node *list, size_t at) {
     for (size_t i = 0; list->kind == KZI_LIST && i < at; i++)
         if (list->u.items[i]->kind == KZI_SCALAR &&
@@ -63,8 +64,8 @@ static bool is_said_before(const struct kzi_node *list, size_t at) {
     return false;
 }
 
-/* Remove each part of a value that has others next to it: clauses of a condition, their
- * alternatives, sets of a pattern, tiles of a class. */
+/* Remove each part of a value that has more than one: clauses of a condition, their alternatives,
+ * sets of a pattern, tiles of a class. */
 static void take_apart(struct walk *walk, const struct spot *spot) {
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
@@ -74,14 +75,14 @@ static void take_apart(struct walk *walk, const struct spot *spot) {
     }
 }
 
-/* {closed: 2} -> 2 */
+/* Replace {closed: 2} by 2. */
 static void join_halves(struct walk *walk, const struct spot *spot) {
     if (spot->node->kind == KZI_MAP && spot->node->count == 1)
         add_mutant(walk, spot, kzi_address_below(walk->arena, spot->address, "only"),
                    spot->node->u.entries[0].value);
 }
 
-/* Return another of the words; NULL: there is none. */
+/* Return the first of the words that is not the node's; NULL: there is none. */
 static const char *other_word(const struct kzi_names *words, const struct kzi_node *node) {
     size_t at = 0;
     while (at < words->count && kzi_node_is(node, words->name[at]))
@@ -89,8 +90,8 @@ static const char *other_word(const struct kzi_names *words, const struct kzi_no
     return at < words->count ? words->name[at] : NULL;
 }
 
-/* Return the scalar that stands for a rule of the key's kind that is off: no points, no rounding,
- * the fewest, another word. NULL: there is none, and the rule is removed. */
+/* Return the scalar that switches off a rule of the key's kind: no points, no rounding, the lowest
+ * number, another word.  NULL: there is none, so the rule is removed instead. */
 static const char *off_word(const struct kzi_key *key, const struct kzi_node *node) {
     const struct kzi_kind *kind = key->kind;
     const char *normal = key->normal ? key->normal : "";
@@ -109,7 +110,8 @@ static const char *off_word(const struct kzi_key *key, const struct kzi_node *no
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
-/* Return whether rules cannot be without this, or only next to another key. */
+/* Return whether the rules require this key, or require it unless another key is there too: a yaku
+ * needs `value` or `factor`. */
 static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
     static const struct {
         const char *key, *next_to;
@@ -125,7 +127,7 @@ static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
     return kzi_count_short(key->kind->table) && spot->in->count == 1;
 }
 
-/* Return whether an entry only says what a word means that other rules use. */
+/* Return whether an entry only defines a word that other rules use. */
 static bool is_vocabulary(const struct spot *spot) {
     static const char *const words[] = {"circumstances.*", "tiles.classes.*", "tiles.marks.*"};
     for (size_t i = 0; i < KZI_COUNT(words); i++)
@@ -135,7 +137,7 @@ static bool is_vocabulary(const struct spot *spot) {
            !kzi_node_get(spot->node, "from_value");
 }
 
-/* Liability of no yaku. */
+/* Return whether the node is a liability for no yaku. */
 static bool names_nobody(const struct kzi_node *node) {
     const struct kzi_node *yaku = kzi_node_get(node, "yaku");
     return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
@@ -144,7 +146,7 @@ static bool names_nobody(const struct kzi_node *node) {
 static void visit_keys(struct walk *walk, const struct spot *spot,
                        const struct kzi_key_table *table);
 
-/* Return whether the items of a list have places. */
+/* Return whether the items of a list are identified by position. */
 static bool is_row(const struct kzi_kind *kind) {
     return kind->of == kzi_kind_points || kind->of == kzi_kind_seat ||
            kind->of == kzi_kind_tile_pattern || kind->of == kzi_kind_tile_term;
@@ -154,14 +156,14 @@ static void visit_parts(struct walk *walk, const struct spot *spot, const struct
     const bool halves = kzi_count_short(kind->table) > 1;
     if (halves)
         join_halves(walk, spot);
-    /* what a yaku counts for each of is one thing */
+    /* the keys of what a yaku counts for are one rule */
     if (kind->table && spot->node->kind == KZI_MAP && !halves && kind != kzi_kind_each)
         visit_keys(walk, spot, kind->table);
     else if (!is_row(kind))
         take_apart(walk, spot);
 }
 
-/* A mapping whose keys join those of a parent is several rules. */
+/* Mutate the value of a key.  A mapping whose keys join those of a parent is several rules. */
 static void visit_value(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
     const bool several = spot->node->kind == KZI_MAP && key->joins && !key->thing && !key->mean;
     const char *off = spot->node->kind == KZI_SCALAR ? off_word(key, spot->node) : NULL;
@@ -175,7 +177,8 @@ static void visit_value(struct walk *walk, const struct spot *spot, const struct
     visit_parts(walk, spot, key->kind);
 }
 
-/* One of several things that a key holds.  Others may name it, if it can be out of use. */
+/* Mutate one of several things under a key.  A thing that other rules may name is put out of use
+ * instead of removed. */
 static void visit_entry(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
     static const char in_use[] = "in_use";
     const struct kzi_kind *kind = key->kind->of ? key->kind->of : key->kind;
@@ -188,7 +191,7 @@ static void visit_entry(struct walk *walk, const struct spot *spot, const struct
     else if (!is_vocabulary(spot))
         add_mutant(walk, spot, spot->address, NULL);
     visit_parts(walk, spot, kind);
-    /* a cover of some instances */
+    /* a cover of some instances only */
     if (kind == kzi_kind_covers && spot->in->kind == KZI_MAP && !kzi_node_is(spot->node, "yes"))
         add_word(walk, spot, kzi_address_below(walk->arena, spot->address, spot->node->text),
                  "yes");
@@ -215,7 +218,8 @@ static void visit_key(struct walk *walk, const struct spot *spot, const struct k
     walk->yaku = yaku ? NULL : walk->yaku;
 }
 
-/* The yaku of a liability are said with it. */
+/* Mutate the keys of a mapping.  Silent keys have no rule of their own, except the yaku of a
+ * liability. */
 static void visit_keys(struct walk *walk, const struct spot *spot,
                        const struct kzi_key_table *table) {
     for (size_t i = 0; i < spot->node->count; i++) {
@@ -253,13 +257,15 @@ const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
     return NULL;
 }
 
-/* Return whether a case involves a yaku: such cases are the most likely to notice its change. */
+/* Return whether a case involves a yaku: such cases are the most likely to notice a change of
+ * it. */
 static bool speaks_of(const struct kzi_case *one, const char *yaku) {
     return kzi_node_get(kzi_node_get(one->expect, "yaku"), yaku) ||
            kzi_node_get(kzi_node_get(one->expect, "covered"), yaku) || strstr(one->name, yaku);
 }
 
-/* Run the cases of these rules, those that involve the yaku first. Return the first that fails. */
+/* Run the cases of these rules, those that involve the yaku first.  Return the first that fails, or
+ * NULL. */
 static const struct kzi_case *kill(struct kzi_case_runner *runner, const struct kzi_probes *probes,
                                    const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                                    const char *yaku) {
@@ -282,7 +288,7 @@ static const struct kzi_coverer *coverer_of(const struct kz_ruleset *rules, unsi
     return NULL;
 }
 
-/* Return whether a yaku covers all of another. */
+/* Return whether the coverer covers all instances of a yaku. */
 static bool covers(const struct kzi_coverer *by, unsigned yaku) {
     return by && kzi_has_bit(by->covers, yaku);
 }
@@ -299,7 +305,8 @@ static bool same_parts(const struct kzi_coverer *one, const struct kzi_coverer *
     return true;
 }
 
-/* Return whether the yaku's covers are unchanged, apart from yaku that never meet it. */
+/* Return whether the same yaku cover this yaku, apart from those that never occur together with
+ * it. */
 static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                             unsigned yaku) {
     const struct kzi_coverer *was = coverer_of(rules, yaku), *is = coverer_of(changed, yaku);
@@ -311,8 +318,8 @@ static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_rule
 
 #define MAX_COVERERS 8
 
-/* Return whether a yaku that covers another always does: whatever covers the first covers the
- * second too, and nothing else excludes yaku in these rules. */
+/* Return whether `by` excludes `yaku` wherever both hold: it covers it, whatever covers `by` covers
+ * `yaku` too, and nothing else excludes yaku in these rules. */
 static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned yaku) {
     bool always = covers(coverer_of(rules, by), yaku) && !rules->model->limit_names.count;
     for (unsigned i = 0; i < rules->n_yaku; i++)
@@ -326,7 +333,8 @@ static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned 
     return always;
 }
 
-/* Return whether the changed yaku, wherever it holds, held before or is covered. */
+/* Return whether the changed yaku never adds to a hand: wherever it holds, the unchanged one holds
+ * too, or a yaku that covers it. */
 static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku *is,
                           unsigned yaku) {
     const struct kzi_yaku *others[MAX_COVERERS];
@@ -337,8 +345,8 @@ static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku 
     return kzi_implies_or(rules, is, &rules->model->yaku[yaku], others, n);
 }
 
-/* Return whether a yaku of closed hands, which now counts in open ones too, never occurs in
- * those. */
+/* Return whether a yaku of closed hands, which now counts in open ones too, never occurs in open
+ * hands (or the reverse). */
 static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku *was,
                           const struct kzi_yaku *is) {
     struct kzi_yaku half = *is;
@@ -352,7 +360,8 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
 static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                     const struct kzi_mutant *mutant) {
     if (!strcmp(rules->model->digest, changed->model->digest) ||
-        !strcmp(mutant->address, "waits.own_discards")) /* no hand is scored by it */
+        !strcmp(mutant->address,
+                "waits.own_discards")) /* it does not affect the score of any hand */
         return true;
     if (!mutant->yaku)
         return false;
@@ -376,7 +385,7 @@ static void refuse(struct kzi_doom *doom, const kz_error *error) {
     snprintf(doom->why, sizeof doom->why, "%s", error->text);
 }
 
-/* Try the mutant of one of the rulesets with its cases. */
+/* Try the mutant of one of the rulesets with that ruleset's cases. */
 static void try_under(struct kzi_doom *doom, struct kzi_case_runner *runner,
                       const struct kzi_probes *probes, const struct kzi_mutant *mutant,
                       const struct kz_ruleset *rules) {
@@ -394,7 +403,7 @@ static void try_under(struct kzi_doom *doom, struct kzi_case_runner *runner,
     kzi_ruleset_free(changed);
 }
 
-/* Return whether no case before this one has its rules. */
+/* Return whether the case is the first one with its rules. */
 static bool is_first(const struct kzi_probes *probes, size_t at) {
     size_t i = 0;
     while (i < at && probes->cases.list[i].rules != probes->cases.list[at].rules)

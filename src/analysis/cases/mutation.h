@@ -1,4 +1,4 @@
-/* mutation.h - run mutants of a ruleset against its cases to find those that no case notices. */
+/* mutation.h - run mutants of a ruleset against its cases to find mutants that no case notices. */
 #ifndef KZI_MUTATION_H
 #define KZI_MUTATION_H
 
@@ -11,7 +11,7 @@ struct kzi_mutant {
     const struct kzi_node *value; /* the new value; NULL: removed */
     const struct kzi_node *rule;  /* the rule that is switched off, as written */
     struct kzi_place place;       /* where it is written */
-    const char *yaku;             /* the yaku that it belongs to; NULL: none */
+    const char *yaku;             /* the yaku that the rule belongs to; NULL: none */
 };
 
 struct kzi_mutants {
@@ -23,31 +23,31 @@ struct kzi_mutants {
  * nodes with the tree. */
 struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root);
 
-/* Return whether both switch off the same rule of two rulesets, with the same name and, but for
- * labels and notes, the same text. */
+/* Return whether both mutants switch off the same rule of two rulesets: with the same name and,
+ * apart from labels and notes, the same text. */
 bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
                      const struct kzi_mutant *other);
 
-/* What is tried with each mutant. */
+/* The cases that each mutant is tried with. */
 struct kzi_probes {
     struct kzi_case_list cases;
-    const struct kz_ruleset *rules; /* the rules to mutate; cases may have others */
+    const struct kz_ruleset *rules; /* the rules to mutate; a case may have others */
 };
 /* Return the first case that fails on the unchanged rules, or NULL. */
 const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
                                        const struct kzi_probes *probes);
 
-/* KZI_SAME: it is proved that no hand can tell the mutant from the rules. */
+/* KZI_SAME: it is proved that no hand distinguishes the mutant from the rules. */
 enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NO_FATE };
 
 struct kzi_doom {
     enum kzi_fate fate;        /* KZI_NO_FATE: memory ran out */
-    const struct kzi_case *by; /* if killed */
-    char why[512];             /* if refused: the error of these rules */
+    const struct kzi_case *by; /* the case that failed, if killed */
+    char why[512];             /* the error of the mutant, if refused */
 };
 
-/* A case that sets options is skipped if its rules lack the rule that is switched off or do not
- * load without it. */
+/* Try a mutant.  A case that sets options is skipped if its rules do not have the rule that is
+ * switched off, or do not load without it. */
 void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
                     const struct kzi_probes *probes, const struct kzi_mutant *mutant);
 

@@ -51,7 +51,7 @@ void kz_comparer_free(kz_comparer *comparer) {
 
 /* --- a hand ----------------------------------------------------------------------------------- */
 
-/* Return false if memory ran out. */
+/* Allocate the hand of a comparison.  Return false if memory ran out. */
 static bool open_hand(kz_comparison *comparison) {
     const kz_comparer *comparer = comparison->comparer;
     bool opened = (comparison->hand = kz_hand_new());

@@ -1,4 +1,4 @@
-/* comparer.h - score one hand after another under several rulesets. */
+/* comparer.h - score hands one by one under several rulesets. */
 #ifndef KZI_COMPARER_H
 #define KZI_COMPARER_H
 
@@ -6,12 +6,12 @@
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
 
-/* Constant once it is made, so that threads can share it. */
+/* Constant after it was made, so that threads can share it. */
 struct kz_comparer {
     unsigned count;
     const kz_ruleset *rules[KZI_MAX_COMPARED];  /* must outlive this struct */
-    bool reasons;                               /* look for reasons: */
-    struct kzi_blame *blames[KZI_MAX_COMPARED]; /* each ruleset against the first */
+    bool reasons;                               /* whether reasons are looked for: */
+    struct kzi_blame *blames[KZI_MAX_COMPARED]; /* by ruleset, against the first */
 };
 
 /* The hand of one thread and its results. */

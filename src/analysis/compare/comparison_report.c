@@ -18,7 +18,7 @@ struct row {
     enum kind kind;
     const char *id;  /* of a yaku */
     unsigned column; /* the first result that lists it */
-    unsigned which;  /* its index there; or the party */
+    unsigned which;  /* its index in that result; or the party */
 };
 
 /* Return the index of a yaku that counts in a result, or -1. */
@@ -28,7 +28,7 @@ static int find_listed(const struct kz_result *result, const char *id) {
     return found >= 0 && kzi_has_bit(result->best.scored, (unsigned)found) ? found : -1;
 }
 
-/* "2 x 1", a limit */
+/* Say a yaku: its worth and count, as "2 x 1", or its limit. */
 static void say_yaku(struct kzi_words *words, const struct kz_result *result, int yaku) {
     if (yaku < 0)
         return;
@@ -50,7 +50,7 @@ static void say_result(struct kzi_words *words, const struct kz_result *result) 
     kzi_argument_says(words, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
 }
 
-/* If a yaku worth a limit pays, there is no total. */
+/* Say the total.  If a yaku worth a limit is paid, there is none. */
 static void say_total(struct kzi_words *words, const struct kz_result *result) {
     if (!kzi_is_complete(result) || result->best.by_limit)
         return;
@@ -62,7 +62,7 @@ static void say_change(struct kzi_text *text, int64_t change) {
     kzi_text_int(text, change);
 }
 
-/* Write what a hand that wins has in a row. */
+/* Say the cell of a hand that wins. */
 static void say_win(struct kzi_words *words, const struct kz_result *result,
                     const struct row *row) {
     const struct kzi_tally *best = &result->best;
@@ -73,7 +73,8 @@ static void say_win(struct kzi_words *words, const struct kz_result *result,
     else if (row->kind == PARTY && kzi_has_party(result, row->which) &&
              (row->which != KZI_EACH_OTHER || result->paid[row->which]))
         say_change(words->text, result->paid[row->which]);
-    else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips) /* and in all */
+    else if (row->kind == CHIPS && kzi_has_chips(result) &&
+             result->chips) /* the last row: the chips of the hand */
         kzi_text_format(words->text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);
 }
@@ -94,10 +95,10 @@ static void say_cell(struct kzi_words *words, const struct kz_result *result,
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-#define CELL 128 /* bytes */
-#define NAME 42  /* columns of the name of a row */
+#define CELL 128 /* bytes in a cell */
+#define NAME 42  /* columns of a row's name */
 
-/* Put a name, cut if it is too wide; else with its id if that fits too. */
+/* Put the name of a yaku, cut if it is too wide; with its id if both fit. */
 static void put_yaku_name(struct kzi_doc *doc, const struct kz_result *result,
                           const struct row *row) {
     struct kzi_words *words = kzi_doc_words(doc, ".name");
@@ -109,7 +110,7 @@ static void put_yaku_name(struct kzi_doc *doc, const struct kz_result *result,
     const size_t width = kzi_utf8_width(text->at + from, text->len - from);
     if (width > NAME) {
         text->len = from + kzi_utf8_fit(text->at + from, text->len - from, NAME - 1);
-        kzi_text_put(text, "\xE2\x80\xA6"); /* an ellipsis */
+        kzi_text_put(text, "\xE2\x80\xA6"); /* ellipsis */
     } else if (width + strlen(row->id) + 3 <= NAME)
         kzi_text_format(kzi_doc_text(doc, ".id"), " (%s)", row->id);
 }
@@ -128,7 +129,7 @@ static void put_name(struct kzi_doc *doc, const struct kzi_comparison *compariso
         kzi_doc_say(doc, ".name", says[row->kind]);
 }
 
-/* Put a row unless no result has anything in it. */
+/* Put a row, unless it is empty for every result. */
 static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison,
                     const struct row row) {
     char cells[KZI_MAX_COMPARED][CELL];
@@ -154,7 +155,7 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
         }
 }
 
-/* Put the yaku that a result lists and none before it: bonus, or others. */
+/* Put the yaku that a result is the first to list. bonus: bonus yaku, or the others. */
 static void put_yaku(struct kzi_doc *doc, const struct kzi_comparison *comparison, unsigned column,
                      bool bonus) {
     const struct kz_result *result = comparison->results[column];
@@ -182,7 +183,7 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
     KZI_DOC_LIST(doc, ".rows") {
         if (!wins)
             put_row(doc, comparison, (struct row){.kind = RESULT});
-        for (unsigned i = 0; i < 2 * count; i++) /* bonus last */
+        for (unsigned i = 0; i < 2 * count; i++) /* bonus yaku last */
             put_yaku(doc, comparison, i % count, i >= count);
         for (unsigned kind = TOTAL; kind <= CHIPS; kind++)
             for (unsigned which = 0; which < (kind == PARTY ? KZI_PARTIES : 1); which++)
@@ -192,10 +193,10 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
 
 /* --- reasons ---------------------------------------------------------------------------------- */
 
-#define SHORT 40 /* longest value shown; diff shows longer ones */
+#define SHORT 40 /* longest value shown here; diff shows longer ones */
 
-/* Write the text of a place in a ruleset if it is short: as in the file for a mapping, because
- * its meaning is not readable. */
+/* Write the text of a place in ruleset `of` if it is short, and return whether it is.  A mapping is
+ * written as in the file, because its meaning is not readable. */
 static bool said(const struct kzi_differing_place *place, unsigned of, char text[SHORT + 1]) {
     const struct kzi_node *node = place->node[of];
     struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
@@ -212,7 +213,8 @@ static const char *side_of(const struct kzi_summed_blame *blame, int side) {
     return blame->differences->rules[side]->model->label;
 }
 
-/* Write "yaku.pinfu.value (4 -> 2)": the values in the first ruleset and in the other, if short. */
+/* Say a difference as "yaku.pinfu.value (4 -> 2)": with the value in the first ruleset and in the
+ * other, if they are short. */
 static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *blame,
                        const struct kzi_difference *one) {
     char first[SHORT + 1], second[SHORT + 1];
@@ -287,10 +289,10 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
 
 /* --- above and below the table --------------------------------------------------------------- */
 
-#define PIECE 512 /* bytes of a hand */
+#define PIECE 512 /* bytes of a hand's text */
 
-/* Put the readings of the hand, each with the rulesets that read it so if not all do.  A hand that
- * is not complete is not read; its tiles are put if it is complete under no ruleset. */
+/* Put the readings of the hand; if rulesets read it differently, each with its rulesets.  A hand
+ * that is not complete has no reading; its tiles are put if it is complete under no ruleset. */
 static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
     char tiles[KZI_MAX_COMPARED][PIECE];
     bool read = false;
@@ -320,7 +322,7 @@ static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *compa
         }
 }
 
-/* Put why a hand does not win, by ruleset. */
+/* Put why the hand does not win, by ruleset. */
 static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
     KZI_DOC_LIST(doc, ".no_wins")
         for (unsigned i = 0; i < comparison->count; i++) {

@@ -6,15 +6,15 @@
 #include "words/sentence.h"
 
 /* Write the situation, the hand, a table with a column for each ruleset, and the reasons if they
- * were requested; as JSON one object without a newline: its id, what kzi_compare_members puts, and
- * the reasons. */
+ * were requested; as JSON one object without a newline: its id, the members of kzi_compare_members,
+ * and the reasons. */
 void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comparison,
                         const struct kzi_style *style, unsigned long line);
 
 /* Write the rules that make the result of a ruleset differ from the first: "fu.pair (4 -> 2)"; "; "
  * between them. */
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
-/* Write them as one line for a player, which also says how sure that is. */
+/* Say the rules in a line for a player, and how certain they are the reason. */
 void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
-    int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
+    int64_t all = *sum + number; /* the sum of two numbers up to KZI_HIGHEST_SUM cannot overflow */
     if (all > KZI_HIGHEST_SUM)
         summary->overflow = true;
     else
@@ -13,8 +13,8 @@ void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
 
 /* --- coarse bars ------------------------------------------------------------------------------ */
 
-/* Find the greatest of 1 2 5 10 20 50 ... that is at most the number (above 0), and the one
- * after it less 1. */
+/* Set *from to the greatest of 1 2 5 10 20 50 ... that is at most the number (above 0), and *to to
+ * the next one minus 1. */
 static void step_around(int64_t number, int64_t *from, int64_t *to) {
     static const int64_t times[] = {2, 5, 10};
     for (int64_t ten = 1;; ten *= 10) {
@@ -46,7 +46,7 @@ struct kzi_bar kzi_coarse_bar(int64_t value) {
 
 /* --- counts ----------------------------------------------------------------------------------- */
 
-/* Make room for a count at an index, and put it there without hands. */
+/* Insert a count with 0 hands at an index.  Return false if memory ran out. */
 static bool open_count(struct kzi_summed_counts *counts, size_t at, const char *rule, int64_t by) {
     if (counts->count == counts->capacity) {
         size_t capacity = counts->capacity ? 2 * counts->capacity : 16;
@@ -69,7 +69,7 @@ static int order_count(const struct kzi_summed_count *count, const char *rule, i
     return rule ? strcmp(count->rule, rule) : (count->by > by) - (count->by < by);
 }
 
-/* Keep where bars begin instead of every number, so that time and memory stay bounded. */
+/* Merge numbers of points into coarse bars, so that time and memory stay bounded. */
 static void make_coarse(struct kz_summary *summary, struct kzi_summed_counts *counts) {
     size_t kept = 0;
     for (size_t i = 0; i < counts->count; i++) {
@@ -117,7 +117,7 @@ static int order_numbers(int64_t a, int64_t b) {
     return (a < b) - (a > b);
 }
 
-/* The order of movers: below 0 if a comes first, 0 if they are the same hand. */
+/* Compare movers: negative if a comes first, 0 if they are the same hand. */
 static int order_movers(const struct kzi_mover *a, const struct kzi_mover *b) {
     if (size_of(a->by) != size_of(b->by))
         return size_of(a->by) > size_of(b->by) ? -1 : 1;
@@ -127,8 +127,8 @@ static int order_movers(const struct kzi_mover *a, const struct kzi_mover *b) {
     return order ? order : strcmp(a->id, b->id);
 }
 
-/* A mover that falls off has as many bigger ones before it in the total as here. It never counts
- * again, so its times are not needed. */
+/* Insert a mover at an index.  The last one may fall off.  It would fall off in a merged summary as
+ * well, because the movers before it stay before it, so it may be forgotten. */
 static void insert_mover(struct kzi_summed_pair *pair, unsigned at, const struct kzi_mover *mover) {
     if (pair->n_movers < KZI_MOVERS)
         pair->n_movers++;
@@ -174,7 +174,7 @@ void kzi_summary_begin(struct kz_summary *summary, const kz_ruleset *const *rule
 
 /* --- a hand ---------------------------------------------------------------------------------- */
 
-/* A hand that does not win is worth 0. */
+/* Return the points of a result: 0 if the hand does not win. */
 static int64_t points_of(const struct kz_result *result) {
     return result->reason == KZI_WINS ? result->best.points : 0;
 }
@@ -269,7 +269,7 @@ void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *co
 
 /* --- merging --------------------------------------------------------------------------------- */
 
-/* Add the sums at the beginning of a struct, `size` bytes of it. */
+/* Add the sums in the first `size` bytes of a struct. */
 static void merge_sums(kz_summary *summary, void *into, const void *from, size_t size) {
     int64_t *sums = into;
     const int64_t *numbers = from;

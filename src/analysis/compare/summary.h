@@ -1,8 +1,8 @@
 /* summary.h - statistics of many hands under several rulesets.
  *
- * A summary depends only on the hands and not on their order: it has integers and totally ordered
- * lists, and nothing that was cut off (the movers) can come back. So threads have one each, and
- * these merge, in any order, to the summary of the whole, byte by byte. */
+ * A summary depends only on the hands, not on their order: it consists of integers and totally
+ * ordered lists, and an entry that was dropped (a mover) could not come back.  So each thread has
+ * one, and merging them in any order gives the summary of all hands, byte by byte. */
 #ifndef KZI_SUMMARY_H
 #define KZI_SUMMARY_H
 
@@ -11,85 +11,87 @@
 
 struct kzi_style;
 
-#define KZI_SUMMARY_FORMAT 1 /* of the JSON; another number wherever its meaning changes */
+#define KZI_SUMMARY_FORMAT 1 /* of the JSON; raised when the meaning of a member changes */
 #define KZI_MOVERS         10
-#define KZI_BARS           64   /* numbers of points with a bar each */
-#define KZI_MOVED_HAND     1000 /* bytes of a hand shown; the rest is cut */
+#define KZI_BARS           64   /* the most numbers of points with a bar of their own */
+#define KZI_MOVED_HAND     1000 /* bytes of a hand that are kept */
 
-/* Hands that a rule affects, or whose points differ by one amount from those under the first
+/* The number of hands that a rule affects, or whose points change by the same amount from the first
  * ruleset. */
 struct kzi_summed_count {
-    char *rule;    /* the address of a difference, or of its option; NULL: points are counted */
-    int64_t by;    /* these */
-    int64_t hands; /* that the rule contributes to */
-    int64_t alone; /* of these, those that it explains by itself */
+    char *rule;    /* address of a difference or of its option; NULL: points are counted */
+    int64_t by;    /* the change of points */
+    int64_t hands; /* hands to whose difference the rule contributes */
+    int64_t alone; /* hands whose difference the rule alone explains */
 };
 
 struct kzi_summed_counts {
     size_t count, capacity;
-    struct kzi_summed_count *list; /* by name, or by points */
-    bool coarse;                   /* there were more than KZI_BARS points: bars begin at these */
+    struct kzi_summed_count *list; /* sorted by name, or by points */
+    bool coarse; /* there were more than KZI_BARS numbers: `by` is where a coarse bar begins */
 };
 
-/* A part of a histogram: 1 2 5 10 20 50 and so on, where there are too many numbers of points. */
+/* A bar of a histogram.  If there are too many numbers of points, bars begin at 1 2 5 10 20 50 and
+ * so on. */
 struct kzi_bar {
     int64_t from, to, hands;
 };
 
 struct kzi_mover {
-    int64_t by, points[2];         /* by: the second minus the first */
+    int64_t by, points[2];         /* by: points[1] - points[0] */
     int64_t times;                 /* occurrences of this hand */
-    char hand[KZI_MOVED_HAND + 1]; /* as written */
-    char id[KZI_MAX_ID];           /* JSON, or "" */
+    char hand[KZI_MOVED_HAND + 1]; /* as the user wrote it */
+    char id[KZI_MAX_ID];           /* as JSON, or "" */
 };
 
-/* A ruleset compared with the first. Hands that either of them refuses have no points to
- * compare. */
+/* Sums of a ruleset compared with the first.  Points are compared only if neither refuses the
+ * hand. */
 struct kzi_summed_pair {
-    /* sums, up to the counts */
+    /* Sums, up to the counts: */
     int64_t differs; /* hands with different results */
     int64_t fields[KZI_FIELDS];
     int64_t more_hands, more_points, fewer_hands, fewer_points;
-    int64_t unexplained;    /* hands that differ without a rule found */
-    int64_t not_looked_for; /* hands whose search for reasons ran out of budget */
+    int64_t unexplained;    /* hands that differ for no reason that was found */
+    int64_t not_looked_for; /* hands whose budget for finding reasons ran out */
 
-    struct kzi_summed_counts points; /* of the hands that both score */
+    struct kzi_summed_counts points; /* of hands that both rulesets score */
     struct kzi_summed_counts rules;
     unsigned n_movers;
-    struct kzi_mover movers[KZI_MOVERS]; /* the largest first */
+    struct kzi_mover movers[KZI_MOVERS]; /* sorted, the largest first */
 };
 
 struct kzi_summed_side {
-    int64_t refused, wins, points; /* sums; their mean is points / wins, those of winning hands */
-    const kz_ruleset *rules;       /* NULL: those that each game was played by */
+    int64_t refused, wins,
+        points;              /* sums; the last two of winning hands, whose mean is points / wins */
+    const kz_ruleset *rules; /* NULL: each game has its own */
 };
 
-/* What JSON calls the rules that each game was played by. */
+/* The name in JSON of the rules that each game was played by. */
 #define KZI_OWN_RULES "each game's own"
 
 struct kz_summary {
-    /* sums, up to the count */
-    int64_t hands, refused, differs; /* refused: not a hand, or refused by every ruleset */
-    int64_t fields[KZI_FIELDS];      /* hands that differ in each in any result */
+    /* Sums, up to the count: */
+    int64_t hands, refused, differs; /* refused: unreadable, or refused by every ruleset */
+    int64_t fields[KZI_FIELDS];      /* hands whose results are not all equal in the field */
 
-    unsigned count; /* rulesets; 0: it has not begun */
+    unsigned count; /* number of rulesets; 0: the summary is empty */
     struct kzi_summed_side sides[KZI_MAX_COMPARED];
     struct kzi_summed_pair pairs[KZI_MAX_COMPARED]; /* the first is unused */
-    bool no_memory, overflow;                       /* checked once, at the end */
+    bool no_memory, overflow;                       /* looked at once, at the end */
 };
 
-/* A zeroed summary needs no initialization. */
+/* Free a summary.  A zeroed summary is empty and valid. */
 void kzi_summary_free(struct kz_summary *summary);
-/* The rulesets must outlive the summary. */
+/* Begin a summary.  The rulesets must outlive it. */
 void kzi_summary_begin(struct kz_summary *summary, const kz_ruleset *const *rules, unsigned count);
 
-/* The attribution of a hand under a ruleset against the first. */
+/* The reasons why a hand's result differs from that under the first ruleset. */
 struct kzi_summed_blame {
     const struct kzi_differences *differences; /* NULL: none */
     struct kzi_blamed blamed;
 };
 
-/* hand: its line. blame: of each result; the first is unused. */
+/* Add a hand. hand: its line. blame: by ruleset, without the first. */
 void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame);
 
@@ -102,16 +104,16 @@ void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Write text, a page, or one object of JSON without a newline. */
+/* Write a summary as text, as a page, or as one JSON object without a newline. */
 void kzi_put_summary(struct kzi_text *text, const struct kz_summary *summary,
                      const struct kzi_style *style);
 
 /* --- parts (summary.c) ----------------------------------------------------------------------- */
 
 void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
-/* Return the coarse bar of a number of points, without hands. */
+/* Return the coarse bar that contains a number of points, with 0 hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
-/* Count hands of a rule or (NULL) of a number of points. */
+/* Count hands for a rule or, if it is NULL, for a change of points. */
 void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
                      int64_t by, int64_t hands, int64_t alone);
 /* Keep the mover if it is one of the largest. */

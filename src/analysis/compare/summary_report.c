@@ -7,19 +7,19 @@
 #include "report/document.h"
 #include "report/result_json.h"
 
-/* How many rules (those with the most hands) and bars readers see.  More bars are merged into
+/* The numbers of rules (those with the most hands) and bars in text.  More bars are merged into
  * coarse ones. */
 #define RULES(doc) ((doc)->style->form == KZI_PAGE ? 120U : 20U)
 #define BARS(doc)  ((doc)->json || (doc)->style->form == KZI_PAGE ? KZI_BARS : 24U)
 
-/* What a ruleset is called. */
+/* Return the name of a ruleset. */
 static const char *name_of(const struct kzi_summed_side *side, const struct kzi_style *style) {
     return side->rules ? side->rules->model->label : kzi_says_in(style, KZI_SAYS_rules_of_games);
 }
 
 /* --- rulesets --------------------------------------------------------------------------------- */
 
-/* Put the hands that differ in each field. */
+/* Put the number of hands that differ in each field. */
 static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
     KZI_DOC_OBJECT(doc, "differs")
         for (unsigned i = 0; i < KZI_FIELDS; i++) {
@@ -39,7 +39,7 @@ static void say_different(struct kzi_doc *doc, const struct kz_summary *summary,
                 (long long)differs, tenths / 10, tenths % 10);
 }
 
-/* The mean of a win in tenths, truncated. */
+/* Return the mean points of a win in tenths, truncated. */
 static int64_t mean_of(const struct kzi_summed_side *side) {
     return side->wins ? side->points * 10 / side->wins : 0;
 }
@@ -49,7 +49,7 @@ static void put_name(struct kzi_doc *doc, const struct kzi_summed_side *side) {
                    doc->json && !side->rules ? KZI_OWN_RULES : name_of(side, doc->style));
 }
 
-/* most: the greatest mean */
+/* Put a ruleset. most: the greatest mean. */
 static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, int64_t most) {
     const struct kzi_model *model = side->rules ? side->rules->model : NULL;
     kzi_doc_element(doc);
@@ -78,13 +78,13 @@ static void put_sides(struct kzi_doc *doc, const struct kz_summary *summary) {
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
 
-/* Return whether rule i goes before rule j: more hands first, then by name. */
+/* Return whether rule i comes before rule j: by hands, then by name. */
 static bool goes_before(const struct kzi_summed_counts *rules, size_t i, size_t j) {
     int64_t a = rules->list[i].hands, b = rules->list[j].hands;
     return a != b ? a > b : i < j;
 }
 
-/* Return the rule after `last`; the first if last is their number. */
+/* Return the rule after `last`; if `last` is the number of rules, the first one. */
 static size_t next_rule(const struct kzi_summed_counts *rules, size_t last) {
     size_t next = rules->count;
     for (size_t i = 0; i < rules->count; i++)
@@ -94,7 +94,7 @@ static size_t next_rule(const struct kzi_summed_counts *rules, size_t last) {
     return next;
 }
 
-/* Put the rules by name; for readers those with the most hands first. */
+/* Put the rules by name; in text those with the most hands first. */
 static void put_rules(struct kzi_doc *doc, const struct kzi_summed_counts *rules) {
     const size_t count = rules->count,
                  shown = !doc->json && count > RULES(doc) ? RULES(doc) : count;
@@ -127,8 +127,8 @@ static unsigned find_bars(const struct kzi_summed_counts *points, bool coarse,
     return count;
 }
 
-/* For readers hands worth the same, which are the most and would make all bars short, are counted
- * in words. */
+/* Put the histogram.  In text, hands with equal points are counted in words, because they are the
+ * most and would make all bars short. */
 static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *points) {
     struct kzi_bar bars[KZI_BARS];
     const bool coarse = points->coarse || points->count > BARS(doc);
@@ -154,7 +154,7 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *p
         }
 }
 
-/* Put the tiles of a mover, if it can be read, as a picture. */
+/* Put a picture of a mover's tiles, if they can be read. */
 static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
@@ -222,7 +222,7 @@ static void put_all(struct kzi_text *text, const struct kz_summary *summary,
     kzi_doc_end(&doc, style->form == KZI_PAGE ? KZI_LAYOUT_summary_page : KZI_LAYOUT_summary);
 }
 
-/* "12 hands under tenhou and mcr" */
+/* Begin the page with a title as "12 hands under tenhou and mcr". */
 static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
                        const struct kzi_style *style) {
     struct kzi_text words = kzi_text_growing();

@@ -9,13 +9,13 @@
 const struct kzi_blame_limits kzi_blame_limits = {KZI_MAX_PAIR_STEPS, KZI_MAX_PAIR_MEMORY,
                                                   KZI_MAX_DIFFERENCES_MEMORY, KZI_MAX_BLAME_STEPS};
 
-/* Limits on the rulesets that a blamer keeps: their number, and their part of the memory. */
+/* The most rulesets that a blamer keeps, and the memory for them. */
 #define KEPT_SETS   96
 #define KEPT_MEMORY (KZI_MAX_PAIR_MEMORY / 4)
 
-/* The steps charged for a ruleset made for one hand are a fraction of its own, or more if it
- * takes more to make. If there are few differences, there are few sets, and most are kept from
- * hand to hand. */
+/* The steps charged for a ruleset made for one hand: a fraction of the hand's budget, or the real
+ * cost if that is higher.  Few differences have few sets, most of which are kept from hand to hand,
+ * so a smaller fraction is charged. */
 #define SETS_OF_FEW      8
 #define SETS_OF_MANY     3
 #define MANY_DIFFERENCES 24
@@ -23,7 +23,7 @@ const struct kzi_blame_limits kzi_blame_limits = {KZI_MAX_PAIR_STEPS, KZI_MAX_PA
 struct kzi_blamer {
     const struct kzi_blame *blame;
     struct kz_result result;
-    struct kzi_budget budget; /* steps of a hand; memory of the sets */
+    struct kzi_budget budget; /* steps for a hand; memory for the sets */
     size_t n_kept, oldest;
     struct {
         struct kzi_blamed set;
@@ -42,7 +42,7 @@ void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget) {
     *carried = (struct kzi_carried){0};
 }
 
-/* Return the changed rules; NULL: the budget ran out. */
+/* Return the rules with a set of differences carried over; NULL: the budget ran out. */
 static const struct kzi_node *change_rules(struct kzi_arena *arena,
                                            const struct kzi_differences *differences,
                                            const struct kzi_blamed *set, unsigned into) {
@@ -58,7 +58,7 @@ static const struct kzi_node *change_rules(struct kzi_arena *arena,
     return root;
 }
 
-/* Carry a set of differences over. Return false if memory ran out. */
+/* Make the ruleset with a set of differences carried over.  Return false if memory ran out. */
 static bool carry(struct kzi_carried *carried, const struct kzi_differences *differences,
                   const struct kzi_blamed *set, unsigned into, struct kzi_budget *budget) {
     *carried = (struct kzi_carried){0};
@@ -94,7 +94,7 @@ void kzi_blame_free(struct kzi_blame *blame) {
     free(blame);
 }
 
-/* Return false if memory ran out. */
+/* Find the differences.  Return false if memory ran out. */
 static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
                  const struct kz_ruleset *second) {
     jmp_buf door;
@@ -146,7 +146,7 @@ bool kzi_blame_make_rules(struct kzi_blame *blame) {
     }
     for (unsigned into = 0; into < 2; into++)
         for (size_t i = 0; i < count && !blame->budget.out; i++)
-            /* No hand depends on what games are worth. */
+            /* the section `game` affects no hand */
             if (strncmp(blame->differences.list[i].address, "game.", 5) &&
                 !kzi_carry(&blame->alone[into][i], blame, i, into))
                 return false;
@@ -189,7 +189,7 @@ struct hand_ctx {
     const struct kz_result *const *results;
 };
 
-/* Return whether the hand has this result under the rules; false if rules is NULL. */
+/* Return whether the hand has the wanted result under the rules; false if rules is NULL. */
 static bool scores_as(const struct hand_ctx *ctx, const struct kz_ruleset *rules,
                       const struct kz_result *wanted) {
     struct kzi_blamer *blamer = ctx->blamer;
@@ -204,11 +204,11 @@ static void add_number(struct kzi_blamed *set, size_t number) {
     set->list[set->count++] = (uint16_t)number;
 }
 
-/* Compile the set. Charge the pair's price even if it is kept, so that the findings for a hand
- * do not depend on the hands before it. */
+/* Return the ruleset with a set carried over.  The caller pays for it whether or not it is kept
+ * already, so that the findings for a hand do not depend on the hands before it. */
 static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct kzi_blamed *set) {
     for (unsigned alone = 0; alone < 2; alone++) {
-        /* Make room for one more; drop all others if they leave too little memory. */
+        /* On the second try, forget all other sets, because they left too little memory. */
         if (alone)
             forget_sets(blamer);
         size_t at = blamer->n_kept < KEPT_SETS ? blamer->n_kept++ : blamer->oldest++ % KEPT_SETS;
@@ -224,8 +224,8 @@ static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct
     return NULL;
 }
 
-/* Return whether the differences of a set, carried over into the first ruleset, are the whole
- * reason. */
+/* Return whether a set of differences, carried over into the first ruleset, gives the second one's
+ * result. */
 static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) {
     struct kzi_blamer *blamer = ctx->blamer;
     for (size_t i = 0; i < blamer->n_kept; i++)
@@ -235,11 +235,11 @@ static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) 
     return scores_as(ctx, make_set(blamer, set), ctx->results[1]);
 }
 
-/* Drop what is not needed from a set that is enough. NONE: it is not enough; CUT: no steps are
- * left. */
+/* Remove the differences that are not needed from a sufficient set.  Return NONE if the set is not
+ * sufficient, CUT if the steps run out. */
 static enum kzi_blamed_how shrink(const struct hand_ctx *ctx, struct kzi_blamed *set) {
     struct kzi_blamer *blamer = ctx->blamer;
-    /* Each of two was tried alone. */
+    /* the subsets of a pair were tried already */
     size_t sets = set->count < 2 ? 0 : set->count == 2 ? 1 : 1 + set->count;
     uint64_t price = sets * blamer->blame->price;
     if (price > blamer->budget.steps || !kzi_budget_spend(&blamer->budget, price))
@@ -255,8 +255,8 @@ static enum kzi_blamed_how shrink(const struct hand_ctx *ctx, struct kzi_blamed 
     return KZI_BLAMED_TOGETHER;
 }
 
-/* Try each difference alone. whole: by the number of directions (carried over, undone) in which it
- * is the whole reason. part: those that change a result. */
+/* Try each difference alone. whole: differences by the number of directions (carried over, undone)
+ * in which they are sufficient. part: differences that change a result. */
 static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
                        struct kzi_blamed *part) {
     const struct kzi_blame *blame = ctx->blamer->blame;
@@ -274,7 +274,8 @@ static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
     }
 }
 
-/* None is enough alone: find the differences that change the result together, else take all. */
+/* Find several differences that are sufficient together: among those that change a result, else
+ * among all. */
 static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *part,
                           struct kzi_blamed *blamed) {
     *blamed = *part;

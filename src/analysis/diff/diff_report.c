@@ -11,16 +11,16 @@
 
 #include <string.h>
 
-/* A difference that is put, with its search. */
+/* A difference with its search for a hand. */
 struct shown {
     const struct kzi_differences *differences;
     const struct kzi_difference *difference;
     const struct kzi_hand_search *search; /* NULL: none */
 };
 
-#define LONG 100 /* columns shown of one place; the rest is cut */
+#define LONG 100 /* columns shown of one place */
 
-/* Return the label of a ruleset, or "first" and "second" if those are equal. */
+/* Return the label of a ruleset, or "first" and "second" if both have the same. */
 static const char *name_of(const struct kzi_doc *doc, const struct shown *shown, unsigned of) {
     const char *label = shown->differences->rules[of]->model->label,
                *other = shown->differences->rules[1 - of]->model->label;
@@ -38,7 +38,7 @@ static const struct kzi_option *option_of(const struct shown *shown, unsigned of
     return number < 0 ? NULL : &options->list[number];
 }
 
-/* Put where ruleset `of` says this, or where its option is set. */
+/* Put where ruleset `of` has this rule, or where its option is set. */
 static void put_source(struct kzi_doc *doc, const struct shown *shown,
                        const struct kzi_differing_place *place, unsigned of) {
     const struct kzi_option *option = option_of(shown, of);
@@ -59,8 +59,8 @@ static void put_source(struct kzi_doc *doc, const struct shown *shown,
     kzi_put_place(kzi_doc_text(doc, ".source"), source);
 }
 
-/* Write the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
- * there is of it. */
+/* Write the rules of a yaku, a limit or another thing, without names and notes; {} if it has no
+ * others. */
 static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
     const char *between = "";
     KZI_EACH_ENTRY(node, entry) {
@@ -76,7 +76,7 @@ static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
 static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *place, unsigned of) {
     struct kzi_text *text = kzi_doc_text(doc, "says");
     const size_t from = text->len;
-    if (!place->says[of]) /* a cover that is not there is denied */
+    if (!place->says[of]) /* a cover that is missing is denied */
         kzi_text_put(text, strstr(place->address, ".covers.")
                                ? "no"
                                : kzi_says_in(doc->style, KZI_SAYS_nothing));
@@ -111,7 +111,8 @@ static bool same_words(const char *one, const char *other) {
     return one && other ? !strcmp(one, other) : one == other;
 }
 
-/* Return whether both rulesets have the same text at both places, so that readers see it once. */
+/* Return whether both rulesets have the same text at both places, so that the text shows it
+ * once. */
 static bool say_alike(const struct kzi_differing_place *one,
                       const struct kzi_differing_place *other) {
     for (unsigned of = 0; of < 2; of++)
@@ -135,7 +136,7 @@ static void put_place(struct kzi_doc *doc, const struct shown *shown, size_t at)
 
 /* --- what it is about ------------------------------------------------------------------------- */
 
-/* Put the option that changes it, or else which ruleset alone has it. */
+/* Put the option that changes the place, else the only ruleset that has it. */
 static void put_which(struct kzi_doc *doc, const struct shown *shown) {
     const struct kzi_difference *difference = shown->difference;
     if (difference->option)
@@ -146,7 +147,7 @@ static void put_which(struct kzi_doc *doc, const struct shown *shown) {
                     name_of(doc, shown, (unsigned)difference->only));
 }
 
-/* Put the yaku of an id that ends at a dot. */
+/* Put the name of the yaku whose id ends at a dot. */
 static void put_name(struct kzi_words *list, const struct kzi_model *model, const char *id) {
     size_t len = strcspn(id, ".");
     int yaku = kzi_names_find_span(&model->yaku_names, id, len);
@@ -156,7 +157,7 @@ static void put_name(struct kzi_words *list, const struct kzi_model *model, cons
         kzi_text_add(kzi_argument(list), id, len);
 }
 
-/* Put what an option changes, or else the names of yaku. */
+/* Put the rules that an option changes, else the names of the yaku. */
 static void put_about(struct kzi_doc *doc, const struct kzi_difference *difference,
                       const struct kzi_model *model) {
     const struct kzi_option *option = difference->option;
@@ -176,7 +177,7 @@ static void put_about(struct kzi_doc *doc, const struct kzi_difference *differen
 
 /* --- the witness ------------------------------------------------------------------------------ */
 
-/* Put what the hand counts for, and of its payments and yaku what differs. */
+/* Put the worth of the hand, and the payments and yaku in which the results differ. */
 static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigned fields) {
     kzi_doc_int(doc, ".points", result->best.points);
     kzi_say_worth(kzi_doc_words(doc, ".says"), result, false);
@@ -188,7 +189,7 @@ static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigne
         kzi_put_counted_yaku(doc, result);
 }
 
-/* Put the result of the rulesets that scored the witness. */
+/* Put the result of a ruleset that scored the witness. */
 static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned of) {
     const struct kzi_witness *witness = &shown->search->witness;
     const struct kz_result *result = &witness->results[of];
@@ -217,7 +218,7 @@ static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned 
         put_win(doc, result, kzi_differs(&witness->results[0], &witness->results[1]));
 }
 
-/* Return why there is no hand. */
+/* Return why no hand is shown. */
 static enum kzi_says not_shown(const struct kzi_witness *witness) {
     if (witness->kind == KZI_WITNESS_NEVER)
         return KZI_SAYS_never_shown;

@@ -9,26 +9,27 @@
 struct kzi_hand_search {
     struct kzi_witness witness;
     struct kzi_carried carried; /* the rules that scored the witness */
-    unsigned undone; /* 1: the second ruleset's witness, without and with the difference */
+    unsigned undone; /* 1: the witness is of the second ruleset, without and with the difference */
 };
 
-/* Write how many there are, for readers. */
+/* Write the number of differences, in text only. */
 void kzi_put_difference_count(struct kzi_text *text, const struct kzi_differences *differences,
                               const struct kzi_style *style);
-/* Write one of them as several lines or parts of a page, or as one object of JSON without a
- * newline. search: NULL: none was made. */
+/* Write a difference as several lines or parts of a page, or as one JSON object without a newline.
+ * search: NULL: none was made. */
 void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *differences,
                         size_t index, const struct kzi_hand_search *search,
                         const struct kzi_style *style);
 
-/* Compare the first ruleset with itself after carrying the difference over or, if that gives no
- * valid rules, the second with itself after undoing it. steps: left for the search. Return false
- * if memory ran out; release it in both cases. */
+/* Search a hand that shows a difference: compare the first ruleset with itself after the difference
+ * was carried over or, if that gives no valid rules, the second with itself after it was undone.
+ * steps: the budget left.  Return false if memory ran out; release the search in both cases. */
 bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
                          struct kzi_budget *steps);
 void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame);
 
-/* Return false if the rulesets differ in too much: they are different games. */
+/* Return whether to search for hands: not if the rulesets have so many differences that they are
+ * different games. */
 bool kzi_hand_search_is_due(const struct kzi_differences *differences);
 
 #endif

@@ -22,7 +22,7 @@ void kzi_put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
 
 /* --- players --------------------------------------------------------------------------------- */
 
-/* Return what a player is called, in a buffer for that. */
+/* Return the name of a player, or write "player 1" and so on into the buffer. */
 static const char *name_player(char buffer[NAME_SIZE], const struct kzi_scoreboard *board,
                                unsigned player) {
     const struct kzi_players *players = &board->evening.players;
@@ -37,12 +37,12 @@ static const char *name_player(char buffer[NAME_SIZE], const struct kzi_scoreboa
 
 /* --- a deal ---------------------------------------------------------------------------------- */
 
-/* Return the place of the deal at hand in the game. */
+/* Return the position of the current deal in the game. */
 static const struct kzi_game_turn *turn_of(const struct kzi_game *game, bool added) {
     return added ? &game->at : &game->next;
 }
 
-/* Append "Ben wins on a discard from Anna: 3 fan 40 fu". */
+/* Say who won and with what, as "Ben wins on a discard from Anna: 3 fan 40 fu". */
 static void put_won(struct kzi_words *words, const struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
@@ -67,7 +67,7 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
     return false;
 }
 
-/* Put who won, and what else there is to say of the deal. */
+/* Put who won, and remarks on the deal. */
 static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     kzi_sentence_begin(words);
@@ -90,7 +90,7 @@ static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, b
     board->warned = evening->refused;
 }
 
-/* The columns of the terminal: the deal, and what each player has; NULL: what heads them. */
+/* Write a row of the table in a terminal: the deal and each player's score; turn NULL: the head. */
 static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *board,
                         const struct kzi_game_turn *turn) {
     const struct kzi_game *game = &board->evening.game;
@@ -224,7 +224,7 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
         }
 }
 
-/* Put how the game stands, or ended. */
+/* Put the scores during or after the game. */
 static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
@@ -248,7 +248,7 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-/* Begin the part of a page that a game is, with the table of its deals, which stays open. */
+/* Begin the part of a page for a game; the table of its deals stays open. */
 static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
     struct kzi_doc *doc = &board->page;
     char buffer[NAME_SIZE];
@@ -277,7 +277,7 @@ static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
 
 /* --- the evening ----------------------------------------------------------------------------- */
 
-/* Return the total that comes after another by points, or the first one; NULL: there is none. */
+/* Return the total after `last`, sorted by points; last NULL: the first one; NULL: none. */
 static const struct kzi_evening_total *next_total(const struct kzi_evening *evening,
                                                   const struct kzi_evening_total *last) {
     const struct kzi_evening_total *best = NULL;
@@ -324,7 +324,7 @@ static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     else
         *doc = begin_line(text, board, "");
     put_end(doc, board);
-    doc->out = text; /* of this line; the game began at another */
+    doc->out = text; /* write to the text of this line, not of the one that began the game */
     end_line(doc, board->style.form == KZI_PAGE ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
 }
 

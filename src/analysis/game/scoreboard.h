@@ -1,5 +1,5 @@
 /* scoreboard.h - an evening of games, line by line, as text, JSON or a page to print.  Players
- * without names are numbered from 1 in the order of their first seats. */
+ * without names are numbered from 1 by their first seats. */
 #ifndef KZI_SCOREBOARD_H
 #define KZI_SCOREBOARD_H
 
@@ -15,25 +15,27 @@ struct kzi_scoreboard {
     struct kzi_evening evening;
     struct kzi_deal deal;
     struct kzi_settlement settlement;
-    bool unfinished;     /* a game that has ended was not over */
-    bool headed, warned; /* in the current game: its table has begun; a row says what is missing */
+    bool unfinished; /* a game was ended before it was over */
+    bool headed,
+        warned; /* in the current game: the table's head is written; a row said what is missing */
     struct kzi_doc page; /* the current game, on a page */
 };
 
-/* "E2.1": East 2, one counter. */
+/* Write a position in the game: "E2.1" is East 2 with one counter. */
 void kzi_put_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
 
-/* Begin an evening; for a page, begin that too. */
+/* Begin an evening and, on a page, the page. */
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules);
-/* Take a line: players, or a deal, which a row is written for; *added is false if it is a deal that
- * does not count.  A refused line is counted, and written but for text, which the caller does. */
+/* Play a line: players, or a deal, for which a row is written; *added is false if the deal does not
+ * count.  A refused line is counted; except in text, where the caller does it, its error is
+ * written. */
 kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text,
                               const struct kzi_line *line, bool *added, kz_error *error);
-/* Write the places of the last game, and what the evening comes to for each name. */
+/* Write the places of the last game, and the totals of the evening by name. */
 void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text);
 
-/* Write a whole evening, whose lines are all there; a refused one is written in its place. */
+/* Write a whole evening from all its lines; errors of refused lines are written in their place. */
 void kzi_scoreboard_play(struct kzi_scoreboard *board, struct kzi_text *text,
                          const struct kz_ruleset *rules, const char *lines, size_t len);
 

@@ -10,7 +10,7 @@
 /* The files page.css and tiles.svg, embedded when Kazoe is built (src/embed.sh). */
 extern const char kzi_page_style[], kzi_tile_pictures[];
 
-/* title: released by this call. */
+/* Begin a page.  Releases title. */
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct kzi_style *style);
 void kzi_html_end(struct kzi_text *text, const struct kzi_style *style);
 

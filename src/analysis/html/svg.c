@@ -9,7 +9,7 @@ void kzi_tile_symbols(struct kzi_text *text) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* Put "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1", "plum". */
+/* Put the name of a tile: "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1", "plum". */
 static void tile_name(struct kzi_words *page, unsigned tile, bool red) {
     if (tile >= KZI_SHOWN_FACE) {
         kzi_argument_word(page, "face", kzi_tile_name(tile).text);
@@ -27,7 +27,7 @@ static void tile_name(struct kzi_words *page, unsigned tile, bool red) {
     }
 }
 
-/* Put a tile, or a flower. */
+/* Put the picture of a tile or a flower. */
 static void tile_svg(struct kzi_words *page, unsigned tile, bool red, enum kzi_tile_look look) {
     struct kzi_text *text = page->text;
     const bool side = look == KZI_TILE_SIDEWAYS;
@@ -60,7 +60,8 @@ void kzi_tiles_svg(struct kzi_words *page, const uint8_t *kinds, unsigned count)
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
-/* The claimed tile lies sideways. The hand does not say who discarded it, so it goes first. */
+/* Put the tiles of a claimed meld, one of them sideways.  The hand does not say who discarded it,
+ * so it comes first. */
 static void put_claimed(struct kzi_words *page, const struct kzi_meld *meld) {
     unsigned tiles = kzi_meld_tiles(meld) - meld->added;
     for (unsigned i = 0; i < tiles; i++) {
@@ -75,7 +76,8 @@ static void put_claimed(struct kzi_words *page, const struct kzi_meld *meld) {
     }
 }
 
-/* The tiles at the ends lie face down. Red fives, up to two, are shown in the middle. */
+/* Put a concealed kong.  The tiles at the ends are face down.  Red fives, up to two, are in the
+ * middle. */
 static void put_concealed_kong(struct kzi_words *page, const struct kzi_meld *meld) {
     unsigned reds = (unsigned)__builtin_popcount(meld->red);
     for (unsigned i = 0; i < kzi_meld_tiles(meld); i++)
@@ -91,7 +93,7 @@ static void put_faces(struct kzi_words *page, const kzi_face_counts *faces) {
                      false, KZI_TILE_UP);
 }
 
-/* Put the tiles next to the hand: flowers, then those laid aside. */
+/* Put the tiles beside the hand: flowers, then tiles laid aside. */
 static void put_laid(struct kzi_words *page, const struct kzi_hand *hand) {
     if (!kzi_any_face(&hand->faces) && !hand->aside.count)
         return;
@@ -102,7 +104,7 @@ static void put_laid(struct kzi_words *page, const struct kzi_hand *hand) {
     kzi_text_put(page->text, "</span>");
 }
 
-/* Put the winning tile, if there is one, and how it came. */
+/* Put the winning tile, if there is one, and how the hand won. */
 static void put_win(struct kzi_words *page, const struct kzi_hand *hand) {
     if (!hand->win_face && hand->win == KZI_NO_KIND)
         return;

@@ -5,7 +5,7 @@
 /* --- ranges and sets of groups ---------------------------------------------------------------- */
 
 struct range {
-    unsigned least, most; /* none where least > most */
+    unsigned least, most; /* empty if least > most */
 };
 
 static void at_least(struct range *range, unsigned least) {
@@ -18,7 +18,8 @@ static void at_most(struct range *range, unsigned most) {
         range->most = most;
 }
 
-/* The numbers of a range as values of what is counted, and the least range of some values. */
+/* Return the numbers of a range as a set of values; range_of returns the smallest range with all
+ * values. */
 static uint64_t values_in(struct range range) {
     const unsigned most = range.most < KZI_VALUE_MOST ? range.most : KZI_VALUE_MOST;
     return range.least > most ? 0
@@ -41,7 +42,7 @@ static void add_number(struct kzi_group_set *set, unsigned number) {
     set->bits[number / 64] |= UINT64_C(1) << (number % 64);
 }
 
-/* Return the groups of a that are in b, or (in_b is false) that are not. */
+/* Return the groups of a that are in b or, if in_b is false, are not. */
 static struct kzi_group_set only_groups(const struct kzi_group_set *a,
                                         const struct kzi_group_set *b, bool in_b) {
     struct kzi_group_set set;
@@ -113,7 +114,8 @@ void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-/* The kinds of which every tile is in the class, whatever its part; or (some) of which one may. */
+/* Return the kinds of which every tile is in the class, whatever its code; if `some`, those of
+ * which one may be. */
 static kzi_kinds kinds_in(const struct kzi_class *class_, bool some) {
     kzi_kinds in = some ? 0 : KZI_ALL_KINDS;
     for (unsigned code = 0; code < KZI_CODES; code++) {
@@ -139,7 +141,7 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
     kzi_kinds in = kinds_in(class_, false), some = kinds_in(class_, true);
     struct range count = {count_kinds(known->must & in), KZI_MAX_TILES};
     unsigned tiles = kzi_shape_tiles(known->shape);
-    const bool wild = kzi_is_wild_class(class_); /* of which the kinds say nothing */
+    const bool wild = kzi_is_wild_class(class_); /* a wild tile may be of any kind */
     if (!wild && !(known->may & some))
         at_most(&count, 0);
     if (!wild && !(known->may & ~in))
@@ -166,8 +168,8 @@ static unsigned count_suits(kzi_kinds kinds) {
 
 /* --- groups ----------------------------------------------------------------------------------- */
 
-/* Return the most triplets of these tiles that a reading can have: of the winds one is the seat's
- * and one the round's, and they may be the same. */
+/* Return the most triplets of these tiles that a reading can have.  Of the winds, one is the seat's
+ * and one the round's; they may be the same. */
 static unsigned most_triplets(kzi_codes codes) {
     const kzi_codes winds = (kzi_codes)0xFFFF << KZI_HONOR;
     unsigned most = 0;
@@ -180,7 +182,8 @@ static unsigned most_triplets(kzi_codes codes) {
     return most + (unsigned)__builtin_popcountll(codes & ~winds);
 }
 
-/* How many groups of a settled reading can be among these at most. */
+/* Return the most groups of a settled reading that can be among `groups`; pairs: count pairs
+ * too. */
 static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_set *groups,
                         bool pairs) {
     kzi_codes triplets = 0;
@@ -277,7 +280,7 @@ static void rule_out(struct kzi_bounds *known) {
     }
 }
 
-/* The groups that can be; the tiles there may be are then those of groups and bodies. */
+/* Find the groups that are possible, and leave only the tiles of these groups and of bodies. */
 static void narrow(struct kzi_bounds *known) {
     kzi_kinds kinds = known->shape->any_tiles || kzi_shape_is_knitted(known->shape)
                           ? KZI_ALL_KINDS
@@ -312,7 +315,8 @@ static void settle_tiles(struct kzi_bounds *known) {
         known->may &= there | bodies_of(shape);
 }
 
-/* A pung of a pattern may be a kong. */
+/* Find, for each group that is there, the table's groups that it can be.  A pung of a pattern may
+ * be a kong. */
 static void find_can_be(struct kzi_bounds *known) {
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         const struct kzi_group group = kzi_group_of(&known->there, i);
@@ -326,7 +330,8 @@ static void find_can_be(struct kzi_bounds *known) {
     }
 }
 
-/* Every set is a meld: then the pair is what was waited for, and one tile alone completes it. */
+/* If every set is a meld, conclude that the hand waited for the pair, with one kind that completes
+ * it. */
 static void settle_wait(struct kzi_bounds *known) {
     const struct kzi_shape *shape = known->shape;
     uint64_t *waits = &known->values[KZI_FACT_WAIT], *count = &known->values[KZI_FACT_N_WAITS];

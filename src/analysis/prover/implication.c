@@ -1,5 +1,5 @@
-/* The conditions of the first yaku are taken apart into cases, what each case says is gathered
- * (bounds.h), and the conditions of the second are asked of it. */
+/* Prove implications: split the conditions of the first yaku into cases, collect what each case
+ * says (bounds.h), and evaluate the conditions of the second yaku for each. */
 #include "analysis/prover/implication.h"
 
 #include "analysis/prover/bounds.h"
@@ -12,43 +12,44 @@
 #define MAX_STEPS     10000
 #define MAX_ASSUMED   24
 #define MAX_GOALS     8
-#define STEPS_OF_CASE 512 /* as loading counts them */
+#define STEPS_OF_CASE 512 /* in the unit of loading's budget */
 #define WHYS          512
 
 struct kzi_prover {
     struct kzi_group_table groups;
-    /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
-     * asks finds the same. */
+    /* A cache of the reasons of covers, because a proof takes longer than scoring.  A cached reason
+     * is the same as a proved one. */
     _Atomic uint32_t whys[WHYS];
 };
 
-/* One case: what is assumed of its readings, and what is known of them for that. */
+/* A case: what is assumed about its readings, and the bounds that follow. */
 struct proof_case {
     struct kzi_bounds known;
     struct assumption {
         const struct kzi_condition *cond;
-        bool yes; /* it holds; else it does not */
+        bool yes; /* the condition is assumed to hold; else not to hold */
     } assumed[MAX_ASSUMED];
     unsigned n_assumed;
-    const struct kzi_pattern *pattern;     /* the largest that is there; NULL: none is known */
-    const struct kzi_tile_pattern *before; /* exactly these tiles before the win */
-    uint64_t given;                        /* circumstances whose needs are assumed */
+    const struct kzi_pattern *pattern; /* the largest pattern that is there; NULL: none is known */
+    const struct kzi_tile_pattern
+        *before;    /* the hand has exactly these tiles before the win; NULL: not known */
+    uint64_t given; /* circumstances whose needs are assumed */
 };
 
 /* --- what a condition says -------------------------------------------------------------------- */
 
-/* Four equal tiles or marks, by which a yaku is counted. */
+/* A kind of condition for four equal tiles or a mark, which a yaku counts. */
 #define OF_EACH KZI_CONDITIONS
 
-/* What it says where a test holds (yes) or does not: all of these facts, or (any) one of them, and
- * conversely.  None: facts cannot say it. */
+/* The facts that are equivalent to a test that holds (yes) or does not: all of them or, if `any`,
+ * at least one.  None: facts cannot express it. */
 struct facts {
     struct kzi_fact list[2];
     unsigned count;
     bool any;
 };
 
-/* How many pairs there are in a class, and (other) beyond it. */
+/* Return the fact that the class contains one pair or, if `other`, that no pair is outside it. */
 static struct kzi_fact fact_of_pair(const struct kzi_group_table *table, struct kzi_phrase pair,
                                     bool other) {
     if (other)
@@ -58,8 +59,8 @@ static struct kzi_fact fact_of_pair(const struct kzi_group_table *table, struct 
                              .groups = kzi_groups_of_phrase(table, &pair, true)};
 }
 
-/* Make the two facts of a test about the pair or about all groups.  Return the values that it has
- * where both are true; 0: it is not such a test. */
+/* Find the two facts of a test about the pair or about all groups.  Return the values of the test
+ * if both are true; 0: it is no such test. */
 static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condition *test,
                          struct kzi_fact list[2]) {
     const struct kzi_argument *argument = &test->argument;
@@ -70,7 +71,7 @@ static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condit
     }
     if (!argument->all)
         return 0;
-    list[0].values = KZI_NONE; /* no group is outside, and the shape has groups */
+    list[0].values = KZI_NONE; /* no group is outside the phrase, and the shape has groups */
     list[1].kind = KZI_FACT_SHAPE;
     list[1].values = kzi_shapes_with_groups(known->model, list[0].kind == KZI_FACT_GROUPS);
     return UINT64_C(1) << KZI_VALUE_ALL;
@@ -100,7 +101,7 @@ static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_co
 
 /* --- what is known of neither tiles nor groups ------------------------------------------------ */
 
-/* Return whether a pattern can be among the groups that are known, however they are held. */
+/* Return whether the known groups can contain a pattern, however they are held. */
 static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern) {
     struct kzi_pattern any = *pattern;
     for (unsigned i = 0; i < any.n_terms; i++)
@@ -108,8 +109,8 @@ static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern
     return kzi_has_pattern(&any, &known->there);
 }
 
-/* Return whether a pattern asks how groups are held that is not said of each group of the one that
- * is there (NULL: of none). */
+/* Return whether a pattern asks for a way of holding groups that is not known of every group of
+ * pattern `there` (NULL: nothing is known). */
 static bool asks_how_held(const struct kzi_pattern *pattern, const struct kzi_pattern *there) {
     for (unsigned i = 0; i < pattern->n_terms; i++)
         for (unsigned k = 0; pattern->terms[i].adjective && k < (there ? there->n_terms : 1U); k++)
@@ -118,7 +119,7 @@ static bool asks_how_held(const struct kzi_pattern *pattern, const struct kzi_pa
     return false;
 }
 
-/* The tiles of the groups that are known, kongs with as many as is said. */
+/* Count the tiles of the known groups; of_kong: how many to count for a kong. */
 static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
                         uint8_t counts[KZI_COUNTS_CAPACITY]) {
     const unsigned tiles_of[] = {
@@ -131,7 +132,7 @@ static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
     }
 }
 
-/* Four equal tiles that are not a kong. */
+/* Return whether the known groups have four equal tiles that are not a kong. */
 static bool has_four(const struct kzi_bounds *known) {
     uint8_t counts[KZI_COUNTS_CAPACITY];
     bool four = false;
@@ -197,14 +198,14 @@ static bool show(const struct proof_case *state, const struct kzi_condition *con
 
 /* --- cases ------------------------------------------------------------------------------------ */
 
-/* A condition still to be taken apart, assumed to hold (yes) or not to. */
+/* A condition that is still to be split, assumed to hold (yes) or not to hold. */
 struct task {
     const struct kzi_condition *cond;
     bool yes;
     const struct task *next;
 };
 
-/* All that a yaku asks, as one condition. */
+/* All requirements of a yaku as one condition. */
 struct yaku_condition {
     struct kzi_condition whole, openness, each;
     const struct kzi_condition *parts[3];
@@ -212,14 +213,16 @@ struct yaku_condition {
 
 struct proof {
     const struct kz_ruleset *ruleset;
-    const struct yaku_condition *goals; /* one shall hold; none: there is no such case */
+    const struct yaku_condition
+        *goals; /* one of these has to hold; none: the case has to be impossible */
     unsigned n_goals;
-    unsigned readings; /* cases that there can be */
-    unsigned steps;    /* cases looked at: past the most nothing is shown */
+    unsigned readings; /* cases that are possible */
+    unsigned steps;    /* cases considered; after MAX_STEPS nothing is proved */
 };
 
-/* Return whether one of the goals holds in all readings of the case, or there are none; so below.
- * The groups are known as far as they are. */
+/* Return whether one of the goals holds in all readings of the case, or the case is impossible.
+ * The following functions return the same for all cases that they split a case into.  All that can
+ * be known of its groups is known here. */
 static __attribute__((noinline)) bool conclude(struct proof *proof,
                                                const struct proof_case *state) {
     struct proof_case settled = *state;
@@ -234,7 +237,7 @@ static __attribute__((noinline)) bool conclude(struct proof *proof,
     return false;
 }
 
-/* Every way in which the pattern can be there, and then again if it is there twice. */
+/* Conclude for every place where the pattern can be; twice: for every two places. */
 static bool each_pattern(struct proof *proof, struct proof_case *state, bool twice) {
     struct kzi_reading *there = &state->known.there;
     const unsigned count = state->pattern->n_terms, before = there->n_groups;
@@ -253,7 +256,7 @@ static bool each_pattern(struct proof *proof, struct proof_case *state, bool twi
     return shown;
 }
 
-/* A reading of this shape, with this wait and these groups. */
+/* Conclude for a reading with this shape, wait and groups. */
 static bool one_reading(struct proof *proof, const struct proof_case *state,
                         const struct kzi_reading *reading) {
     struct proof_case next = *state;
@@ -280,7 +283,7 @@ each_reading(struct proof *proof, const struct proof_case *state, const struct k
     return true;
 }
 
-/* Every hand that has exactly these tiles before the win. */
+/* Conclude for every hand that has exactly the tiles of state->before before the win. */
 static bool each_hand(struct proof *proof, const struct proof_case *state) {
     for (unsigned fall = 0; fall < KZI_FALLS; fall++)
         for (unsigned win = 0; win < KZI_KINDS; win++) {
@@ -304,8 +307,8 @@ static bool is_of_one_each(const struct kzi_bounds *known) {
            KZI_FORM_ONE_EACH;
 }
 
-/* One shape, openness and way at a time; and one wait, where the shape has more tiles to wait for
- * by one than by another. */
+/* Split by shape, openness and way of winning.  If the shape has more tiles to wait for with one
+ * wait than with another, split by wait too. */
 static bool each_bit(struct proof *proof, struct proof_case *state, enum kzi_fact_kind kind) {
     uint64_t *values = state->known.values;
     const uint64_t all = values[kind];
@@ -324,8 +327,8 @@ static bool each_bit(struct proof *proof, struct proof_case *state, enum kzi_fac
                           : conclude(proof, state);
 }
 
-/* Uses the state up: what is assumed on the way stays in it.  A copy takes so much of a stack that
- * one is made only where there are several cases. */
+/* Split a case by the tasks.  Changes *state.  A copy takes much of the stack, so callers make one
+ * only if there are several cases. */
 static bool each_case(struct proof *proof, struct proof_case *state, const struct task *tasks);
 
 static __attribute__((noinline)) bool one_case(struct proof *proof, const struct proof_case *state,
@@ -334,7 +337,7 @@ static __attribute__((noinline)) bool one_case(struct proof *proof, const struct
     return each_case(proof, &own, tasks);
 }
 
-/* All parts are assumed: each is a task. */
+/* Assume all parts of a condition, one task each. */
 static bool all_parts(struct proof *proof, struct proof_case *state, size_t at,
                       const struct task *whole, const struct task *rest) {
     if (at == whole->cond->parts.count)
@@ -343,7 +346,7 @@ static bool all_parts(struct proof *proof, struct proof_case *state, size_t at,
     return all_parts(proof, state, at + 1, whole, &part);
 }
 
-/* One of the parts is assumed: each is a case. */
+/* Assume one of the parts of a condition, one case each. */
 static bool each_part(struct proof *proof, const struct proof_case *state,
                       const struct task *whole) {
     KZI_EACH_PART(whole->cond, part) {
@@ -354,7 +357,7 @@ static bool each_part(struct proof *proof, const struct proof_case *state,
     return true;
 }
 
-/* Circumstances have needs that every hand with them meets: one more task each. */
+/* Assume the needs of circumstances, which every hand with them meets, one task each. */
 static bool with_given(struct proof *proof, struct proof_case *state, uint64_t given,
                        const struct task *rest) {
     given &= ~state->given;
@@ -399,7 +402,7 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
     if (kzi_fact_of(cond) == KZI_FACT_SETTLED)
         return each_case(proof, state, task->next);
     if (is_assumed(state, cond, !task->yes))
-        return true; /* it cannot hold and not hold */
+        return true; /* a condition cannot hold and not hold */
     assume(state, cond, task->yes);
     bool given = kzi_fact_of(cond) == KZI_FACT_GIVEN && kzi_fact_values(cond, task->yes) & KZI_YES;
     return given ? with_given(proof, state,
@@ -429,8 +432,9 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     of->whole = (struct kzi_condition){.op = KZI_ALL, .parts = {of->parts, count}};
 }
 
-/* Return whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.
- * False too where it took more than the budget (NULL: any) had left. */
+/* Return whether one of the proof's goals holds in every reading that has yaku a and b (b may be
+ * NULL) and meets the tasks.  Return false also if the proof costs more than is left of the budget
+ * (NULL: unlimited). */
 static bool prove(struct proof *proof, const struct kzi_yaku *a, const struct kzi_yaku *b,
                   const struct task *tasks, struct kzi_budget *budget) {
     struct proof_case state = {.n_assumed = 0};
@@ -459,7 +463,7 @@ bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
     return prove(&proof, &yaku[a], &yaku[b], NULL, budget);
 }
 
-/* Return the needs of the indicators that a yaku counts; NULL: none. */
+/* Return the needs of the indicators that a yaku counts, or NULL. */
 static const struct kzi_condition *needs_of(const struct kz_ruleset *ruleset,
                                             const struct kzi_yaku *yaku) {
     return yaku->each == KZI_EACH_MARK ? ruleset->model->marks[yaku->each_mark].needs : NULL;
@@ -485,7 +489,7 @@ static enum kzi_cover_why find_why(const struct kz_ruleset *ruleset, unsigned by
     return kzi_cannot_meet(ruleset, by, yaku, budget) ? KZI_COVER_IMPOSSIBLE : KZI_COVER_CONVENTION;
 }
 
-/* Return the exponent of the cost, rounded up to a power of two. */
+/* Return the exponent of the steps, rounded up to a power of two. */
 static unsigned price_of(uint64_t steps) {
     unsigned exponent = 0;
     while (steps > UINT64_C(1) << exponent)
@@ -493,9 +497,9 @@ static unsigned price_of(uint64_t steps) {
     return exponent;
 }
 
-/* A reason as it is kept: the exponent of its price in 8 bits, the pair in 22, in the last two the
- * reason from 1 on.  The price is paid again by whoever finds it there: what a budget is enough for
- * depends on nothing that was asked before. */
+/* Return the reason of a cover, from the cache or by a proof.  A cache entry has the exponent of
+ * the price in 8 bits, the pair in 22, and the reason plus 1 in the last two.  A cached proof is
+ * charged again, so that what a budget is enough for does not depend on earlier questions. */
 static enum kzi_cover_why prove_cover(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
                                       struct kzi_budget *budget) {
     const uint32_t pair = (by * KZI_MAX_YAKU + yaku) << 2;
@@ -518,7 +522,7 @@ bool kzi_prover_make(struct kz_ruleset *ruleset) {
     struct kzi_arena *arena = &ruleset->arena;
     jmp_buf door;
     arena->door = &door;
-    arena->capacity = arena->budget = 0; /* these bound what the rules make */
+    arena->capacity = arena->budget = 0; /* these are the limits for compiling the rules */
     if (setjmp(door))
         return false;
     if (!ruleset->prover) {

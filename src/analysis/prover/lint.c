@@ -10,13 +10,13 @@
 
 #include <string.h>
 
-#define MAX_NOTES 150 /* fewer than shown: the report can say that there are more */
+#define MAX_NOTES 150 /* fewer than are shown, so that the report can say that there are more */
 
 struct note_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
     struct kzi_diags *diags;
-    const struct kzi_node **met; /* marks that match a note */
+    const struct kzi_node **met; /* marks of intended notes that matched one */
     size_t n_met;
     struct kzi_budget *budget;
     const bool *own; /* by yaku: one of the own files defines a part of it */
@@ -60,7 +60,7 @@ static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, cons
     return true;
 }
 
-/* Note the marks of the own files that match no note, except those of cases, which are unknown
+/* Note the marks in the own files that match no note, except those for cases, which are not known
  * here. */
 static void note_marks(struct note_ctx *ctx, const struct kzi_node *thing) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
@@ -80,7 +80,7 @@ static bool worth_limit(const struct kzi_yaku *yaku) {
            (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT);
 }
 
-/* Return whether this is a plain yaku, which counts with others unless a cover excludes it. */
+/* Return whether a yaku counts together with others unless a cover excludes it. */
 static bool counts_with_others(const struct kzi_yaku *yaku) {
     return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
 }
@@ -97,14 +97,15 @@ static bool is_listed(const struct note_ctx *ctx, unsigned by, unsigned yaku, un
     return false;
 }
 
-/* Either declared, or it counts for each match of its pattern. */
+/* Return whether a yaku is a combination: declared, or one that counts for each match of its
+ * pattern. */
 static bool combines(const struct kzi_yaku *yaku) {
     return yaku->combination || yaku->each == KZI_EACH_PATTERN;
 }
 
 static void note_implied(struct note_ctx *ctx, unsigned one, unsigned other) {
     const struct kzi_yaku *yaku = &ctx->model->yaku[one], *less = &ctx->model->yaku[other];
-    bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
+    bool combined = combines(yaku) && combines(less); /* account-once leaves one of them out */
     if (one == other || combined || !counts_with_others(yaku) || !counts_with_others(less) ||
         (!ctx->own[one] && !ctx->own[other]) || is_listed(ctx, one, other, 3) ||
         is_listed(ctx, other, one, 0) || !kzi_implies(ctx->rules, one, other, ctx->budget))
@@ -133,7 +134,7 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
     }
 }
 
-/* A yaku has the owner of its own number. */
+/* Note a yaku whose condition is slow to evaluate.  A yaku has the owner of its own number. */
 static void note_slow(struct note_ctx *ctx, unsigned yaku) {
     const struct kzi_yaku *rule = &ctx->model->yaku[yaku];
     const struct kzi_tests *asked = &ctx->rules->scoring->tests[KZI_F_ASKED];
@@ -166,8 +167,8 @@ static void note_yaku(struct note_ctx *ctx) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Return whether a value changes nothing. Uses its own arena, because each value applies all
- * options to the rules again. */
+/* Return whether a value of an option changes nothing.  Uses an arena of its own, because each
+ * value applies all options to the rules again. */
 static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value) {
     jmp_buf door;
     struct kzi_arena arena = {.door = &door, .capacity = KZI_MAX_MEMORY};
@@ -188,7 +189,7 @@ static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value
 
 /* --- hands of losers ------------------------------------------------------------------------- */
 
-/* Note the first thing that counts in all hands where only the winner's is scored. */
+/* Note the first rule that counts in all hands, if only the winner's hand is scored. */
 static void note_all_hands(const struct note_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     if (model->payments.losers.settle)
@@ -203,8 +204,8 @@ static void note_all_hands(const struct note_ctx *ctx) {
         }
 }
 
-/* Return the yaku with an own note that a change leaves unexplained, because it gives it another
- * value or condition; NULL: none. */
+/* Return the yaku with a note of an own file that a change makes wrong, because it gives the yaku
+ * another value or condition; NULL: none. */
 static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
                                           const struct kzi_leaf *change) {
     const char *id = kzi_pattern_rest(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
@@ -217,7 +218,7 @@ static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
     return note && is_own(ctx->model, note->place) ? yaku : NULL;
 }
 
-/* Note the notes that a value of an option leaves out, and puts nothing in their place. */
+/* Note the notes that a value of an option makes wrong without replacing them. */
 static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
                           const char *value) {
     const struct kzi_leaves all = kzi_option_changes(ctx->diags->arena, option, value);
@@ -231,7 +232,7 @@ static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
             explained = below && !strncmp(below, "note", 4) &&
                         !strncmp(changes[k].address + 5, yaku->id, strlen(yaku->id));
         }
-        if (!explained && !(is_intended(ctx, yaku->node, option->id) && /* of this note */
+        if (!explained && !(is_intended(ctx, yaku->node, option->id) && /* intended for this note */
                             is_own(ctx->model, ctx->met[ctx->n_met - 1]->place)))
             kzi_warning_at(ctx->diags, kzi_node_get(yaku->node, "note")->place,
                            "%s=%s changes %s, so this note is left out there; give that value a "
@@ -284,7 +285,7 @@ void kzi_lint_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
         note_option(&ctx, i);
     note_all_hands(&ctx);
     note_yaku(&ctx);
-    if (!may_go_on(&ctx)) { /* it is unknown which marks match no note */
+    if (!may_go_on(&ctx)) { /* it is not known which marks match no note */
         kzi_warning_at(diags, top,
                        "the notes are incomplete because there are too many, or because "
                        "checking more of these rules takes too long");
@@ -298,14 +299,14 @@ void kzi_lint_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
 
 /* --- values of options ------------------------------------------------------------------------ */
 
-/* One value of one option. */
+/* A value of an option. */
 struct choice_ctx {
     const struct kzi_model *model;
     size_t option;
     const char *value;
 };
 
-/* KZ_NOT_FOUND: the changes of the value do not apply to these rules. */
+/* Apply the value.  KZ_NOT_FOUND: its changes do not apply to these rules. */
 static kz_status choose_value(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct choice_ctx *ctx = from;
     const struct kzi_node *section = kzi_node_get(ctx->model->root, "options"),

@@ -8,17 +8,17 @@
 
 #include <string.h>
 
-#define STEPS_OF_TRY 2000 /* including its scoring */
+#define STEPS_OF_TRY 2000 /* with its scoring */
 #define MAX_TRIES    500  /* hands made for one yaku */
-#define ENOUGH       16   /* hands that score it, of which the simplest is shown */
+#define ENOUGH       16   /* hands that score the yaku; then the simplest of them is shown */
 
-/* The source of a hand. An earlier source is preferred even if its hand is less simple. */
+/* The source of a hand.  A hand from an earlier source is preferred, even if it is less simple. */
 enum source { OWN_EXAMPLE, CASE, CHANCE };
 #define COST_OF_SOURCE 1000000U
-#define COST_OF_YAKU   60U /* another yaku distracts from this one */
+#define COST_OF_YAKU   60U /* of each further yaku, which distracts from the one shown */
 
-/* Keep a hand for the yaku that count in it, or only for `only` (-1: all). Return whether it
- * counts. */
+/* Keep a hand for the yaku that count in it and have none as good, or only for `only` (-1: all).
+ * Return whether it counts for that yaku. */
 static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum source source,
                   int only) {
     struct kz_result *result = gallery->result;
@@ -76,7 +76,8 @@ void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
 
 /* --- random hands ----------------------------------------------------------------------------- */
 
-/* A yaku is always searched with the same hands, whatever other yaku there are. */
+/* Return the seed for a yaku: it depends on the id alone, so that other yaku do not change its
+ * hands. */
 static uint64_t seed_of(const char *id) {
     return kzi_hash(KZI_HASH_EMPTY, id, strlen(id));
 }
@@ -91,7 +92,7 @@ static void look_for(struct kzi_gallery *gallery, unsigned yaku) {
         kzi_budget_spend(&gallery->looking, STEPS_OF_TRY);
         if (!kzi_random_hand(&random, rules, &aim, &hand))
             continue;
-        if (kzi_has_bit(rules->bonus, yaku)) /* most of these depend on indicators and the like */
+        if (kzi_has_bit(rules->bonus, yaku)) /* they mostly depend on indicators and the like */
             kzi_random_situation(&random, rules, &hand);
         hits += offer(gallery, &hand, CHANCE, (int)yaku);
     }
@@ -107,7 +108,7 @@ const struct kz_result *kzi_gallery_show(struct kzi_gallery *gallery, unsigned y
     struct kzi_gallery_hand *kept = &gallery->list[yaku];
     if (!kept->found || gallery->showing.out)
         return NULL;
-    /* An example assumes nothing: write what was left out. */
+    /* Write the parts that were left out, because an example of a page assumes nothing. */
     kept->hand.by_given = kept->hand.seat_given = kept->hand.round_given = true;
     kzi_score(gallery->result, gallery->rules, &kept->hand);
     kzi_budget_spend(&gallery->showing, kzi_steps_of(gallery->result));

@@ -1,4 +1,4 @@
-/* What house rules, overlays and options that are set, change. */
+/* Say what house rules, overlays and chosen options change. */
 #include "analysis/diff/blame.h"
 #include "analysis/rulebook/rulebook.h"
 #include "report/markup.h"
@@ -33,7 +33,7 @@ size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node
 
 /* --- in words --------------------------------------------------------------------------------- */
 
-/* Write a place of the rules: names, where its parts have any, else their words. */
+/* Say a place of the rules by the names of its parts, or by their ids as words. */
 static void say_place(struct kzi_words *words, struct kzi_arena *arena,
                       const struct kzi_model *model, const char *address) {
     const char *below = kzi_pattern_rest(address, "yaku");
@@ -56,7 +56,7 @@ static void say_place(struct kzi_words *words, struct kzi_arena *arena,
     }
 }
 
-/* Write what a place says: of the value of a yaku, what the yaku is worth. */
+/* Say the value at a place; for the value of a yaku, its worth. */
 static void say_value(struct kzi_words *sentence, const struct kzi_differing_place *place,
                       const struct kzi_model *model, unsigned of) {
     const char *id = kzi_pattern_rest(place->address, "yaku"),
@@ -77,7 +77,8 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
                        const struct kzi_differences *differences,
                        const struct kzi_difference *one) {
     const struct kzi_differing_place *place = &one->places[0];
-    const unsigned of = one->only != 0 && place->says[1] != NULL; /* which has it */
+    const unsigned of =
+        one->only != 0 && place->says[1] != NULL; /* the ruleset that has the place */
     const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
                                                      doc->style->language)
                                        : NULL;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The options that still have an effect, by name, and those without. */
+/* The options that still have an effect, by name, and the names of those that have none. */
 struct bound {
     const struct kzi_node *options; /* NULL: none */
     struct kzi_names gone;
@@ -18,13 +18,14 @@ static struct bound bind_options(struct kzi_arena *arena, const struct kzi_model
     return bound;
 }
 
-/* Return the value of an option; NULL if these rules have no such option, or no longer. */
+/* Return the value of an option; NULL if these rules do not have the option, or it has no
+ * effect. */
 static const char *value_of(const struct bound *bound, const char *id) {
     const struct kzi_node *option = kzi_node_get(bound->options, id);
     return option ? kzi_node_get(option, "default")->text : NULL;
 }
 
-/* Return true if the search for the effects of its values was cut short. */
+/* Return whether the search for the effects of an option's values was cut short. */
 static bool is_cut(const struct bound *bound, const struct kzi_option *option) {
     return kzi_node_get(option->definition, "values") &&
            !kzi_node_get(kzi_node_get(bound->options, option->id), "values");
@@ -77,7 +78,7 @@ struct side {
 struct sides {
     size_t count;
     struct side *list;
-    struct kzi_names options; /* of any of them */
+    struct kzi_names options; /* of all rulesets */
 };
 
 static const char *cell(const struct sides *sides, size_t row, size_t column) {

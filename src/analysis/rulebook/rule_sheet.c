@@ -44,7 +44,7 @@ static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* Fill in the kinds of a class; return how many; 0 if they depend on seat and round. */
+/* Fill in the kinds of a class and return their number; 0 if they depend on seat and round. */
 static unsigned kinds_in_class(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS]) {
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
@@ -60,8 +60,7 @@ static unsigned kinds_in_class(const struct kzi_class *class_, uint8_t kinds[KZI
     return count;
 }
 
-/* Explain the words for tiles that the conditions use, except those that depend on seat and round.
- */
+/* Explain the tile classes that conditions use, except those that depend on seat and round. */
 static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_node *classes = kzi_node_get(kzi_node_get(model->root, "tiles"), "classes");
     KZI_DOC_LIST(doc, ".classes")
@@ -78,7 +77,7 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
         }
 }
 
-/* Say which tiles are wild: those drawn, or what a tile turned up says. */
+/* Say which tiles are wild: certain tiles, or those that a tile turned up determines. */
 static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
     KZI_DOC_LIST(doc, ".wild")
         for (unsigned i = 0; i < model->wild_names.count; i++) {
@@ -107,7 +106,7 @@ static const struct kzi_entry *fu_entry(const struct kzi_model *model, const cha
     return lines && lines->kind == KZI_MAP && i < lines->count ? &lines->u.entries[i] : NULL;
 }
 
-/* Begin a line: what it is for follows. */
+/* Begin a line of fu; the item follows. */
 static struct kzi_words *begin_fu(struct kzi_doc *doc) {
     kzi_doc_element(doc);
     return kzi_doc_sentence(doc, ".for");

@@ -6,17 +6,17 @@
 
 struct kzi_gallery;
 
-/* Write a whole ruleset, section by section; as JSON its yaku and options, one a line.  decided_by:
- * the configuration file that chose it, or NULL. */
+/* Write a whole ruleset, section by section; as JSON its yaku and options, one per line.
+ * decided_by: the configuration file that chose the ruleset, or NULL. */
 void kzi_put_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
                    const char *decided_by, const struct kzi_style *style);
 
-/* Put the members of a yaku.  budget: for finding out why it covers others; NULL: for readers, that
- * is left out. */
+/* Put the members of a yaku. budget: for finding why it covers others; NULL in text, which leaves
+ * that out. */
 void kzi_put_yaku_members(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned yaku,
                           struct kzi_budget *budget);
 
-/* Write what a yaku is worth in a closed and in an open hand: "3 fan, open 2 fan". */
+/* Say the worth of a yaku in closed and open hands: "3 fan, open 2 fan". */
 void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
                         const struct kzi_yaku *yaku);
 
@@ -31,22 +31,23 @@ void kzi_options_compare(struct kzi_text *text, struct kzi_arena *arena,
 /* --- the page --------------------------------------------------------------------------------- */
 
 /* Write sources, house rules, every yaku with its value, its condition in words and a hand, fu,
- * point tables, options.  Rules of an overlay are marked.  plain: the same rules without overlays
- * and settings, NULL if they have none. */
+ * point tables, options.  Rules of an overlay are marked. plain: the same rules without overlays
+ * and settings; NULL if there are none. */
 void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
                         const struct kz_ruleset *plain, const struct kzi_style *style);
 
 /* Put all yaku, by value. */
 void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
                            struct kzi_gallery *gallery);
-/* Write a condition as items of a list. */
+/* Say a condition as items of a list. */
 void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
                   const struct kzi_condition *when);
 
-/* house_rules.c: put what differs from the plain rules, in words. */
+/* Say in words how the rules differ from the plain rules (house_rules.c). */
 void kzi_put_changes(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *plain,
                      const struct kz_ruleset *rules);
-/* Return the overlay that sets a part of a node, or the number of overlays if none does. */
+/* Return the index of the overlay that sets a part of a node; if none does, the number of
+ * overlays. */
 size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node,
                       struct kzi_place place);
 /* Put a mark with the name of an overlay. */

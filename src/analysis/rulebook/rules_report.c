@@ -1,4 +1,4 @@
-/* A ruleset with all its files: what each section says and where that is written. */
+/* A ruleset with all its files: the content of each section and where it is written. */
 #include "analysis/rulebook/rulebook.h"
 #include "rules/tree/merge.h"
 #include "words/rule_names.h"
@@ -32,8 +32,8 @@ static const struct kzi_node *in_language(struct kzi_arena *arena, const struct 
     return copy;
 }
 
-/* Put a section of the rules. key: its key behind a dot, in the rules below the address if that is
- * not NULL. */
+/* Put a section of the rules. key: its key after a dot; above: the address that it is below, or
+ * NULL. */
 static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model,
                         const char *key, const char *above) {
     const struct kzi_node *within = above ? kzi_node_get(model->root, above) : model->root,
@@ -93,7 +93,7 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     kzi_put_options(doc, arena, model);
 }
 
-/* A line for each yaku and option, and one for the configuration file. */
+/* Put a line for each yaku and option, and one for the configuration file. */
 static void put_lines(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *rules,
                       const char *decided_by) {
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};

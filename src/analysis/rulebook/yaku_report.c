@@ -1,4 +1,4 @@
-/* A yaku of a ruleset: its worth, what it asks, what it covers, where it is written. */
+/* A yaku of a ruleset: its worth, its condition, the yaku that it covers, where it is written. */
 #include "analysis/rulebook/rulebook.h"
 #include "words/rule_names.h"
 
@@ -10,7 +10,7 @@ static bool is_same_value(const struct kzi_value *a, const struct kzi_value *b) 
     return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
 }
 
-/* Say in which hands something counts. */
+/* Return the sentence for the hands in which something counts. */
 static enum kzi_says in_hands(bool closed, bool open, bool same) {
     return !open     ? KZI_SAYS_only_closed
            : !closed ? KZI_SAYS_only_open
@@ -52,7 +52,7 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-/* Put of which instances a cover is, if not of all. */
+/* Put the instances to which a cover applies, unless it applies to all. */
 static void put_part(struct kzi_doc *doc, const struct kzi_cover *cover) {
     static const enum kzi_says says[] = {[KZI_COVERS_OWN] = KZI_SAYS_of_its_own_sets,
                                          [KZI_COVERS_ONLY] = KZI_SAYS_but_not_covered,
@@ -61,7 +61,8 @@ static void put_part(struct kzi_doc *doc, const struct kzi_cover *cover) {
         KZI_DOC_SAY(doc, ".part", says[cover->which], "%u", cover->number);
 }
 
-/* For readers: the yaku that it covers with the reason for each, and those that cover it. */
+/* Put the yaku that it covers with the reason for each, and the yaku that cover it; in text
+ * only. */
 static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
                         struct kzi_budget *budget) {
     const struct kzi_model *model = rules->model;
@@ -100,7 +101,7 @@ static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsi
 
 /* --- names, examples -------------------------------------------------------------------------- */
 
-/* For readers: put each other name with the languages that have it. */
+/* Put each other name with the languages that have it; in text only. */
 static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     const struct kzi_node *names = yaku->name;
     const char *shown = kzi_name_in(names, doc->style->language);
@@ -145,7 +146,7 @@ static void put_places(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
                 put_place(doc, part->value->place);
 }
 
-/* For readers: what else there is to say. */
+/* Put the remarks; in text only. */
 static void put_words(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
                       struct kzi_budget *budget) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];

@@ -13,7 +13,7 @@
 
 /* --- conditions ------------------------------------------------------------------------------ */
 
-/* End a sentence that is an item of a list. On paper, ids are words. */
+/* End a sentence that is an item of a list.  On paper, ids are written as words. */
 static void end_item(struct kzi_text *text, size_t from, const char *end) {
     for (size_t i = from; !text->failed && i < text->len; i++)
         if (text->at[i] == '_')
@@ -21,7 +21,8 @@ static void end_item(struct kzi_text *text, size_t from, const char *end) {
     kzi_html_close(text, from, end);
 }
 
-/* Several ways go into a list of their own. A copied condition is written as that of its yaku. */
+/* Put a clause.  Several alternatives become a list of their own.  A condition copied from another
+ * yaku is written as that yaku. */
 static void put_clause(struct kzi_words *list, const struct kzi_model *model,
                        const struct kzi_condition *clause) {
     const bool one = kzi_is_clause(clause);
@@ -42,7 +43,7 @@ void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
             put_clause(list, model, when->parts.list[i]);
 }
 
-/* Put what a yaku counts once for each of. */
+/* Put the things for each of which a yaku counts. */
 static void put_each(struct kzi_words *list, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
     size_t from = kzi_html_open(list->text, "<li>");
@@ -84,7 +85,7 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
 
 /* --- a yaku ---------------------------------------------------------------------------------- */
 
-/* Put what counts in the hand shown, to explain its value. */
+/* Say what counts in the hand shown, to explain its value. */
 static void say_counted(struct kzi_words *words, const struct kz_result *result) {
     kzi_sentence_begin(words);
     kzi_sentence_begin(words);
@@ -99,7 +100,7 @@ static void say_counted(struct kzi_words *words, const struct kz_result *result)
     kzi_sentence_end(words, KZI_SAYS_limit_value);
 }
 
-/* The hand's text is there too, for scoring it elsewhere. */
+/* Put the hand with its text, which readers can score elsewhere. */
 static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
     const struct kz_result *result = kzi_gallery_show(gallery, number);
     struct kzi_words *page = kzi_doc_markup(doc, ".hand");
@@ -118,7 +119,7 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     kzi_html_close(text, from, "\">\n");
     kzi_hand_svg(page, &result->hand);
     from = kzi_html_open(text, "<p class=\"soft lines\">");
-    struct kzi_style plain = *doc->style; /* what is put here is escaped below */
+    struct kzi_style plain = *doc->style; /* escaped below */
     plain.form = KZI_TEXT;
     kzi_put_situation_text(text, result, &plain);
     say_counted(page, result);
@@ -141,12 +142,12 @@ static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
 
 struct ranked {
     unsigned yaku;
-    int64_t place; /* of its value; bonus last */
+    int64_t place; /* sorts by value, bonus yaku last */
 };
 
 #define BONUS     INT64_MAX
-#define BY_FACTOR (INT64_C(1) << 20) /* more than a number */
-#define BY_LIMIT  (INT64_C(1) << 40) /* more than any value */
+#define BY_FACTOR (INT64_C(1) << 20) /* above any number */
+#define BY_LIMIT  (INT64_C(1) << 40) /* above any value */
 
 static const struct kzi_value *main_value(const struct kzi_yaku *yaku) {
     return yaku->closed.scored ? &yaku->closed : &yaku->open;
@@ -161,14 +162,14 @@ static int64_t rank(const struct kzi_model *model, const struct kzi_yaku *yaku) 
                : BY_LIMIT + (int64_t)model->limits[value->limit].worth * value->number;
 }
 
-/* Yaku of one value in the order of the files. */
+/* Sort yaku of one value in the order of the files. */
 static int by_place(const void *left, const void *right) {
     const struct ranked *a = left, *b = right;
     return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
                                 : (a->yaku > b->yaku) - (a->yaku < b->yaku);
 }
 
-/* Return whether the files begin with the highest value; then the page does too. */
+/* Return whether the files begin with the highest values, as the page then does too. */
 static bool begins_high(const struct ranked *list, size_t count) {
     int64_t first = BONUS;
     for (size_t i = 0; i < count; i++)

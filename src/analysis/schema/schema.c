@@ -74,7 +74,7 @@ static void put_condition(struct kzi_text *text) {
     kzi_text_put(text, "},\"additionalProperties\":false,\"minProperties\":1}");
 }
 
-/* The sections at the start of an address. */
+/* Write the sections that an address can begin with. */
 static void put_sections(struct kzi_text *text, const struct kzi_key_table *table) {
     kzi_text_put(text, "^(");
     for (size_t i = 0; i < table->count; i++)
@@ -84,7 +84,7 @@ static void put_sections(struct kzi_text *text, const struct kzi_key_table *tabl
 
 #define MAX_KEYS 64
 
-/* Return the table of the whole file, and write its keys: those that it has also, and the rest. */
+/* Return the table of the whole file, and fill in its keys: those of `also`, then the rest. */
 static struct kzi_key_table whole_of(const struct kzi_schema *schema, struct kzi_key *keys) {
     const struct kzi_key_table *rest = schema->tables[0];
     struct kzi_key_table whole = schema->also ? *schema->also : *rest;

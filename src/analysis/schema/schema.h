@@ -1,7 +1,7 @@
 /* schema.h - the files of the language as JSON Schema (draft-07), from the tables of keys that read
  * them and from conditions.def.
  *
- * A table gives the kind of each key, by which it is read (struct kzi_kind). */
+ * A table gives each key its kind, by which its value is read (struct kzi_kind). */
 #ifndef KZI_SCHEMA_H
 #define KZI_SCHEMA_H
 
@@ -10,14 +10,15 @@
 
 struct kzi_schema {
     const char *title;
-    const struct kzi_key_table *const *tables; /* the first is that of the whole file */
+    const struct kzi_key_table *const *tables; /* the first one is that of the whole file */
     size_t count;
-    const struct kzi_key_table *also; /* keys of the whole file, before those; NULL: none */
-    bool rules;                       /* a rule file, which also needs conditions and addresses */
+    const struct kzi_key_table
+        *also;  /* further keys of the whole file, which come first; NULL: none */
+    bool rules; /* a rule file, which also has conditions and addresses */
     bool cases;
 };
 
-/* Write one JSON object over several lines. */
+/* Write the schema, one JSON object over several lines. */
 void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema);
 
 /* The tables of rule files, that of the whole file first. */

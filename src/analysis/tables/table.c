@@ -11,10 +11,10 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned co
     pay->points += count * pays;
 }
 
-/* What may be asked of the shares that are paid in a way of winning. */
+/* A property of the shares that are paid for an outcome. */
 typedef bool of_shares_fn(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome);
 
-/* Return whether it is so of those that are usual in that way, or of those of a limit. */
+/* Return whether the usual shares for a way of winning have a property, or those of some limit. */
 static bool any_shares(const struct kzi_model *model, struct kzi_table_way way, of_shares_fn *is) {
     const struct kzi_shares *usual = kzi_payment_by(&model->payments, way.self_draw)->by;
     bool any = is(way.way ? way.way->by : usual, way.outcome);
@@ -47,7 +47,8 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
     for (unsigned role = 0; role < KZI_ROLES; role++)
         count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
     if (!any_shares(model, way, name_dealer) ||
-        count[KZI_ROLE_DISCARDER] == losers) { /* one of the others, if there is one besides */
+        count[KZI_ROLE_DISCARDER] ==
+            losers) { /* a dealer pays like the others, if anyone else pays */
         count[KZI_ROLE_DEALER] = 0;
         count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
     }
@@ -58,7 +59,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* Return how often a yaku in use pays a limit at most. If several add up, two yaku do too. */
+/* Return the most times that a yaku in use pays a limit; at least 2 if several add up. */
 static int32_t most_times(const struct kzi_model *model, unsigned limit) {
     int32_t most = model->limits[limit].add_up ? 2 : 1;
     KZI_EACH_YAKU_OF(model, yaku) {
@@ -70,7 +71,7 @@ static int32_t most_times(const struct kzi_model *model, unsigned limit) {
     return most;
 }
 
-/* Return the highest total at which a limit is still the greatest reached; 0 if none. */
+/* Return the highest total for which a limit is still the greatest reached; 0 if none. */
 static int32_t last_total(const struct kzi_model *model, const struct kzi_limit *limit) {
     int32_t last = 0;
     KZI_EACH_LIMIT(model, next) {
@@ -81,8 +82,8 @@ static int32_t last_total(const struct kzi_model *model, const struct kzi_limit 
     return last;
 }
 
-/* Insert a line behind those that are worth no more, so that equal ones stay in the file's order.
- */
+/* Insert a line after those that are worth at most as much, so that equal ones stay in the file's
+ * order. */
 static void add_limit(const struct kz_ruleset *rules, struct kzi_table_limit list[KZI_TABLE_LIMITS],
                       unsigned *count, struct kzi_table_limit line) {
     unsigned at = *count;
@@ -115,7 +116,7 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
 /* --- totals ---------------------------------------------------------------------------------- */
 
 #define WITHOUT_LIMITS 13 /* columns if no limit ends the table */
-#define ONE_BY_ONE     16 /* totals above the lowest that are all listed */
+#define ONE_BY_ONE     16 /* totals above the minimum, each in a row of its own */
 
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total) {
     return total >= fu->least[self_draw];
@@ -127,14 +128,14 @@ static bool reaches_limit(const struct kzi_model *model, int32_t total, int32_t 
     return price.limit >= 0;
 }
 
-/* Return whether a hand of this fu and total is possible and not paid by a limit. */
+/* Return whether a hand with this fu and total is possible and not paid by a limit. */
 static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu *fu,
                        int32_t total) {
     return (kzi_table_has(fu, false, total) || kzi_table_has(fu, true, total)) &&
            !reaches_limit(table->rules->model, total, fu->fu);
 }
 
-/* Return the last row of the rules that has some fu, or NULL. */
+/* Return the last row of the rules that contains a number of fu, or NULL. */
 static const struct kzi_fu_row *row_of(const struct kzi_fu *fu, int at) {
     const struct kzi_fu_row *found = NULL;
     for (const struct kzi_fu_row *row = fu->rows; row < fu->rows + fu->n_rows; row++)
@@ -143,10 +144,10 @@ static const struct kzi_fu_row *row_of(const struct kzi_fu *fu, int at) {
     return found;
 }
 
-/* Find the fu that are below a limit at some total, and these totals. */
+/* Find the fu for which some total is below a limit, and these totals. */
 static void find_cells(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    unsigned totals = 0; /* above the lowest, by bit */
+    unsigned totals = 0; /* above the minimum, by bit */
     for (int at = 0; at < KZI_TABLE_FU; at++) {
         const struct kzi_fu_row *row = row_of(&model->fu, at);
         unsigned own = 0;
@@ -163,8 +164,8 @@ static void find_cells(struct kzi_table *table) {
         table->totals[table->n_totals++] = model->minimum + (int32_t)past;
 }
 
-/* Add a total that no limit pays, or the minimum if that is higher; if there are too many, the
- * highest are left out. */
+/* Add a total (at least the minimum) unless a limit pays it.  If there are too many, the highest is
+ * dropped. */
 static void add_total(struct kzi_table *table, int32_t total) {
     const struct kzi_model *model = table->rules->model;
     unsigned at = table->n_totals;
@@ -180,8 +181,8 @@ static void add_total(struct kzi_table *table, int32_t total) {
     table->totals[at] = total;
 }
 
-/* List the totals with which the rows of a table begin; without one, all that are low and the
- * values of single yaku. */
+/* Find the totals with which the rows of the rules begin; if there are no rows, all low totals and
+ * the values of single yaku. */
 static void find_totals(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     const struct kzi_hand_value *value = &model->hand_value;
@@ -218,7 +219,7 @@ int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
     return last;
 }
 
-/* A dealer who discards pays otherwise than another. */
+/* Return whether a dealer who discards pays other shares than another player. */
 static bool set_dealer_apart(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
     (void)outcome;
     return !kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
@@ -239,7 +240,8 @@ static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome ou
     return !kzi_pays_equal(by);
 }
 
-/* Return whether a dealer wins and discards like any other, whatever pays. */
+/* Return whether the dealer wins and discards like any other player, under all payments of the
+ * rules. */
 static bool is_alike(const struct kzi_model *model, bool self_draw) {
     const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
     bool apart = any_shares(model, (struct kzi_table_way){.self_draw = self_draw}, differ);
@@ -248,7 +250,7 @@ static bool is_alike(const struct kzi_model *model, bool self_draw) {
     return !apart;
 }
 
-/* Find the columns: on a discard and by self-draw, for each outcome that has payers of its own. */
+/* Find the columns: discard and self-draw, for each outcome that has payments of its own. */
 static void find_ways(struct kzi_table *table) {
     static const struct kzi_table_way ways[] = {{KZI_DEALER_WINS, false, NULL},
                                                 {KZI_DEALER_WINS, true, NULL},

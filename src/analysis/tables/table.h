@@ -8,27 +8,28 @@
 
 struct kzi_style;
 
-/* Who wins and how; a column of the tables. */
+/* A column of the tables: who wins, and how. */
 struct kzi_table_way {
     enum kzi_outcome outcome;
     bool self_draw;
-    const struct kzi_way *way; /* if its condition holds; NULL: the usual payers */
+    const struct kzi_way
+        *way; /* other payers that apply if their condition holds; NULL: the usual payers */
 };
 
 #define KZI_TABLE_WAYS 7
 
 struct kzi_table_payer {
     enum kzi_role role;
-    unsigned count; /* seats that pay this amount */
+    unsigned count; /* number of seats that pay this amount */
     int64_t pays;
 };
 
 /* The payments for a value. */
 struct kzi_table_pay {
     unsigned n_payers;
-    struct kzi_table_payer payers[KZI_ROLES]; /* those who pay something */
+    struct kzi_table_payer payers[KZI_ROLES]; /* only those who pay something */
     int64_t points;
-    bool past_range; /* such a hand is refused: value_range */
+    bool past_range; /* the hand is refused, because the value or the points are out of range */
 };
 
 /* A row of the rules: fu.rows. */
@@ -42,23 +43,23 @@ struct kzi_table_fu {
 
 struct kzi_table {
     const struct kz_ruleset *rules;
-    bool by_fu;      /* the value depends on fu and total, else only on the total */
-    bool lacks_ways; /* there are too many ways for the columns */
-    bool alike;      /* a dealer is like any other */
+    bool by_fu;      /* the value depends on fu and total; else only on the total */
+    bool lacks_ways; /* there were more columns than fit */
+    bool alike;      /* a dealer is like any other player */
     unsigned n_ways;
     struct kzi_table_way ways[KZI_TABLE_WAYS];
-    unsigned n_fu; /* by_fu: lowest first */
+    unsigned n_fu; /* with by_fu: sorted, lowest first */
     struct kzi_table_fu fu[KZI_TABLE_FU];
-    unsigned n_totals; /* increasing; only those that limits do not pay */
+    unsigned n_totals; /* increasing; only totals that no limit pays */
     int32_t totals[KZI_TABLE_TOTALS];
 };
 
 void kzi_table_fill(struct kzi_table *table, const struct kz_ruleset *rules);
 
-/* Return whether some hand won in that way has this fu and this total. */
+/* Return whether some hand won in this way has this fu and this total. */
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
 
-/* What is paid: a value, and the limit (-1: none) that pays it, with how often. */
+/* A value, with the limit (-1: none) and its multiple. */
 struct kzi_table_worth {
     int64_t value;
     int limit;
@@ -68,11 +69,11 @@ struct kzi_table_worth {
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
                    struct kzi_table_worth worth, struct kzi_table_pay *pay);
 
-/* A line of the table of limits: how often the limit is paid, and the totals that reach it. */
+/* A line of the table of limits: a limit, its multiple, and the totals that reach it. */
 struct kzi_table_limit {
-    unsigned limit; /* of model->limits */
+    unsigned limit; /* index in model->limits */
     int32_t times;
-    int32_t from, to; /* totals; from 0: not by the total; to 0: no upper end */
+    int32_t from, to; /* totals; from 0: not reached by a total; to 0: no upper end */
 };
 
 #define KZI_TABLE_LIMITS (4 * KZI_MAX_LIMITS)
@@ -87,20 +88,19 @@ static inline struct kzi_table_worth kzi_table_limit_worth(const struct kz_rules
                                     (int)line->limit, line->times};
 }
 
-/* List the limits in use by increasing value, and those that some yaku is worth several times. */
+/* List the limits in use by increasing value, with multiples that some yaku is worth. */
 unsigned kzi_table_limits(const struct kz_ruleset *rules,
                           struct kzi_table_limit list[KZI_TABLE_LIMITS]);
 
-/* Return the last total of the row that begins with totals[at]; -1: there is no end. */
+/* Return the last total of the row that begins with totals[at]; -1: no end. */
 int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at);
 
 /* --- reports (table_report.c) ----------------------------------------------------------------- */
 
-/* Write the tables and what there is to say of them as text, or as the part of a page below its
- * head. */
+/* Write the tables and remarks as text, or as the part of a page below its head. */
 void kzi_put_table_body(struct kzi_text *text, const struct kzi_table *table,
                         const struct kzi_style *style);
-/* Write the tables as text with a head, as a whole page, or as JSON, one object a line for each
+/* Write the tables as text with a head, as a whole page, or as JSON, one object per line for each
  * cell of each table. */
 void kzi_put_table(struct kzi_text *text, const struct kzi_table *table,
                    const struct kzi_style *style);

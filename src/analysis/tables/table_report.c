@@ -24,7 +24,7 @@ static void argument_dealer(struct kzi_words *sentence, const struct report *rep
     kzi_argument_seat(sentence, report->model->payments.dealer);
 }
 
-/* End with the condition of a way, if it has one. */
+/* End with the condition for other payers, if there is one. */
 static void end_way(struct kzi_words *sentence, const struct report *report,
                     struct kzi_table_way way) {
     if (way.way)
@@ -35,7 +35,8 @@ static void end_way(struct kzi_words *sentence, const struct report *report,
         kzi_sentence_end_list(sentence, KZI_AND);
 }
 
-/* "East wins on a discard", "Another seat wins by self-draw if ..." */
+/* Put a way of winning as an argument: "East wins on a discard", "Another seat wins by self-draw if
+ * ..." */
 static void argument_way(struct kzi_words *sentence, const struct report *report,
                          struct kzi_table_way way) {
     kzi_sentence_begin(sentence);
@@ -54,8 +55,8 @@ static void argument_way(struct kzi_words *sentence, const struct report *report
     end_way(sentence, report, way);
 }
 
-/* The way of winning at the head of a column; more of them may not fit a terminal, so that a head
- * does not rely on the one before it. */
+/* The most columns whose heads may omit what the head before them says: more may not fit a
+ * terminal, which then shows them apart. */
 #define FIT 4
 
 static void argument_head(struct kzi_words *sentence, const struct report *report,
@@ -79,9 +80,9 @@ static void argument_head(struct kzi_words *sentence, const struct report *repor
     end_way(sentence, report, way);
 }
 
-#define ENOUGH 1000000 /* a value that no rounding reduces to 0 */
+#define ENOUGH 1000000 /* a value that no rounding makes 0 */
 
-/* Who pays, in the order of put_pay: "discarder", "East/each other". */
+/* Put who pays as an argument, in the order of put_pay: "discarder", "East/each other". */
 static void argument_payers(struct kzi_words *sentence, const struct report *report,
                             struct kzi_table_way way) {
     struct kzi_text *text = kzi_argument(sentence);
@@ -102,7 +103,7 @@ static void argument_payers(struct kzi_words *sentence, const struct report *rep
 
 /* --- cells ------------------------------------------------------------------------------------ */
 
-/* A hand past the range of values is refused. */
+/* Put that the hand is refused because its value is out of range. */
 static void put_past_range(struct kzi_doc *doc, const char *key) {
     if (doc->json)
         kzi_doc_string(doc, key, NULL);
@@ -110,7 +111,7 @@ static void put_past_range(struct kzi_doc *doc, const char *key) {
         kzi_text_format(kzi_doc_text(doc, key), ">%lld", (long long)KZI_HIGHEST);
 }
 
-/* Put what each payer pays: in words "1000/2000". */
+/* Put the amount of each payer; in words "1000/2000". */
 static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
     if (pay->past_range) {
         put_past_range(doc, "pays");
@@ -130,7 +131,7 @@ static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
             kzi_doc_int(doc, kzi_role_names[pay->payers[i].role], pay->payers[i].pays);
 }
 
-/* Put who wins and how, for programs. */
+/* Put who wins and how, in JSON only. */
 static void put_way(const struct report *report, struct kzi_table_way way) {
     struct kzi_doc *doc = report->doc;
     kzi_doc_string(doc, "winner",
@@ -150,7 +151,7 @@ static void begin_object(const struct report *report, const char *kind) {
     kzi_doc_string(report->doc, "table", kind);
 }
 
-/* Put what the winner gets, and what each payer pays, and end the object. */
+/* Put the winner's points and each payer's amount, and end the object. */
 static void end_pay(const struct report *report, struct kzi_table_way way,
                     struct kzi_table_worth worth) {
     struct kzi_doc *doc = report->doc;
@@ -168,12 +169,12 @@ static void end_pay(const struct report *report, struct kzi_table_way way,
     kzi_doc_close_line(doc);
 }
 
-/* Put a number, 0 as null. */
+/* Put a number; 0 becomes null. */
 static void put_number(struct kzi_doc *doc, const char *key, int32_t number) {
     kzi_doc_known(doc, key, number, number);
 }
 
-/* Put what a total is paid.  fu: NULL if the value depends only on the total. */
+/* Put the payments for a total. fu: NULL if the value depends only on the total. */
 static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
                      struct kzi_table_way way, int32_t total) {
     const struct kzi_model *model = report->model;
@@ -210,7 +211,7 @@ static void put_heads(const struct report *report, bool payers) {
         }
 }
 
-/* Put a range of totals: "3", "4-6", "13+"; it has no end if `to` is before it. */
+/* Put a range of totals: "3", "4-6"; "13+" if `to` is less than `from`: no end. */
 static void put_range(const struct report *report, int32_t from, int32_t to) {
     struct kzi_text *text = kzi_doc_text(report->doc, "total");
     kzi_text_int(text, from);
@@ -284,7 +285,7 @@ static void put_total_sheet(const struct report *report) {
         }
 }
 
-/* Put what a limit is paid in each way. */
+/* Put the payments for a limit in each way of winning. */
 static void put_limit_ways(const struct report *report, const struct kzi_table_limit *line) {
     const struct kzi_limit *limit = &report->model->limits[line->limit];
     struct kzi_doc *doc = report->doc;
@@ -325,7 +326,7 @@ static void put_limit_sheet(const struct report *report, const struct kzi_table_
             put_limit_line(report, &lines[i]);
 }
 
-/* Put the sheets that have rows.  If limits pay every total, only the limits are left. */
+/* Put the tables that have rows.  If limits pay every total, only the table of limits is left. */
 static void put_sheets(const struct report *report) {
     const struct kzi_table *table = report->table;
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
@@ -383,7 +384,7 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
     return &(way.way ? way.way->by : payment->by)[way.outcome].of[role];
 }
 
-/* Put what is paid besides shares of the value in one way of winning. */
+/* Put the payments besides shares of the value, for one way of winning. */
 static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
@@ -467,7 +468,7 @@ static void put_chips(const struct report *report) {
     kzi_sentence_end(sentence, KZI_SAYS_table_chips);
 }
 
-/* Put an amount that somebody pays, unless it is 0. */
+/* Put an amount with its payer as an argument, unless it is 0. */
 static void argument_from(struct kzi_words *list, int32_t amount, enum kzi_says payer) {
     if (!amount)
         return;
@@ -477,7 +478,7 @@ static void argument_from(struct kzi_words *list, int32_t amount, enum kzi_says 
     kzi_sentence_end(list, KZI_SAYS_table_from);
 }
 
-/* Put what is paid for kongs. */
+/* Put the payments for kongs. */
 static void put_kongs(const struct report *report) {
     static const enum kzi_says back[] = {[KZI_GIVEN_BACK_BY_NOT_READY] = KZI_SAYS_table_kongs_ready,
                                          [KZI_GIVEN_BACK_BY_ALL] = KZI_SAYS_table_kongs_won};
@@ -500,7 +501,7 @@ static void put_kongs(const struct report *report) {
         kzi_doc_say(report->doc, NULL, back[kongs->given_back]);
 }
 
-/* Put what those who are not ready pay at a draw. */
+/* Put the payments of those who are not ready at a draw. */
 static void put_draw(const struct report *report) {
     const struct kzi_draw *draw = &report->model->payments.draw;
     if (draw->not_ready_pay)
@@ -570,7 +571,7 @@ static void put_notes(const struct report *report) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* Write as a layout says. */
+/* Write the tables by a layout. */
 static void put_by_layout(struct kzi_text *text, const struct kzi_table *table,
                           const struct kzi_style *style, enum kzi_layout layout) {
     const struct kzi_model *model = table->rules->model;

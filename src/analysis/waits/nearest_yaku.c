@@ -16,7 +16,7 @@ struct near_ctx {
 
 /* --- what is near ----------------------------------------------------------------------------- */
 
-/* Return whether one condition is missing, of a yaku that would do more than a bonus. */
+/* Return whether a yaku that is not a bonus lacks only one condition. */
 static bool is_near(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *why) {
     const struct kzi_yaku *rule = &ctx->result->rules->model->yaku[yaku];
     if (!rule->in_use || rule->bonus)
@@ -37,7 +37,7 @@ static enum near_kind kind_of(const struct kzi_why *why) {
     return situation ? NEAR_OTHERWISE : NEAR_BY_TILES;
 }
 
-/* Return whether one tile for another makes it count. */
+/* Return whether the exchange of one tile makes a yaku count. */
 static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *why) {
     if (!is_near(ctx, yaku, why) || kind_of(why) != NEAR_BY_TILES)
         return false;
@@ -52,7 +52,7 @@ static void put_near_yaku(const struct near_ctx *ctx, const struct kzi_why *why)
     kzi_why_end_change(change, why);
 }
 
-/* Put the yaku that are near by their tiles, each with what would change. */
+/* Put the yaku that are one tile away, each with the exchange.  Return their number. */
 static unsigned put_near(const struct near_ctx *ctx) {
     unsigned count = 0;
     KZI_DOC_LIST(ctx->doc, "near")
@@ -67,7 +67,7 @@ static unsigned put_near(const struct near_ctx *ctx) {
     return count;
 }
 
-/* Put the yaku that one word of the hand would make count. */
+/* Put the yaku that a further word of the hand would make count. */
 static unsigned put_lacking_words(const struct near_ctx *ctx) {
     struct kzi_words *names = kzi_doc_sentence(ctx->doc, "words");
     for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku; yaku++) {
@@ -104,7 +104,7 @@ static void put_no_win(const struct near_ctx *ctx) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* Put "Riichi 1, Pinfu 1, Dora 2 x 1". */
+/* Put the yaku that count: "Riichi 1, Pinfu 1, Dora 2 x 1". */
 static void put_yaku(const struct near_ctx *ctx) {
     const struct kzi_model *model = ctx->result->rules->model;
     struct kzi_words *list = kzi_doc_sentence(ctx->doc, "yaku");
@@ -154,9 +154,9 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
     kzi_doc_end(&doc, KZI_LAYOUT_completions);
 }
 
-/* Return how near a yaku is whose conditions but one hold: nearest if only the openness of the hand
- * is wrong, farthest if a word is missing; then the one that asks least.  Another shape is another
- * hand. */
+/* Return how near a yaku is that lacks only one condition: nearest if only the openness of the hand
+ * is wrong, farthest if a word is missing, in between by how much the condition asks for.  A yaku
+ * of another shape is not near. */
 static unsigned distance_of(const struct kzi_why *why) {
     static const unsigned distances[] = {
         [NEAR_BY_TILES] = 1, [NEAR_OTHERWISE] = 2, [NEAR_BY_WORD] = 3};

@@ -1,11 +1,11 @@
-/* nearest_yaku.h - what each tile that completes a hand would count for, and which yaku are one
- * tile or one word away where it would not win. */
+/* nearest_yaku.h - the worth of a hand with each tile that completes it and, if it does not win
+ * with one, the yaku that are one tile or one word away. */
 #ifndef KZI_NEAREST_YAKU_H
 #define KZI_NEAREST_YAKU_H
 
 #include "report/completion_report.h"
 
-/* Write it for a hand that is ready.  scratch: for scoring. */
+/* Write this for a hand that is ready. scratch: for scoring. */
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
                             struct kz_result *const scratch[2], const struct kzi_style *style);
 

@@ -33,7 +33,7 @@ void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause) 
 /* --- findings in the hand --------------------------------------------------------------------- */
 
 struct look_ctx {
-    struct kzi_words *says; /* which the finding ends */
+    struct kzi_words *says; /* the sentence that each function ends */
     const struct kz_result *result;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
@@ -50,7 +50,7 @@ static bool several(unsigned groups) {
     return groups & (groups - 1);
 }
 
-/* One argument: groups of the reading, given as bits, as "22m, 55p and 77z". */
+/* Put groups of the reading (by bit) as one argument: "22m, 55p and 77z". */
 static void say_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     kzi_sentence_begin(ctx->says);
@@ -60,8 +60,8 @@ static void say_groups(const struct look_ctx *ctx, unsigned groups) {
     kzi_sentence_end_list(ctx->says, KZI_AND);
 }
 
-/* One argument: tiles of the hand, with as many red fives as reds has; NULL: tiles that need not be
- * in it. */
+/* Put tiles as one argument, with `reds` red fives by suit. reds NULL: the tiles need not be in the
+ * hand. */
 static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_TILE_KINDS],
                       const uint8_t reds[KZI_SUITS]) {
     static const uint8_t none[KZI_SUITS];
@@ -77,7 +77,7 @@ static void has_winning_tile(const struct look_ctx *ctx) {
     end(ctx, KZI_SAYS_has_winning_tile);
 }
 
-/* What is made of conditions has nothing of its own. */
+/* A list has nothing of its own to report; end the sentence. */
 static void has_nothing(const struct look_ctx *ctx) {
     kzi_sentence_end_list(ctx->says, KZI_AND);
 }
@@ -141,7 +141,7 @@ static void has_suits(const struct look_ctx *ctx) {
     end(ctx, KZI_SAYS_has_suits);
 }
 
-/* Count the tiles that the condition is about. */
+/* Count the tiles of the class that the condition asks for. */
 static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_TILE_KINDS]) {
     const kzi_kinds kinds = kzi_kinds_in(&ctx->cond->argument.class_, &ctx->result->hand);
     unsigned count = 0;
@@ -202,7 +202,7 @@ static void has_contains(const struct look_ctx *ctx) {
 
 /* --- what is spelled -------------------------------------------------------------------------- */
 
-/* The tiles of a hand, and how many wild ones it has besides. */
+/* The tiles of a hand, and its number of wild tiles besides. */
 struct spelled_hand {
     struct kzi_box_hand tiles;
     unsigned wild;
@@ -215,7 +215,7 @@ static void find_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) 
     hand->wild = kzi_count_wild_tiles(ctx->result->rules, &written);
 }
 
-/* Return the box of the list that lacks least, or NULL. */
+/* Return the box of the list that lacks the fewest tiles, or NULL. */
 static const struct kzi_box *nearest_box(const struct look_ctx *ctx,
                                          const struct spelled_hand *hand,
                                          struct kzi_box_lacks *least) {
@@ -246,7 +246,7 @@ static void has_spells(const struct look_ctx *ctx) {
         for (unsigned tile = have; tile < need[kind]; tile++)
             if (left && kzi_box_count(hand.tiles.concealed, kind) + tile - have >=
                             kzi_box_count(box->must, kind))
-                left--; /* a wild tile is taken for it */
+                left--; /* a wild tile replaces it */
             else
                 missing[kind]++;
     }
@@ -271,7 +271,8 @@ static void has_before_win(const struct look_ctx *ctx) {
 
 /* --- sets ------------------------------------------------------------------------------------ */
 
-/* Return the groups that only the winning discard keeps from being concealed, as asked. */
+/* Return the groups that would be concealed, as the phrase requires, if the winning discard did not
+ * complete them. */
 static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *phrase) {
     struct kzi_phrase held = *phrase;
     unsigned groups = 0;
@@ -285,7 +286,7 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
     return groups;
 }
 
-/* Say what the groups are not, or for "set with a tile" what they lack. */
+/* Say what the groups are not or, for "set with a tile", what they lack. */
 static void say_none(const struct look_ctx *ctx, unsigned groups) {
     const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
     bool any = phrase->some && !phrase->adjective &&
@@ -402,7 +403,7 @@ static void say_missing(const struct look_ctx *ctx, const struct kzi_nearest_mat
     char tiles[16];
     struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
     kzi_put_set(&text, group.kind, group.tile);
-    text.len -= suit < 0; /* its digits, without the letter of a suit */
+    text.len -= suit < 0; /* digits without the letter of a suit */
     kzi_text_end(&text);
     kzi_argument_text(ctx->says, tiles);
     if (suit < 0)
@@ -423,7 +424,7 @@ static void say_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
     end(ctx, KZI_SAYS_has_no_such);
 }
 
-/* Say which groups match the pattern, and of one asked for twice whether they do. */
+/* Say which groups match the pattern and, if it is required twice, whether they match twice. */
 static void has_pattern(const struct look_ctx *ctx) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);

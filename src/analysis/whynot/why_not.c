@@ -7,8 +7,8 @@
 
 /* --- find a yaku by name ---------------------------------------------------------------------- */
 
-/* Find the yaku with that id, or else with that name in any language, ignoring case, blanks and
- * dashes; those in use first. Return their count, with the first two in found. */
+/* Find the yaku with this id, else those with this name in some language, ignoring case, blanks and
+ * dashes; yaku in use first.  Return their number; found: the first two. */
 static unsigned find_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
     const size_t len = strlen(name);
     unsigned least = 4, count = 0;
@@ -51,12 +51,12 @@ struct change_ctx {
     const struct kz_result *result;
     struct kz_result *trying;
     unsigned yaku;
-    bool reds; /* red fives are tried */
+    bool reds; /* whether to try red fives */
     unsigned best_kept;
-    struct kzi_hand written; /* that of the result, with its wild tiles as they are */
+    struct kzi_hand written; /* the hand of the result, with its wild tiles as such */
 };
 
-/* Return how many of the yaku that count now count after the change too. */
+/* Return how many of the yaku that count still count after the change. */
 static unsigned kept(const struct change_ctx *ctx) {
     unsigned count = 0;
     for (unsigned word = 0; word < ctx->result->rules->yaku_words; word++)
@@ -74,7 +74,7 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
     change->completing++;
     if (trying->reason != KZI_WINS || !kzi_has_bit(trying->best.scored, ctx->yaku))
         return;
-    /* A red five for a five is the smallest change. */
+    /* a red five for a five is the smallest change */
     unsigned now = kept(ctx) + (as->from == as->to);
     bool better = !change->count || now > ctx->best_kept ||
                   (now == ctx->best_kept && trying->best.points > change->points);
@@ -134,7 +134,7 @@ static void move_chow(struct change_ctx *ctx, unsigned meld, bool up) {
     try_hand(ctx, &hand, &as);
 }
 
-/* Try every change of the hand in result. trying: scratch for scoring. */
+/* Try every exchange of a tile in the hand of `result`. trying: scratch for scoring. */
 static void tile_change_find(struct kzi_tile_change *change, const struct kz_result *result,
                              unsigned yaku, struct kz_result *trying) {
     const struct kzi_model *model = result->rules->model;
@@ -167,7 +167,7 @@ static void add_statement(struct kzi_why *why, const struct kzi_condition *claus
     why->statements[why->whole.parts.count++] = clause;
 }
 
-/* Return the condition of the shapes of any tiles that a clause asks for; NULL: it asks for
+/* Return the condition of the shapes of any tiles that a clause requires; NULL if it requires
  * something else too. */
 static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
                                                 const struct kzi_condition *clause) {
@@ -186,9 +186,9 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
     return why->shapes.parts.count > 1 ? &why->shapes : why->shape_parts[0];
 }
 
-/* Add a clause.  Each part of a mapping becomes a statement, and so do the parts of a part.  A
- * shape of any tiles is there if its condition holds, so that comes first; the shape itself says
- * something only of a reading. */
+/* Add a clause as statements.  Each part of a mapping becomes a statement, and so do the parts of
+ * such a part.  A shape of any tiles is met if its condition holds, so add this condition first;
+ * add the shape itself only if there is a reading. */
 static void add_clause(struct kzi_why *why, const struct kzi_condition *clause, unsigned levels) {
     const size_t parts = clause->op == KZI_ALL && !kzi_is_clause(clause) ? clause->parts.count : 0;
     if (levels && parts && parts <= why->room) {
@@ -206,7 +206,7 @@ static void add_clause(struct kzi_why *why, const struct kzi_condition *clause, 
         add_statement(why, clause);
 }
 
-/* A value for only one of open and closed hands requires it. */
+/* Require an open or closed hand if the yaku has a value for only one of them. */
 static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node closed = {.kind = KZI_SCALAR, .text = "closed"};
     static const struct kzi_node open = {.kind = KZI_SCALAR, .text = "open"};
@@ -214,11 +214,12 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
         return;
     kzi_condition_openness(rule, &why->value);
     why->value.node = rule->closed.scored ? &closed : &open;
-    why->value.values = UINT64_C(1) << rule->open.scored; /* where it is not in use, too */
+    why->value.values = UINT64_C(1)
+                        << rule->open.scored; /* the same for a yaku that is not in use */
     add_statement(why, &why->value);
 }
 
-/* Require one of each set or pattern. */
+/* Require one of the sets or patterns that the yaku counts. */
 static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node some = {.kind = KZI_SCALAR, .text = "some"};
     const struct kzi_node *each = kzi_node_get(rule->node, "each");
@@ -236,7 +237,7 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
 static void find_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
     why->whole = (struct kzi_condition){.op = KZI_ALL, .parts.list = why->statements};
-    why->room = KZI_MAX_STATEMENTS - 4; /* besides those of no rule file and one for the rest */
+    why->room = KZI_MAX_STATEMENTS - 4; /* leaving room for value, each, in_use and one clause */
     if (!rule->in_use)
         add_statement(why, &kzi_clause_in_use);
     add_value(why, rule);
@@ -248,7 +249,7 @@ static void find_statements(struct kzi_why *why) {
         add_clause(why, rule->when, 2);
 }
 
-/* Return whether another yaku counts, which the tree walker leaves to the covers. */
+/* Return whether another yaku counts.  The tree walker leaves this to the covers. */
 static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     uint64_t others = 0;
     for (unsigned word = 0; facts->scored && word < rules->yaku_words; word++)
@@ -296,7 +297,7 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
     bool known = why->has_reading || clause == &kzi_clause_in_use;
     if (known || clause == &kzi_clause_count)
         return known;
-    if (clause->op == KZI_TEST) /* of what is spelled the nearest can be said */
+    if (clause->op == KZI_TEST) /* for a spelled hand, the nearest box can be reported */
         return kzi_conditions[clause->kind].of == KZI_OF_SITUATION ||
                kzi_conditions[clause->kind].takes == KZI_TAKES_SPELLINGS;
     known = true;
@@ -307,7 +308,7 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
 
 /* --- the reading ----------------------------------------------------------------------------- */
 
-/* Of one hand. */
+/* Return whether two readings of a hand are equal. */
 static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *b) {
     return a->shape == b->shape && a->wait == b->wait && a->body == b->body && a->won == b->won &&
            a->n_groups == b->n_groups && !memcmp(a->codes, b->codes, a->n_groups);
@@ -331,8 +332,8 @@ static void take_other(struct kzi_others *others, const struct kzi_tally *lost) 
     search->found = &why->other;
 }
 
-/* Look at a reading, and find the tally of it that shows the most of the yaku, preferably one in
- * which it counts: the best one, or why->other. */
+/* Set the reading, and find its tally that shows the most of the yaku, preferably one in which it
+ * counts: the best tally, or why->other. */
 static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     const struct kzi_tally *best = &why->result->best;
     const bool is_best = same_reading(reading, &best->reading);
@@ -344,14 +345,15 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     why->facts.scored = search.found ? search.found->scored : NULL;
 }
 
-/* Rank readings that come equally near: the best one first, then one on which the yaku counts. */
+/* Return the rank of readings with as many failing statements: the best reading first, then one on
+ * which the yaku counts. */
 static unsigned rank(const struct kzi_why *why) {
     if (same_reading(&why->reading, &why->result->best.reading))
         return 0;
     return !why->tally ? 3 : kzi_has_bit(why->tally->scored, why->yaku) ? 1 : 2;
 }
 
-/* Look at the reading on which the fewest statements fail. */
+/* Set the reading on which the fewest statements fail. */
 static void choose_reading(struct kzi_why *why) {
     const struct kzi_readings *readings = &why->readings;
     unsigned least = UINT32_MAX, chosen = 0;
@@ -396,7 +398,7 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
         look_at(why, &result->best.reading);
     else if (why->has_reading)
         choose_reading(why);
-    *shown = *result; /* with the explained tally as the best one, for reports about that */
+    *shown = *result; /* reports show the explained tally as the best one */
     if (why->tally)
         shown->best = *why->tally;
     why->status = status_of(why);

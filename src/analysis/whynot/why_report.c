@@ -1,4 +1,4 @@
-/* Why a yaku does not count in a hand: as sentences for a reader, and as JSON. */
+/* Report why a yaku does not count in a hand, as sentences and as JSON. */
 #include "analysis/whynot/why_not.h"
 
 #include "analysis/whynot/clause.h"
@@ -17,7 +17,7 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
     return &model_of(why)->yaku[why->yaku];
 }
 
-/* Return the yaku that covers it; -1: none does. */
+/* Return the yaku that covers it, or -1. */
 static int coverer_of(const struct kzi_why *why) {
     const bool aside = why->status == KZI_WHY_ASIDE;
     return aside ? kzi_covered_by(why->result->rules, &why->shown->best, why->yaku) : -1;
@@ -25,7 +25,7 @@ static int coverer_of(const struct kzi_why *why) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-/* End "56p and 8s are not in it": what the indicators of a mark mean. */
+/* End with the tiles that the indicators of a mark mean: "56p and 8s are not in it". */
 static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
                       const struct kzi_mark *mark) {
     unsigned count;
@@ -41,7 +41,7 @@ static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
     kzi_sentence_end(sentence, count > 1 ? KZI_SAYS_not_in_it_several : KZI_SAYS_not_in_it);
 }
 
-/* End what a yaku asks that counts marks, or that none of the hand's counts. */
+/* End with the mark that a yaku counts (asks), or with the statement that the hand has none. */
 static void end_mark(struct kzi_words *sentence, const struct kzi_why *why,
                      const struct kzi_mark *mark, bool asks) {
     enum kzi_says none = KZI_SAYS_has_none;
@@ -68,7 +68,7 @@ static void end_mark(struct kzi_words *sentence, const struct kzi_why *why,
     kzi_sentence_end(sentence, asks ? KZI_SAYS_asks_mark : none);
 }
 
-/* End with what is missing of whatever a yaku counts. */
+/* End with what a yaku counts (asks), or with what the hand lacks of it. */
 static void end_each(struct kzi_words *sentence, const struct kzi_why *why, bool asks) {
     const struct kzi_yaku *rule = rule_of(why);
     if (rule->each == KZI_EACH_FOUR)
@@ -82,7 +82,7 @@ static void end_each(struct kzi_words *sentence, const struct kzi_why *why, bool
         end_mark(sentence, why, &model_of(why)->marks[rule->each_mark], asks);
 }
 
-/* Write the requirement of a clause as an argument, worded to follow "needs". */
+/* Put the requirement of a clause as an argument, worded to follow "needs". */
 static void put_asks(struct kzi_words *into, const struct kzi_why *why,
                      const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
@@ -94,7 +94,7 @@ static void put_asks(struct kzi_words *into, const struct kzi_why *why,
         kzi_clause_asks(into, model_of(why), clause);
 }
 
-/* End what the hand has for a single statement, or instead. */
+/* End with what the hand has for a single statement, or instead of it. */
 static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
                     const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
@@ -107,7 +107,8 @@ static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-/* End "68s waits for the middle tile; pinfu needs a two-sided wait". */
+/* End with the first failing statement: "68s waits for the middle tile; pinfu needs a two-sided
+ * wait". */
 static void end_first(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     const bool word = kzi_asks_word(first);
@@ -185,15 +186,15 @@ void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why) {
 
 #define INDENT 4
 
-/* Begin a member that is a sentence: words, or for a program that has its own a code. */
+/* Begin a member that is a sentence: in words or, for a program that words it, in code. */
 static struct kzi_words *begin_said(struct kzi_doc *doc, const char *key, bool code) {
     struct kzi_words *said = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
     kzi_sentence_begin(said);
     return said;
 }
 
-/* Put what the requirement of a single statement is, for a program to word it: the condition of
- * the language, or another code, and its argument. */
+/* Put the requirement of a single statement for a program to word: the condition of the language,
+ * or another code, and its argument. */
 static void put_code(struct kzi_doc *doc, const struct kzi_why *why,
                      const struct kzi_condition *clause) {
     struct kzi_text *json = kzi_doc_json(doc);
@@ -243,7 +244,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
 }
 
 static void put_conditions(struct kzi_doc *doc, const struct kzi_why *why) {
-    /* what every winning reading meets */
+    /* the condition of every winning reading */
     const struct kzi_condition *minimum = why->has_reading ? model_of(why)->minimum_when : NULL;
     KZI_DOC_LIST(doc, "conditions")
         for (size_t i = 0; i < why->whole.parts.count; i++)
@@ -277,7 +278,7 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* Put what JSON says by other members. */
+/* Put what JSON says in other members, in text only. */
 static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     const struct kz_result *result = why->result;
     kzi_put_situation(doc, &result, 1);

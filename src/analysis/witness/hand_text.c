@@ -5,7 +5,7 @@
 #include "report/wording.h"
 #include "tile/notation.h"
 
-/* The member of a text that `say` writes. */
+/* Put a member whose text `say` writes. */
 static void put_text(struct kzi_text *text, const char *key, const struct kzi_hand *hand,
                      void (*say)(struct kzi_text *text, const struct kzi_hand *hand)) {
     kzi_json_key(text, key);

@@ -6,7 +6,7 @@
 #include "hand/hand.h"
 #include "hand/notation/readers.h"
 
-/* Write the members of a record, which says everything. */
+/* Write the members of a record, which states everything about the hand. */
 void kzi_put_record(struct kzi_text *text, const struct kzi_hand *hand);
 
 #endif

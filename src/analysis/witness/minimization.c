@@ -1,5 +1,5 @@
-/* Make a hand that shows a difference as plain as it can be: drop and replace parts of it
- * one after the other, as long as it still shows the difference. */
+/* Simplify a hand that shows a difference: drop and replace one part after another, as long as the
+ * hand still shows the difference. */
 #include "analysis/witness/witness.h"
 
 #include "tile/notation.h"
@@ -11,11 +11,12 @@
 struct shrink_ctx {
     struct kzi_witness_search *search;
     struct kzi_witness_found *best;
-    bool better; /* since the last check */
+    bool better; /* whether a better hand was found since the last check */
 };
 
-/* Adopt a hand if it shows the difference and is simpler. A red five whose tile the change
- * removed is removed too; otherwise the written hand would not show what it shows with the mark. */
+/* Keep a hand if it shows the difference and is simpler.  If the change removed the tile of a red
+ * five, remove the mark too; otherwise the hand as written would not show what it shows with the
+ * mark. */
 static void consider(struct shrink_ctx *ctx, const struct kzi_hand *changed) {
     struct kzi_witness_found *best = ctx->best, one = {.hand = *changed};
     if (ctx->search->budget && ctx->search->budget->out)
@@ -33,10 +34,10 @@ static void consider(struct shrink_ctx *ctx, const struct kzi_hand *changed) {
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-/* A change of a hand, by number. Return false if there is none. */
+/* Make change `number` to a hand.  Return false if there is none. */
 typedef bool change_fn(struct kzi_hand *hand, unsigned number);
 
-/* The last word first. */
+/* Drop a word, the last one first. */
 static bool drop_word(struct kzi_hand *hand, unsigned number) {
     const unsigned i = KZI_MAX_WORDS - 1 - number;
     if (i >= hand->n_words)
@@ -50,7 +51,7 @@ static bool drop_feeder(struct kzi_hand *hand, unsigned number) {
     return hand->n_pao && hand->n_pao--;
 }
 
-/* Drop tiles shown, laid aside or thrown, the last first. */
+/* Drop a tile shown, laid aside or thrown, the last one first. */
 static bool drop_shown(struct kzi_hand *hand, unsigned number) {
     struct kzi_indicators *const all[] = {&hand->dora, &hand->ura, &hand->aside, &hand->thrown};
     struct kzi_indicators *shown = all[number / KZI_MAX_INDICATORS];
@@ -92,7 +93,7 @@ static bool drop_mark(struct kzi_hand *hand, unsigned suit) {
     return true;
 }
 
-/* The other tiles as the winning one. */
+/* Make another tile the winning one. */
 static bool change_winning_tile(struct kzi_hand *hand, unsigned kind) {
     if (!hand->concealed[kind] || hand->win_marked)
         return false;
@@ -135,7 +136,7 @@ static unsigned tiles_of(unsigned kind, unsigned tile, uint8_t tiles[3]) {
     return kind == KZI_PAIR ? 2 : 3;
 }
 
-/* Remove a group of the reading from the hand, including the winning tile if it is in the group. */
+/* Remove a group of the reading from the hand, with the winning tile if it is in the group. */
 static bool take_out(struct kzi_hand *hand, const struct kzi_group *group) {
     uint8_t tiles[3];
     unsigned count = tiles_of(group->kind, group->tile, tiles), meld = group->meld;
@@ -154,7 +155,8 @@ static bool take_out(struct kzi_hand *hand, const struct kzi_group *group) {
     return true;
 }
 
-/* Add a group; if the old one had the winning tile, try each of its tiles as the winning one. */
+/* Add a group. won: the old group had the winning tile, so try each tile of the new one as the
+ * winning tile. */
 static void put_in(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned kind,
                    unsigned tile, bool won) {
     uint8_t tiles[3];
@@ -181,8 +183,8 @@ static void try_meld(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsign
     consider(ctx, &hand);
 }
 
-/* Try every other group instead; for a meld, also melded ones, ones without a kong, and
- * concealed ones. */
+/* Try every other group instead; for a meld also other melds, without a kong, and concealed
+ * ones. */
 static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group) {
     const uint8_t *copies = ctx->search->alike[0]->model->copies;
     struct kzi_hand rest = ctx->best->hand;
@@ -207,7 +209,7 @@ static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group)
         }
 }
 
-/* Read the best hand. It is scored again, since worse hands were scored after it. */
+/* Read the best hand again, because worse hands were scored after it. */
 static bool read_best(struct shrink_ctx *ctx, struct kzi_reading *reading) {
     kzi_witness_look(ctx->search, &ctx->best->hand);
     for (unsigned i = 0; i < 2; i++) {

@@ -19,7 +19,7 @@ static inline unsigned kzi_random_below(struct kzi_random *random, unsigned boun
     return (unsigned)(kzi_random_bits(random) >> 32) % bound;
 }
 
-/* Return the index of a random one of the bits, at least one of which is set. */
+/* Return the index of a random one of the bits that are set, of which there is at least one. */
 static inline unsigned kzi_random_bit_of(struct kzi_random *random, uint64_t bits) {
     for (unsigned skip = kzi_random_below(random, (unsigned)__builtin_popcountll(bits)); skip;
          skip--)

@@ -1,5 +1,5 @@
-/* Random hands: drawn without regard to what they should have, then changed, one thing after the
- * other, as long as less is missing (hill climbing). */
+/* Random hands: draw a hand regardless of what it should have, then change one thing after another,
+ * keeping a change unless more is missing than before (hill climbing). */
 #include "analysis/witness/random_hand.h"
 
 #include "analysis/witness/random_target.h"
@@ -11,21 +11,21 @@
 
 #define SUIT         UINT64_C(0x1FF)
 #define HONORS       (UINT64_C(0x7F) << KZI_HONOR)
-#define MOVES        400 /* changes of a hand that is aimed at something */
-#define SOME_MOVES   40  /* of any hand */
+#define MOVES        400 /* changes made to a hand that has an aim */
+#define SOME_MOVES   40  /* to a hand without one */
 #define NOT_OF_GROUP KZI_MAX_GROUPS
 
 /* The tiles of a draft. */
 struct tiles {
-    uint8_t left[KZI_COUNTS_CAPACITY];   /* copies of each kind that it may still have */
-    uint8_t laid[KZI_COUNTS_CAPACITY];   /* tiles of each kind that it has, ... */
-    uint8_t single[KZI_COUNTS_CAPACITY]; /* ... and those in no group */
+    uint8_t left[KZI_COUNTS_CAPACITY];   /* copies of each kind that may still be laid */
+    uint8_t laid[KZI_COUNTS_CAPACITY];   /* tiles of each kind in the hand */
+    uint8_t single[KZI_COUNTS_CAPACITY]; /* those that are in no group */
     struct kzi_group groups[KZI_MAX_GROUPS];
-    bool added[KZI_MAX_GROUPS]; /* to a claimed pung */
+    bool added[KZI_MAX_GROUPS]; /* the kong was added to a claimed pung */
     unsigned n_groups, n_stand_ins;
-    uint8_t n_melds, body;                /* of a spelled hand: kzi_reading */
+    uint8_t n_melds, body;                /* of a spelled hand: see kzi_reading */
     struct kzi_meld melds[KZI_MAX_MELDS]; /* of a spelled hand */
-    unsigned win, won;                    /* the winning tile, and its group; or NOT_OF_GROUP */
+    unsigned win, won;                    /* the winning tile, and its group or NOT_OF_GROUP */
 };
 
 struct draft {
@@ -34,8 +34,8 @@ struct draft {
     const struct kzi_random_target *target;
     const struct kzi_shape *shape;
     struct kzi_hand *hand;
-    uint8_t copies[KZI_COUNTS_CAPACITY]; /* those that a hand may have */
-    unsigned claim;                      /* out of 8: the chance that a set is claimed */
+    uint8_t copies[KZI_COUNTS_CAPACITY]; /* the most copies in a hand */
+    unsigned claim;                      /* the chance that a set is claimed, out of 8 */
     struct tiles tiles;
 };
 
@@ -51,13 +51,13 @@ static bool is_melded(const struct kzi_group *group) {
     return group->kind == KZI_KONG || group->hold == KZI_CLAIMED;
 }
 
-/* Lay tiles of a kind, or (below 0) take them back. */
+/* Lay `count` tiles of a kind; negative: take them back. */
 static void lay(struct tiles *tiles, unsigned kind, int count) {
     tiles->left[kind] = (uint8_t)(tiles->left[kind] - count);
     tiles->laid[kind] = (uint8_t)(tiles->laid[kind] + count);
 }
 
-/* Return whether the shape may have the group, and there are tiles of the palette for it. */
+/* Return whether the shape may have the group, and enough tiles of the palette are left for it. */
 static bool may_lay(const struct draft *draft, const struct kzi_group *group, kzi_kinds palette) {
     const struct kzi_shape *shape = draft->shape;
     const unsigned kind = group->kind, same = kind == KZI_KONG ? 1U << KZI_PUNG : 0;
@@ -71,7 +71,8 @@ static bool may_lay(const struct draft *draft, const struct kzi_group *group, kz
     return kind != KZI_PAIR || !shape->pairs_differ || !draft->tiles.laid[group->tile];
 }
 
-/* Lay a random set, rarely a kong, or a pair in a place; false: there are no tiles for one. */
+/* Lay a random set, rarely a kong, or a pair as group number `at`.  Return false if there are no
+ * tiles for it. */
 static bool lay_group(struct draft *draft, unsigned at, bool pair, kzi_kinds palette) {
     static const uint8_t likely[16] = {KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW,
                                        KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_PUNG, KZI_PUNG, KZI_PUNG,
@@ -121,7 +122,7 @@ static bool lay_kinds(struct draft *draft, kzi_kinds kinds) {
     return good;
 }
 
-/* Lay a body, or as many tiles of it as needed. */
+/* Lay a body, or a random part of it with body_tiles tiles. */
 static bool lay_body(struct draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     kzi_kinds body = shape->bodies[kzi_random_below(draft->random, shape->n_bodies)];
@@ -131,7 +132,7 @@ static bool lay_body(struct draft *draft) {
            (!shape->one_more || lay_tile(draft, kzi_random_bit_of(draft->random, body)));
 }
 
-/* Lay `count` knitted sets or pairs with the letters in one way. */
+/* Lay `count` knitted sets or pairs with the letters assigned to suits as in `fall`. */
 static bool lay_knitted(struct draft *draft, const struct kzi_shape_part *parts, unsigned tiles,
                         unsigned count, unsigned fall) {
     bool good = true;
@@ -157,8 +158,8 @@ static bool lay_any_tiles(struct draft *draft, kzi_kinds palette) {
 
 /* --- what is spelled -------------------------------------------------------------------------- */
 
-/* Lay tiles of a kind, a wild one for each that the game lacks, and now and then for another of
- * those that it may be.  Return which of them are, by bit. */
+/* Lay `count` tiles of a kind.  Wild tiles replace those that the game lacks and, now and then,
+ * another one; the first `must` tiles are not replaced.  Return the replaced tiles by bit. */
 static unsigned lay_spelled(struct draft *draft, unsigned kind, unsigned count, unsigned must) {
     const kzi_kinds wild = kzi_wild_kinds(draft->rules, draft->hand);
     struct tiles *tiles = &draft->tiles;
@@ -214,8 +215,8 @@ static void lay_box(struct draft *draft) {
 
 /* --- the whole hand --------------------------------------------------------------------------- */
 
-/* Choose the winning tile: of a concealed group, or of those in none, of which only a drawn one can
- * be a joker.  False: there is none. */
+/* Choose the winning tile: one of a concealed group, or one in no group, which may be a joker only
+ * by self-draw.  Return false if there is none. */
 static bool choose_win(struct draft *draft) {
     struct tiles *tiles = &draft->tiles;
     const kzi_kinds jokers = draft->hand->self_draw ? 0 : kzi_wild_kinds(draft->rules, draft->hand),
@@ -236,7 +237,7 @@ static bool choose_win(struct draft *draft) {
     return true;
 }
 
-/* Return a suit, a class of tiles of the ruleset, or mostly all tiles. */
+/* Return a suit, a tile class of the ruleset, or mostly all tiles. */
 static kzi_kinds random_palette(struct draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     const unsigned classes = (unsigned)model->class_names.count,
@@ -351,7 +352,8 @@ static void write_hand(const struct draft *draft, struct kzi_reading *reading) {
     hand->concealed[tiles->win]--;
 }
 
-/* Write the hand.  Return how much is missing, or more than the most. */
+/* Write the hand.  Return how much of the target it lacks, or a number above `most` if that is
+ * more. */
 static unsigned count_missing(const struct draft *draft, unsigned most) {
     const struct kzi_random_target *target = draft->target;
     struct kzi_reading reading;
@@ -369,7 +371,7 @@ static unsigned count_missing(const struct draft *draft, unsigned most) {
 
 /* --- changes ---------------------------------------------------------------------------------- */
 
-/* Replace a group by another, which may be claimed or not. */
+/* Replace a group by another one, which may be claimed or not. */
 static bool replace_group(struct draft *draft) {
     struct tiles *tiles = &draft->tiles;
     const unsigned at = kzi_random_below(draft->random, tiles->n_groups);
@@ -380,7 +382,7 @@ static bool replace_group(struct draft *draft) {
            (tiles->won != at || choose_win(draft));
 }
 
-/* Change one thing; false: it cannot be. */
+/* Change one thing; return false if this fails. */
 static bool change(struct draft *draft) {
     const bool groups = draft->tiles.n_groups;
     const unsigned what = kzi_random_below(draft->random, 8);
@@ -392,7 +394,8 @@ static bool change(struct draft *draft) {
     return choose_win(draft);
 }
 
-/* Keep what leaves no more missing than before.  Return whether nothing is. */
+/* Make changes, keeping each one unless more is missing than before.  Return whether nothing is
+ * missing. */
 static bool climb(struct draft *draft, unsigned moves) {
     unsigned least = count_missing(draft, UINT_MAX);
     for (; least && moves; moves--) {
@@ -411,7 +414,7 @@ static bool climb(struct draft *draft, unsigned moves) {
 
 /* --- wild tiles ------------------------------------------------------------------------------ */
 
-/* Return the flowers that the rules play with, by bit; honors are none here. */
+/* Return the flowers that the rules play with, by bit; honor flowers are left out. */
 static uint32_t flowers_played(const struct draft *draft) {
     return draft->rules->faces_played & ((1U << KZI_HONOR_FACE) - 1);
 }
@@ -433,7 +436,7 @@ static kzi_kinds show_wild(const struct draft *draft) {
     return kzi_wild_kinds(draft->rules, draft->hand);
 }
 
-/* Put a joker in the place of a tile of a meld that may have one; false: none may. */
+/* Replace a tile of a random meld by a joker; return false if the meld may have none. */
 static bool lay_joker(const struct draft *draft, unsigned joker) {
     struct kzi_hand *hand = draft->hand;
     const unsigned at = hand->n_melds ? kzi_random_below(draft->random, hand->n_melds) : 0;
@@ -449,7 +452,7 @@ static bool lay_joker(const struct draft *draft, unsigned joker) {
     return true;
 }
 
-/* Replace a tile of the hand by a wild one; the winning tile now and then, if it was drawn. */
+/* Replace a tile of the hand by a wild one; now and then a self-drawn winning tile. */
 static void replace_tile(const struct draft *draft, unsigned wild) {
     struct kzi_hand *hand = draft->hand;
     const kzi_kinds kinds = kzi_kinds_at_least(hand->concealed, 1);
@@ -463,7 +466,7 @@ static void replace_tile(const struct draft *draft, unsigned wild) {
     }
 }
 
-/* Return whether the game has one more of a wild kind than the hand. */
+/* Return whether the game has another copy of a wild kind than those in the hand. */
 static bool is_left(const struct draft *draft, unsigned kind) {
     const struct kzi_hand *hand = draft->hand;
     uint8_t laid[KZI_COUNTS_CAPACITY] = {0};
@@ -474,7 +477,7 @@ static bool is_left(const struct draft *draft, unsigned kind) {
     return there < draft->rules->model->copies[kind];
 }
 
-/* Let wild tiles stand in for tiles of which the game has none. */
+/* Replace the tiles that the game does not have (model->lent) by wild tiles. */
 static void lend(const struct draft *draft, kzi_kinds wild) {
     struct kzi_hand *hand = draft->hand;
     KZI_EACH_IN(wild ? draft->rules->model->lent : 0, kind) {
@@ -490,14 +493,14 @@ static void lend(const struct draft *draft, kzi_kinds wild) {
     }
 }
 
-/* Return whether the shape is one of any tiles that some wild ones complete. */
+/* Return whether the shape is one of any tiles whose condition counts tiles, such as wild ones. */
 static bool rules_ask_wild(const struct draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     return draft->shape->any_tiles &&
            kzi_condition_asks(model->shape_when[draft->target->shape], KZI_FACT_TILES);
 }
 
-/* Let wild tiles stand in for some tiles of a hand that has none of them yet. */
+/* Replace some tiles of the hand, which has no wild tiles yet, by wild tiles. */
 static void lay_wild(const struct draft *draft) {
     struct kzi_hand *hand = draft->hand;
     const kzi_kinds wild = kzi_wild_kinds(draft->rules, hand);
@@ -522,7 +525,7 @@ static void lay_wild(const struct draft *draft) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* Let a flower be the winning tile, if the game has any. */
+/* Make a flower the winning tile, if the game has flowers. */
 static void win_face(const struct draft *draft) {
     struct kzi_hand *hand = draft->hand;
     const uint32_t faces = flowers_played(draft);
@@ -536,7 +539,7 @@ static void win_face(const struct draft *draft) {
     hand->flowers = 1;
 }
 
-/* Count the concealed tiles, and write down which flowers they are. */
+/* Count the concealed tiles, and record which flowers they are. */
 static void end_draft(const struct draft *draft) {
     struct kzi_hand *hand = draft->hand;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
@@ -553,7 +556,8 @@ static void end_draft(const struct draft *draft) {
         lay_wild(draft);
 }
 
-/* Return whether the circumstances have all that they need, which no test alone may say. */
+/* Return whether the hand meets the needs of its circumstances.  A single test of the target need
+ * not express them. */
 static bool has_needs(const struct draft *draft) {
     const struct kz_ruleset *rules = draft->rules;
     struct kzi_facts facts;
@@ -567,7 +571,7 @@ static bool has_needs(const struct draft *draft) {
     return true;
 }
 
-/* Take in the rules and what the target says from the first. */
+/* Begin with the parts of the hand that follow from the rules and the target. */
 static void begin_draft(struct draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     struct kzi_hand *hand = draft->hand;
@@ -598,7 +602,7 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
     draft.shape = &rules->shapes.list[target.shape];
     begin_draft(&draft);
     draw_situation(&draft);
-    /* now and then a hand that lacks something */
+    /* now and then keep a hand that lacks something */
     if (!draw_tiles(&draft) ||
         (!climb(&draft, aim ? MOVES : SOME_MOVES) && (aim || kzi_random_below(random, 64))) ||
         (!has_needs(&draft) && kzi_random_below(random, 64)))

@@ -21,7 +21,7 @@ void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
             seen[lists[list]->kind[i]]++;
 }
 
-/* Return whether a hand in this situation may show the indicators of the mark. */
+/* Return whether a hand in this situation may show indicators of the mark. */
 static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *facts,
                           const struct kzi_mark *mark) {
     struct kzi_reading melds;
@@ -34,7 +34,7 @@ static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *fact
     return kzi_evaluate(mark->needs, facts, &melds);
 }
 
-/* Mark a five that may be the winning tile or in a meld. */
+/* Make a five red, which may be the winning tile or in a meld. */
 static void situation_mark(struct kzi_hand *hand, unsigned five, bool win) {
     hand->marked[kzi_suit(five)] = 1;
     hand->win_marked |= win;
@@ -66,7 +66,7 @@ static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rul
         const bool shown = hand->wild.shown == KZI_SHOWN_FACE + face + 1;
         unsigned most = rules->model->face_copies[face];
         most -= most && shown ? 1 : 0;
-        if (most && face < KZI_HONOR_FACE) /* a mark may bound the sum of those with more */
+        if (most && face < KZI_HONOR_FACE) /* a mark with larger faces may limit their sum */
             most = 1;
         while (counts && kzi_face_count(&hand->faces, face) < most &&
                kzi_random_below(random, 4) < often) {
@@ -76,7 +76,7 @@ static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rul
     }
 }
 
-/* Return whether a tile may lie where those are that the mark counts. */
+/* Return whether a tile may lie among those that the mark counts. */
 static bool may_show(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      const struct kzi_mark *mark, unsigned tile,
                      const uint8_t seen[KZI_TILE_KINDS]) {
@@ -108,7 +108,7 @@ static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
     }
 }
 
-/* Let some seats leave, so that somebody is left to pay. */
+/* Let some seats leave, but not all who could pay. */
 static void let_leave(struct kzi_random *random, const struct kz_ruleset *rules,
                       struct kzi_hand *hand) {
     const unsigned all = (1U << rules->model->n_seats) - 1;
@@ -118,7 +118,7 @@ static void let_leave(struct kzi_random *random, const struct kz_ruleset *rules,
     hand->out = (uint8_t)(kzi_random_below(random, all + 1) & ~stay);
 }
 
-/* Draw what the mark counts. */
+/* Draw the tiles or numbers that the mark counts. */
 static void draw_mark(struct kzi_random *random, const struct kz_ruleset *rules,
                       const struct kzi_mark *mark, struct kzi_facts *facts, struct kzi_hand *hand,
                       uint8_t seen[KZI_TILE_KINDS]) {

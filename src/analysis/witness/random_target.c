@@ -1,4 +1,4 @@
-/* What a random hand should have. */
+/* Draw what a random hand should have. */
 #include "analysis/witness/random_target.h"
 
 #include "rules/condition.h"
@@ -6,7 +6,7 @@
 static void target_cond(struct kzi_random_target *target, const struct kzi_condition *cond,
                         bool negated);
 
-/* Add the circumstance, and the needs of it and of those it implies. */
+/* Add a circumstance, its needs, and those of the circumstances that it implies. */
 static void target_give(struct kzi_random_target *target, unsigned number) {
     const struct kzi_circumstance *list = target->rules->model->circumstances;
     uint64_t more = list[number].implies & ~target->given;
@@ -16,7 +16,7 @@ static void target_give(struct kzi_random_target *target, unsigned number) {
         target_cond(target, list[other].needs, false);
 }
 
-/* Add every part, or a random one. */
+/* Add every part of a condition, or a random one. */
 static void target_parts(struct kzi_random_target *target, const struct kzi_condition *cond,
                          bool every, bool negated) {
     size_t count = cond->parts.count;
@@ -63,7 +63,7 @@ static void target_cond(struct kzi_random_target *target, const struct kzi_condi
         target_parts(target, cond, (cond->op == KZI_ALL) != negated, negated);
 }
 
-/* Rules may have no yaku. */
+/* Add the condition of a random yaku, if the rules have any. */
 static void draw_yaku(struct kzi_random_target *target) {
     const struct kzi_model *model = target->rules->model;
     if (!target->rules->n_yaku)
@@ -73,7 +73,7 @@ static void draw_yaku(struct kzi_random_target *target) {
         target_yaku(target, yaku);
 }
 
-/* Return whether the demands on the situation are consistent. */
+/* Return whether the target does not contradict itself. */
 static bool is_possible(const struct kzi_random_target *target) {
     return target->openness && target->shapes && !(target->given & target->barred);
 }
@@ -94,7 +94,7 @@ bool kzi_random_target_draw(struct kzi_random_target *target, struct kzi_random 
     else if (aim->yaku >= 0)
         target_yaku(target, (unsigned)aim->yaku);
     target_cond(target, aim ? aim->cond : NULL, aim && aim->negated);
-    /* A hand that does not win is drawn now and then, too. */
+    /* now and then a hand that does not win */
     if (kzi_random_below(random, 16))
         target_cond(target, model->minimum_when, false);
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && words; i--)

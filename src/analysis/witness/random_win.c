@@ -2,7 +2,7 @@
 
 #include "compile/program/bitset.h"
 
-/* Make a hand for the yaku, every other one with indicators and the like. */
+/* Make a hand for the aim, every other one with indicators and the like. */
 static bool make_hand(struct kzi_random *random, const struct kz_ruleset *rules,
                       const struct kzi_aim *aim, struct kzi_hand *hand) {
     bool shown = kzi_random_below(random, 2);

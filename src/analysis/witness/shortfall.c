@@ -1,4 +1,4 @@
-/* What a reading lacks for a test. */
+/* Count what a reading lacks to meet a test. */
 #include "analysis/witness/shortfall.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ static unsigned count_bits(uint64_t bits) {
     return (unsigned)__builtin_popcountll(bits);
 }
 
-/* Return how far a number is from the nearest of some. */
+/* Return the distance of a number from the nearest of some values. */
 static unsigned distance(unsigned number, uint64_t values) {
     const uint64_t above = values >> number, below = values << (63 - number);
     const unsigned up = above ? (unsigned)__builtin_ctzll(above) : 64,
@@ -15,7 +15,7 @@ static unsigned distance(unsigned number, uint64_t values) {
     return up < down ? up : down;
 }
 
-/* Return how much is missing with the letters fallen in one way. */
+/* Return the number of tiles missing if the letters are assigned to suits as in `fall`. */
 static unsigned missing_for(const struct kzi_tile_pattern *pattern, unsigned fall,
                             const uint8_t *counts, uint8_t missing[KZI_TILE_KINDS]) {
     uint64_t wanted[4];
@@ -56,7 +56,7 @@ unsigned kzi_shortfall(const struct kzi_condition *test, uint64_t values,
         fact == KZI_FACT_N_WAITS || fact == KZI_FACT_SETTLED ||
         (fact == KZI_FACT_WAIT && reading->wait == KZI_WAIT_NONE) ||
         (sets && argument->phrase.wildness) || (tiles && kzi_is_wild_class(&argument->class_)))
-        return 0; /* not known before the hand is whole */
+        return 0; /* not known before the hand is complete */
     const unsigned value = kzi_measure(test, facts, reading);
     if (values >> value & 1)
         return 0;

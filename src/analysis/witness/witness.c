@@ -10,18 +10,18 @@
 #include <string.h>
 
 #define MAX_AIMS   256
-#define MAX_HANDS  40000 /* hands tried at most */
-#define MAX_AIMED  8000  /* the same once they are aimed at something */
-#define MANY_HANDS 1000  /* after these, settle for what was found */
+#define MAX_HANDS  40000 /* the most hands tried */
+#define MAX_AIMED  8000  /* the most hands tried after the search has an aim */
+#define MANY_HANDS 1000  /* after this many, settle for what was found */
 #define ENOUGH     12    /* hands that show the difference in the best way */
-#define KEPT       4     /* of these, hands that are minimized */
+#define KEPT       4     /* hands among these that are minimized */
 
-#define STEPS_OF_ANY   150 /* for making any hand */
+#define STEPS_OF_ANY   150 /* to make any hand */
 #define STEPS_OF_AIMED 500
 
 /* --- aims ------------------------------------------------------------------------------------- */
 
-/* A search under way, with the cheapest hands found, in the order of their costs. */
+/* A search in progress, with the hands found so far, the cheapest first. */
 struct hunt {
     struct kzi_witness_search search;
     struct kzi_random random;
@@ -29,7 +29,7 @@ struct hunt {
     size_t n_aims;
     struct aim {
         struct kzi_aim aim;
-        const struct kz_ruleset *rules; /* the rules for making the hand */
+        const struct kz_ruleset *rules; /* the rules that hands are made for */
         const char *fed; /* a yaku for whose last set someone is liable; NULL: none */
     } aims[MAX_AIMS];
 
@@ -53,13 +53,13 @@ static bool same_numbers(const struct kzi_model *one, const struct kzi_model *ot
            one->yaku_names.count == other->yaku_names.count;
 }
 
-/* Return the index of the name at the start of an address. */
+/* Return the index of the name at the start of an address, or -1. */
 static int number_of(const struct kzi_names *names, const char *address) {
     return kzi_names_find_span(names, address, strcspn(address, "."));
 }
 
 /* Aim at hands with the yaku of an address and, if its condition differs, at hands that have it
- * only under one of the rulesets. */
+ * under only one of the rulesets. */
 static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model,
                            *other = hunt->search.alike[1 - of]->model;
@@ -118,9 +118,9 @@ static void aim_at_shown(struct hunt *hunt) {
 /* --- proof ------------------------------------------------------------------------------------ */
 
 #define MAX_TOTAL 400  /* above this, doubling changes no value */
-#define MAX_FU    1000 /* more than any hand has */
+#define MAX_FU    1000 /* more fu than any hand has */
 
-/* Return whether only the price of a total and fu reads this place. */
+/* Return whether only the price of a total and fu depends on this place. */
 static bool is_of_price(const char *address) {
     const char *limit = kzi_pattern_rest(address, "limits");
     const char *key = limit ? strchr(limit, '.') : NULL;
@@ -147,7 +147,8 @@ static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t f
     return true;
 }
 
-/* Return whether totals beyond these only double, or are all in the last row of a table. */
+/* Return whether totals above the range compared only double the value, or are all in the last row
+ * of a table. */
 static bool is_within_reach(const struct kzi_model *model) {
     KZI_EACH_LIMIT(model, limit)
         if (limit->from_total >= MAX_TOTAL)
@@ -178,7 +179,7 @@ static bool witness_never(const struct kzi_witness_search *search) {
 
 /* --- compare the results of a hand ------------------------------------------------------------ */
 
-/* Take steps; return false if none are left. */
+/* Spend steps; return false if none are left. */
 static bool spend(struct kzi_witness_search *search, uint64_t steps) {
     return !search->budget || kzi_budget_spend(search->budget, steps);
 }
@@ -248,7 +249,8 @@ unsigned kzi_hand_cost(const struct kzi_hand *hand) {
     return cost_of_situation(hand) + cost_of_tiles(hand);
 }
 
-/* Other yaku and other readings distract from the yaku in question. */
+/* Return the cost of the yaku of a hand: other yaku and other readings distract from the one in
+ * question. */
 static unsigned cost_of_yaku(const struct kz_result *result) {
     unsigned cost = 0;
     if (result->reason == KZI_INCOMPLETE)
@@ -273,7 +275,7 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
 
 /* --- search ----------------------------------------------------------------------------------- */
 
-/* Make a hand by a random aim, or by none. It fails now and then (false). */
+/* Make a hand by a random aim, or without one.  This fails now and then (false). */
 static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
     struct kzi_random *random = &hunt->random;
     const struct aim *aim = NULL;
@@ -292,7 +294,7 @@ static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
         hand->pao_seats[hand->n_pao++] =
             (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
     }
-    hand->words_known = true; /* only one ruleset may know them; the other skips them */
+    hand->words_known = true; /* one of the rulesets may not know them; it then ignores them */
     return true;
 }
 
@@ -329,14 +331,14 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
     }
 }
 
-/* Write the hand and read it back, so that errors have a position in its line. */
+/* Write the hand and read it again, so that errors have a position in its line. */
 static void write_and_read(struct kzi_witness *witness) {
     const struct kzi_hand_form form = {.knows = NULL};
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     struct kzi_hand *hand = &witness->hand, read;
     struct kzi_problem problem = {.found = false};
-    /* Leave out parts of the situation that are assumed anyway. */
+    /* leave out parts of the situation that are assumed anyway */
     hand->by_given = hand->self_draw;
     hand->round_given = hand->round != 0;
     hand->seat_given = hand->seat != 1;
@@ -369,13 +371,13 @@ static void choose_found(struct hunt *hunt, struct kzi_witness *witness) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* Return whether an address says whose hands something counts in. */
+/* Return whether an address says in whose hands something counts. */
 static bool is_hands(const char *address) {
     const char *key = strrchr(address, '.');
     return key && !strcmp(key, ".hands");
 }
 
-/* Return whether the difference matters only for settling a whole deal, or a game. */
+/* Return whether the difference affects only whole deals or games. */
 static bool is_of_deals(const struct kzi_difference *difference) {
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address;
@@ -390,7 +392,8 @@ static bool is_of_deals(const struct kzi_difference *difference) {
     return true;
 }
 
-/* A difference is always searched with the same hands, whatever other differences there are. */
+/* Return the seed for a difference: it depends on the difference alone, so that others do not
+ * change its hands. */
 static uint64_t seed_of(const struct kzi_difference *difference) {
     return kzi_hash(KZI_HASH_EMPTY, difference->address, strlen(difference->address));
 }

@@ -19,7 +19,7 @@ enum kzi_witness_kind {
     KZI_WITNESS_DEAL,    /* no hand alone can show it, because the rule is about whole deals */
     KZI_WITNESS_REFUSED, /* one of the rulesets refuses the hand */
     KZI_WITNESS_COUNTS,  /* it counts differently but pays the same */
-    KZI_WITNESS_PAYS     /* it pays differently, or wins under only one */
+    KZI_WITNESS_PAYS     /* it pays differently, or wins under only one ruleset */
 };
 
 struct kzi_witness {
@@ -28,14 +28,14 @@ struct kzi_witness {
     struct kzi_extras extras;
     struct kzi_hand_items items;
     struct kz_result results[2]; /* under the two rulesets */
-    bool as_is;          /* the two rulesets with all their differences score it like that too */
-    unsigned long tried; /* hands */
-    bool cut;            /* the budget ran out before all hands were tried */
+    bool as_is;                /* with all their differences, the rulesets score it like this too */
+    unsigned long tried;       /* number of hands tried */
+    bool cut;                  /* the budget ran out before all hands were tried */
     struct kzi_budget *budget; /* NULL: none */
 };
 
-/* alike: two rulesets that differ only in this, the first like the first. Return false if memory
- * ran out. */
+/* Find a witness. alike: two rulesets that differ only in this, the first like the first.  Return
+ * false if memory ran out. */
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
                       const struct kzi_difference *difference,
                       const struct kz_ruleset *const alike[2]);
@@ -44,8 +44,8 @@ struct kzi_witness_search {
     const struct kzi_differences *differences;
     const struct kzi_difference *difference;
     const struct kz_ruleset *alike[2];
-    struct kz_result results[2]; /* under alike, of the hand scored last */
-    struct kz_result whole[2];   /* under the rulesets themselves */
+    struct kz_result results[2]; /* of the hand scored last, under `alike` */
+    struct kz_result whole[2];   /* the same, under the whole rulesets */
     bool as_is;
     struct kzi_budget *budget; /* NULL: none */
 };
@@ -57,7 +57,7 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
 /* Return how complex a hand looks, by its situation, melds and tiles. */
 unsigned kzi_hand_cost(const struct kzi_hand *hand);
 
-/* Return the cost of the hand scored last; a lower one shows the difference better. */
+/* Return the cost of the hand scored last; the lower, the better it shows the difference. */
 unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witness_kind kind,
                           const struct kzi_hand *hand);
 
@@ -68,7 +68,7 @@ struct kzi_witness_found {
     unsigned cost;
 };
 
-/* Minimize it (delta debugging). */
+/* Minimize a witness (delta debugging). */
 void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found);
 
 #endif
