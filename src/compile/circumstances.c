@@ -1,4 +1,5 @@
-/* The words of a hand under rules: the circumstances they give, and table words for them. */
+/* The words of a hand under a ruleset: the circumstances that they give, and the circumstances that
+ * table words are replaced by. */
 #include "compile/ruleset.h"
 #include "hand/problem.h"
 #include "rules/condition.h"
@@ -26,7 +27,7 @@ int kzi_find_known_word(const struct kz_ruleset *rules, const struct kzi_word *w
     return kzi_names_find(&rules->model->known_words, word->text);
 }
 
-/* Return the number of a word of the hand under these rules, or -1. */
+/* Return the number of word i of the hand under these rules, or -1. */
 static inline int number_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned i) {
     const unsigned word = hand->words[i];
@@ -35,8 +36,8 @@ static inline int number_of(const struct kz_ruleset *rules, const struct kzi_han
                : kzi_find_known_word(rules, kzi_word_at(hand, i));
 }
 
-/* Return the circumstances that a hand gives by saying who is liable for their yaku, or that the
- * discarder bet. */
+/* Return the circumstances given without a word: the hand names who is liable for a yaku, or says
+ * that the discarder bet. */
 static __attribute__((noinline)) uint64_t given_by_others(const struct kzi_model *model,
                                                           const struct kzi_hand *hand) {
     uint64_t given = 0;
@@ -137,7 +138,7 @@ static void take_situation(struct kzi_hand *hand, const struct kzi_hand_item *wo
     }
 }
 
-/* Return whether a word from one place on says the same. */
+/* Return whether one of the words `from` up to `to` has this text. */
 static bool is_said(const struct kzi_hand *hand, unsigned from, unsigned to, const char *text) {
     for (unsigned i = from; i < to; i++)
         if (!strcmp(kzi_word_at(hand, i)->text, text))

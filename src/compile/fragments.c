@@ -1,14 +1,14 @@
-/* The parts that all results of a ruleset share, as JSON. */
+/* The JSON that all results of a ruleset share. */
 #include "base/text.h"
 #include "base/text_json.h"
 #include "compile/ruleset.h"
 
 struct fragment_ctx {
     const struct kzi_model *model;
-    struct kzi_text *text; /* of the fragment at hand */
+    struct kzi_text *text; /* the fragment being written */
 };
 
-/* Keep what the text says, and empty it for the next fragment. */
+/* Return the fragment that was written, and empty the text for the next. */
 static struct kzi_piece take(const struct fragment_ctx *ctx) {
     struct kzi_arena *arena = ctx->model->arena;
     const size_t len = ctx->text->len;
@@ -32,7 +32,7 @@ static struct kzi_piece write_unit(const struct fragment_ctx *ctx) {
     return take(ctx);
 }
 
-/* The number of times comes next. */
+/* Write the part of a limit up to the multiplier, which comes next. */
 static void put_limit(const struct fragment_ctx *ctx, size_t limit) {
     ctx->text->comma = true;
     kzi_json_key_string(ctx->text, "limit", ctx->model->limits[limit].id);

@@ -1,4 +1,4 @@
-/* From rule files, on disk or in memory, to a ruleset: what callers of the library ask for. */
+/* Load a ruleset from rule files, on disk or in memory, for the calls of the library. */
 #include "base/abi.h"
 #include "compile/ruleset.h"
 #include "rules/loader.h"
@@ -14,7 +14,7 @@ static bool all_there(const char *const *list, size_t count) {
     return list || !count;
 }
 
-/* Return the name of a text; NULL: one of both is not there. */
+/* Return the name of a rule text, or NULL if the name or the text is missing. */
 static const char *named_text(const kz_rule_text *text) {
     return text->text || !text->len ? text->name : NULL;
 }
@@ -49,9 +49,9 @@ kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
     return kzi_ruleset_make(out, read_request, request, request->budget, listener);
 }
 
-/* What a program asks for: paths, or texts. */
+/* What a program requests: a path, a spec or texts. */
 struct open_ctx {
-    const char *path; /* or a spelling */
+    const char *path; /* or a spec */
     const kz_load_options *how;
     const struct kzi_rule_texts *texts; /* NULL: files */
     bool part, spelled;
@@ -72,7 +72,8 @@ static bool has_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
     return !path;
 }
 
-/* Not even which files there are is disclosed to who may name none. */
+/* Read a spec.  confined: refuse paths, without looking for the files: the error must not reveal
+ * which files exist. */
 static bool read_spelling(struct kzi_diags *diags, struct kzi_spec *spec, const char *text,
                           bool confined) {
     return confined ? kzi_spec_read(diags, spec, text) && has_no_path(diags, spec)
@@ -102,7 +103,7 @@ static kz_status read_asked(struct kzi_model **model, const void *from, struct k
     return kzi_model_load(model, &request, diags);
 }
 
-/* Check and load.  ctx->how becomes a whole struct. */
+/* Check the options and load.  ctx->how is replaced by a complete struct. */
 static kz_status load(kz_ruleset **out, struct open_ctx ctx, const struct kzi_listener *listener) {
     kz_load_options own;
     kz_status status = kzi_take_struct(&own, sizeof own, ctx.how, listener->err);
@@ -128,7 +129,7 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
                               const kz_load_text_options *how, bool part,
                               const struct kzi_listener *listener) {
     kz_load_text_options own;
-    const char *overlays[KZ_MAX_OVERLAYS]; /* their names */
+    const char *overlays[KZ_MAX_OVERLAYS]; /* the names of the overlays */
     kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
                                          own.n_parents, own.find,     own.context};

@@ -9,7 +9,7 @@ const char *const kzi_party_names[KZI_PARTIES] = {"E", "S", "W", "N", "discarder
 
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total) {
     size_t low = 0,
-           high = value->n_rows; /* rows before low are reached, from high on they are not */
+           high = value->n_rows; /* rows below low are reached, rows from high on are not */
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (value->rows[middle].from_total <= total)
@@ -20,8 +20,8 @@ const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, in
     return low ? &value->rows[low - 1] : NULL;
 }
 
-/* Return the start doubled by the total and more, rounded; with fewer than no doublings halved,
- * and what is then left of a point dropped unless it is rounded otherwise. */
+/* Return start × 2^(total + plus), rounded; without a start, fu are doubled.  If the exponent is
+ * negative, halve, and drop fractions unless the rules round otherwise. */
 static int64_t doubled(const struct kzi_hand_value *value, int32_t total, int32_t fu) {
     int64_t start = value->start ? value->start : fu > 0 ? fu : 0;
     int64_t doublings = (int64_t)total + value->plus;
@@ -32,17 +32,16 @@ static int64_t doubled(const struct kzi_hand_value *value, int32_t total, int32_
     }
     if (round.way == KZI_ROUND_NONE)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
-    round.to *= 1 << -doublings; /* of the start, as whole numbers */
+    round.to *= 1 << -doublings; /* scaled, to round the start as a whole number */
     return kzi_rounded(start, &round) >> -doublings;
 }
 
-/* Return how much of a value is the rest of units. */
+/* Return the part of a value that is left over after whole units. */
 static int64_t rest_of(const struct kzi_units *units, int64_t value) {
     return units->of && value >= units->worth ? value % units->worth : 0;
 }
 
-/* The value before limits: units, fu doubled by the total, the row of the table, or the total
- * itself. */
+/* Return the value before limits: by units, by the table, the fu doubled, or the total itself. */
 static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
     const struct kzi_units *units = &model->hand_value.units;
     if (units->of && total >= units->of) {
@@ -60,7 +59,7 @@ static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t
     return value < KZI_BEYOND ? value : KZI_BEYOND;
 }
 
-/* Return the reached limit that is worth most, the first of several; -1: none is reached. */
+/* Return the limit reached that is worth most, the first of equals; -1 if none is reached. */
 static int limit_reached(const struct kzi_model *model, int32_t total, int64_t counted) {
     int best = -1;
     for (size_t i = 0; i < model->limit_names.count; i++) {
@@ -84,7 +83,7 @@ static void apply_limits(const struct kzi_model *model, struct kzi_price *price)
     price->limit = limit_reached(model, price->valued, price->counted);
     price->value = price->limit < 0 ? price->counted : model->limits[price->limit].worth;
     if (model->payment_bound && price->value > KZI_HIGHEST)
-        price->value = KZI_HIGHEST; /* any share of it is more than the bound */
+        price->value = KZI_HIGHEST; /* any share of it exceeds the bound */
 }
 
 void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
@@ -136,16 +135,17 @@ int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multipli
     return !bound ? INT64_MAX : (int64_t)bound->worth * (times ? multiplier : 1);
 }
 
-/* What one payment is made of. */
+/* The terms of one payment. */
 struct pay_ctx {
     int64_t value;
-    int64_t times; /* of a limit whose payments are written out */
+    int64_t times; /* multiplier of a limit that states its payments */
     int64_t most;
     const struct kzi_round *round;
-    bool as_written; /* amounts are not rounded */
+    bool as_written; /* stated amounts are not rounded */
 };
 
-/* Round parts of KZI_RATIO_UNIT, which need not be a number of points, and bound them. */
+/* Round a share, given in parts of KZI_RATIO_UNIT because it may be a fraction of a point, and
+ * bound it. */
 static int64_t share_of(const struct pay_ctx *ctx, const struct kzi_share *share, int64_t parts) {
     const bool amount = ctx->as_written && !share->times && !share->in_all;
     const struct kzi_round of_parts = {amount ? KZI_ROUND_NONE : ctx->round->way,
@@ -178,7 +178,7 @@ void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t p
         pays[role] = share_of(&ctx, share, value * share->times + plus * KZI_RATIO_UNIT);
         paid += kzi_count_role(model, win, (enum kzi_role)role) * pays[role];
     }
-    paid /= ctx.times; /* what in_all leaves is of one limit */
+    paid /= ctx.times; /* in_all is stated for the limit once */
     for (unsigned role = 0; role < KZI_ROLES; role++)
         if (shares[role].in_all)
             pays[role] = share_of(&ctx, &shares[role],
@@ -208,7 +208,8 @@ static uint8_t payer_at(const struct kzi_model *model, bool self_draw, unsigned 
     return (uint8_t)(role == KZI_ROLES ? KZI_PAYERS - 1 : way * KZI_ROLES + role);
 }
 
-/* fu: by place.  Flat fu and what is counted and rounded, as many as there is room for. */
+/* Fill fu with the numbers of fu that are laid out: no fu (-1), then flat fu, then the multiples
+ * that fu are rounded to, until there is no more room. */
 static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
                     int32_t fu[KZI_PRICED_FU]) {
     memset(prices->index_of_fu, KZI_PRICED_FU, sizeof prices->index_of_fu);
@@ -256,7 +257,7 @@ static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model
 static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *model) {
     int32_t fu[KZI_PRICED_FU];
     list_fu(prices, model, fu);
-    /* With more yaku than that, totals exceed the usual limits. */
+    /* A hand of so many yaku also has a total beyond the usual limits: lay out more totals then. */
     bool few = model->fu.in_use && model->yaku_names.count <= KZI_PRICED_TOTALS;
     prices->n_totals = few ? KZI_PRICED_TOTALS / 8 : KZI_PRICED_TOTALS;
     struct kzi_priced *priced =
@@ -303,7 +304,7 @@ static int64_t points_of(const struct kzi_model *model, const struct kzi_win *wi
     return points;
 }
 
-/* The least that a winner is paid, whoever discards. */
+/* Return the least that the winner receives, whoever discards. */
 static int64_t least_points(const struct kzi_model *model, struct kzi_win win) {
     int64_t points = points_of(model, &win), of_dealer;
     if (win.self_draw || win.outcome == KZI_DEALER_WINS)
@@ -313,7 +314,8 @@ static int64_t least_points(const struct kzi_model *model, struct kzi_win win) {
     return of_dealer < points || model->n_seats == 2 ? of_dealer : points;
 }
 
-/* limit: that is worth it; -1: none. */
+/* Refuse a value that is paid more points than KZI_HIGHEST.  limit: the limit that pays it; -1:
+ * none. */
 static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
                        struct kzi_place place, const char *id, int32_t number, int limit) {
     int64_t value = limit < 0 ? number : (int64_t)number * model->limits[limit].worth;
@@ -330,7 +332,7 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
     }
 }
 
-/* Return whether some limit ends the doubling of fu. */
+/* Return whether some limit bounds the doubled fu. */
 static bool ends_doubling(const struct kzi_model *model) {
     if (model->payment_bound)
         return true;

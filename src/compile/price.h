@@ -1,44 +1,43 @@
-/* price.h - what a total and fu are worth, and what each payer pays of that: the steps of scoring
- * that do not look at a hand.
+/* price.h - the price of a total and fu, and the payments of each payer: the steps of scoring that
+ * do not depend on the hand.
  *
- * The first part works from the model alone, for tables of a rule book; it is also what the prices
- * of a ruleset are laid out by, which scoring looks up. */
+ * The functions of the first part need only the model and serve the tables of a rule book.  They
+ * also compute the prices that a ruleset lays out for scoring to look up. */
 #ifndef KZI_PRICE_H
 #define KZI_PRICE_H
 
 #include "rules/model.h"
 
 struct kzi_price {
-    int32_t valued;  /* of the total what value and limits are made of */
-    int64_t counted; /* before limits; KZI_BEYOND at most */
-    int64_t value;   /* after them: what payments are made of; KZI_BEYOND at most */
-    int limit;       /* of model->limits; -1: none is reached */
+    int32_t valued;  /* the total that counts for value and limits */
+    int64_t counted; /* the value before limits, at most KZI_BEYOND */
+    int64_t value;   /* the value after limits, which is paid; at most KZI_BEYOND */
+    int limit;       /* index in model->limits; -1: none is reached */
 };
 
-/* fu: rounded; no matter where the value is made of the total alone.  A negative total is past the
- * range, and so is its value. */
+/* Find the price of a total.  fu: rounded; ignored if the value depends on the total alone.  A
+ * negative total stands for one beyond the range, and so is its price. */
 void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
-/* Multiply the value before limits. */
+/* Multiply the value before limits by a factor. */
 void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kzi_price *price);
 
-/* Return the row of the table that the total reaches, or NULL. */
+/* Return the last row of the table that the total reaches, or NULL. */
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total);
 
-/* Return whether both are the same share. A payer whom the rules do not name has a share of
- * nothing. */
+/* Return whether two shares are equal.  A payer whom the rules do not name has the share 0. */
 bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b);
-/* Return whether payers of each role pay the same under both. */
+/* Return whether the payers of each role pay the same under both. */
 bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b);
 
-/* Return whether a dealer wins and discards like any other. */
+/* Return whether the dealer is paid and pays like any other player. */
 static inline bool kzi_pays_equal(const struct kzi_shares by[KZI_OUTCOMES]) {
     return kzi_shares_same(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
            kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
-/* from: a seat; -1: nobody, or nobody knows who. */
+/* Return the outcome of a win.  from: the seat of the discarder; -1: none or unknown. */
 static inline enum kzi_outcome kzi_outcome_of(const struct kzi_payments *payments, unsigned winner,
                                               int from) {
     if (winner == payments->dealer)
@@ -46,25 +45,26 @@ static inline enum kzi_outcome kzi_outcome_of(const struct kzi_payments *payment
     return from == (int)payments->dealer ? KZI_DEALER_DISCARDS : KZI_OTHER_WINS;
 }
 
-/* Return the payments for a win in that way. */
+/* Return the payments for a win by self-draw or on a discard. */
 static inline const struct kzi_payment *kzi_payment_by(const struct kzi_payments *payments,
                                                        bool self_draw) {
     return self_draw ? &payments->self_draw : &payments->discard;
 }
 
-/* A win that is paid. */
+/* A win to be paid. */
 struct kzi_win {
     bool self_draw;
     enum kzi_outcome outcome;
-    int64_t value;                 /* of the hand */
-    int limit;                     /* that pays it; -1: none */
-    int32_t multiplier;            /* how often the limit is paid */
+    int64_t value;                 /* the value of the hand */
+    int limit;                     /* the limit that pays it; -1: none */
+    int32_t multiplier;            /* how many times the limit is paid */
     const struct kzi_shares *ways; /* by outcome, if a condition of `ways` holds; else NULL */
-    uint8_t left_others;           /* how many of the others, ... */
-    bool left_dealer;              /* ... and whether the dealer, have left and pay nothing */
+    uint8_t left_others;           /* the other players who have left and pay nothing */
+    bool left_dealer;              /* the dealer has left and pays nothing */
 };
 
-/* Return what is written to be paid for a limit in that way; NULL: its worth is shared out. */
+/* Return the payments that a limit states for this way of winning, or NULL if its worth is shared
+ * out like any value. */
 static inline const struct kzi_limit_way *kzi_limit_way(const struct kzi_model *model, int limit,
                                                         bool self_draw) {
     const struct kzi_limit_pays *pays = limit < 0 ? NULL : model->limits[limit].pays;
@@ -72,26 +72,27 @@ static inline const struct kzi_limit_way *kzi_limit_way(const struct kzi_model *
     return way && way->said ? way : NULL;
 }
 
-/* Return the shares of a win by outcome. */
+/* Return the shares of the payers, by outcome, for a win. */
 const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const struct kzi_win *win);
 
-/* Take the rest of units out of a value, and add what a payer pays of it to the points besides. */
+/* Subtract the rest of units from a value, and add to `plus` what a payer with this share pays for
+ * the rest. */
 void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share, int64_t *value,
                     int64_t *plus);
 
-/* Return the bound on what one player pays for a hand that is worth this limit `multiplier` times,
- * or (limit -1) that no limit pays. */
+/* Return the most that one player pays for a hand that is paid a limit `multiplier` times, or for
+ * any other hand (limit -1). */
 int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier);
 
-/* Find what each role pays for a hand, rounded; a dealer whom the rules do not name is one of the
+/* Find what each role pays for a hand, rounded.  A dealer whom the rules do not name is one of the
  * others. */
 void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t pays[KZI_ROLES]);
 
-/* Return the number of seats that have this role. */
+/* Return the number of seats with this role. */
 unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win,
                         enum kzi_role role);
 
-/* Return what a payer with this share of the hand adds for one counter on the table. */
+/* Return what a payer adds for one counter on the table.  share: its share of the hand. */
 static inline int64_t kzi_counter_share(const struct kzi_payments *payments, bool self_draw,
                                         bool discarder, bool dealer, int64_t share) {
     const int32_t *counter = kzi_payment_by(payments, self_draw)->counter;
@@ -101,7 +102,7 @@ static inline int64_t kzi_counter_share(const struct kzi_payments *payments, boo
     return share ? each + counter[KZI_ROLE_OTHERS] : each;
 }
 
-/* Return number % to.  A division of 32 bits is much faster than one of 64. */
+/* Return number % to.  A 32-bit division is much faster than a 64-bit one. */
 static inline int64_t kzi_remainder(int64_t number, int64_t to) {
     return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)to)
                                                : number % to;
@@ -117,7 +118,7 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
     return number - rest + (up && rest ? to : 0);
 }
 
-/* Return how many times the chips of a hand a payer of that role pays. */
+/* Return how many times a payer of that role pays the chips of the hand. */
 static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_draw,
                                      enum kzi_role role) {
     const struct kzi_chip_payers *payers = self_draw ? &chips->self_draw : &chips->discard;
@@ -127,42 +128,43 @@ static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_dr
 /* --- laid out once a ruleset ------------------------------------------------------------------ */
 
 #define KZI_PRICED_TOTALS 128
-#define KZI_PRICED_FU     16 /* different ones */
+#define KZI_PRICED_FU     16 /* different numbers of fu */
 #define KZI_HIGHEST_FU    126
 
-/* Who pays, by role: at each outcome of a discard, then of a self-draw, at which nobody discards.
- * The last one pays nothing. */
+/* Payers are numbered by outcome and role: those of a discard first, then those of a self-draw,
+ * which has no outcome with a discarder.  The last one pays nothing. */
 #define KZI_PAID_WAYS (2 * KZI_OUTCOMES - 1)
 #define KZI_PAYERS    (KZI_PAID_WAYS * KZI_ROLES + 1)
 
-/* The worth of one total and fu, and what each payer pays for it, small because scoring meets many
- * of them. */
+/* The price of one total and fu with the shares of all payers.  It is small, because scoring uses
+ * many of them. */
 struct kzi_priced {
     int32_t valued, value; /* as in kzi_price */
     uint32_t counted;
     int16_t limit;
-    /* All numbers are in range, and whoever pays counters has a share. */
+    /* All numbers are in range, and a payer of counters has a share of the hand. */
     bool usual;
     int32_t shares[KZI_PAYERS];
 };
 
 struct kzi_prices {
-    /* By total and fu, as far as these are laid out: fu by its place, none of it at 0. */
+    /* Prices by total and by index of fu, for as many as are laid out.  Index 0 is for no fu. */
     unsigned n_totals, n_fu;
     uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
-    /* The payer at each seat, by discard or self-draw, by winner and discarder + 1 (0: there is
-     * none, or nobody knows who). */
+    /* The payer in each seat, by discard or self-draw, winner, and discarder + 1 (0: none or
+     * unknown). */
     uint8_t payers[2][KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
-    int32_t counters[KZI_PAYERS]; /* what each adds for one counter on the table, with a share */
+    int32_t counters[KZI_PAYERS]; /* what each payer with a share adds for one counter */
 };
 
-/* Whose points change: a seat or, where nobody says who discarded, whoever did and each other. */
+/* A party whose points change: a seat or, if the discarder is unknown, the discarder and each of
+ * the others. */
 enum kzi_party { KZI_DISCARDER = KZI_SEATS, KZI_EACH_OTHER, KZI_PARTIES };
 extern const char *const kzi_party_names[KZI_PARTIES];
 
-/* Return the role of a party; KZI_ROLES: the winner, or a seat where nobody plays.  from: a seat;
- * -1: nobody, or nobody knows who. */
+/* Return the role of a party; KZI_ROLES for the winner and for a seat that does not play.  from:
+ * the seat of the discarder; -1: none or unknown. */
 static inline enum kzi_role kzi_role_of(const struct kzi_model *model, unsigned winner, int from,
                                         unsigned party) {
     if (party == winner || (party >= model->n_seats && party < KZI_SEATS))
@@ -174,10 +176,10 @@ static inline enum kzi_role kzi_role_of(const struct kzi_model *model, unsigned 
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
 
-/* Refuse limits and yaku that no winner could ever be paid, because they are past the range. */
+/* Refuse limits and yaku whose payments are always out of range. */
 void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags);
 
-/* NULL: it is not laid out. */
+/* Return the price of a total and fu, or NULL if it is not laid out. */
 static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *prices, int32_t total,
                                                      int32_t fu) {
     unsigned index =

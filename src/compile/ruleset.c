@@ -1,4 +1,4 @@
-/* Rulesets: a model compiled into an arena of its own, one with changes, the words of hands. */
+/* Make rulesets: compile a model, also a changed one, in an arena of its own. */
 #include "compile/ruleset.h"
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
@@ -11,7 +11,7 @@
 
 /* --- needs ------------------------------------------------------------------------------------ */
 
-/* Return whether a thing needs anything, and note what has to be counted for that. */
+/* Return whether something has needs, and note what must be counted to evaluate them. */
 static bool note_needs(struct kz_ruleset *ruleset, const struct kzi_condition *needs) {
     ruleset->needs_ask_waits |= kzi_condition_asks(needs, KZI_FACT_N_WAITS);
     return needs;
@@ -80,7 +80,7 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-/* The table of the classic hand, or for larger hands one of the ruleset's own. */
+/* Return the table of the classic hand or, for larger hands, a new one for the ruleset. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
     enum { SHIFT_BITS = 14, SLOTS = 62000, SPLITS = 62500 };
     if (sets <= kzi_splits_classic.max_sets)
@@ -94,11 +94,12 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
                                          SLOTS,
                                          SHIFT_BITS,
                                          SPLITS};
-    kzi_splits_build(&buffers, sets, table); /* five sets at most, for which the buffers suffice */
+    /* At most five sets, for which the buffers are large enough. */
+    kzi_splits_build(&buffers, sets, table);
     return table;
 }
 
-/* Return the codes of the flowers that some mark is a class of. */
+/* Return the codes of the flowers in the classes of all marks. */
 static uint64_t classed_flowers(const struct kzi_model *model) {
     uint64_t codes = 0;
     for (unsigned i = 0; i < model->mark_names.count; i++)
@@ -106,8 +107,8 @@ static uint64_t classed_flowers(const struct kzi_model *model) {
     return codes;
 }
 
-/* number: some mark counts flowers without asking which.  If every mark counts all of them, their
- * number is enough. */
+/* Lay out which flowers count.  number: some mark counts flowers of any kind.  If every mark counts
+ * all flowers, only their number matters. */
 static void lay_out_flowers(struct kz_ruleset *ruleset, bool number) {
     const struct kzi_model *model = ruleset->model;
     const uint64_t codes = classed_flowers(model);
@@ -145,7 +146,8 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
     lay_out_flowers(ruleset, number);
 }
 
-/* Lay out the circumstances that each known word gives; an unused word gives none. */
+/* Lay out the circumstances that each known word gives; a word that these rules do not use gives
+ * none. */
 static void lay_out_words(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     uint64_t *given = KZI_NEW_ARRAY(model->arena, model->known_words.count, uint64_t);
@@ -184,7 +186,7 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }
 
-/* Return whether the discarder decides who pays how much when another than the dealer wins. */
+/* Return whether payments depend on who discarded when a player other than the dealer wins. */
 static bool shares_ask_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
     const struct kzi_share *of = by[KZI_OTHER_WINS].of, *dealer = by[KZI_DEALER_DISCARDS].of;
     return (of[KZI_ROLE_DEALER].said &&
@@ -193,14 +195,14 @@ static bool shares_ask_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
            !kzi_share_same(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
-/* Return whether a dealer who did not discard pays other chips than the others. */
+/* Return whether a dealer who did not discard pays other chips than the other players. */
 static bool dealer_pays_other_chips(const struct kzi_payments *payments) {
     const struct kzi_chips *chips = &payments->chips;
     return payments->has_chips && kzi_chip_times(chips, false, KZI_ROLE_DEALER) !=
                                       kzi_chip_times(chips, false, KZI_ROLE_OTHERS);
 }
 
-/* Return whether the condition of some way has a test of the kind. */
+/* Return whether the condition of one of the `ways` has a test of the kind. */
 static bool ways_ask(const struct kzi_payment *payment, enum kzi_fact_kind fact) {
     bool ask = false;
     for (size_t i = 0; i < payment->n_ways; i++)
@@ -244,7 +246,7 @@ static void release_shanten(void *shanten) {
     kzi_shanten_free(*(struct kzi_shanten * _Atomic *)shanten);
 }
 
-/* Compile the model, and note an error for each rule that can never fire. */
+/* Compile the model, and refuse each rule that can never apply. */
 static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
@@ -283,13 +285,13 @@ static kz_status model_and_compile(kz_ruleset *rules, kzi_model_source *modellin
     return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
 }
 
-/* At the door: the budget is used up, or memory ran out. */
+/* Note that the budget or memory ran out, after the jump to the door. */
 static kz_status note_exhausted(kz_ruleset *rules, struct kzi_diags *diags) {
     struct kzi_arena *arena = &rules->arena;
     struct kzi_place place = {diags->of, 1, 1};
     if (arena->out == KZI_OUT_OF_MEMORY)
         return KZ_NO_MEMORY;
-    arena->capacity = arena->budget = 0; /* there is room for one more error */
+    arena->capacity = arena->budget = 0; /* make room for one more error */
     if (arena->out == KZI_OUT_OF_CAPACITY)
         kzi_error_at(diags, place, "these rules take more than %d MiB of memory: %s",
                      KZI_MAX_MEMORY / 1024 / 1024, "make them fewer, or simpler");

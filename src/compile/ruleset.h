@@ -1,7 +1,7 @@
-/* ruleset.h - a compiled ruleset: where hands and rules meet.
+/* ruleset.h - a compiled ruleset, under which hands are scored.
  *
- * Once made, it says the same for ever.  Only two members change: kz_ruleset_prove_covers sets the
- * prover, before threads share the ruleset, and the first hand that asks makes the tables of
+ * Once made, it does not change, except for two members: kz_ruleset_prove_covers sets the prover,
+ * before threads share the ruleset, and the first hand that needs them makes the tables of
  * shanten. */
 #ifndef KZI_RULESET_H
 #define KZI_RULESET_H
@@ -14,15 +14,16 @@
 #include "kazoe.h"
 #include "rules/loader.h"
 
-/* --- fragments: what results have in common, as JSON, which is copied into every one ---------- */
+/* --- fragments: JSON that the results of a ruleset have in common, to be copied into each
+ * ------- */
 
 struct kzi_piece {
     const char *text;
     uint32_t len;
 };
 
-/* A yaku of a list: `,{"id":...,"value":1,"count":1}`.  The comma is left out of the first, and
- * another count written for the 1, which is at `count`. */
+/* A yaku in a list: `,{"id":...,"value":1,"count":1}`.  The first of a list is copied without its
+ * comma, and the digit at `count` is replaced if the yaku counts more than once. */
 struct kzi_yaku_fragment {
     struct kzi_piece piece;
     uint32_t count;
@@ -37,146 +38,148 @@ struct kzi_fragments {
 
 /* --- the ruleset ------------------------------------------------------------------------------ */
 
-/* A yaku that covers others: those it covers whole, bit by number, and those of which it covers
- * some instances only. */
+/* A yaku that covers others: those that it covers whole, as bits, and covers of some instances. */
 struct kzi_coverer {
     uint16_t yaku;
     const uint64_t *covers;
-    const struct kzi_cover *some; /* of which OWN or SOME */
+    const struct kzi_cover *some; /* with KZI_COVERS_OWN or KZI_COVERS_SOME */
     unsigned n_some;
 };
 
-/* The fu of a group: the line of the model that it is from, one for each group code. */
+/* The fu of a group, by group code, and the line of the model that gives them. */
 struct kzi_group_fu {
     int16_t fu;
-    uint8_t line; /* of model->fu.sets or, for a pair, of model->fu.pairs */
+    uint8_t line; /* index in model->fu.sets or, for a pair, in model->fu.pairs */
 };
 
-/* What a yaku adds to the total, and the part that counts toward the minimum; none if it is worth
- * a limit. */
+/* What a yaku adds to the total, and how much of it counts toward the minimum.  Both are 0 for a
+ * yaku worth a limit. */
 struct kzi_number {
     int32_t total, qualifying;
 };
 
-/* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
- * says it. */
+/* The reason why a yaku covers another.  If it is proved neither implied nor impossible, the cover
+ * is a convention of the rule book. */
 enum kzi_cover_why {
     KZI_COVER_IMPLIED,
     KZI_COVER_IMPOSSIBLE,
     KZI_COVER_CONVENTION,
-    KZI_COVER_NOT_LOOKED_FOR /* the budget is used up, or nobody is there to prove it */
+    KZI_COVER_NOT_LOOKED_FOR /* no prover, or its budget ran out */
 };
 
-extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
+extern const char *const kzi_cover_why_names[]; /* "implied", ... */
 
 typedef enum kzi_cover_why kzi_cover_prover(const struct kz_ruleset *ruleset, unsigned by,
                                             unsigned yaku, struct kzi_budget *budget);
 
 struct kz_ruleset {
-    struct kzi_arena arena; /* everything below lives in it */
+    struct kzi_arena arena; /* the memory of all that follows */
     struct kzi_model *model;
 
     struct kzi_shapes shapes;
-    unsigned any_tiles;         /* shapes of any tiles, by bit */
-    unsigned hand_size;         /* tiles of a complete hand, a kong counting as three ... */
-    bool whole_kongs;           /* ... or as four, where all that wins is spelled */
-    kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
-    /* By number in the model's list: the circumstances that each word gives (none: these rules do
-     * not use it), and the words, for hands. */
+    unsigned any_tiles;         /* shapes of any tiles, as bits */
+    unsigned hand_size;         /* tiles of a complete hand; a kong counts as three tiles, ... */
+    bool whole_kongs;           /* ... or as four if all hands that win are spelled */
+    kzi_kinds played, in_fours; /* kinds that are played; those with four tiles */
+    /* By number of a known word: the circumstances that it gives, none if these rules do not use
+     * it; and the word, for hands. */
     const uint64_t *known_words;
     const struct kzi_word *words;
     const struct kzi_fragments *written;
 
-    /* Owners: the yaku, then what every winning reading meets, if there is such a condition, then
-     * the fu items from first_item on. */
+    /* The program for scoring.  Its owners are the yaku, then, if there is one, the condition that
+     * every winning reading must meet, then from first_item the fu items. */
     const struct kzi_program *scoring;
     unsigned first_item;
-    uint64_t needy;       /* circumstances that need anything */
-    unsigned needy_marks; /* the same of kinds of mark, by bit */
-    bool needs_ask_waits; /* how many kinds would win is among what is needed */
+    uint64_t needy;       /* circumstances with needs, as bits */
+    unsigned needy_marks; /* kinds of mark with needs, as bits */
+    bool needs_ask_waits; /* some need depends on the number of waits */
 
-    unsigned n_yaku, yaku_words; /* words of 64 yaku */
+    unsigned n_yaku, yaku_words; /* words for a set of yaku */
     unsigned n_marks;
-    uint32_t most_flowers;        /* that a hand may have, ... */
-    uint32_t most_flowers_unseen; /* ... and without a closer look at them */
-    uint32_t faces_played;        /* flowers that some mark counts, by bit */
-    /* Whether some mark counts flowers, tiles laid aside or thrown: else these are ignored. */
-    unsigned red_suits; /* whose red five is worth anything in a yaku or fu item, by bit */
-    bool takes_flowers, takes_aside, takes_thrown;
-    bool asks_which;      /* flowers there are: their number is not enough */
-    bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */
-    bool has_birds;       /* tiles turned up after a win add to what is paid */
-    bool has_factors;     /* yaku multiply the value of the hand */
-    bool has_ways;        /* who pays depends on conditions ... */
-    bool ways_ask_waits;  /* ... and some count the kinds of tile that would win, ... */
-    bool ways_ask_from;   /* ... or ask who discarded */
-    bool points_by_value; /* hands of equal value are paid equally in the same situation */
-    const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
+    uint32_t most_flowers;        /* most flowers that a hand may have */
+    uint32_t most_flowers_unseen; /* the same, if there is no need to look which */
+    uint32_t faces_played;        /* flowers that some mark counts, as bits */
+    unsigned red_suits;           /* suits whose red five matters to a yaku, as bits */
+    bool takes_flowers, takes_aside, takes_thrown; /* some mark counts these; else ignored */
+    bool asks_which;      /* it matters which flowers there are, not only how many */
+    bool asks_from;       /* payments on a discard depend on whether the dealer made it */
+    bool has_birds;       /* tiles turned up after a win add to the payments */
+    bool has_factors;     /* some yaku multiply the value of the hand */
+    bool has_ways;        /* who pays depends on conditions (`ways`) */
+    bool ways_ask_waits;  /* one of them depends on the number of waits */
+    bool ways_ask_from;   /* one of them depends on who discarded */
+    bool points_by_value; /* in one situation, hands of equal value are paid equally */
+    /* Owners' conditions that depend on who discarded. */
+    const struct kzi_condition *const *by_discarder;
     size_t n_by_discarder;
-    bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
-    /* Sets of yaku, bit by number. */
+    bool looked_at[2]; /* by openness: hands need checks beyond their tiles */
+    /* Sets of yaku, as bits. */
     uint64_t bonus[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS], all_yaku[KZI_YAKU_WORDS];
-    uint64_t repeated[KZI_YAKU_WORDS];   /* no combinations that may count more than once */
-    uint64_t repeatable[KZI_YAKU_WORDS]; /* all that may count other than once; of these, ... */
-    uint64_t repeatable_apart[KZI_YAKU_WORDS]; /* ... even where no combination counts twice */
-    uint64_t combinations[KZI_YAKU_WORDS];     /* that may share sets only as the rules allow */
-    /* By kind of set: those of such sets alone, whatever else the hand is; solved at load. */
+    uint64_t repeated[KZI_YAKU_WORDS];         /* may count more than once; no combinations */
+    uint64_t repeatable[KZI_YAKU_WORDS];       /* may count other than once */
+    uint64_t repeatable_apart[KZI_YAKU_WORDS]; /* the same, even if no combination counts twice */
+    /* Combinations, which may share sets only as the rules allow. */
+    uint64_t combinations[KZI_YAKU_WORDS];
+    /* By kind of set: combinations of such sets alone, whatever else the hand has; solved at
+     * load. */
     uint64_t set_combinations[KZI_ALONE_KINDS][KZI_YAKU_WORDS];
-    uint64_t worth_limit[2][KZI_YAKU_WORDS]; /* by openness */
-    uint64_t something[KZI_YAKU_WORDS]; /* what `nothing_scored` asks for: not bonus, nor itself */
-    uint64_t covering[KZI_YAKU_WORDS];  /* that cover any */
-    uint64_t weighed[KZI_YAKU_WORDS];   /* with which no choice is known beforehand */
-    uint64_t
-        countable[KZI_YAKU_WORDS]; /* that count what a hand may have none of though they hold */
+    uint64_t worth_limit[2][KZI_YAKU_WORDS]; /* by openness: worth a limit */
+    /* Yaku that keep `nothing_scored` from holding: all but bonuses and the yaku itself. */
+    uint64_t something[KZI_YAKU_WORDS];
+    uint64_t covering[KZI_YAKU_WORDS];  /* yaku that cover another */
+    uint64_t weighed[KZI_YAKU_WORDS];   /* in whose presence each choice is weighed anew */
+    uint64_t countable[KZI_YAKU_WORDS]; /* yaku that can hold and yet count 0 times */
     bool any_set_combination[KZI_ALONE_KINDS];
     struct kzi_set_choices set_choices[KZI_ALONE_KINDS];
-    bool combines; /* there are any, or covers of some instances */
+    bool combines; /* there are combinations, or covers of some instances */
     struct kzi_prices prices;
-    const struct kzi_number *numbers[2]; /* by openness, by yaku: what it adds where it counts */
-    const int64_t *worth[2];             /* by openness, by yaku: its value, a limit's as points */
-    int nothing_scored;                  /* the yaku that asks it; -1: none */
-    const struct kzi_coverer *coverers;  /* those that are covered come after those that cover */
+    const struct kzi_number *numbers[2]; /* by openness, by yaku: its part of the total */
+    const int64_t *worth[2];             /* by openness, by yaku: its value; a limit in points */
+    int nothing_scored;                  /* the yaku with the condition nothing_scored; -1: none */
+    const struct kzi_coverer *coverers;  /* in the order in which covers act */
     unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
-    const uint16_t *coverer_index;       /* by yaku: its place in coverers */
+    const uint16_t *coverer_index;       /* by yaku: its index in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
-    const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
-    /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
-     * (kz_ruleset_prove_covers).  NULL: nobody did. */
+    /* The sum of the items in each byte of a set of fu items. */
+    const int32_t (*fu_of_items)[256];
+    /* The prover and the function that calls it, which kz_ruleset_prove_covers sets; NULL before.
+     * They are pointers, because libkazoe itself proves nothing. */
     kzi_cover_prover *prove_cover;
     struct kzi_prover *prover;
-    /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
+    /* Tables of shanten, made when first needed (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
-    uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
-    uint64_t fu_by_yaku;    /* fu items that ask which yaku count, bit by number */
-    uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
+    uint64_t fu_by_mark;    /* fu items added for each of a mark, as bits */
+    uint64_t fu_by_yaku;    /* fu items that depend on which yaku count, as bits */
+    uint64_t fu_if_nothing; /* fu items added if no other is, as bits */
 };
 
-/* Whether a meld of this kind may be claimed: the bits leave pairs out. */
+/* Return whether a meld of this kind may be claimed.  Pairs have no bit in the set of claims. */
 static inline bool kzi_may_claim(const struct kz_ruleset *rules, unsigned kind) {
     return rules->model->claims >> (kind > KZI_PAIR ? kind - 1 : kind) & 1;
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-/* Make the model of a new ruleset.  Note what is wrong; jump to the arena's door if memory runs
+/* Make the model of a new ruleset and note its errors.  Jump to the arena's door if memory runs
  * out. */
 typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
                                    struct kzi_diags *diags);
 
-/* Compile the model; a part is checked, not compiled.  *out is NULL unless KZ_OK is returned.
- * budget: the steps and the memory that this may take, which are taken off it; NULL: as much as any
- * ruleset may.  The memory comes back when the ruleset is freed (kzi_budget_regain).  A budget that
- * runs out is KZ_BAD_RULES. */
+/* Make a ruleset from the model that `modelling` makes of `from`.  A part (model->part) is checked
+ * but not compiled.  *out is NULL unless KZ_OK is returned.  budget: steps and memory for this,
+ * which are charged to it; NULL: the limits of any ruleset.  The memory comes back when the ruleset
+ * is freed (kzi_budget_regain).  A budget that runs out is KZ_BAD_RULES. */
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            struct kzi_budget *budget, const struct kzi_listener *listener);
 
-/* Load what is asked for.  A part (model->part) is checked, not compiled. */
+/* Load the ruleset of a request.  A part (model->part) is checked but not compiled. */
 kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
                          const struct kzi_listener *listener);
 
-/* As kz_ruleset_load_with, kz_ruleset_open_with and kz_ruleset_load_text, but for parts, too. part:
- * a file without `ruleset:` at its top is a part for others to extend, and what it leaves out is no
- * fault. */
+/* Load as kz_ruleset_load_with, kz_ruleset_open_with and kz_ruleset_load_text do, but also parts.
+ * part: a file without `ruleset:` is a part for others to extend, so that what it leaves out is no
+ * error. */
 kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_load_options *how,
                               bool part, const struct kzi_listener *listener);
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_load_options *how,
@@ -185,50 +188,54 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
                               const kz_load_text_options *how, bool part,
                               const struct kzi_listener *listener);
 
-void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
+void kzi_ruleset_free(kz_ruleset *ruleset); /* accepts NULL */
 
-/* One place of a ruleset's merged tree, as kzi_node_with addresses it; "": the whole tree. */
+/* A change at one address of a ruleset's merged tree, as for kzi_node_with; "" is the whole
+ * tree. */
 struct kzi_change {
     const char *address;
-    const struct kzi_node *value; /* its places in files of the ruleset; NULL: taken away */
+    const struct kzi_node *value; /* nodes of the ruleset's files; NULL: remove it */
 };
 
-/* The ruleset with a change: read, checked and compiled anew.  No file is read, options keep their
- * values, and what is not changed is shared: `of` must outlive the new ruleset.  KZ_NOT_FOUND: the
- * address leads nowhere.  KZ_BAD_RULES: the rules so changed make no sense, err says why. */
+/* Make a changed ruleset: read, check and compile the merged tree with the change.  No file is
+ * read, and options keep their values.  Unchanged parts are shared, so `of` must outlive the new
+ * ruleset.  KZ_NOT_FOUND if the address does not exist; KZ_BAD_RULES, with the reason in err, if
+ * the changed rules are invalid. */
 kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
                                     struct kzi_change change, struct kzi_budget *budget,
                                     kz_error *err);
 
 /* --- words of hands --------------------------------------------------------------------------- */
 
-/* The circumstances of a hand's words, those implied too; words these rules do not use are
- * ignored.  A word nobody knows is noted as a problem. */
+/* Return the circumstances that the words of a hand give, with implied ones.  Words that these
+ * rules know but do not use are ignored; an unknown word is noted as a problem. */
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem);
 
-/* The number of a word; -1: no hand may have it under these rules, but for a table word. */
+/* Return the number of a word, or -1 if these rules do not know it (they may know it as a table
+ * word). */
 int kzi_find_known_word(const struct kz_ruleset *rules, const struct kzi_word *word);
 
-/* Add a word that the rules know to a hand whose words all come from them. */
+/* Add a word that the rules know to a hand whose words are all numbers of these rules. */
 void kzi_hand_give_word(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word);
 
-/* Let the words of a hand that was copied for a result be those of the rules, and give it extras of
- * its own, so that it does not need the hand any more. */
+/* Replace the words in the copy of a hand by numbers of the rules, and copy its extras, so that the
+ * copy does not depend on the hand. */
 void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
                      const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
-/* NULL: the rules have no such table word. */
+/* Return the table word of the rules, or NULL. */
 const struct kzi_table_word *kzi_find_table_word(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word);
 
-/* Replace the table words that the rulesets have, all of them extras of the hand; what is a word
- * of a record in one of them stays.  A table word that contradicts the hand stays too and is marked
- * in hand->clash.  False: there was none. */
+/* Replace the words of a hand that are table words of the rulesets by the circumstances they stand
+ * for.  All of them are extras of the hand.  A word that one of the rulesets knows as a word of
+ * hands stays.  A table word that contradicts the hand also stays, and is marked in hand->clash.
+ * Return false if there was no table word. */
 bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
                              unsigned count);
 
-/* Note what word i, of hand->clash, contradicts. */
+/* Note as a problem what word i, which is in hand->clash, contradicts. */
 void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
                          struct kzi_problem *problem);
 
@@ -246,15 +253,15 @@ static inline uint64_t *kzi_yaku_set_new(const struct kz_ruleset *ruleset) {
     return KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words, uint64_t);
 }
 
-/* The program of conditions; notes an error for each that can never fire. */
+/* Compile the conditions into a program, and refuse each that can never hold. */
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
 /* Return the cost of evaluating a condition on a reading, in units of KZI_MAX_WALK. */
 size_t kzi_condition_weight(const struct kzi_condition *cond);
 /* Fill in the kind and the worth of each yaku. */
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
-/* The choices of combinations that are of sets of one kind, once the rest is laid out. */
+/* Solve the choices among combinations of one kind of set; after the rest is laid out. */
 void kzi_solve_combinations(struct kz_ruleset *ruleset);
-/* Covers in the order in which they act. */
+/* Lay out the covers in the order in which they act. */
 void kzi_lay_out_covers(struct kz_ruleset *ruleset);
 const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model);
 

@@ -1,9 +1,9 @@
-/* Find what the wild tiles of a hand can be taken for, suit by suit.
+/* Find the tiles that the wild tiles of a hand can be read as, suit by suit.
  *
- * The tiles of a suit that are not wild lack some tiles to be sets and perhaps a pair.  Each suit
- * has a list of ways to fill it up, with as many wild tiles as the other suits can spare; those
- * that add up to a shape are completions.  Shapes without sets are few, and are filled up by kind.
- */
+ * The natural tiles of a suit lack some tiles to form sets and perhaps a pair.  For each suit, list
+ * the ways to add these, with as many wild tiles as the other suits can spare.  Combinations of
+ * these ways that form a shape are completions.  For shapes without sets, which are few, kinds are
+ * added one by one. */
 #include "compile/wild.h"
 
 #include "hand/problem.h"
@@ -30,7 +30,7 @@ kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_han
     return kinds & rules->played;
 }
 
-/* Return the flower turned up, or KZI_NO_KIND. */
+/* Return the flower that was turned up, or KZI_NO_KIND. */
 static unsigned shown_face(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const unsigned shown = hand->wild.shown ? hand->wild.shown - 1U : 0;
     const unsigned face = shown >= KZI_SHOWN_FACE ? shown - KZI_SHOWN_FACE
@@ -78,7 +78,7 @@ kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *
     return kinds;
 }
 
-/* Return what of the rules' kinds of wild tile a tile shown is, or NULL. */
+/* Return the wild tile of the rules that matches a tile shown, or NULL. */
 static const struct kzi_wild *wild_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                       unsigned tile) {
     for (unsigned i = 0; i < rules->model->wild_names.count; i++)
@@ -89,7 +89,7 @@ static const struct kzi_wild *wild_of(const struct kz_ruleset *rules, const stru
     return NULL;
 }
 
-/* Return the winning tile as one shown. */
+/* Return the winning tile as a tile shown. */
 static unsigned won_tile(const struct kzi_hand *hand) {
     return hand->win_face ? KZI_SHOWN_FACE + hand->win_face - 1U : hand->win;
 }
@@ -132,7 +132,7 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
         }
 }
 
-/* Return how many wild tiles are in a hand, those of its melds too. */
+/* Return the number of wild tiles in a hand, with those in its melds. */
 static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     unsigned count = kzi_count_wild_tiles(rules, hand);
     KZI_EACH_MELD(hand, meld)
@@ -148,7 +148,7 @@ unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_h
     return count;
 }
 
-/* Check the tile turned up, which is one of those that are seen. */
+/* Check the tile that was turned up, which counts as a tile that is seen. */
 static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     const unsigned shown = hand->wild.shown - 1U, face = shown_face(rules, hand);
@@ -198,7 +198,7 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
 
 /* --- the completions of a hand --------------------------------------------------------------- */
 
-/* One way to fill up a suit. */
+/* One way to add tiles to a suit. */
 struct filling {
     kzi_suit_key added;
     uint8_t tiles, sets, pairs;
@@ -207,31 +207,30 @@ struct filling {
 struct completion_ctx {
     struct kzi_completions *completions;
     const struct kz_ruleset *rules;
-    struct kzi_hand hand; /* without its wild tiles; but with the winning tile, if that is none */
+    struct kzi_hand hand; /* without its wild tiles; the winning tile stays unless it is wild */
     struct kzi_wild_tiles wild;
-    kzi_kinds as[KZI_MAX_WILD_TILES]; /* what each wild tile can be taken for */
-    kzi_kinds any;                    /* what some wild tile can */
-    uint8_t
-        counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are not wild, the winning one too */
-    unsigned at_most;                /* equal concealed tiles */
+    kzi_kinds as[KZI_MAX_WILD_TILES];    /* the kinds that each wild tile can be read as */
+    kzi_kinds any;                       /* the kinds that some wild tile can be read as */
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* natural concealed tiles, with the winning one */
+    unsigned at_most;                    /* equal concealed tiles, at most */
     bool done;
 };
 
 /* --- one completion -------------------------------------------------------------------------- */
 
-/* Which wild tile is taken for which of the kinds: a matching, found by augmenting paths. */
+/* The assignment of wild tiles to kinds: a matching, found by augmenting paths. */
 struct matching {
     const struct completion_ctx *ctx;
     const uint8_t *kinds;
-    unsigned tried;                   /* kinds, by index, on the path at hand */
-    uint8_t tile[KZI_MAX_WILD_TILES]; /* from 1: by kind; 0: none is taken for it yet */
+    unsigned tried;                   /* indices of kinds on the current path, as bits */
+    uint8_t tile[KZI_MAX_WILD_TILES]; /* by kind: the wild tile + 1; 0: none yet */
 };
 
-/* Let a wild tile be taken for one of the kinds, even if another must then be taken for a different
- * one; false: it cannot be. */
+/* Assign a wild tile to one of the kinds, even if other tiles must then move to different kinds.
+ * Return false if that is impossible. */
 static bool match(struct matching *of, unsigned tile) {
     const unsigned count = of->ctx->wild.count;
-    for (unsigned k = 0; k < count; k++) /* what is free comes first, so that own kinds stay */
+    for (unsigned k = 0; k < count; k++) /* free kinds first, so that tiles keep their own kinds */
         if (!of->tile[k] && of->ctx->as[tile] >> of->kinds[k] & 1) {
             of->tile[k] = (uint8_t)(tile + 1);
             return true;
@@ -248,8 +247,8 @@ static bool match(struct matching *of, unsigned tile) {
     return false;
 }
 
-/* Let each wild tile be taken for one of the kinds, its own if possible, and the winning tile for
- * the kind `won`, if that is below the number of tiles.  False: they cannot be. */
+/* Assign each wild tile to one of the kinds, its own if possible, and the winning tile to kind
+ * `won` if that is below the number of tiles.  Return false if that is impossible. */
 static bool assign(struct completion_ctx *ctx, const uint8_t *kinds, unsigned won) {
     struct matching of = {.ctx = ctx, .kinds = kinds};
     unsigned matched = 0;
@@ -292,7 +291,8 @@ static void hand_over(struct completion_ctx *ctx) {
     }
 }
 
-/* Let the wild tiles be these kinds, and the winning tile, if it is wild, each of them in turn. */
+/* Hand over the completions in which the wild tiles are these kinds; if the winning tile is wild,
+ * one for each kind that it can be. */
 static void complete(struct completion_ctx *ctx, const uint8_t kinds[KZI_MAX_WILD_TILES]) {
     const unsigned won = ctx->wild.won;
     kzi_kinds tried = 0;
@@ -313,22 +313,22 @@ static unsigned numbers_of(unsigned suit) {
     return suit < KZI_SUITS ? 9 : 7;
 }
 
-/* Of one suit: all suits together had 257 in the worst of 60,000 hands with four wild tiles.  Those
- * of four suits have to fit on a stack of 64 KiB. */
+/* Of one suit.  In the worst of 60,000 hands with four wild tiles, all suits together had 257.  The
+ * fillings of four suits have to fit on a stack of 64 KiB. */
 #define MAX_FILLINGS 512
 
-/* A suit and the ways to fill it up that were found: with the fewest tiles first. */
+/* A suit and the ways to add tiles to it that were found, those with the fewest tiles first. */
 struct suit_ctx {
     const struct completion_ctx *ctx;
-    unsigned suit, may; /* may: numbers that can be added, by bit */
-    kzi_suit_key key;   /* of its own tiles */
-    unsigned tiles;     /* that were added last */
+    unsigned suit, may; /* may: numbers that can be added, as bits */
+    kzi_suit_key key;   /* of its natural tiles */
+    unsigned tiles;     /* the number of tiles added last */
     bool cut;
     unsigned count;
     struct filling list[MAX_FILLINGS];
 };
 
-/* Add the tiles that are left to a suit, from a number on. */
+/* Add `left` more tiles to a suit, from number `from` on, in every way. */
 static void fill_from(struct suit_ctx *of, kzi_suit_key added, unsigned from, unsigned left) {
     const kzi_suit_key key = of->key + added;
     if (!left) {
@@ -351,7 +351,7 @@ static void fill_suit(struct suit_ctx *of, unsigned tiles) {
     fill_from(of, 0, 0, tiles);
 }
 
-/* Fill up a suit with as few tiles as it lacks; false: it lacks more than `most`. */
+/* Add as few tiles to a suit as it lacks.  Return false if it lacks more than `most`. */
 static bool fill_first(struct suit_ctx *of, const struct completion_ctx *ctx, const uint8_t *counts,
                        unsigned suit, unsigned most) {
     of->ctx = ctx;
@@ -365,7 +365,7 @@ static bool fill_first(struct suit_ctx *of, const struct completion_ctx *ctx, co
     return of->count;
 }
 
-/* Add what is filled in to the kinds; return how many there are then. */
+/* Append the tiles added to a suit to the kinds, and return how many kinds there are then. */
 static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_suit_key added) {
     for (unsigned number = 0; added >> 3 * number; number++)
         for (unsigned times = added >> 3 * number & 7; times; times--)
@@ -373,13 +373,13 @@ static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_sui
     return count;
 }
 
-/* What a shape still lacks. */
+/* What a shape still needs. */
 struct rest {
     unsigned sets, pairs;
-    unsigned count; /* of the kinds that are taken already */
+    unsigned count; /* the number of kinds that are assigned already */
 };
 
-/* Join fillings of the suits from one on that make up the rest of a shape. */
+/* Combine the fillings of the suits from `suit` on that add up to the rest of a shape. */
 static void join_suits(struct completion_ctx *ctx, const struct suit_ctx suits[4], unsigned suit,
                        struct rest rest, uint8_t *kinds) {
     if (suit == 4) {
@@ -398,11 +398,11 @@ static void join_suits(struct completion_ctx *ctx, const struct suit_ctx suits[4
     }
 }
 
-/* Complete the sets and pairs of a shape from the counts, besides the kinds that are taken. */
+/* Complete the sets and pairs of a shape from the counts; `count` kinds are assigned already. */
 static void complete_sets(struct completion_ctx *ctx, const struct kzi_shape *shape,
                           const uint8_t *counts, uint8_t *kinds, unsigned count) {
     struct suit_ctx suits[4];
-    unsigned left = ctx->wild.count - count; /* tiles of which no suit has need */
+    unsigned left = ctx->wild.count - count; /* wild tiles that no suit needs */
     for (unsigned suit = 0; suit < 4; suit++) {
         if (!fill_first(&suits[suit], ctx, counts, suit, left))
             return;
@@ -420,8 +420,8 @@ static void complete_sets(struct completion_ctx *ctx, const struct kzi_shape *sh
 
 /* --- shapes without sets --------------------------------------------------------------------- */
 
-/* Return whether the tiles, with these kinds in place of the wild ones, are of a shape of sets, so
- * that they have been taken already. */
+/* Return whether the tiles, with these kinds in place of wild tiles, form a shape of sets: such
+ * completions were found already. */
 static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
     uint8_t counts[KZI_COUNTS_CAPACITY];
     unsigned sets = ctx->hand.n_melds, pairs = 0;
@@ -444,7 +444,7 @@ static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
     return false;
 }
 
-/* Take what is left of the wild tiles for pairs, from a kind on. */
+/* Read the remaining wild tiles as pairs, from kind `from` on. */
 static void complete_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape, unsigned from,
                            uint8_t *kinds, unsigned count) {
     if (count == ctx->wild.count && !is_of_sets(ctx, kinds))
@@ -475,7 +475,7 @@ static void fill_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape
     complete_pairs(ctx, shape, 0, kinds, count);
 }
 
-/* Take the wild tiles for kinds of a body, from one on, each once. */
+/* Read the wild tiles up to index `single` as different kinds of a body. */
 static void complete_body(struct completion_ctx *ctx, kzi_kinds body, uint8_t *kinds,
                           unsigned count, unsigned single) {
     if (count == single) {
@@ -488,7 +488,7 @@ static void complete_body(struct completion_ctx *ctx, kzi_kinds body, uint8_t *k
     }
 }
 
-/* Fill up a body alone: single tiles, and perhaps one of its kinds once more. */
+/* Complete a body alone: single tiles and perhaps a second tile of one of its kinds. */
 static void fill_body(struct completion_ctx *ctx, const struct kzi_shape *shape, kzi_kinds body) {
     uint8_t kinds[KZI_MAX_WILD_TILES];
     const kzi_kinds there = kzi_kinds_at_least(ctx->counts, 1),
@@ -508,7 +508,7 @@ static void fill_body(struct completion_ctx *ctx, const struct kzi_shape *shape,
     }
 }
 
-/* Fill up a body next to sets and pairs. */
+/* Complete a body, and sets and pairs next to it. */
 static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shape *shape,
                                kzi_kinds body) {
     uint8_t kinds[KZI_MAX_WILD_TILES], counts[KZI_COUNTS_CAPACITY];
@@ -525,7 +525,7 @@ static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shap
     complete_sets(ctx, shape, counts, kinds, count);
 }
 
-/* Take the wild tiles for what the others lack of a box. */
+/* Read the wild tiles as what the natural tiles lack for a box. */
 static void fill_boxes(struct completion_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->hand;
     const struct kzi_boxes *boxes = &ctx->rules->shapes.boxes;
@@ -546,7 +546,7 @@ static void fill_boxes(struct completion_ctx *ctx) {
     ctx->wild.box = 0;
 }
 
-/* Take each wild tile for itself, where a hand may be complete whatever its tiles are. */
+/* Read each wild tile as itself, for shapes of any tiles. */
 static void stand_for_itself(struct completion_ctx *ctx) {
     for (unsigned i = 0; i < ctx->wild.count; i++) {
         if (ctx->wild.list[i].tile >= KZI_SHOWN_FACE ||
@@ -584,7 +584,7 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
     case KZI_FORM_ANY_TILES:
         stand_for_itself(ctx);
         break;
-    case KZI_FORM_PARTS: /* refused at load */
+    case KZI_FORM_PARTS: /* refused when rules are loaded */
     case KZI_FORMS:
         break;
     }
@@ -607,7 +607,7 @@ static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, un
         ctx->at_most = (unsigned)wild->at_most;
 }
 
-/* List the jokers of melds. */
+/* List the jokers in melds. */
 static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     KZI_EACH_MELD(hand, meld)
         for (unsigned k = 0; k < KZI_MELD_TILES; k++) {
@@ -620,7 +620,7 @@ static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
         }
 }
 
-/* Take the wild tiles out of the hand. */
+/* Remove the wild tiles from the hand and list them. */
 static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     const kzi_kinds wild = kzi_wild_kinds(ctx->rules, hand);
     const unsigned won = won_tile(hand);
@@ -647,7 +647,7 @@ static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *han
     add_laid(ctx, hand);
 }
 
-/* Find the completions of some shapes, given by bit. */
+/* Find the completions to some shapes, as bits. */
 static void find_among(struct kzi_completions *completions, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand, unsigned shapes) {
     struct completion_ctx ctx = {.completions = completions, .rules = rules};
@@ -690,7 +690,7 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
         waits = kzi_waits_among(tiles, hand, &rules->shapes, shapes) & rules->played & ~wild;
         kinds = wild;
     }
-    shapes &= ~rules->any_tiles; /* nothing is lacking there */
+    shapes &= ~rules->any_tiles; /* nothing is lacking in those */
     KZI_EACH_IN(kinds, kind) {
         struct kzi_completions completions = {.take = end_at_once};
         won.win = (uint8_t)kind;

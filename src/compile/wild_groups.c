@@ -1,21 +1,22 @@
 /* Place the wild tiles of a completion in the groups of its readings.
  *
- * Of several equal tiles some can be wild, and in more than one group.  Conditions tell apart only
- * which groups have a tile that stands in for another and which have wild tiles alone, so each
- * combination of these is a reading. */
+ * If some of several equal tiles are wild, they can be in different groups.  Conditions distinguish
+ * only whether a group has a tile that replaces another, and whether all its tiles are wild, so
+ * each combination of these facts becomes a reading. */
 #include "compile/wild.h"
 
 #include <string.h>
 
-/* What a tile can be: natural, wild and its own kind, or wild and another kind. */
+/* The sorts of a tile: natural, wild and read as its own kind, wild and read as another kind. */
 enum { NATURAL, ITSELF, STAND_IN, SORTS };
 
 struct placing_ctx {
     const struct kzi_hand *hand;
     struct kzi_readings *readings;
-    struct kzi_reading reading;               /* as far as its tiles are placed */
-    unsigned own, first;                      /* its place; the first of its further placements */
-    uint8_t left[SORTS][KZI_COUNTS_CAPACITY]; /* tiles that are not placed yet, by kind */
+    struct kzi_reading reading; /* the reading with the tiles placed so far */
+    /* Its index; the index of its first further placement. */
+    unsigned own, first;
+    uint8_t left[SORTS][KZI_COUNTS_CAPACITY]; /* tiles that are not placed yet, by sort and kind */
     kzi_kinds wild;
     unsigned win, won; /* the winning tile and its sort */
     bool any, cut;     /* a placement was found; there are more than fit */
@@ -25,7 +26,7 @@ static bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
     return a->stood_in == b->stood_in && a->all_wild == b->all_wild;
 }
 
-/* Keep a placement unless conditions cannot tell it from one that is kept. */
+/* Keep a placement, unless a kept one looks the same to conditions. */
 static void keep_placement(struct placing_ctx *ctx) {
     struct kzi_readings *readings = ctx->readings;
     bool known = ctx->any && is_same(&readings->list[ctx->own], &ctx->reading);
@@ -41,9 +42,9 @@ static void keep_placement(struct placing_ctx *ctx) {
 
 static void place_group(struct placing_ctx *ctx, unsigned i);
 
-/* Place the tiles of a group from one on.  won: the winning tile is to be among them; sorts: of
- * those before, by bit; least: where tiles are equal, the order of their sorts makes no
- * difference. */
+/* Place the tiles of group i from `tile` on.  won: the winning tile must be among them.  sorts: the
+ * sorts placed in the group so far, as bits.  least: the lowest sort for equal tiles, whose order
+ * makes no difference. */
 static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool won, unsigned sorts,
                        unsigned least) {
     const struct kzi_group group = kzi_group_of(&ctx->reading, i);
@@ -68,7 +69,7 @@ static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool 
         }
 }
 
-/* Place the tiles of the groups from one on.  Melds are what is written; wild tiles in them, where
+/* Place the tiles of the groups from i on.  The tiles of melds are given: wild tiles in them, if
  * they may be claimed, are their own kind, unless they are jokers. */
 static void place_group(struct placing_ctx *ctx, unsigned i) {
     if (i == ctx->reading.n_groups) {
@@ -88,7 +89,7 @@ static void place_group(struct placing_ctx *ctx, unsigned i) {
     ctx->reading = before;
 }
 
-/* Sort the concealed tiles and the winning tile, which has its place if a group does. */
+/* Count the concealed tiles by sort, and the winning tile unless it is placed in a group. */
 static void sort_tiles(struct placing_ctx *ctx, const struct kzi_hand *hand, bool placed) {
     memset(ctx->left, 0, sizeof ctx->left);
     memcpy(ctx->left[NATURAL], hand->concealed, sizeof hand->concealed);

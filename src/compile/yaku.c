@@ -1,5 +1,4 @@
-/* The yaku of a ruleset by what they are and what they are worth, and the covers in the order in
- * which they act. */
+/* Lay out the kinds of yaku, their worth, and the covers in the order in which they act. */
 #include "compile/condition/pattern.h"
 #include "compile/program/bitset.h"
 #include "compile/ruleset.h"
@@ -52,7 +51,7 @@ static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
     return alone;
 }
 
-/* Find the combinations of such sets alone that count whatever else the hand is. */
+/* Find the combinations of sets of one kind that count whatever else the hand has. */
 static void find_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsigned noun) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
@@ -67,7 +66,7 @@ static void find_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsig
     }
 }
 
-/* Yaku of which a hand may have another number than one. */
+/* Find the yaku that can count other than once. */
 static void find_repeatable(struct kz_ruleset *ruleset) {
     uint64_t *apart = ruleset->repeatable_apart;
     KZI_EACH_YAKU_OF(ruleset->model, yaku)
@@ -122,8 +121,8 @@ void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-/* Collect what a yaku covers whole; closed: and what that covers in turn, unless a cover says that
- * it reaches no further. */
+/* Collect the yaku that a yaku covers whole.  If covers are closed, add what these cover in turn,
+ * unless a cover is limited to its yaku (KZI_COVERS_ONLY). */
 static void find_covered(const struct kz_ruleset *ruleset, uint64_t *covered, unsigned at) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[at];
     size_t words = ruleset->yaku_words;
@@ -139,7 +138,7 @@ static void find_covered(const struct kz_ruleset *ruleset, uint64_t *covered, un
     }
 }
 
-/* Covers of some instances, where the yaku is not covered whole. */
+/* Add the covers of some instances, for yaku that are not covered whole. */
 static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *coverer) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[coverer->yaku];
     struct kzi_cover *some = KZI_NEW_ARRAY(ruleset->model->arena, yaku->n_covers, struct kzi_cover);
@@ -171,8 +170,8 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
     ruleset->coverer_index = place;
 }
 
-/* Return whether all of which it covers some instances are combinations of the same kind of sets as
- * it is: which choice of them is best was judged with that. */
+/* Return whether every yaku that it covers in part combines the same kind of sets as it does; the
+ * best choice was computed with such covers. */
 static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         const uint64_t *of_kind = ruleset->set_combinations[kind];
@@ -185,8 +184,9 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
     return false;
 }
 
-/* Coverers and combinations in whose presence each choice is weighed anew.  It does not matter that
- * covers act in order: what no other yaku touches is chosen as if they were not there. */
+/* Find the coverers and combinations in whose presence each choice must be weighed anew.  The order
+ * of covers does not matter here: a choice that no other yaku touches is made as if there were no
+ * others. */
 static void find_weighed(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];

@@ -36,7 +36,8 @@ void kzi_add_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *f
     }
 }
 
-/* Return the code of the tile at a place within group codes; KZI_CODES or more: there is none. */
+/* Return the code of the tile at a place within group codes; KZI_CODES or more if no tile is
+ * there. */
 static unsigned code_at(unsigned place) {
     const unsigned honor = place - KZI_HONOR, roles = honor / 8;
     if (place < KZI_HONOR)
@@ -66,7 +67,8 @@ static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct 
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }
 
-/* Return the kinds of some codes, of winds those with the hand's roles. */
+/* Return the kinds with the given codes; a wind only if its code is that of its role in the
+ * hand. */
 static kzi_kinds kinds_of_codes(kzi_codes codes, const struct kzi_hand *hand) {
     const kzi_kinds numbers = kzi_kind_bit(KZI_HONOR) - 1, winds = 15 * kzi_kind_bit(KZI_HONOR);
     kzi_kinds kinds = (codes & numbers) | (codes >> 12 & ~numbers & ~winds);
@@ -83,7 +85,7 @@ kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *ha
            (kzi_kinds)kzi_in_class(class_, kzi_code_of_win(hand), true) << hand->win;
 }
 
-/* The tiles of the hand in the class, or (sum) their numbers, added up. */
+/* Count the tiles of the hand that are in the class, or (sum) add up their numbers. */
 static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts *facts, bool sum) {
     unsigned count = 0;
     kzi_kinds kinds = facts->tiles->kinds & kzi_kinds_in(class_, facts->hand);
@@ -112,7 +114,8 @@ unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *h
     return count;
 }
 
-/* Return the code of the winning tile; that of a wild one, if the class is one of wild tiles. */
+/* Return the code of the winning tile.  If the class is one of wild tiles and the tile is wild,
+ * return its code as a wild tile. */
 static unsigned code_of_win(const struct kzi_class *class_, const struct kzi_hand *hand) {
     return kzi_is_wild_class(class_) && hand->wild.won
                ? code_of_wild(&hand->wild.list[hand->wild.won - 1U])
@@ -169,7 +172,7 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand) {
     if (!kzi_noun_fits(phrase->noun, reading->codes[i] / KZI_SET_KIND))
-        return false; /* before its code is taken apart */
+        return false; /* saves decoding the group */
     const struct kzi_coded_group group =
         kzi_decode_group(kzi_seated_group_code(kzi_group_of(reading, i), hand));
     return kzi_coded_fits(phrase, &group) &&
@@ -197,13 +200,13 @@ unsigned kzi_pairs_of(const struct kzi_reading *reading) {
 
 /* --- tiles with suit letters ------------------------------------------------------------------ */
 
-/* Return whether every 4-bit count of have is at least that of need. */
+/* Return whether every 4-bit count of `have` is at least that of `need`. */
 static inline bool has_counts(uint64_t have, uint64_t need) {
     const uint64_t guard = UINT64_C(0x8888888888888888);
     return (((have | guard) - need) & guard) == guard;
 }
 
-/* By letter and suit: the ways (kzi_falls), by bit, in which the letter falls on the suit. */
+/* By letter and suit: the assignments (kzi_falls), as bits, in which the letter is the suit. */
 static const uint8_t falls_on[KZI_SUIT_LETTERS][KZI_SUITS] = {
     {1 | 2, 4 | 8, 16 | 32}, {4 | 16, 1 | 32, 2 | 8}, {8 | 32, 2 | 16, 1 | 4}};
 
@@ -309,7 +312,7 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITIONS:
-    case KZI_CONDITION_nothing_scored: /* settled after the covers, where that yaku is looked at */
+    case KZI_CONDITION_nothing_scored: /* decided after the covers, when that yaku is settled */
         break;
     case KZI_CONDITION_tiles:
         return of_count(argument, kzi_count_tiles(&argument->class_, facts));

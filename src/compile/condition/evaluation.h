@@ -1,8 +1,7 @@
-/* evaluation.h - what conditions ask of a hand, and whether one holds on one reading: the tree
- * walker.
+/* evaluation.h - evaluate a condition on one reading of a hand: the tree walker.
  *
- * Slow and obvious.  It answers what the tables leave over, and it is the oracle that the tables
- * are compared with. */
+ * It is slow and simple.  It evaluates the conditions that no table answers, and tests compare the
+ * tables with it. */
 #ifndef KZI_EVALUATION_H
 #define KZI_EVALUATION_H
 
@@ -14,25 +13,26 @@
 
 /* --- what can be asked of a hand besides its readings ----------------------------------------- */
 
-/* The reading of melds alone, which the needs of circumstances are asked of. */
+/* The shape of a reading that consists of the melds alone, for the conditions under which a
+ * circumstance is possible. */
 #define KZI_NO_SHAPE 15
 
 struct kzi_facts {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
-    uint64_t given;         /* circumstances by number, those implied too */
-    const uint8_t *marks;   /* how many of each; NULL: the rules did not count them */
+    uint64_t given;         /* circumstances as bits, with implied ones */
+    const uint8_t *marks;   /* the number of each; NULL: not counted */
     bool open;              /* a set is claimed */
-    unsigned n_waits;       /* kinds that would win; only where a rule asks */
-    uint64_t ready;         /* shapes that one tile would complete; of unfinished hands alone */
-    const uint64_t *scored; /* yaku that count, bit by number; NULL: not settled yet */
-    struct kzi_tiles own;   /* the tiles, if the caller has none to pass */
+    unsigned n_waits;       /* kinds that would win; set only if a rule asks for it */
+    uint64_t ready;         /* unfinished hands: shapes that one tile completes */
+    const uint64_t *scored; /* yaku that count, as bits; NULL: not settled yet */
+    struct kzi_tiles own;   /* the tiles, unless the caller passes others */
 };
 
-/* Fill everything but given, n_waits and scored.  The facts point into themselves: do not copy
- * them. */
+/* Fill in all members but given, n_waits and scored.  facts->tiles points to facts->own, so the
+ * facts must outlive a copy of them. */
 void kzi_facts_init(struct kzi_facts *facts, const struct kzi_hand *hand);
-/* kzi_facts_init with tiles that are computed already. */
+/* The same with tiles that the caller has computed. */
 static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi_hand *hand,
                                        const struct kzi_tiles *tiles) {
     facts->hand = hand;
@@ -44,17 +44,19 @@ static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi
     facts->scored = NULL;
 }
 
-/* The melds alone, as a reading without a shape. */
+/* Fill a reading with the melds alone, without a shape. */
 void kzi_reading_of_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
 
 /* --- group codes ------------------------------------------------------------------------------ */
 
-/* Every kind of group has a number, so that what rules say of groups is a table.  It is made of the
- * kind, how the group is held, its tile by code, and where in it a tile like the winning one is. */
+/* Group codes.  A number for each possible group, so that what rules say of groups is a table.  It
+ * is made of the kind of group, how it is held, the code of its tile, and the place in it of a tile
+ * like the winning one. */
 #define KZI_GROUP_CODES (4 * KZI_HOLDS * (KZI_PAIR + 1) * KZI_SET_KIND)
 
-/* A wind of the seat or the round has a place of its own.  Scoring asks for the code of each group
- * of each reading: there are no branches, because no hand predicts them for the next. */
+/* Return the code of a group.  A wind of the seat or the round has its own code.  Scoring needs the
+ * code of each group of each reading, so there are no branches: they would be unpredictable from
+ * one hand to the next. */
 static inline unsigned kzi_seated_group_code(struct kzi_group group, const struct kzi_hand *hand) {
     const unsigned within = (unsigned)hand->win - group.tile,
                    tiles = group.kind == KZI_CHOW ? 3 : 1, like = (within + 1) * (within < tiles),
@@ -65,8 +67,8 @@ static inline unsigned kzi_seated_group_code(struct kzi_group group, const struc
            group.tile + 8 * roles;
 }
 
-/* Return the code of the winning tile; a flower and a joker that is left as itself have one code,
- * after those of other tiles. */
+/* Return the code of the winning tile.  A flower, and a joker that is not read as another tile,
+ * have the code KZI_CODES. */
 static inline unsigned kzi_code_of_win(const struct kzi_hand *hand) {
     const unsigned code = kzi_code(hand->win, hand->seat, hand->round);
     return code < KZI_CODES ? code : KZI_CODES;
@@ -74,26 +76,26 @@ static inline unsigned kzi_code_of_win(const struct kzi_hand *hand) {
 
 struct kzi_coded_group {
     uint8_t kind, hold;
-    uint8_t n_tiles; /* 0: no group has the code */
+    uint8_t n_tiles; /* 0: no group has this code */
     uint8_t code[3];
     bool won[3]; /* the tile is like the winning one */
 };
 
-/* The group of a code: the inverse of kzi_seated_group_code(). */
+/* Return the group of a code, the inverse of kzi_seated_group_code(). */
 struct kzi_coded_group kzi_decode_group(unsigned group_code);
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* Return the value of what a test measures.  An unfinished hand was won in no way, has no winning
- * tile and no wait, and its shapes are those that one tile would complete. */
+/* Return the value of what a test measures.  For an unfinished hand there is no way of winning, no
+ * winning tile and no wait, and the shapes are those that one tile completes. */
 unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *facts,
                      const struct kzi_reading *reading);
 
-/* Return the groups, as bits, that a test is about. */
+/* Return the groups of the reading, as bits, that a test is about. */
 unsigned kzi_touched_groups(const struct kzi_condition *test, const struct kzi_hand *hand,
                             const struct kzi_reading *reading);
 
-/* cond may be NULL: nothing is asked, so it holds. */
+/* Return whether a condition holds.  cond may be NULL, which always holds. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading);
 
@@ -116,7 +118,7 @@ static inline bool kzi_adjective_fits(unsigned adjective, unsigned kind, unsigne
                                           : true;
 }
 
-/* Return whether the phrase names such a group. */
+/* Return whether the phrase fits a group. */
 static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
                                   const struct kzi_coded_group *group) {
     unsigned in = 0;
@@ -128,34 +130,35 @@ static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
     return phrase->some ? in > 0 : in == group->n_tiles;
 }
 
-/* Return whether the phrase names a group of a reading. */
+/* Return whether the phrase fits group i of a reading. */
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand);
 
-/* The groups of a reading, as bits, that fit a phrase; its pairs. */
+/* Return the groups of a reading that fit a phrase, and those that are pairs, as bits. */
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
                             const struct kzi_hand *hand);
 unsigned kzi_pairs_of(const struct kzi_reading *reading);
 
-/* Shapes by bit: those that have groups (sets, or pairs too), and those of one pair. */
+/* Return the shapes, as bits, that have sets or (pairs) pairs; and those that have exactly one
+ * pair. */
 uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs);
 uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model);
 /* Add a reading without groups for each shape of any tiles whose condition holds. */
 void kzi_add_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_readings *readings);
-/* The waits that a complete hand of a shape can have, by bit. */
+/* Return the waits, as bits, that a complete hand of a shape can have. */
 unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
 
-/* The kinds of which a tile of the hand is in the class, and how many such tiles it has. */
+/* Return the kinds of the hand's tiles that are in the class; and the number of these tiles. */
 kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand);
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
-/* Count the wild tiles of an arranged hand that are in a class of them; add them to counts, by what
- * they are themselves, unless that is NULL. */
+/* Count the wild tiles of an arranged hand that are in a class of wild tiles.  If counts is not
+ * NULL, add each to the count of its own kind. */
 unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *hand,
                         uint8_t counts[KZI_TILE_KINDS]);
 
-/* Return whether the tiles are there (exactly: they and no others), the letters fallen on suits in
- * some way. */
+/* Return whether the counts include the tiles of the pattern for some assignment of letters to
+ * suits; exactly: and no other tiles. */
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
                    const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly);
 

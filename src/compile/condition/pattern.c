@@ -12,8 +12,8 @@ bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun) {
     return true;
 }
 
-/* By the letters of a pattern: the ways (kzi_falls), by bit, in which they fall as in none before.
- */
+/* By the letters that a pattern uses, as bits: the assignments (kzi_falls), as bits, that differ in
+ * these letters from all before them. */
 static const uint8_t first_falls[1 << KZI_SUIT_LETTERS] = {0x01, 0x15, 0x07, 0x3F,
                                                            0x0B, 0x3F, 0x3F, 0x3F};
 
@@ -46,7 +46,7 @@ bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigne
 struct match_ctx {
     const struct kzi_pattern *pattern;
     const struct kzi_reading *reading;
-    unsigned taken;              /* groups, by bit */
+    unsigned taken;              /* groups, as bits */
     int n;                       /* 0: still free */
     int suits[KZI_SUIT_LETTERS]; /* -1: still free */
 };
@@ -61,7 +61,7 @@ static bool suit_may_be(const struct match_ctx *ctx, const struct kzi_term *term
     return ctx->suits[letter] < 0 || ctx->suits[letter] == suit;
 }
 
-/* Return whether there are tiles of every number that n leads to. */
+/* Return whether the tiles of all terms exist for this n. */
 static bool n_may_be(const struct kzi_pattern *pattern, int n) {
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];
@@ -77,7 +77,8 @@ static bool number_may_be(const struct match_ctx *ctx, const struct kzi_term *te
     return ctx->n ? number == ctx->n + term->number : n_may_be(ctx->pattern, number - term->number);
 }
 
-/* The matching after group i has been taken for the term at; false: it is not such a group. */
+/* Fill `next` with the state after group i is taken for term `at`.  Return false if the group does
+ * not fit it. */
 KZI_ALWAYS_INLINE bool take_group(const struct match_ctx *ctx, unsigned at, unsigned i,
                                   struct match_ctx *next) {
     const struct kzi_term *term = &ctx->pattern->terms[at];
@@ -164,7 +165,7 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
 
 /* --- as near as can be ------------------------------------------------------------------------ */
 
-/* terms: those met so far, by bit. */
+/* Find the most terms met, from term `at` on.  terms: those met before, as bits. */
 static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,
                       struct kzi_nearest_match *best) {
     unsigned met = (unsigned)__builtin_popcount(terms), left = ctx->pattern->n_terms - at;

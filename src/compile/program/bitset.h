@@ -1,5 +1,5 @@
-/* bitset.h - sets of rows as words of 64.  A ruleset's rows are few words: loops over them are
- * compiled for one, two and four words. */
+/* bitset.h - sets as words of 64 bits.  Most rulesets have few rows, so loops over a set of rows
+ * are also compiled for exactly one, two and four words. */
 #ifndef KZI_BITSET_H
 #define KZI_BITSET_H
 
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Return how many words a set of `bits` bits takes: one, two, or a multiple of four. */
+/* Return the number of words for a set of `bits` bits: one, two, or a multiple of four. */
 static inline unsigned kzi_words_for(unsigned bits) {
     return bits <= 64 ? 1 : bits <= 128 ? 2 : (bits + 255) / 256 * 4;
 }
@@ -31,7 +31,7 @@ static inline unsigned kzi_words_for(unsigned bits) {
         }                                                                                          \
     } while (0)
 
-/* Does something with each word of one set and of another. */
+/* Do something with each word of a set and the word at the same index of another. */
 #define KZI_BOTH_WORDS(rows, sign, from, words)                                                    \
     for (size_t at_ = 0; at_ < (words); at_++)                                                     \
     (rows)[at_] sign(from)[at_]
@@ -64,7 +64,7 @@ KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
     rows[at / 64] &= ~(UINT64_C(1) << (at % 64));
 }
 
-/* Loop over the bits of a set of count words, by rising number. */
+/* Loop over the elements of a set of `count` words, in rising order. */
 #define KZI_EACH_BIT(set, count, bit)                                                              \
     for (unsigned word_ = 0; word_ < (count); word_++)                                             \
         for (uint64_t left_ = (set)[word_];                                                        \
@@ -78,7 +78,7 @@ KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsi
     return common != 0;
 }
 
-/* Keep only the rows that a table has for the value: the AND that decides what holds. */
+/* Keep only the rows that a table allows for the value.  This AND decides which conditions hold. */
 KZI_ALWAYS_INLINE void kzi_and_entry(const uint64_t *table, unsigned value, uint64_t *rows,
                                      unsigned words) {
     kzi_and_words(rows, table + (size_t)value * words, words);

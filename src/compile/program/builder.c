@@ -1,6 +1,6 @@
-/* Rows get their bits, and the tables of features are filled in: at each value the bits that are
- * left are of the rows that the value does not rule out.  What groups add up to, and ranks, are
- * laid out in tables.c. */
+/* Number the rows and fill in the tables of features: the entry for a value has the bits of all
+ * rows that the value does not rule out.  tables.c lays out the sums over groups and the rows by
+ * rank. */
 #include "compile/program/builder.h"
 
 #include "compile/condition/evaluation.h"
@@ -16,11 +16,11 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
     }
     struct kzi_program *program = KZI_NEW(model->arena, struct kzi_program);
     *builder = (struct kzi_builder){.arena = model->arena, .model = model, .program = program};
-    program->phrase_bits = most < 8 ? 3 : 4; /* enough to count the groups of every shape */
+    program->phrase_bits = most < 8 ? 3 : 4; /* enough to count the groups of any shape */
     program->phrases_each = most < 8 ? 3 : 2;
     program->bits_of_phrases = program->phrase_bits * program->phrases_each;
     program->phrases_of_word = 64 / program->bits_of_phrases;
-    /* These are looked up whether or not a row mentions them. */
+    /* The matcher looks these up even if no row mentions them. */
     kzi_builder_feature(builder, KZI_F_PRESENT, KZI_SUITS);
     kzi_builder_feature(builder, KZI_F_SITUATION, 0);
 }
@@ -38,12 +38,13 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *co
 
 /* --- laying out ------------------------------------------------------------------------------- */
 
-/* A program under way, and its rows: the first of each owner, then the others. */
+/* A program being laid out, and its rows: first the first row of each owner, then all further
+ * rows. */
 struct layout_ctx {
     const struct kzi_builder *builder;
     struct kzi_arena *arena;
     struct kzi_program *program;
-    const struct kzi_row **row; /* NULL: the owner has none */
+    const struct kzi_row **row; /* by number; NULL: the owner has no row */
 };
 
 static uint64_t *new_rows(const struct layout_ctx *ctx) {
@@ -73,8 +74,8 @@ static void number_rows(struct layout_ctx *ctx) {
     program->possible = possible;
 }
 
-/* Tables stand further apart than they are long: else the entries that nearly all hands look up in
- * each, the first ones, would share few places of a cache and put each other out. */
+/* Make a table that allows every value to every row.  The tables are padded: otherwise their first
+ * entries, which nearly all hands look up, would evict each other from the cache. */
 static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature) {
     enum { APART = 8 };
     size_t count = feature->size * (size_t)ctx->program->words;
@@ -94,7 +95,7 @@ static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *liter
             *word &= others;
 }
 
-/* A table allows every row every value, save where a row's literal says otherwise. */
+/* Make the tables: every row allows every value, unless a literal of the row says otherwise. */
 static void make_tables(const struct layout_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_FEATURE_KINDS; kind++)
         for (unsigned i = 0; i < ctx->program->features[kind].count; i++)
@@ -110,8 +111,8 @@ static size_t weight_of(const struct layout_ctx *ctx, unsigned question) {
     return kzi_condition_weight(ctx->program->tests[KZI_F_ASKED].list[question]);
 }
 
-/* Add the questions of a row to a list, the cheap ones first; ranked: without those that have
- * ranks.  Return their count. */
+/* Add the questions of a row to a list, cheap ones first, and return their number.  ranked: leave
+ * out questions that are looked up by rank. */
 static unsigned questions_of_row(const struct layout_ctx *ctx, unsigned row, bool ranked,
                                  uint16_t *list) {
     unsigned count = 0;

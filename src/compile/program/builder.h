@@ -1,5 +1,5 @@
-/* builder.h - from conditions to a program: gathers the features that rows mention, then lays out
- * the tables.  Lives only while a ruleset is loaded, in its arena. */
+/* builder.h - build a program from conditions: collect the features that rows mention, then lay out
+ * their tables.  It exists only while a ruleset is loaded, in the ruleset's arena. */
 #ifndef KZI_BUILDER_H
 #define KZI_BUILDER_H
 
@@ -11,9 +11,9 @@ struct kzi_group_fu;
 
 /* --- a condition in disjunctive form: rows, each a conjunction of literals -------------------- */
 
-#define KZI_FEATURE_VALUES 512 /* at most */
+#define KZI_FEATURE_VALUES 512 /* of one feature */
 #define KZI_VALUE_WORDS    (KZI_FEATURE_VALUES / 64)
-#define KZI_MAX_ROWS_EACH  64 /* rows of one condition; beyond, the walker is asked for it */
+#define KZI_MAX_ROWS_EACH  64 /* of one condition; if it needs more, the walker evaluates it */
 
 struct kzi_values { /* a set of values of a feature */
     uint64_t bits[KZI_VALUE_WORDS];
@@ -32,7 +32,7 @@ struct kzi_row {
 struct kzi_rows {
     struct kzi_row *list;
     size_t count;
-    bool too_many; /* more than KZI_MAX_ROWS_EACH, or than KZI_MAX_QUESTIONS, were needed */
+    bool too_many; /* more than KZI_MAX_ROWS_EACH or KZI_MAX_QUESTIONS were needed */
 };
 
 static inline bool kzi_values_has(const struct kzi_values *values, unsigned value) {
@@ -55,11 +55,12 @@ struct kzi_builder {
     const struct kzi_model *model;
 
     struct kzi_program *program;
-    const struct kzi_group_fu *group_fu; /* by group code; NULL: there is no fu */
-    const bool *set_combinations;        /* by kind of set: whether there are any of it alone */
+    const struct kzi_group_fu *group_fu; /* by group code; NULL: the rules have no fu */
+    /* By kind of set: a combination consists of this kind alone. */
+    const bool *set_combinations;
 
-    struct kzi_owner *owners; /* as many as the program has; each has at least one row */
-    bool too_many_rows;       /* past KZI_MAX_ROWS or KZI_MAX_QUESTIONS */
+    struct kzi_owner *owners; /* n_owners of the program; each counts as at least one row */
+    bool too_many_rows;       /* more than KZI_MAX_ROWS or KZI_MAX_QUESTIONS */
 };
 
 static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *program,
@@ -69,9 +70,8 @@ static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *progr
 
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
 
-/* Add a condition (NULL: always) that is asked only of hands that are closed or open as bits say
- * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Return
- * whether it can ever hold. */
+/* Add a condition (NULL: always true) as the next owner.  openness: whether closed or open hands
+ * (KZI_HAND_CLOSED, KZI_HAND_OPEN) or both are to meet it.  Return whether one can. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness);
 
@@ -79,17 +79,17 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
 /* --- lowering.c ------------------------------------------------------------------------------- */
 
-/* The rows of a condition (NULL: always) that some reading can meet of a hand that is closed or
- * open as bits say (KZI_HAND_CLOSED, KZI_HAND_OPEN). */
+/* Return the rows of a condition (NULL: always true).  openness: whether closed or open hands
+ * (KZI_HAND_CLOSED, KZI_HAND_OPEN) or both are to meet it. */
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
                           unsigned openness);
-/* Return the number of a feature, which is added if need be. */
+/* Return the number of a feature, which is added if it is new. */
 uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind kind,
                              unsigned index);
 
 /* --- tables.c --------------------------------------------------------------------------------- */
 
-/* Fill in the tables of a program in which its rows are looked up, by rank and by group. */
+/* Lay out the rows by rank of chows and of pungs, and the sums by group code. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 
 #endif

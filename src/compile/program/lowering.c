@@ -1,4 +1,4 @@
-/* Conditions -> rows over features: a test becomes a literal, or a few. */
+/* Turn conditions into rows over features: a test becomes one or a few literals. */
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
 
@@ -6,7 +6,7 @@
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* One row without a literal. */
+/* Return one row without literals. */
 static struct kzi_rows rows_always(struct kzi_arena *arena) {
     return (struct kzi_rows){KZI_NEW(arena, struct kzi_row), 1, false};
 }
@@ -38,7 +38,7 @@ static bool meet(struct kzi_values *into, const struct kzi_values *other) {
     return left != 0;
 }
 
-/* Merge two rows by feature; false: no value is left for one. */
+/* Merge two rows by feature.  Return false if no value is left for some feature. */
 static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const struct kzi_row *b,
                       struct kzi_row *joined) {
     joined->literals = KZI_NEW_ARRAY(arena, (size_t)a->count + b->count, struct kzi_literal);
@@ -57,7 +57,7 @@ static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const st
     return true;
 }
 
-/* Rows whose literals on one feature leave no value are left out. */
+/* Return the conjunction of rows, without those in which no value is left for some feature. */
 static struct kzi_rows rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
     if (a.too_many || b.too_many)
         return too_many();
@@ -74,7 +74,7 @@ static struct kzi_rows rows_and(struct kzi_arena *arena, struct kzi_rows a, stru
 
 /* --- literals --------------------------------------------------------------------------------- */
 
-/* Return how many values a feature may have. */
+/* Return the number of values of a feature. */
 static unsigned count_values(const struct kzi_program *program, enum kzi_feature_kind kind,
                              size_t index) {
     static const uint16_t counts[KZI_FEATURE_KINDS] = {[KZI_F_GIVEN] = 256,
@@ -101,7 +101,7 @@ uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind 
     return (uint16_t)(kind * KZI_MAX_QUESTIONS + index);
 }
 
-/* One row of one literal; none where it allows no value. */
+/* Return one row with one literal, or none if it allows no value. */
 static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kind kind,
                                unsigned index, struct kzi_values allowed) {
     const uint16_t feature = kzi_builder_feature(builder, kind, index);
@@ -120,12 +120,13 @@ static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kin
     return rows;
 }
 
-/* One of the numbers that a value combines (value / unit % count) is among bits. */
+/* Return a row that demands that one of the numbers packed into a value (value / unit % count) is
+ * in the set `bits`. */
 static struct kzi_rows part(struct kzi_builder *builder, enum kzi_feature_kind kind, unsigned index,
                             unsigned unit, unsigned count, uint64_t bits) {
     const unsigned size = count_values(builder->program, kind, index);
     struct kzi_values allowed = {{0}};
-    unsigned number = 0; /* counted up, because divisions would take most of the time */
+    unsigned number = 0; /* counted, because divisions would take most of the time */
     for (unsigned first = 0; first < size; first += unit) {
         unsigned end = bits >> number & 1 ? first + unit : first;
         for (unsigned value = first; value < end && value < size; value++)
@@ -135,7 +136,7 @@ static struct kzi_rows part(struct kzi_builder *builder, enum kzi_feature_kind k
     return literal(builder, kind, index, allowed);
 }
 
-/* The value is a number among bits. */
+/* Return a row that demands that the value is in the set `bits`. */
 static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind kind,
                               unsigned index, uint64_t bits) {
     return part(builder, kind, index, 1, 64, bits);
@@ -143,7 +144,7 @@ static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind
 
 /* --- tests that features answer --------------------------------------------------------------- */
 
-/* The index of a test, which is added if need be; -1: there are too many. */
+/* Return the index of a test, which is added if it is new; -1 if there are too many. */
 static int index_of_test(struct kzi_builder *builder, enum kzi_feature_kind kind,
                          const struct kzi_condition *test) {
     struct kzi_tests *tests = &builder->program->tests[kind];
@@ -156,7 +157,7 @@ static int index_of_test(struct kzi_builder *builder, enum kzi_feature_kind kind
     return (int)tests->count - 1;
 }
 
-/* The walker is asked what the test measures, or whether another condition holds. */
+/* Return a row that asks the walker what a test measures, or whether any other condition holds. */
 static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
     int i = index_of_test(builder, KZI_F_ASKED, test);
     return i < 0 ? too_many()
@@ -166,7 +167,7 @@ static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi
 
 /* --- the situation ---------------------------------------------------------------------------- */
 
-/* The units of what a situation is made of: kzi_situation(). */
+/* The units of the numbers packed into a situation: kzi_situation(). */
 enum { OF_WAIT = 1, OF_DISCARD = KZI_WAITS, OF_OPEN = 2 * KZI_WAITS, OF_SHAPE = 4 * KZI_WAITS };
 
 static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uint64_t bits) {
@@ -174,7 +175,7 @@ static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uin
     return part(builder, KZI_F_SITUATION, 0, unit, count, bits);
 }
 
-/* The most groups of a phrase that a hand can have. */
+/* Return the most groups that can fit the phrase of a test in a hand of the shape. */
 static unsigned most_groups(const struct kzi_condition *test, const struct kzi_shape *shape,
                             bool open, bool discard) {
     const unsigned sets = shape->sets, pairs = shape->pairs;
@@ -190,8 +191,8 @@ static unsigned most_groups(const struct kzi_condition *test, const struct kzi_s
     return phrase->adjective == KZI_IS_OPEN && !open ? most && discard : most;
 }
 
-/* Rows for the situations that there are in hands of such openness or (test is not NULL) in which
- * there can be at least `least` groups of a phrase. */
+/* Return a row for some situations: if test is NULL, those of hands of this openness; otherwise
+ * those in which at least `least` groups can fit the phrase of the test. */
 static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness,
                                   const struct kzi_condition *test, unsigned least) {
     struct kzi_values allowed = {{0}};
@@ -213,7 +214,8 @@ static bool wants(const struct kzi_condition *test, unsigned value) {
     return test->values >> value & 1;
 }
 
-/* The numbers below 64 that a test wants.  No feature has larger ones, so none is above a range. */
+/* Return the numbers below 64 that fulfill a test.  No feature has larger ones, so KZI_VALUE_ABOVE
+ * does not matter. */
 static uint64_t numbers_of(const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
     const uint64_t below = argument->least < 64 ? (UINT64_C(1) << argument->least) - 1 : UINT64_MAX;
@@ -232,7 +234,8 @@ static struct kzi_rows lower_suits(struct kzi_builder *builder, const struct kzi
 
 /* --- tiles by class --------------------------------------------------------------------------- */
 
-/* The kinds of a class that depends neither on winds' parts nor on the winning tile. */
+/* Find the kinds of a class.  Return false if it depends on roles of winds or on the winning
+ * tile. */
 static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
     *kinds = 0;
     if (class_->other != class_->won || kzi_is_wild_class(class_))
@@ -245,7 +248,8 @@ static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
     return true;
 }
 
-/* The hand has some of these numbers of a suit, or (some is false) none. */
+/* Return a row that demands that the hand has at least one of these numbers of a suit, or (not
+ * some) none of them. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
                                 bool some) {
     struct kzi_values allowed = {{0}};
@@ -255,7 +259,7 @@ static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsi
     return literal(builder, KZI_F_PRESENT, suit, allowed);
 }
 
-/* The hand has some tile of the kinds, or (some is false) none. */
+/* Return rows that demand that the hand has a tile of these kinds, or (not some) none. */
 static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bool some) {
     struct kzi_rows rows = some ? rows_never() : rows_always(builder->arena);
     for (unsigned suit = 0; suit < 4; suit++) {
@@ -279,12 +283,13 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
     const uint64_t numbers = numbers_of(test);
     kzi_kinds kinds;
     if (!(numbers & UINT32_MAX))
-        return rows_never(); /* no hand has so many */
+        return rows_never(); /* no hand has as many */
     if (!fixed_kinds(class_, &kinds))
         return lower_asked(builder, test);
     if (numbers == 1)
         return tiles_of(builder, kinds, false);
-    /* Of several suits only to exclude what another condition asks for none of. */
+    /* With several suits, "some tile" takes a row for each suit.  Do this only for the denial of a
+     * test for none of them; otherwise one question to the walker is smaller. */
     if (numbers == KZI_SOME && (test->denied || is_of_one_suit(kinds)))
         return tiles_of(builder, kinds, true);
     return lower_asked(builder, test);
@@ -307,7 +312,8 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kz
                           situations(builder, 0, test, (unsigned)__builtin_ctzll(numbers)));
 }
 
-/* A number of groups of a phrase in one of these shapes, or (yes is false) something else. */
+/* Return rows that demand a number of fitting groups in one of these shapes, or (not yes) the
+ * opposite. */
 static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
                                         const struct kzi_condition *test, uint64_t numbers,
                                         uint64_t shapes, bool yes) {
@@ -339,8 +345,8 @@ static bool has_each_number(uint64_t counts) {
     return each;
 }
 
-/* Without a suit that has every number the walker need not be asked whether there are enough of
- * each. */
+/* Ask the walker whether the counts fit exactly.  If they have all nine numbers of a suit, ask only
+ * about hands with a suit that has all nine. */
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *test) {
     struct kzi_rows rows = lower_asked(builder, test);
     for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
@@ -350,15 +356,15 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-/* Return whether every hand with such a set has what the pattern asks. */
+/* Return whether every hand with a set of this kind fits the pattern. */
 static bool says_nothing(const struct kzi_pattern *pattern) {
     const struct kzi_term *first = &pattern->terms[0];
     return !pattern->n_terms ||
            (pattern->n_terms == 1 && first->any && !first->number && first->suit >= KZI_SUITS);
 }
 
-/* The test for the chows of a pattern, or its pungs, however they are held; NULL: they say nothing,
- * or the pattern is nothing else. */
+/* Return a test for the chows of a pattern alone, or for its pungs, however they are held; NULL if
+ * every hand has these, or the pattern consists of them. */
 static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
                                               const struct kzi_condition *test, bool chows) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
@@ -377,7 +383,7 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
     return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : only;
 }
 
-/* The shapes, by bit, that have as many sets and pairs as a pattern. */
+/* Return the shapes, as bits, that have enough sets and pairs for a pattern. */
 static uint64_t shapes_of_pattern(const struct kzi_model *model,
                                   const struct kzi_pattern *pattern) {
     unsigned pairs = 0, times = pattern->twice ? 2 : 1;
@@ -391,8 +397,8 @@ static uint64_t shapes_of_pattern(const struct kzi_model *model,
     return shapes;
 }
 
-/* Sets of one kind are looked up by rank: where they are missing the rest need not be looked for.
- * No rank tells how a set is held. */
+/* Ask the walker about a pattern.  Its chows alone and its pungs alone are looked up by rank, which
+ * rules out most hands first; a rank does not tell how a set is held. */
 static struct kzi_rows lower_pattern(struct kzi_builder *builder,
                                      const struct kzi_condition *test) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
@@ -411,7 +417,7 @@ static struct kzi_rows lower_pattern(struct kzi_builder *builder,
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* The tables that answer a test.  Where there are none the walker is asked. */
+/* Return the rows of a test; if no table answers it, ask the walker. */
 static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
     const uint64_t values = test->values;
@@ -441,14 +447,14 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
         return argument->phrase.wildness ? lower_asked(builder, test) : lower_phrase(builder, test);
     case KZI_FACT_PAIR:
         return lower_pair(builder, test);
-    case KZI_FACT_SETTLED: /* where the yaku that asks it is looked at */
+    case KZI_FACT_SETTLED: /* decided when the covers of that yaku are settled */
         return rows_always(builder->arena);
-    case KZI_FACT_SCORED: /* where the fu items that ask it are added up */
+    case KZI_FACT_SCORED: /* decided when fu items are added up */
         return number(builder, KZI_F_SCORED, argument->number, values);
     case KZI_FACT_WON:
         return kzi_is_wild_class(&argument->class_)
                    ? lower_asked(builder, test)
-                   : number(builder, KZI_F_WON, 0, values); /* or a flower */
+                   : number(builder, KZI_F_WON, 0, values); /* KZI_CODES is a winning flower */
     case KZI_FACT_PATTERN:
         return lower_pattern(builder, test);
     case KZI_FACT_THERE:
@@ -470,8 +476,8 @@ static struct kzi_rows lower(struct kzi_builder *builder, const struct kzi_condi
     return rows;
 }
 
-/* The walker is asked for all of a condition; if that asks which yaku count, once they are
- * settled. */
+/* Ask the walker about a condition as a whole.  If it depends on which yaku count, the row always
+ * holds: the condition is evaluated after those are settled. */
 static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi_condition *cond) {
     const struct kzi_rows rows = kzi_condition_asks(cond, KZI_FACT_SCORED)
                                      ? rows_always(builder->arena)
@@ -488,7 +494,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
     const unsigned asked = program->tests[KZI_F_ASKED].count,
                    known = program->features[KZI_F_ASKED].count;
     struct kzi_rows rows = cond ? lower(builder, cond) : rows_always(builder->arena);
-    if (rows.too_many) { /* what its alternatives ask is not asked */
+    if (rows.too_many) { /* drop the questions of its alternatives */
         program->tests[KZI_F_ASKED].count = asked;
         program->features[KZI_F_ASKED].count = known;
         rows = lower_whole(builder, cond);

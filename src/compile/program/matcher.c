@@ -1,4 +1,4 @@
-/* Features of a hand and of its readings are worked out and their tables ANDed: the hot path. */
+/* Compute the features of a hand and of its readings and AND their tables: the hot path. */
 #include "base/compiler.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
@@ -9,7 +9,7 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-/* Look up a feature of which there is one, if any row mentions it. */
+/* Look up a feature whose kind has one table, if any row mentions it. */
 KZI_ALWAYS_INLINE void match_one(const struct kzi_program *program, enum kzi_feature_kind kind,
                                  unsigned value, uint64_t *rows, unsigned words) {
     const struct kzi_features *features = &program->features[kind];
@@ -51,7 +51,7 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 
 /* --- once a reading --------------------------------------------------------------------------- */
 
-/* Add up the fu of the groups and the counts that conditions ask for. */
+/* Add up the fu of the groups, and the numbers of groups that fit each phrase. */
 KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_hand *hand,
                                   const struct kzi_reading *reading, struct kzi_sum *sum) {
     struct kzi_sum all = {{0}, 0};
@@ -91,10 +91,11 @@ struct question_ctx {
     const struct kzi_program *program;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
-    uint64_t asked[KZI_MAX_QUESTIONS / 64]; /* those of which rows know the answer */
+    /* Questions whose answer has been applied to the rows. */
+    uint64_t asked[KZI_MAX_QUESTIONS / 64];
 };
 
-/* Answer a question, which rules out every row that needs another answer. */
+/* Answer a question, and drop every row that needs another answer. */
 static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
     const struct kzi_program *program = ctx->program;
     const struct kzi_condition *cond = program->tests[KZI_F_ASKED].list[question];
@@ -107,7 +108,7 @@ static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
                   rows, program->words);
 }
 
-/* Each row that is left has its questions answered until one rules it out. */
+/* Answer the questions of each row that is left, until one of them drops it. */
 static __attribute__((noinline)) void answer_questions(const struct kzi_program *program,
                                                        const struct kzi_facts *facts,
                                                        const struct kzi_reading *reading,
@@ -183,7 +184,7 @@ void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *
 
 /* --- what holds ------------------------------------------------------------------------------- */
 
-/* Add the owners of rows that are not their first. */
+/* Add the owners of rows other than their first. */
 static void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
                              uint64_t *owners) {
     uint64_t mask = UINT64_MAX << program->n_owners % 64;

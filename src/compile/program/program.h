@@ -1,9 +1,9 @@
-/* program.h - conditions compiled: rows of bits over tables of features.
+/* program.h - compiled conditions: rows of bits over tables of features.
  *
- * A row is a bit position.  For each feature there is a table: value -> the rows that this value
- * does not rule out.  ANDing one entry of each table leaves the rows that hold, of all conditions
- * at once.  Features are worked out once a hand or once a reading, and only those that some row
- * mentions.  A program never changes once built; threads share it. */
+ * A row is a bit position.  Each feature has a table from values to the rows that a value does not
+ * rule out.  ANDing one entry of each table leaves the rows that hold, of all conditions at once.
+ * Features are computed once a hand or once a reading, and only those that some row mentions.  A
+ * finished program never changes, so threads share it. */
 #ifndef KZI_PROGRAM_H
 #define KZI_PROGRAM_H
 
@@ -13,20 +13,21 @@
 #include "tile/sets.h"
 
 enum kzi_feature_kind {
-    /* once a hand */
-    KZI_F_GIVEN,   /* circumstances 8i to 8i+7 */
+    /* Computed once a hand: */
+    KZI_F_GIVEN,   /* circumstances 8i to 8i + 7 */
     KZI_F_SEAT,    /* the winner's seat */
-    KZI_F_PRESENT, /* the numbers of suit i that the hand has: 9 bits, of honors 7 */
-    KZI_F_SUITS,   /* the number suits that the hand has, and those of which it has all numbers */
+    KZI_F_PRESENT, /* the numbers of suit i in the hand: 9 bits, 7 for honors */
+    KZI_F_SUITS,   /* the number suits in the hand; those with all nine numbers */
     KZI_F_WON,     /* the code of the winning tile */
-    KZI_F_N_WAITS, /* kinds that would win; looked up once they are counted, if a row asks */
-    /* once a reading */
+    KZI_F_N_WAITS, /* kinds that would win; looked up after they are counted, if a row asks */
+    /* Computed once a reading: */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
-    KZI_F_PHRASES,   /* groups that two or three phrases name, some bits each */
-    /* what test i measures, or whether condition i holds that has too many rows for tables: a
-     * question, answered only while a row is left that asks */
+    KZI_F_PHRASES,   /* the groups that fit two or three phrases, some bits each */
+    /* A question for the walker: what test i measures, or whether condition i holds, which has too
+     * many rows for tables.  It is answered only while a row that asks it is left. */
     KZI_F_ASKED,
-    KZI_F_SCORED, /* whether yaku i counts: never looked up, but no row can ask for both */
+    /* Whether yaku i counts; not looked up, but two literals on it can rule each other out. */
+    KZI_F_SCORED,
     KZI_FEATURE_KINDS
 };
 
@@ -43,37 +44,36 @@ static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, un
 }
 
 struct kzi_feature {
-    unsigned size;      /* values */
-    uint64_t *rows;     /* words of the program for each value */
-    uint64_t *mentions; /* the rows that not every value allows */
+    unsigned size;      /* number of values */
+    uint64_t *rows;     /* for each value, program->words words */
+    uint64_t *mentions; /* the rows that some value rules out */
 };
 
-/* Those of one kind, by their index. */
+/* The features of one kind, by index. */
 struct kzi_features {
     unsigned count;
     struct kzi_feature *list;
 };
 
-/* The tests that features of one kind answer, by their index. */
+/* The tests that the features of one kind answer, by index. */
 struct kzi_tests {
     unsigned count;
     const struct kzi_condition **list;
 };
 
-/* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> list of
- * instances, list -> rows.  NULL: no pattern is made of them alone. */
+/* The rows that the chows (or pungs) of a reading do not rule out.  Their rank leads to a list of
+ * instances, and the list to rows.  NULL: no pattern consists of them alone. */
 struct kzi_rank_rows {
     const uint16_t *list_of;
     const uint64_t *rows;
-    const struct kzi_rank_lists *lists; /* for whoever makes more of them at load */
+    const struct kzi_rank_lists *lists; /* used by solutions.c while rules are loaded */
 };
 
 #define KZI_MAX_PHRASES  32
 #define KZI_PHRASE_WORDS 2
 #define KZI_ROW_WORDS    (KZI_MAX_ROWS / 64)
 
-/* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
- * they are worth. */
+/* The sums over groups: the number that fits each phrase, a few bits each, and the fu. */
 struct kzi_sum {
     uint64_t phrases[KZI_PHRASE_WORDS];
     int32_t fu;
@@ -85,57 +85,57 @@ static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) 
     sum->fu += part->fu;
 }
 
-/* The questions that each row asks, the cheap ones first: those of row i are list[from[i]] to
- * list[from[i + 1] - 1]. */
+/* The questions of each row, cheap ones first: those of row i are list[from[i]] up to list[from[i +
+ * 1]]. */
 struct kzi_question_list {
     const uint32_t *from;
     const uint16_t *list;
-    const uint64_t *asking; /* rows */
+    const uint64_t *asking; /* the rows that have a question */
 };
 
-/* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
- * others after those. */
+/* Row i, for i below n_owners, is the first row of owner i.  All further rows of owners come after
+ * these. */
 struct kzi_program {
     unsigned n_rows, words; /* words of 64 rows */
     unsigned n_owners, owner_words;
-    const uint64_t *possible; /* rows that anything can meet: an owner may have none */
-    const uint16_t *owner;    /* by row: the number of the condition it belongs to */
-    const struct kzi_condition *const *owner_if; /* by owner */
+    const uint64_t *possible; /* rows that some hand can meet; an owner may have none */
+    const uint16_t *owner;    /* by row: the owner, the index of a condition */
+    const struct kzi_condition *const *owner_if; /* by owner: its condition */
 
     struct kzi_features features[KZI_FEATURE_KINDS];
-    /* Of a phrase, and of the phrases of one feature; the features that share a word. */
+    /* Bits for the count of one phrase, phrases in one feature, bits of one feature, features in
+     * one word of a sum. */
     unsigned phrase_bits, phrases_each, bits_of_phrases, phrases_of_word;
     const struct kzi_sum *sums; /* by group code */
     struct kzi_tests tests[KZI_FEATURE_KINDS];
-    /* Patterns of only chows, or of only pungs, are looked up by the rank of these, as far as there
-     * is room. */
+    /* Patterns of chows alone or of pungs alone, as far as there is room, are looked up by rank. */
     struct kzi_rank_rows ranks[KZI_ALONE_KINDS];
     uint64_t ranked[KZI_MAX_QUESTIONS / 64];
-    struct kzi_question_list questions[2]; /* all; without what ranks answer */
+    struct kzi_question_list questions[2]; /* all; without those looked up by rank */
     bool asks_waits;
 };
 
-/* The rows of a hand or a reading under way. */
+/* The rows that are left for a hand or for a reading. */
 struct kzi_match {
     uint64_t rows[KZI_ROW_WORDS];
-    int32_t fu; /* of a reading's groups; of a hand nothing */
+    int32_t fu; /* for a reading: the fu of its groups */
 };
 
-/* Fill match with the rows that the hand itself does not rule out, whatever it waits for. */
+/* Fill match with the rows that the hand does not rule out, before its waits are counted. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
-/* The rows that hold on the reading, among those of the hand.  Whatever a condition asks of settled
- * yaku, its rows hold. */
+/* Fill match with the rows of `hand` that hold on a reading.  Rows of conditions on settled yaku
+ * always hold here. */
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match);
-/* Return whether a row that asks for facts->n_waits may be left on one of the readings. */
+/* Return whether a row that depends on facts->n_waits may be left on one of the readings. */
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings);
 /* Drop the rows of a hand that facts->n_waits rules out. */
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand);
-/* 64 bits of a set of owners, from the first on. */
+/* Return 64 bits of a set of owners, from owner `first` on. */
 static inline uint64_t kzi_owners_from(const struct kzi_program *program, const uint64_t *owners,
                                        unsigned first) {
     unsigned word = first / 64, bit = first % 64;
@@ -145,7 +145,7 @@ static inline uint64_t kzi_owners_from(const struct kzi_program *program, const 
     return found;
 }
 
-/* The owners of the rows that hold, bit by number, in owner_words words. */
+/* Fill owners, as owner_words words, with the owners of the rows that hold. */
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_match *match,
                       uint64_t *owners);
 

@@ -3,16 +3,16 @@
 #include "base/compiler.h"
 #include "compile/condition/pattern.h"
 
-/* Past these, whoever asks for more has to look at each hand: rules that differ in too much to be
- * looked up would take too long to load. */
+/* Limits on the lists of a ruleset.  Further patterns are not looked up but matched against each
+ * hand, because their lists would take too long to load. */
 #define MAX_STEPS (4 * 1000 * 1000)
 #define MAX_LISTS UINT16_MAX
 
-/* A multiset, and which of its sets are an instance. */
+/* A multiset of sets, and which of them form an instance. */
 struct sets {
-    unsigned count, own;             /* own: those of the instance, by bit */
+    unsigned count, own;             /* own: the sets of the instance, as bits */
     unsigned tiles[KZI_RANKED_SETS]; /* rising */
-    unsigned ids[KZI_SUITS];         /* of chows */
+    unsigned ids[KZI_SUITS];         /* for chows */
     uint32_t pungs;
 };
 
@@ -29,7 +29,8 @@ static unsigned count_ranks(const struct kzi_rank_lists *all) {
     return all->chows ? KZI_CHOW_RANKS : KZI_PUNG_RANKS;
 }
 
-/* Return the list with one instance more, unless it has that already or there are too many. */
+/* Return the list with one more instance, or the list itself if it has that instance or there are
+ * too many lists. */
 static inline unsigned list_with(struct kzi_rank_lists *all, unsigned list, unsigned owner,
                                  unsigned own) {
     unsigned at = list;
@@ -50,13 +51,13 @@ static inline unsigned list_with(struct kzi_rank_lists *all, unsigned list, unsi
     return all->lists[list].longer = (uint16_t)(all->count - 1);
 }
 
-/* The tiles whose set a hand can have besides these, by bit. */
+/* Return the tiles whose set can be added to these, as bits. */
 static inline uint32_t tiles_besides(const struct sets *sets, bool chows) {
     const uint32_t starts = (1U << KZI_CHOW_STARTS) - 1;
     return chows ? starts | starts << 9 | starts << 18 : ((1U << KZI_HONOR) - 1) & ~sets->pungs;
 }
 
-/* Those of the instance, once there is another set before the set `at`. */
+/* Return the sets of the instance after another set is inserted at index `at`. */
 static inline unsigned own_with(const struct sets *sets, unsigned at) {
     const unsigned below = (1U << at) - 1;
     return (sets->own & below) | (sets->own & ~below) << 1;
@@ -73,8 +74,8 @@ static void insert(struct sets *sets, bool chows, unsigned at, unsigned tile) {
         sets->pungs |= UINT32_C(1) << tile;
 }
 
-/* Add the instance to the multisets with one more set, which comes before the set `at`.  The suit
- * is a constant, so that most of a rank is found outside of the loop. */
+/* Add the instance to the multisets with one more set, inserted at index `at`, of a suit.  The suit
+ * is a constant in each call, so that most of the rank is computed outside the loop. */
 KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
                                unsigned at, unsigned suit, uint32_t tiles) {
     const unsigned own = all->which ? own_with(sets, at) : 0, *ids = sets->ids;
@@ -91,8 +92,9 @@ KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const
     }
 }
 
-/* Add the instance to the multisets with more sets, which rise from `from` on.  One that is like a
- * set of the instance comes before it and after it: the instance is of other sets then. */
+/* Add the instance to all multisets with further sets, which are added in rising order from tile
+ * `from`.  A further set equal to a set of the instance is inserted before and after it, because
+ * each way is an instance of other sets. */
 static void add_more(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
                      unsigned from) {
     const unsigned places = all->which ? sets->count : 0;
@@ -137,7 +139,7 @@ static void add_instances(struct kzi_rank_lists *all, const struct kzi_pattern *
             &all->list_of[all->chows ? kzi_chow_rank(sets.ids) : kzi_pung_rank(sets.pungs)];
         const uint16_t before = *list;
         *list = (uint16_t)list_with(all, before, owner, all->which ? sets.own : 0);
-        if (*list != before) /* else another way gave the same sets */
+        if (*list != before) /* otherwise an earlier way gave the same sets */
             add_more(all, owner, &sets, 0);
     }
 }
@@ -155,12 +157,13 @@ void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *
                   test->argument.pattern.twice);
     if (all->count < MAX_LISTS)
         kzi_set_bit(all->added, owner);
-    kzi_arena_spend(all->arena, 8 * (all->steps - steps)); /* each takes as long as some */
+    /* A step takes as long as 8 of the arena's. */
+    kzi_arena_spend(all->arena, 8 * (all->steps - steps));
 }
 
 void kzi_rank_lists_number(struct kzi_rank_lists *all) {
     const unsigned n_ranks = count_ranks(all);
-    /* Of few it does not matter that some have no rank, unless each is solved. */
+    /* If there are few lists, keep even those without a rank, unless each list is solved. */
     const bool few = !all->which && all->count < n_ranks / 16;
     uint16_t *list_of = all->list_of, *numbers = KZI_NEW_ARRAY(all->arena, all->count, uint16_t);
     for (unsigned rank = 0; !few && rank < n_ranks; rank++)

@@ -1,11 +1,12 @@
-/* The conditions of yaku and of fu items as one program, and what the tree walker is left to do. */
+/* Compile the conditions of yaku and of fu items into one program, and bound the work left to the
+ * tree walker. */
 #include "compile/program/builder.h"
 #include "compile/ruleset.h"
 #include "rules/condition.h"
 
 #include <string.h>
 
-/* A value written for open hands, or for closed ones, is one that some such hand can score. */
+/* Refuse a value for open hands, or for closed ones, if no such hand can score the yaku. */
 static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
                          const struct kzi_yaku *yaku) {
     static const char *const halves[] = {"closed", "open"};
@@ -18,8 +19,8 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
     }
 }
 
-/* Return all that a yaku asks: one that counts for each of some sets or tiles needs at least one of
- * them. */
+/* Return the whole condition of a yaku.  A yaku that counts for each of some sets or tiles also
+ * needs at least one of them. */
 static const struct kzi_condition *condition_of(struct kzi_arena *arena,
                                                 const struct kzi_yaku *yaku) {
     struct kzi_condition *one = KZI_NEW(arena, struct kzi_condition);
@@ -41,7 +42,7 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
     if (can_be)
         check_halves(builder, diags, yaku);
     if (can_be || !openness ||
-        yaku->all_hands) /* a loser's hand may meet what no complete one does */
+        yaku->all_hands) /* a loser's hand may meet what no complete hand does */
         return;
     const char *only = openness == KZI_HAND_CLOSED ? " in a closed hand"
                        : openness == KZI_HAND_OPEN ? " in an open hand"
@@ -52,7 +53,7 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
 
 /* --- what the walker costs -------------------------------------------------------------------- */
 
-/* About 8 nanoseconds each, as the weights of conditions.def. */
+/* Costs of about 8 nanoseconds, as the weights of conditions.def. */
 enum { PATTERN = 16, JOINED = 2048 };
 
 size_t kzi_condition_weight(const struct kzi_condition *cond) {
@@ -62,8 +63,8 @@ size_t kzi_condition_weight(const struct kzi_condition *cond) {
     return weight;
 }
 
-/* The ways in which a combination is met are worked out from those of its parts; a condition is
- * asked again at each depth. */
+/* Return the cost of finding the instances of a combination.  They are computed from those of its
+ * parts, and a condition is evaluated again at each depth. */
 static size_t weight_of_ways(const struct kzi_condition *cond) {
     size_t weight = kzi_condition_weight(cond);
     KZI_EACH_PART(cond, part)

@@ -1,4 +1,4 @@
-/* The tables of a program: patterns by the rank of a reading's sets, and what groups add up to. */
+/* The tables that are looked up by rank and by group code: rows of patterns, and sums. */
 #include "compile/condition/pattern.h"
 #include "compile/program/bitset.h"
 #include "compile/program/builder.h"
@@ -9,7 +9,8 @@
 
 /* --- patterns by rank ------------------------------------------------------------------------- */
 
-/* The rows that the patterns of each list leave.  Their owners were added in order. */
+/* Return the rows that each list leaves, list by list.  The owners of a list are in rising
+ * order. */
 static const uint64_t *rows_of_lists(const struct kzi_program *program,
                                      const struct kzi_rank_lists *lists, unsigned question) {
     size_t words = program->words, size = lists->n_used * words;
@@ -55,8 +56,8 @@ static void rank_patterns(const struct kzi_builder *builder, struct kzi_program 
 
 /* --- what each group adds --------------------------------------------------------------------- */
 
-/* Return whether a group counts for a phrase; of "all", if it does not fit (lowering.c: then none
- * of these may be there). */
+/* Return whether a group counts for the phrase of a test.  For "all", count the groups that do not
+ * fit (lowering.c demands that there are none). */
 static bool counts(const struct kzi_condition *test, const struct kzi_coded_group *group) {
     const bool all = test->argument.all;
     if (kzi_coded_fits(&test->argument.phrase, group))
@@ -64,7 +65,7 @@ static bool counts(const struct kzi_condition *test, const struct kzi_coded_grou
     return all && (test->argument.pairs || group->kind != KZI_PAIR);
 }
 
-/* The field of a sum that counts a phrase: each table has some bits of a word. */
+/* The bits of a sum that count one phrase: a word and a shift within it. */
 struct field {
     unsigned word, shift;
 };

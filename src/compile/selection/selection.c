@@ -1,4 +1,4 @@
-/* Selections of combinations: the legal ones, what each comes to, and which comes first. */
+/* Selections of combinations: find the legal ones, compute their worth, and compare them. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/bitset.h"
 #include "compile/ruleset.h"
@@ -38,7 +38,7 @@ static bool is_legal(const struct kzi_select *select, const struct kzi_instance 
            (!policy->account_once || kzi_may_join(joined, use->groups));
 }
 
-/* taken: the instances chosen, by bit. */
+/* Return whether no instance can be added to a selection.  taken: its instances, as bits. */
 static bool is_whole(const struct kzi_select *select, const struct kzi_joined *joined,
                      uint64_t taken) {
     for (unsigned i = 0; i < select->n_instances; i++)
@@ -51,8 +51,8 @@ void kzi_select_spend(struct kzi_select *select, size_t steps) {
     select->left = steps < select->left ? select->left - (uint32_t)steps : 0;
 }
 
-/* Return whether one of those after it, or all of them together, could exclude it: if not, leaving
- * it out is never whole. */
+/* Return whether later instances, one or all of them together, could exclude instance `at`.  If
+ * not, a selection without it is never whole. */
 static bool can_be_barred(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
     const struct kzi_combinations *policy = &select->model->combinations;
     const struct kzi_instance *use = &select->instances[at];
@@ -135,8 +135,8 @@ static bool within_one(const unsigned *covering, unsigned count, unsigned groups
     return false;
 }
 
-/* The instances of a yaku that lie within the groups of a coverer of its own ones: of the first so
- * many coverers those that count. */
+/* Return the number of instances of a yaku that lie within the groups of a coverer that covers only
+ * such instances (KZI_COVERS_OWN), among the first `first` coverers, if these count. */
 static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *now,
                                  unsigned yaku, unsigned first) {
     const struct kz_ruleset *rules = ctx->rules;
@@ -177,7 +177,7 @@ static unsigned times_of(const struct kzi_weigh_ctx *ctx, const struct kzi_selec
     return times ? times : 1;
 }
 
-/* Coverer number `at` takes some instances of a yaku away. */
+/* Remove the instances of a yaku that coverer `at` covers. */
 static void cover_some(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, unsigned at,
                        const struct kzi_cover *cover) {
     if (!kzi_has_bit(now->scored, cover->yaku))

@@ -1,5 +1,5 @@
-/* Choices of combinations that are solved when rules are loaded: for each multiset of chows,
- * or of pungs, the one that is best in most hands. */
+/* Solve choices among combinations when rules are loaded: for each multiset of chows, or of pungs,
+ * find the choice that is best in most hands. */
 #include "compile/selection/selection.h"
 
 #include "compile/condition/pattern.h"
@@ -10,9 +10,9 @@
 #include <string.h>
 
 #define MAX_LISTS 4096
-#define MAX_STEPS 4096 /* of solving one list */
+#define MAX_STEPS 4096 /* for one list */
 
-/* A combination, or one of the patterns that it can be. */
+/* A combination and one of its patterns. */
 struct owner {
     uint16_t pattern, yaku;
 };
@@ -21,10 +21,10 @@ struct solve_ctx {
     const struct kz_ruleset *rules;
     unsigned n_owners;
     struct owner *owners;
-    /* of the list at hand */
+    /* Of the list being solved: */
     unsigned n_choices;
     bool overlong; /* a choice has more uses than are remembered */
-    bool bare;     /* a choice leaves nothing that the yaku that asks for nothing else looks at */
+    bool bare;     /* a choice leaves no yaku of rules->something */
     uint64_t *yaku;
     struct kzi_weigh_ctx weighing;
     struct kzi_selection now, best[2]; /* best: by openness */
@@ -32,7 +32,7 @@ struct solve_ctx {
 
 /* --- which patterns are combinations ---------------------------------------------------------- */
 
-/* Add the patterns of a condition; false: the lists lack one. */
+/* Add the patterns of a condition.  Return false if the lists lack one of them. */
 static bool add_owners(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
                        const struct kzi_condition *cond, unsigned yaku) {
     const struct kzi_tests *tests = &ctx->rules->scoring->tests[KZI_F_ASKED];
@@ -63,8 +63,8 @@ static bool add_all(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
 
 /* --- the choices of one list of instances ----------------------------------------------------- */
 
-/* Weigh a choice by itself, after covers: so it counts in most hands, where no other yaku covers a
- * part of it. */
+/* Weigh a choice by itself, after covers, and keep the better one.  This is its worth in all hands
+ * in which no other yaku covers a part of it. */
 static void weigh_choice(struct kzi_select *select, void *context) {
     struct solve_ctx *ctx = context;
     struct kzi_selection *now = &ctx->now;
@@ -87,7 +87,7 @@ static bool is_before(const struct kzi_instance *a, const struct kzi_instance *b
     return a->yaku != b->yaku ? a->yaku < b->yaku : a->groups < b->groups;
 }
 
-/* Remember the uses of a choice, sorted by yaku. */
+/* Store the uses of a choice, sorted by yaku. */
 static void keep_best(const struct kzi_selection *from, unsigned kind,
                       struct kzi_best_choice *best) {
     best->known = true;
@@ -104,7 +104,7 @@ static void keep_best(const struct kzi_selection *from, unsigned kind,
         best->uses[i] = best->uses[0];
 }
 
-/* Fill in the yaku that cover some of a list, and those that some of it cover, whole or in part. */
+/* Find the yaku that cover a yaku of a list, or are covered by one, whole or in part. */
 static void find_touched(const struct kz_ruleset *rules, const uint64_t *yaku, uint64_t *touched) {
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
@@ -122,8 +122,8 @@ static void find_touched(const struct kz_ruleset *rules, const uint64_t *yaku, u
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-/* Put an instance in order: by its last set, then by the others, then by yaku.  What is too many
- * falls out at the end. */
+/* Insert an instance in order: by its last set, then by its other sets, then by yaku.  If there is
+ * no more room, drop the last instance. */
 static void put_instance(struct kzi_select *select, unsigned yaku, uint8_t groups) {
     unsigned at = select->n_instances;
     if (at < KZI_MAX_INSTANCES)
@@ -139,8 +139,9 @@ static void put_instance(struct kzi_select *select, unsigned yaku, uint8_t group
         select->instances[at] = (struct kzi_instance){(uint16_t)yaku, groups, 0};
 }
 
-/* Find the best choice of a list.  It is not known where it depends on the hand; of several choices
- * each has to leave something, so that the yaku that asks for nothing else has no say. */
+/* Find the best choice of a list.  It stays unknown if it depends on the hand.  If there are
+ * several choices, each must leave a yaku that counts: otherwise `nothing_scored` could hold, which
+ * depends on the rest of the hand. */
 static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsigned of,
                   unsigned kind, struct kzi_set_list *list) {
     const struct kz_ruleset *rules = ctx->rules;
@@ -165,7 +166,7 @@ static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsi
     const bool known =
         !select.cut && !ctx->overlong && !ctx->weighing.asks_hand && !(list->several && ctx->bare);
     for (unsigned open = 0; known && open < 2; open++)
-        if (!ctx->best[open].n_counts) /* else some of it is covered */
+        if (!ctx->best[open].n_counts) /* otherwise some of its instances are covered */
             keep_best(&ctx->best[open], kind, &list->best[open]);
     list->yaku = ctx->yaku;
     list->touched = touched;
