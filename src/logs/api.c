@@ -1,4 +1,4 @@
-/* The calls of kazoe-logs.h: arguments checked, calls passed down. */
+/* The calls of kazoe-logs.h: check the arguments, then call the functions of the parts. */
 #include "kazoe-logs.h"
 
 #include "base/abi.h"
@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rulesets that logs asked for; few, because a site has few. */
+/* the most rulesets that logs may ask for; a site has few */
 #define MAX_OPENED 32
 
 struct kz_replay {
     struct kzi_replay *replay;
     struct kzi_text report;
-    struct kzi_text folders; /* with its terminating NUL */
+    struct kzi_text folders; /* the rule path, NUL-terminated */
     unsigned n_opened;
-    struct kzi_text wanted[MAX_OPENED]; /* their spellings */
+    struct kzi_text wanted[MAX_OPENED]; /* spec of each ruleset */
     kz_ruleset *opened[MAX_OPENED];
 };
 
@@ -92,7 +92,7 @@ void kz_replay_free(kz_replay *replay) {
     free(replay);
 }
 
-/* Bytes in memory as a source. */
+/* A source that reads bytes from memory. */
 struct bytes_left {
     const char *at;
     size_t len;
@@ -101,7 +101,7 @@ struct bytes_left {
 static long read_bytes(void *context, void *bytes, size_t size) {
     struct bytes_left *left = context;
     size_t len = left->len < size ? left->len : size;
-    if (!len) /* the log may be NULL */
+    if (!len) /* then the log may be NULL */
         return 0;
     memcpy(bytes, left->at, len);
     left->at += len;

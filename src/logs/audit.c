@@ -34,7 +34,7 @@ static int last_feeder(const struct kz_result *result, unsigned yaku,
     return groups ? fed[31 - __builtin_clz(groups)] : -1;
 }
 
-/* Name those who are liable in a winner's hand.  Return whether anyone is. */
+/* Add the seats that are liable to a winner's hand.  Return whether there are any. */
 static bool add_liable(const struct kz_result *result, const int8_t fed[KZI_MAX_MELDS],
                        struct kzi_hand *hand) {
     const struct kzi_model *model = result->rules->model;
@@ -51,7 +51,8 @@ static bool add_liable(const struct kz_result *result, const int8_t fed[KZI_MAX_
     return hand->n_pao;
 }
 
-/* Settle without liability to see which yaku there are, then with it, unless the rules object. */
+/* Settle without liability, to find the yaku.  If someone is liable for one, settle again with
+ * liability, unless the rules refuse that. */
 void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                       struct kzi_logged_round *round) {
     struct kzi_deal *deal = &round->deal;
@@ -78,7 +79,7 @@ int kzi_audit_worth(const struct kz_result *result, unsigned yaku) {
     return kzi_value_in_hand(result, yaku)->number * (int)kzi_times_listed(result, yaku);
 }
 
-/* Return whether another name of the log stands for this yaku alone. */
+/* Return whether another yaku of the log can only be the one with this id. */
 static bool is_named_alone(const struct kzi_logged_win *logged, const struct kzi_node *ids,
                            const char *id) {
     for (unsigned i = 0; i < logged->n_yaku; i++) {
@@ -90,8 +91,8 @@ static bool is_named_alone(const struct kzi_logged_win *logged, const struct kzi
     return false;
 }
 
-/* Return whether a yaku of the log is in the result, with its value where the log says it and it is
- * not a limit, which logs write as all kinds of numbers. */
+/* Return whether a yaku of the log is in the result, with the log's value if it gives one.  Values
+ * of limits are not compared, because logs write them as various numbers. */
 static bool has_logged(const struct kz_result *result, const struct kzi_logged_win *win,
                        const struct kzi_logged_yaku *logged, const uint16_t *list, unsigned count) {
     int sum = 0;
@@ -114,7 +115,7 @@ static bool is_logged(const struct kzi_logged_win *logged, const char *id) {
     return false;
 }
 
-/* The dialect knows the names of all yaku of the log. */
+/* Return whether the yaku are the same; the dialect knows the names of all yaku of the log. */
 static bool same_yaku(const struct kz_result *result, const struct kzi_logged_win *logged) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_list_counted(result, list);
@@ -139,7 +140,7 @@ static void compare_payments(struct kzi_audit *audit) {
     differ(audit, KZI_LOGGED_PAYMENTS, audit->logged->has_payments, same);
 }
 
-/* Yaku are not compared if one has a name that the dialect lacks. */
+/* Compare the members of a win.  Yaku are not compared if the dialect lacks the name of one. */
 static void compare_win(struct kzi_audit *audit) {
     const struct kz_result *result = audit->result;
     const struct kzi_logged_win *logged = audit->logged;
@@ -153,7 +154,7 @@ static void compare_win(struct kzi_audit *audit) {
            result->best.points == logged->points);
 }
 
-/* The payments of a draw, without the bets that the settlement counts in. */
+/* Take the payments of a draw, without the bets made in the deal, which the settlement includes. */
 static void take_draw_payments(struct kzi_audit *audit, const struct kzi_settlement *settlement) {
     int64_t bet = settlement->rules->model->payments.bet;
     for (unsigned seat = 0; seat < audit->round->n_players; seat++)

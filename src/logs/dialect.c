@@ -8,7 +8,7 @@
 
 /* --- its sections ---------------------------------------------------------------------------- */
 
-/* Return whether a node is a word of the rules; if not, an error is noted. */
+/* Return whether a node is a word of the rules; if not, note an error. */
 static bool expect_word(struct kzi_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a word"))
         return false;
@@ -104,7 +104,7 @@ static const struct kzi_key_table dialect_keys = KZI_TABLE("dialect", "a dialect
 
 /* --- opening --------------------------------------------------------------------------------- */
 
-/* It is found as a ruleset of that name would be. */
+/* Read the file of a dialect, which is found like a ruleset of that name. */
 static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, const char *folders,
                               kz_error *err) {
     struct kzi_arena *arena = &dialect->arena;
@@ -158,7 +158,8 @@ void kzi_dialect_free(struct kzi_dialect *dialect) {
 
 /* --- looking up ------------------------------------------------------------------------------ */
 
-/* Return whether the log says all words of a list, or of one, or any of them. */
+/* Return whether the log has all of the words (`all`), or any of them. `words` is a word or a
+ * list. */
 static bool says(const struct kzi_log_event *game, const struct kzi_node *words, bool all) {
     const struct kzi_node *const *items;
     const size_t count = kzi_items_of(&words, &items);
@@ -172,7 +173,7 @@ static bool says(const struct kzi_log_event *game, const struct kzi_node *words,
     return all;
 }
 
-/* Return whether a rule of a dialect is for this game. */
+/* Return whether a rule of a dialect applies to this game. */
 static bool is_for(const struct kzi_node *rule, const struct kzi_log_event *game) {
     const struct kzi_node *has = kzi_node_get(rule, "has"), *lacks = kzi_node_get(rule, "lacks");
     return (!has || says(game, has, true)) && (!lacks || !says(game, lacks, false));

@@ -30,7 +30,7 @@ static int64_t sum_of(const int64_t scores[KZI_MAX_PLAYERS], unsigned count) {
     return sum;
 }
 
-/* Return the player whose first seat was this one. */
+/* Return the player who had this seat in the first deal. */
 static unsigned player_of(const struct kzi_final_scores *finals, unsigned seat) {
     return (seat + finals->first_dealer) % finals->n_players;
 }
@@ -43,8 +43,8 @@ static unsigned first_place(const struct kzi_final_scores *finals) {
     return first;
 }
 
-/* Find what the game comes to for each player, if the rules know it.  A log in which any place is
- * not worth whole thousands rounds none. */
+/* Find the result of the game for each player, if the rules define it.  If a result in the log is
+ * not a whole number of thousands, the points are not rounded. */
 static void find_points(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
                         const struct kzi_log_event *end) {
     struct kzi_game game;

@@ -1,5 +1,5 @@
-/* final_scores.h - what players have at the end of a game: from the scores of the last deal and
- * what it was settled for. */
+/* final_scores.h - the scores at the end of a game, computed from the scores and the settlement of
+ * the last deal. */
 #ifndef KZI_LOG_FINAL_SCORES_H
 #define KZI_LOG_FINAL_SCORES_H
 
@@ -7,25 +7,25 @@
 #include "score/deal/settlement.h"
 
 struct kzi_final_scores {
-    bool known;           /* the last deal was settled as the log says */
+    bool known;           /* the settlement of the last deal agrees with the log */
     bool begun;           /* a deal of the game began */
-    uint8_t n_players;    /* counted from 0 in the order of the log */
-    uint8_t first_dealer; /* of the game */
+    uint8_t n_players;    /* numbered from 0 in the order of the log */
+    uint8_t first_dealer; /* player who dealt first */
     unsigned n_scores;
     int64_t scores[KZI_MAX_PLAYERS];
-    uint32_t bets; /* left on the table */
+    uint32_t bets; /* bets on the table */
     int64_t points[KZI_MAX_PLAYERS];
-    bool has_points; /* the rules say what places are worth */
+    bool has_points; /* the rules define the points of places */
 };
 
-/* Take the scores at the beginning of a deal. */
+/* Set the scores to those at the beginning of a deal. */
 void kzi_final_scores_deal(struct kzi_final_scores *finals, const struct kzi_log_event *deal);
-/* Add what the deal was settled for.  agrees: the log says the same. */
+/* Add the payments of a settled deal. agrees: the log has the same. */
 void kzi_final_scores_round(struct kzi_final_scores *finals,
                             const struct kzi_settlement *settlement,
                             const struct kzi_logged_round *round, bool agrees);
-/* Finish the game, and return whether the log agrees as far as it has scores.  Bets that are left
- * go to first place, unless those of the log lack them. */
+/* Finish the game.  Return whether the log agrees, as far as it has scores.  Bets on the table go
+ * to first place, unless the log's scores are without them. */
 bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
                           const struct kzi_log_event *end);
 

@@ -1,4 +1,4 @@
-/* What replaying a log showed, as JSON and as text. */
+/* Report the replay of a log, as JSON and as text. */
 #include "hand/notation/readers.h"
 #include "logs/replay.h"
 #include "report/wording.h"
@@ -7,8 +7,8 @@
 
 /* --- what was logged, and what the rules make of it ------------------------------------------- */
 
-/* Put a yaku: in English its id as words, else its name in the rules.  unknown: what the log calls
- * one that the dialect lacks, else NULL; value -1: not said. */
+/* Put a yaku: in English its id as words, else its name in the rules. unknown: its name in the log
+ * if the dialect lacks it, else NULL. value: -1 if the log gives none. */
 static void put_logged_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const char *id,
                             const char *unknown, int64_t value) {
     kzi_doc_element(doc);
@@ -25,7 +25,8 @@ static void put_logged_yaku(struct kzi_doc *doc, const struct kzi_replay *replay
         kzi_doc_int(doc, "value", value);
 }
 
-/* Put what the log says, of what was logged or of what was computed. */
+/* Put the numbers that the log gives: `said` says which; the values are the log's or the computed
+ * ones. */
 static void put_numbers(struct kzi_doc *doc, const struct kzi_logged_win *said, int64_t total,
                         int64_t fu, int64_t points) {
     if (said->total != KZI_NOT_SAID)
@@ -96,7 +97,7 @@ void kzi_put_logged_round(struct kzi_text *text, const struct kzi_logged_round *
                     round->counters);
 }
 
-/* JSON has unknown names apart. */
+/* Put why a win disagrees.  JSON lists unknown names separately. */
 static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
     struct kzi_words *list = kzi_doc_sentence(doc, "why");
     if (audit->error)
@@ -166,7 +167,7 @@ void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit
 
 /* --- the end of a game ----------------------------------------------------------------------- */
 
-/* Put the scores at the end as one of the two says them, by player. */
+/* Put the scores at the end from one side (the log or the rules), by player. */
 static void put_end(struct kzi_doc *doc, const char *key, enum kzi_says side,
                     const struct kzi_final_scores *finals, const int64_t *scores,
                     const int64_t *points) {
@@ -196,13 +197,13 @@ void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log
 
 /* --- games, logs, all ------------------------------------------------------------------------ */
 
-/* Put the whole of a text that may be empty. */
+/* Put a text, which may be empty. */
 static void put_all(struct kzi_text *text, const struct kzi_text *part) {
     if (part->len)
         kzi_text_add(text, part->at, part->len);
 }
 
-/* Put what was written apart: elements of an array, or lines. */
+/* Put a text that was written separately: elements of an array, or lines. */
 static void put_part(struct kzi_doc *doc, const char *key, const struct kzi_text *part) {
     KZI_DOC_LIST(doc, key) {
         struct kzi_text *json = kzi_doc_json(doc);

@@ -60,7 +60,7 @@ bool kzi_log_no_memory(struct kzi_log_reader *reader) {
     return kzi_log_fail(reader, "out of memory");
 }
 
-/* What a value lacks that the log ends within is not a fault of its own. */
+/* Note an error.  If the log ends within a value, a part missing from it is no error of its own. */
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     va_list args;
     if (!kzi_log_goes_on(reader))
@@ -73,14 +73,14 @@ bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     va_end(args);
     if (reader->at != reader->part)
         find_place(reader);
-    kzi_show_unsafe(reader->fault.text, sizeof reader->fault.text); /* the log may be quoted */
+    kzi_show_unsafe(reader->fault.text, sizeof reader->fault.text); /* the text may quote the log */
     return false;
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-/* What a kind of event does not use keeps old data, because most are a tile that somebody draws or
- * discards. */
+/* Begin an event.  Members that its kind does not use keep old data: most events are one tile drawn
+ * or discarded, and clearing all would cost more. */
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind) {
     struct kzi_log_event *event = &reader->event;
     reader->given = false;
@@ -98,7 +98,7 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
     return event;
 }
 
-/* A game that is not all there has no end. */
+/* Hand the event over.  A game that the file cuts off gets no END. */
 void kzi_log_give(struct kzi_log_reader *reader) {
     const struct kzi_log_event *event = &reader->event;
     if (!kzi_log_goes_on(reader) || reader->given || (reader->part && event->kind == KZI_EVENT_END))
@@ -128,7 +128,7 @@ void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const cha
                        size_t len) {
     struct kzi_log_event *event = kzi_log_begin(reader, KZI_EVENT_NAME);
     len = len < KZI_PLAYER_NAME ? len : KZI_PLAYER_NAME - 1;
-    len = kzi_utf8_valid(name, len); /* which also ends before a character that is cut */
+    len = kzi_utf8_valid(name, len); /* up to a character that is cut off */
     event->player = (uint8_t)player;
     memcpy(event->name, name, len);
     event->name[len] = '\0';
@@ -147,7 +147,7 @@ struct kzi_logged_win *kzi_log_begin_draw(struct kzi_log_reader *reader, const c
     return win;
 }
 
-/* Return the yaku of the win at hand that has these ids, or a new one. */
+/* Return the yaku of the current win with these ids, or a new one. */
 static struct kzi_logged_yaku *find_yaku(struct kzi_logged_win *win, const struct kzi_node *ids) {
     unsigned i = 0;
     while (i < win->n_yaku && (!ids || win->yaku[i].ids != ids))

@@ -64,7 +64,7 @@ static void take_round(void *context, struct kzi_logged_round *round) {
     replay->tally.draws += round->deal.drawn;
 }
 
-/* Report the game that is over and count it. */
+/* Report the game that is over, and count it. */
 static void end_game(struct kzi_replay *replay) {
     struct kzi_replay_counts *sum = &replay->counts, *tally = &replay->tally;
     if (!replay->in_game)
@@ -80,7 +80,7 @@ static void end_game(struct kzi_replay *replay) {
     kzi_replay_say_game(replay);
 }
 
-/* Find the rules: those given for all games, or those that the log asks for. */
+/* Find the rules of a game: those given for all games, or those that its log asks for. */
 static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *event) {
     struct kzi_text spec = kzi_text_growing();
     kz_error err = {.status = KZ_OK};
@@ -201,7 +201,7 @@ static void read_log(struct kzi_replay *replay) {
         kzi_log_fail(reader, "the log has no game");
 }
 
-/* Of a game that the log does not have to its end, the rounds before count. */
+/* Replay a log.  If a game is cut off, its complete rounds count. */
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
                     void *context) {
     replay->file = name;

@@ -53,7 +53,7 @@ static bool take_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
     struct kzi_player *player = &replayer->players[event->player];
     if (!has_tile(player, tile) && !player->counts[KZI_HIDDEN_TILE])
         return lacks(replayer, event, tile);
-    if (!has_tile(player, tile)) /* it is one of those that nobody saw */
+    if (!has_tile(player, tile)) /* it is one of the hidden tiles */
         tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
     player->counts[tile.kind]--;
     player->n_concealed--;
@@ -79,7 +79,7 @@ static unsigned tiles_to_draw(const struct kzi_replayer *replayer) {
     return count > gone ? count - gone : 0;
 }
 
-/* Hand over the round that is over, if there is one. */
+/* Hand over the round if it is over. */
 static bool end_round(struct kzi_replayer *replayer) {
     if (!replayer->playing)
         return true;
@@ -151,15 +151,15 @@ static bool is_waiting_for_replacement(const struct kzi_replayer *replayer) {
     return kind == KZI_EVENT_OWN_KONG || kind == KZI_EVENT_ADDED_KONG || kind == KZI_EVENT_ASIDE;
 }
 
-/* The order of play is broken: first turns are over, and nobody wins within a turn of riichi. */
+/* Interrupt the order of play: first turns are over, and nobody wins within a turn of riichi. */
 static void interrupt(struct kzi_replayer *replayer) {
     replayer->interrupted = true;
     for (unsigned i = 0; i < replayer->n_players; i++)
         replayer->players[i].one_turn = false;
 }
 
-/* Nobody won on the last discard.  If it declared riichi, its bet is placed now in logs that do not
- * say when. */
+/* Pass the last discard, on which nobody won.  If it declared riichi, its bet is placed now, unless
+ * the log says when. */
 static void pass_discard(struct kzi_replayer *replayer) {
     struct kzi_player *player = &replayer->players[replayer->last.player];
     if (replayer->dialect->won && replayer->last.kind == KZI_EVENT_DISCARD && player->riichi &&
@@ -167,7 +167,8 @@ static void pass_discard(struct kzi_replayer *replayer) {
         player->bet = player->one_turn = true;
 }
 
-/* Nobody robbed a kong or a tile laid aside once its replacement is drawn; only then it counts. */
+/* Draw a tile.  A kong or a tile laid aside interrupts the order of play only when its replacement
+ * is drawn, because it may be robbed before. */
 static bool draw(struct kzi_replayer *replayer, const struct kzi_log_event *event,
                  struct kzi_log_tile tile) {
     struct kzi_player *player = &replayer->players[event->player];
@@ -240,7 +241,7 @@ static bool place_bet(struct kzi_replayer *replayer, const struct kzi_log_event 
 
 /* --- melds ----------------------------------------------------------------------------------- */
 
-/* Return the red fives of a meld by bit: in a chow where the five is, else the first ones. */
+/* Return the red fives of a meld by bit: in a chow the five, else the first tiles. */
 static unsigned red_bits(const struct kzi_meld *meld, unsigned reds) {
     unsigned bits = (1U << reds) - 1;
     return meld->kind == KZI_CHOW && reds ? 1U << (5 - kzi_number(meld->tile)) : bits;
@@ -265,14 +266,15 @@ static bool make_meld(struct kzi_meld *meld, const struct kzi_log_tile *tiles, u
     return chow || kinds == 1;
 }
 
-/* Whoever melds in turn has room: each meld leaves three tiles fewer in the hand. */
+/* Add a meld.  There is room: a player whose turn it is has three concealed tiles fewer for each
+ * meld. */
 static void add_meld(struct kzi_player *player, const struct kzi_meld *meld, int fed) {
     assert(player->n_melds < KZI_MAX_MELDS);
     player->fed[player->n_melds] = (int8_t)fed;
     player->melds[player->n_melds++] = *meld;
 }
 
-/* Return which tile of a meld is the last discard, or their number. */
+/* Return the index of the meld's tile that is the last discard; if none is, the number of tiles. */
 static unsigned find_claimed(const struct kzi_last *last, const struct kzi_log_event *event,
                              const struct kzi_log_tile *tiles) {
     unsigned i = 0;
@@ -315,7 +317,8 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
     return true;
 }
 
-/* Of a kong that is named by one tile, the red fives are those of the hand. */
+/* Make a concealed kong.  If the event names it by one tile, its red fives are those in the
+ * hand. */
 static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
     const uint8_t *red = player->red, kind = event->tiles[0].kind;
@@ -416,7 +419,7 @@ static void mark_reds(struct kzi_hand *hand, const struct kzi_player *player) {
             hand->marked[kzi_suit(meld->tile)] += (uint8_t)__builtin_popcount(meld->red);
 }
 
-/* Fill in the hand of a player as it is, without a winning tile. */
+/* Fill in the current hand of a player, without a winning tile. */
 static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct kzi_hand *hand) {
     const struct kzi_player *player = &replayer->players[who];
     kzi_hand_clear(hand);
@@ -437,7 +440,7 @@ static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct 
     memcpy(hand->aside.kind, player->aside, sizeof hand->aside.kind);
 }
 
-/* Give a hand its winning tile: the one drawn, or the one that somebody else discarded. */
+/* Add the winning tile to a hand: the tile drawn, or the last discard. */
 static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_hand *hand) {
     const struct kzi_last *last = &replayer->last;
     hand->by_given = true;
@@ -467,8 +470,8 @@ static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_ev
     return !own && (last->kind == KZI_EVENT_DISCARD || is_waiting_for_replacement(replayer));
 }
 
-/* Give a player with hidden tiles the hand that won, and the tile drawn if that is hidden.  The log
- * may leave out the winning tile, or count it in. */
+/* Replace the hidden tiles of a winner by the hand that the log shows, and a hidden draw by the
+ * winning tile.  The log may show the hand with or without the winning tile. */
 static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
     struct kzi_last *last = &replayer->last;
@@ -511,7 +514,8 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     if (event->n_tiles > KZI_MAX_INDICATORS)
         return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
     if (player->counts[KZI_HIDDEN_TILE] && !reveal_hand(replayer, event))
-        return replayer->over = false; /* nor is a round over in which another wins */
+        return replayer->over =
+                   false; /* if another player has won already, the round is not over either */
     unsigned n = round->n_wins++;
     struct kzi_hand *hand = &round->deal.winners[n];
     round->deal.n_winners = round->n_wins;
@@ -534,7 +538,7 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     return true;
 }
 
-/* Nothing of the round is known but the hand that won. */
+/* Take the hand that won, the only known data of a round. */
 static bool take_won_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_logged_round *round = &replayer->round;
     round->logged[0] = event->win;
@@ -545,8 +549,8 @@ static bool take_won_hand(struct kzi_replayer *replayer, const struct kzi_log_ev
     return replayer->over = true;
 }
 
-/* A draw that the log does not name is exhaustive if no tile is left.  All others pay nothing, so
- * any of them will do. */
+/* Return the name of a draw.  If the log gives none, it is exhaustive if no tile is left; else it
+ * is a draw by rule, any of which will do, because they pay nothing. */
 static const char *draw_word(const struct kzi_replayer *replayer,
                              const struct kzi_logged_win *win) {
     const struct kzi_draw *draw = &replayer->model->payments.draw;
@@ -555,7 +559,7 @@ static const char *draw_word(const struct kzi_replayer *replayer,
                                                : "exhaustive";
 }
 
-/* Take who is ready from the log if it hides hands. */
+/* Take from the log who is ready, if it hides hands. */
 static bool take_ready(struct kzi_replayer *replayer, const struct kzi_logged_win *win) {
     struct kzi_deal *deal = &replayer->round.deal;
     unsigned ready = 0;
@@ -591,11 +595,11 @@ static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event
 
 /* --- events ---------------------------------------------------------------------------------- */
 
-/* What takes an event in a round. */
+/* The functions for the events of a round. */
 static const struct taker {
     bool (*take)(struct kzi_replayer *replayer, const struct kzi_log_event *event);
-    bool in_turn; /* the player has a tile to discard */
-    bool single;  /* of one tile, unless it is all there are */
+    bool in_turn; /* the player must have a tile to discard */
+    bool single;  /* it must have one tile, except a DORA with all indicators */
 } takers[] = {
     [KZI_EVENT_HAND] = {deal_hand, false, false},
     [KZI_EVENT_DORA] = {turn_dora, false, true},

@@ -24,7 +24,7 @@ static size_t read_piece(struct kzi_unpacker *unpacker, kzi_log_source *source, 
     return got < 0 ? 0 : (size_t)got;
 }
 
-/* The mark of UTF-8 in front of a text is passed over. */
+/* Add bytes to the text, without a byte order mark before it. */
 static void add_bytes(struct kzi_unpacker *unpacker, const char *bytes, size_t len) {
     static const char mark[] = "\xef\xbb\xbf";
     const size_t skip = sizeof mark - 1;
@@ -38,7 +38,7 @@ static void add_bytes(struct kzi_unpacker *unpacker, const char *bytes, size_t l
         kzi_text_add(&unpacker->text, bytes, len);
 }
 
-/* Unpack the piece at hand and all that follow.  A file may consist of several packed parts. */
+/* Unpack the current piece and all that follow.  A file may consist of several packed parts. */
 static void unpack(struct kzi_unpacker *unpacker, size_t len, kzi_log_source *source,
                    void *context) {
     z_stream stream = {.next_in = (unsigned char *)unpacker->piece, .avail_in = (unsigned)len};

@@ -1,4 +1,4 @@
-/* unpacker.h - the bytes of a log, from a caller's function, unpacked if they are gzip. */
+/* unpacker.h - the bytes of a log from a function of the caller, unpacked if they are gzip. */
 #ifndef KZI_UNPACKER_H
 #define KZI_UNPACKER_H
 
@@ -7,14 +7,13 @@
 #define KZI_MAX_LOG   (64 * 1024 * 1024) /* bytes of a log, unpacked */
 #define KZI_LOG_PIECE 65536
 
-/* Read at most size bytes.  Return their number, 0 at the end, -1 with errno if it cannot be read.
- */
+/* Read at most size bytes.  Return their number, 0 at the end, -1 with errno if reading fails. */
 typedef long kzi_log_source(void *context, void *bytes, size_t size);
 
 struct kzi_unpacker {
-    struct kzi_text text; /* the log, as far as it can be read; failed: memory ran out */
-    char problem[120];    /* why that is not all; "": it is */
-    int unread;           /* the source failed: errno */
+    struct kzi_text text; /* the log, or the part that could be read; failed: memory ran out */
+    char problem[120];    /* why the text is not complete; "": it is */
+    int unread;           /* errno if the source failed */
     char piece[KZI_LOG_PIECE], buffer[KZI_LOG_PIECE];
 };
 

@@ -1,5 +1,5 @@
-/* Games of Chinese official mahjong as Botzone keeps them: one object for each game, of one round,
- * in which every other entry of a list is what the judge shows.  See doc/logs.md. */
+/* Read games of Chinese official mahjong from Botzone: one object for each game, which has one
+ * round.  Every other entry of a list is a message of the judge.  See doc/logs.md. */
 #include "logs/formats/json_log.h"
 
 bool kzi_botzone_recognizes(const char *text, size_t len) {
@@ -14,7 +14,8 @@ static void note_wind(struct kzi_log_reader *log, struct kzi_json_value shown) {
     log->given = true; /* with the hands */
 }
 
-/* Four hands in a list, or by the numbers of players.  Their flowers were replaced at once. */
+/* Deal four hands, which are a list or are keyed by the numbers of players.  Their flowers are
+ * replaced already. */
 static void deal(struct kzi_log_reader *log, struct kzi_json_value shown) {
     static const char *const keys[] = {"0", "1", "2", "3"};
     const uint8_t *wind = log->own;
@@ -37,7 +38,8 @@ static void deal(struct kzi_log_reader *log, struct kzi_json_value shown) {
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-/* Say how many tiles there are for the next player: all have one wall, or each has one. */
+/* Set how many tiles are left for the next player: from one wall for all, or from the player's
+ * own. */
 static void count_left(struct kzi_log_reader *log, struct kzi_json_value shown) {
     struct kzi_json_value left = kzi_json_member(shown, "tileCnt");
     const int64_t all = kzi_json_number(left);
@@ -48,7 +50,7 @@ static void count_left(struct kzi_log_reader *log, struct kzi_json_value shown) 
         log->event.left = (int)all;
 }
 
-/* tile: what is discarded after a claim. */
+/* Discard `tile`, which follows a claim. */
 static void discard_next(struct kzi_log_reader *log, struct kzi_json_value shown) {
     const uint8_t player = log->event.player;
     kzi_log_give(log);
@@ -57,7 +59,7 @@ static void discard_next(struct kzi_log_reader *log, struct kzi_json_value shown
     count_left(log, shown);
 }
 
-/* tileCHI: the middle tile. */
+/* Claim a chow; tileCHI is its middle tile. */
 static void claim_chow(struct kzi_log_reader *log, struct kzi_json_value shown) {
     const uint8_t middle = log->event.tiles[0].kind;
     if (middle >= KZI_HONOR || middle % 9 % 8 == 0)

@@ -1,5 +1,5 @@
-/* Collections of winning hands in the notation gb, one on each line.  Each is a game of one round,
- * of which nothing but the end is known.  See doc/logs.md. */
+/* Read collections of winning hands in the notation gb, one per line.  Each is a game of one round
+ * of which only the end is known.  See doc/logs.md. */
 #include "hand/parser/parser.h"
 #include "logs/reader.h"
 
@@ -7,7 +7,7 @@
 
 #define MAX_LINE (1024 * 1024)
 
-/* Return whether the first line is a hand with its situation, which follows a |. */
+/* Return whether the first line is a hand followed by | and its situation. */
 bool kzi_gb_recognizes(const char *text, size_t len) {
     static const char known[] = "0123456789mpsESWNCFPabcdefgh[],| \t\r";
     size_t first = 0;
@@ -53,7 +53,7 @@ static void take_line(struct kzi_log_reader *log, size_t len) {
     event->player = whole.hand.seat;
     event->hand = &whole.hand;
     kzi_log_give(log);
-    kzi_log_begin(log, KZI_EVENT_END); /* as long as there is the hand */
+    kzi_log_begin(log, KZI_EVENT_END); /* `whole`, and so event->hand, is valid until here */
     kzi_log_give(log);
 }
 

@@ -4,7 +4,7 @@
 
 #define MAX_NUMBER   100000000
 #define MAX_DOCUMENT (8 * 1024 * 1024) /* bytes of a game */
-#define OUTER        2                 /* objects and lists around a round */
+#define OUTER        2                 /* depth of a round: objects and lists around it */
 
 struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
                                    const char *key) {
@@ -143,12 +143,12 @@ bool kzi_json_take_event(struct kzi_log_reader *log, const struct kzi_json_event
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-/* Close the outer objects and lists of a document that is cut off: what is whole in them, as the
- * rounds of a game, is kept. */
+/* Close the outer objects and lists of a document that is cut off, so that their complete elements
+ * (such as the rounds of a game) are kept. */
 static void close_outer(struct kzi_json *json) {
     struct kzi_json_token *open[OUTER];
     uint32_t count = 0, kept = (uint32_t)json->count;
-    kept -= json->tokens[kept - 1].kind > KZI_JSON_ARRAY; /* it may go on */
+    kept -= json->tokens[kept - 1].kind > KZI_JSON_ARRAY; /* the last value may be incomplete */
     for (uint32_t i = 0; i < kept; i++)
         if (json->tokens[i].kind > KZI_JSON_ARRAY || json->tokens[i].end)
             continue;
@@ -160,8 +160,8 @@ static void close_outer(struct kzi_json *json) {
         open[count]->after = kept;
 }
 
-/* The file ends within a document or a list, or the document goes on for too long: take what is
- * there of a game. */
+/* Handle a file that ends within a document or a list, or a document that is too long: take the
+ * complete rounds of the game. */
 static void end_within(struct kzi_log_reader *log, struct kzi_json *json, kzi_document_taker *take,
                        bool games) {
     const bool longer = json->cut && json->end < log->text->at + log->text->len;
@@ -182,7 +182,7 @@ static void end_within(struct kzi_log_reader *log, struct kzi_json *json, kzi_do
 void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, bool games) {
     const char *at = log->text->at, *end = at + log->text->len;
     const size_t len = log->text->len < MAX_DOCUMENT ? log->text->len : MAX_DOCUMENT;
-    /* [1,1,1]: two characters for each value, and the brackets */
+    /* a token for every two characters, as in [1,1,1], and for the brackets */
     struct kzi_json json = {.capacity = len / 2 + KZI_JSON_DEPTH + 1};
     bool listed = false;
     struct kzi_json_token *tokens = malloc(json.capacity * sizeof *tokens);

@@ -1,5 +1,5 @@
-/* json_log.h - the JSON of logs: what values mean for the event at hand, and files that hold a
- * document for each game. */
+/* json_log.h - the JSON of logs: values for the current event, and files with a document for each
+ * game. */
 #ifndef KZI_JSON_LOG_H
 #define KZI_JSON_LOG_H
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Note what is read next, for the place of a fault.  Return it. */
+/* Set the place for an error to the value that is read next.  Return the value. */
 static inline struct kzi_json_value kzi_json_at(struct kzi_log_reader *log,
                                                 struct kzi_json_value value) {
     if (value.token)
@@ -16,61 +16,60 @@ static inline struct kzi_json_value kzi_json_at(struct kzi_log_reader *log,
     return value;
 }
 
-/* Return the value of a key of an object, and note its place. */
+/* Return the value of a key of an object, and set the place to it. */
 struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
                                    const char *key);
-/* Return a number of up to nine digits, without what follows its point; KZI_NOT_SAID: it is none.
- */
+/* Return a number of up to nine digits, without decimals; KZI_NOT_SAID: it is no number. */
 int64_t kzi_json_number(struct kzi_json_value value);
-/* Read the numbers of an array.  Return how many, or -1 if it is not one of up to `most` numbers.
- */
+/* Read the numbers of an array.  Return how many there are, or -1 if it is no array of at most
+ * `most` numbers. */
 int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most);
 
 /* --- for the event at hand -------------------------------------------------------------------- */
 
-/* Say that a value "is not a tile", or whatever it should be. */
+/* Report that a value "is not a tile" or, in general, WHY. */
 void kzi_json_refuse(struct kzi_log_reader *log, struct kzi_json_value value, const char *why);
-/* Return the number that an object must have for a key; the least one after a fault. */
+/* Return the number that an object must have under a key; after an error, `least`. */
 int64_t kzi_json_required(struct kzi_log_reader *log, struct kzi_json_value object, const char *key,
                           int64_t least, int64_t most);
-/* Read a tile, or a flower (KZI_A_FACE), in the notation of the format. */
+/* Read a tile or a flower (KZI_A_FACE) in the notation of the format. */
 bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value,
                    struct kzi_log_tile *tile);
-/* Append such a tile, or a list of them, to the event; in hands flowers count, and in hands and
- * draws "?" is hidden. */
+/* Append a tile or a list of tiles to the event.  In hands, flowers are counted; in hands and
+ * draws, "?" is a hidden tile. */
 void kzi_json_add_tiles(struct kzi_log_reader *log, struct kzi_json_value value);
-/* Read the player that an object names. */
+/* Read the number of a player under a key of an object. */
 uint8_t kzi_json_player(struct kzi_log_reader *log, struct kzi_json_value object, const char *key);
-/* Read the numbers of an array, one for each player.  Return whether it has them all. */
+/* Read an array of one number per player.  Return whether it has them all. */
 bool kzi_json_by_player(const struct kzi_log_reader *log, struct kzi_json_value array,
                         int64_t list[KZI_MAX_PLAYERS]);
-/* Take such numbers for the payments of a win or draw, if they are there. */
+/* Read the payments of a win or draw from an array of one number per player, if there is one. */
 void kzi_json_take_payments(struct kzi_log_reader *log, struct kzi_json_value array);
-/* Say what players are called, from an array of strings. */
+/* Give the players the names in an array of strings. */
 void kzi_json_give_names(struct kzi_log_reader *log, struct kzi_json_value names,
                          unsigned n_players);
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-/* What an object means. */
+/* The meaning of an object. */
 struct kzi_json_event {
     const char *name;
     enum kzi_log_event_kind kind;
-    const char *tiles; /* the key of its tiles; NULL: it has none, or fill adds them */
-    /* Fill in the rest.  What it begins besides is handed over by it; the last event need not be.
-     * NULL: there is no more. */
+    const char *tiles; /* the key of its tiles; NULL: it has none, or `fill` adds them */
+    /* Fill in the rest of the event; NULL: there is no more.  If this begins further events, it
+     * hands over all but the last one, which it may hand over. */
     void (*fill)(struct kzi_log_reader *log, struct kzi_json_value object);
 };
 
 /* The events of a format. */
 struct kzi_json_events {
-    const char *player; /* the key of who acts */
+    const char *player; /* the key of the player who acts */
     void (*add_tiles)(struct kzi_log_reader *log, struct kzi_json_value tiles);
     size_t count;
     const struct kzi_json_event *list;
 };
 
-/* Take the event that is called so.  Return false if there is none. */
+/* Read the event with this name.  Return false if the format has none. */
 bool kzi_json_take_event(struct kzi_log_reader *log, const struct kzi_json_events *events,
                          struct kzi_json_value name, struct kzi_json_value object);
 
@@ -78,8 +77,8 @@ bool kzi_json_take_event(struct kzi_log_reader *log, const struct kzi_json_event
 
 typedef void kzi_document_taker(struct kzi_log_reader *log, struct kzi_json_value root);
 
-/* Read a file of objects one after another, or in lists, and call take with each.  games: each is a
- * game, and of one that the file ends in take gets the rounds before. */
+/* Read a file of objects, one after another or in lists, and call `take` for each. games: each
+ * object is a game; of a game that the file ends in, `take` gets the complete rounds. */
 void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, bool games);
 
 /* Return whether a file begins like such a document and has this key. */

@@ -1,4 +1,4 @@
-/* Logs of majiang: an object for each game, in which a round is a list of events.  Players are
+/* Read logs of majiang: an object for each game, in which a round is a list of events.  Players are
  * named by their seat in the round.  See doc/logs.md. */
 #include "logs/formats/json_log.h"
 
@@ -8,8 +8,8 @@ bool kzi_majiang_recognizes(const char *text, size_t len) {
 
 /* --- tiles: a suit, and its numbers after it; 0 is a red five --------------------------------- */
 
-/* Read the tile at a place, in the suit that was written last.  Return false at a mark, and if it
- * is not one. */
+/* Read the tile at *at, in the suit that was written last (*suit).  Return false at a mark, or if
+ * it is no tile. */
 static bool read_tile(const char **at, const char **suit, struct kzi_log_tile *tile) {
     static const char suits[] = "mpsz";
     if (**at && strchr(suits, **at))
@@ -23,8 +23,8 @@ static bool read_tile(const char **at, const char **suit, struct kzi_log_tile *t
     return true;
 }
 
-/* Append tiles to the event.  Marks stand behind a tile: _ as it was drawn, * with riichi, -, = or
- * + claimed. */
+/* Append tiles to the event.  A tile may be followed by marks: _ discarded as drawn, * with riichi,
+ * -, = or + claimed. */
 static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
     static const char marks[] = "_*-=+";
     struct kzi_log_event *event = &log->event;
@@ -34,7 +34,7 @@ static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
     kzi_json_at(log, value);
     while (read_tile(&at, &suit, &tile)) {
         kzi_log_add_tile(log, tile);
-        for (; strchr(marks, *at); at++) { /* a quote ends them */
+        for (; strchr(marks, *at); at++) { /* a quote ends the tiles */
             event->riichi |= *at == '*';
             if (strchr(marks, *at) > &marks[1])
                 event->claimed = (int8_t)(event->n_tiles - 1);
@@ -78,7 +78,7 @@ static void take_qipai(struct kzi_log_reader *log, struct kzi_json_value deal) {
     deal_hands(log, kzi_json_member(deal, "shoupai"));
 }
 
-/* A concealed kong, or the fourth tile of a claimed pung. */
+/* Make a concealed kong, or add the fourth tile to a claimed pung. */
 static void make_kong(struct kzi_log_reader *log, struct kzi_json_value turn) {
     struct kzi_log_event *event = &log->event;
     (void)turn;
@@ -91,7 +91,7 @@ static void make_kong(struct kzi_log_reader *log, struct kzi_json_value turn) {
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-/* A limit is written as stars. */
+/* Read the yaku.  A limit is written as stars. */
 static void take_hupai(struct kzi_log_reader *log, struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
@@ -145,7 +145,7 @@ static const struct kzi_json_event types[] = {
 };
 static const struct kzi_json_events events = {"l", add_tiles, KZI_COUNT(types), types};
 
-/* An event is an object whose only key says what happens. */
+/* Read a round.  An event is an object with one key, which is its kind. */
 static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) {
     if (!kzi_json_member(kzi_json_first(kzi_json_at(log, round)), "qipai").token)
         kzi_log_fail(log, "the round does not begin with qipai");

@@ -1,5 +1,5 @@
-/* Mahjong Soul's own records as JSON: messages of the game's protocol, each an object with a name
- * and data, which lacks what is 0, false or empty.  See doc/logs.md. */
+/* Read Mahjong Soul's own records as JSON: messages of the game's protocol.  Each is an object with
+ * a name and data; members that are 0, false or empty are left out.  See doc/logs.md. */
 #include "logs/formats/json_log.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ static bool is_set(struct kzi_json_value object, const char *key) {
 
 /* --- rounds ----------------------------------------------------------------------------------- */
 
-/* The kind of a matched game says its rules; those of other tables can be any. */
+/* Read the head.  The kind of a matched game determines its rules; other tables can have any. */
 static void take_head(struct kzi_log_reader *log, unsigned n_players) {
     const struct kzi_json_value *root = log->own, head = kzi_json_member(*root, "head"),
                                 meta = kzi_json_member(kzi_json_member(head, "config"), "meta"),
@@ -42,7 +42,7 @@ static void take_head(struct kzi_log_reader *log, unsigned n_players) {
     }
 }
 
-/* Records list all indicators that are turned. */
+/* Turn up indicators; records list all that are turned up so far. */
 static void turn_dora(struct kzi_log_reader *log, struct kzi_json_value data) {
     struct kzi_json_value doras = kzi_json_get(log, data, "doras");
     kzi_log_begin(log, KZI_EVENT_DORA)->all = true;
@@ -82,7 +82,7 @@ static void declare_riichi(struct kzi_log_reader *log, struct kzi_json_value dat
     log->event.riichi = is_set(data, "is_liqi") || is_set(data, "is_wliqi");
 }
 
-/* The claimed tile is the last one. */
+/* Claim a tile, which is the last of the meld. */
 static void claim_tile(struct kzi_log_reader *log, struct kzi_json_value data) {
     (void)data;
     log->event.claimed = (int8_t)(log->event.n_tiles - 1);
@@ -100,7 +100,7 @@ static void take_babei(struct kzi_log_reader *log, struct kzi_json_value data) {
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-/* fans: numbers and values of yaku; in a limit hand they say how many limits. */
+/* Read fans, the numbers and values of yaku.  If `limit`, a value is a number of limits. */
 static void take_fans(struct kzi_log_reader *log, struct kzi_json_value win, bool limit) {
     struct kzi_json_value fans = kzi_json_member(win, "fans");
     KZI_JSON_EACH(fan, fans) {
@@ -128,7 +128,7 @@ static void take_hule(struct kzi_log_reader *log, struct kzi_json_value win) {
         kzi_json_add_tiles(log, ura);
 }
 
-/* The changes of several wins are only said together. */
+/* Read wins.  The payments of several wins are only given as a sum. */
 static void take_wins(struct kzi_log_reader *log, struct kzi_json_value data) {
     struct kzi_json_value wins = kzi_json_get(log, data, "hules");
     const bool alone = !kzi_json_after(wins, kzi_json_first(wins)).token;
@@ -141,7 +141,7 @@ static void take_wins(struct kzi_log_reader *log, struct kzi_json_value data) {
     }
 }
 
-/* Several players may be paid for their discards. */
+/* Read a draw, for which several players may be paid for their discards. */
 static void draw_round(struct kzi_log_reader *log, struct kzi_json_value data, const char *kind) {
     struct kzi_logged_win *logged = kzi_log_begin_draw(log, kind);
     struct kzi_json_value list = kzi_json_get(log, data, "scores");
@@ -177,7 +177,7 @@ static const struct kzi_json_event types[] = {
 };
 static const struct kzi_json_events events = {"seat", kzi_json_add_tiles, KZI_COUNT(types), types};
 
-/* Take an object that is a record; pass over all others. */
+/* Read an object if it is a record; ignore all others. */
 static void take_record(struct kzi_log_reader *log, struct kzi_json_value object) {
     static const char package[] = ".lq.";
     const struct kzi_json_value data = kzi_json_member(object, "data");
@@ -197,7 +197,7 @@ static void take_record(struct kzi_log_reader *log, struct kzi_json_value object
         kzi_json_refuse(log, name, "is not a record of riichi");
 }
 
-/* The scores at the end, by seat. */
+/* Read the scores at the end, by seat. */
 static void take_result(struct kzi_log_reader *log, struct kzi_json_value root) {
     struct kzi_json_value head = kzi_json_member(root, "head"),
                           players = kzi_json_member(kzi_json_member(head, "result"), "players");
@@ -211,7 +211,7 @@ static void take_result(struct kzi_log_reader *log, struct kzi_json_value root) 
     kzi_log_give(log);
 }
 
-/* Programs put the records at different places, so all objects are looked through. */
+/* Search all objects for records, because programs put them at different places. */
 static void take_records(struct kzi_log_reader *log, struct kzi_json_value root) {
     log->own = &root;
     log->n_players = 0;

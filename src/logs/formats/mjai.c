@@ -1,11 +1,11 @@
-/* Logs of mjai: a JSON object for each event, one on each line or several in a list.  See
+/* Read logs of mjai: a JSON object for each event, one per line or several in a list.  See
  * doc/logs.md. */
 #include "logs/formats/json_log.h"
 
 struct mjai_ctx {
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of the next game */
-    /* What players have after the last win or draw, because some logs say it there alone. */
-    unsigned n_scores; /* 0: it is not known */
+    /* The scores after the last win or draw: some logs give the final scores only there. */
+    unsigned n_scores; /* 0: not known */
     int64_t scores[KZI_MAX_PLAYERS];
 };
 
@@ -33,7 +33,8 @@ static void take_scores(struct kzi_log_reader *log, struct kzi_json_value object
     ctx->n_scores = 0;
 }
 
-/* The players are as many as the first round has hands; a fourth one may be empty. */
+/* Begin a game.  It has as many players as the first round has hands; the fourth hand may be
+ * empty. */
 static void take_start_game(struct kzi_log_reader *log, struct kzi_json_value hands) {
     const struct mjai_ctx *ctx = log->own;
     unsigned n_players = 0;
@@ -81,7 +82,7 @@ static void take_start_kyoku(struct kzi_log_reader *log, struct kzi_json_value r
     deal_hands(log, hands);
 }
 
-/* Another game may follow in the same file. */
+/* Prepare for another game, which may follow in the same file. */
 static void begin_next(struct kzi_log_reader *log, struct kzi_json_value object) {
     struct kzi_json_value names = kzi_json_get(log, object, "names");
     struct mjai_ctx *ctx = log->own;
@@ -107,7 +108,7 @@ static void claim_tile(struct kzi_log_reader *log, struct kzi_json_value claim) 
     kzi_json_add_tiles(log, kzi_json_get(log, claim, "pai"));
 }
 
-/* Some logs leave the tile out: it is a north. */
+/* Lay a north aside; some logs leave the tile out. */
 static void take_kita(struct kzi_log_reader *log, struct kzi_json_value object) {
     struct kzi_json_value tile = kzi_json_get(log, object, "pai");
     if (tile.token)
@@ -123,7 +124,7 @@ static void take_payments(struct kzi_log_reader *log, struct kzi_json_value end)
     note_scores(log, end);
 }
 
-/* yakus: pairs of name and value, in some logs. */
+/* Read yakus: pairs of name and value, in some logs. */
 static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
     KZI_JSON_EACH(pair, list) {
         struct kzi_json_value name = kzi_json_first(pair);
@@ -137,7 +138,7 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
     }
 }
 
-/* A list of indicators, or one. */
+/* Read the ura indicators: a list, or one. */
 static void take_ura(struct kzi_log_reader *log, struct kzi_json_value win) {
     static const char *const keys[] = {"ura_markers", "uradora_markers", "uradora_marker"};
     struct kzi_json_value value = {0};
@@ -147,7 +148,7 @@ static void take_ura(struct kzi_log_reader *log, struct kzi_json_value win) {
         kzi_json_add_tiles(log, value);
 }
 
-/* The winner's hand and winning tile, which are only needed if they were hidden. */
+/* Read the winner's hand and winning tile, which are only needed if they were hidden. */
 static void take_hand(struct kzi_log_reader *log, struct kzi_json_value win) {
     struct kzi_log_event *event = &log->event;
     struct kzi_json_value hand = kzi_json_get(log, win, "hora_tehais");
@@ -173,7 +174,8 @@ static void take_hora(struct kzi_log_reader *log, struct kzi_json_value end) {
     take_payments(log, end);
 }
 
-/* Many logs do not say which draw it is.  Who is ready is only needed of hands that are hidden. */
+/* Read a draw.  Many logs do not say of which kind it is.  The players who are ready are only
+ * needed if hands are hidden. */
 static void take_ryukyoku(struct kzi_log_reader *log, struct kzi_json_value end) {
     struct kzi_json_value list = kzi_json_member(end, "tenpais");
     struct kzi_logged_win *win = &log->event.win;

@@ -1,5 +1,5 @@
-/* The logs of Tenhou (mjlog): one XML element for each event.  A tile is a number from 0 to 135,
- * four of each kind in a row, and the first of the fives of a suit is red.  See doc/logs.md. */
+/* Read the logs of Tenhou (mjlog): one XML element for each event.  A tile is a number from 0 to
+ * 135, four of each kind in sequence; the first five of a suit is red.  See doc/logs.md. */
 #include "logs/reader.h"
 
 #include <expat.h>
@@ -9,17 +9,17 @@
 #define MAX_TILE       135
 #define MAX_DEPTH      32
 #define LONGEST_NUMBER 12
-#define MAX_LIST       64 /* numbers in a list; the longest real one has 16 */
+#define MAX_LIST       64 /* numbers in a list; the longest real list has 16 */
 
 struct mjlog_ctx {
     XML_Parser parser;
-    const char **attributes; /* of the element at hand: names and values */
+    const char **attributes; /* of the current element: names and values */
     unsigned depth;
     bool red_fives, ranked;
 };
 
 bool kzi_mjlog_recognizes(const char *text, size_t len) {
-    static const char start[] = "mjloggm"; /* also of a document type, which is refused later */
+    static const char start[] = "mjloggm"; /* or a document type, which is refused later */
     return memchr("< \t\r\n", *text, 5) &&
            memmem(text, len < 1024 ? len : 1024, start, sizeof start - 1);
 }
@@ -38,7 +38,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Read a number in front of a comma or the end, in units of which one is `unit`: 1.5 is 15 tenths.
+/* Read a number before a comma or the end, as a multiple of 1/unit: with unit 10, 1.5 is 15.
  * Return NULL if there is none. */
 static const char *read_decimal(const char *text, int64_t unit, int64_t *number) {
     bool minus = *text == '-';
@@ -56,8 +56,8 @@ static const char *read_decimal(const char *text, int64_t unit, int64_t *number)
     return *at == ',' || !*at ? at : NULL;
 }
 
-/* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list.
- */
+/* Read the numbers of a list.  Return how many there are, or -1 if it is no list; a missing
+ * attribute is an empty list. */
 static int read_numbers(const char *text, int64_t unit, int64_t list[MAX_LIST]) {
     int count = 0;
     while (text && *text) {
@@ -68,7 +68,7 @@ static int read_numbers(const char *text, int64_t unit, int64_t list[MAX_LIST]) 
     return count;
 }
 
-/* Read a list of a given length at least; zeros after a fault. */
+/* Read a list of at least `least` numbers; after an error, zeros. */
 static void take_list(struct kzi_log_reader *log, const char *name, int least,
                       int64_t list[MAX_LIST]) {
     memset(list, 0, MAX_LIST * sizeof *list);
@@ -90,7 +90,7 @@ static uint8_t take_player(struct kzi_log_reader *log, const char *name) {
     return 0;
 }
 
-/* Begin an event of the player whom the element names. */
+/* Begin an event of the player that the element names. */
 static struct kzi_log_event *begin_event(struct kzi_log_reader *log, enum kzi_log_event_kind kind) {
     struct kzi_log_event *event = kzi_log_begin(log, kind);
     event->player = take_player(log, "who");
@@ -145,7 +145,7 @@ static size_t decode(const char *text, char *name, size_t size) {
     return len;
 }
 
-/* Whoever comes back to the game is named again. */
+/* Read names.  A player who returns to the game is named again. */
 static void take_names(struct kzi_log_reader *log) {
     static const char *const names[] = {"n0", "n1", "n2", "n3"};
     for (unsigned i = 0; i < log->n_players; i++) {
@@ -187,7 +187,7 @@ static void take_init(struct kzi_log_reader *log) {
 
 /* --- turns ----------------------------------------------------------------------------------- */
 
-/* An event of one tile, which the log writes as a number after a letter for the player. */
+/* Give an event with one tile, which the log writes as a number after a letter for the player. */
 static void take_turn(struct kzi_log_reader *log, enum kzi_log_event_kind kind, unsigned player,
                       const char *text) {
     int64_t number = -1;
@@ -211,8 +211,8 @@ static void take_riichi(struct kzi_log_reader *log) {
 
 /* --- melds: 16 bits each --------------------------------------------------------------------- */
 
-/* The lowest tile as one of seven in each suit, times three, and which is claimed; two bits say
- * which of its four copies each tile is. */
+/* Read a chow.  The bits are: the lowest tile as one of seven in each suit, times three, plus the
+ * index of the claimed tile; then two bits for the copy of each tile. */
 static void read_chow(struct kzi_log_reader *log, unsigned bits) {
     const unsigned low = (bits >> 10) / 3, kind = low / 7 * 9 + low % 7;
     for (unsigned i = 0; i < 3; i++)
@@ -220,7 +220,8 @@ static void read_chow(struct kzi_log_reader *log, unsigned bits) {
     log->event.claimed = (int8_t)((bits >> 10) % 3);
 }
 
-/* The kind times three, and which is claimed; two bits say which copy is not in the pung. */
+/* Read a pung.  The bits are: the kind times three, plus the index of the claimed tile; then two
+ * bits for the copy that is not in the pung. */
 static void read_pung(struct kzi_log_reader *log, unsigned bits) {
     for (unsigned copy = 0; copy < 4; copy++)
         if (copy != (bits >> 5 & 3))
@@ -233,7 +234,8 @@ static void read_added_kong(struct kzi_log_reader *log, unsigned bits) {
     add_numbered_tile(log, 4 * ((bits >> 9) / 3) + (bits >> 5 & 3));
 }
 
-/* The claimed tile, or any one of a concealed kong; two bits say from whom. */
+/* Read a kong.  The bits are: the claimed tile, or any tile of a concealed kong; then two bits for
+ * the player it is from. */
 static void read_kong(struct kzi_log_reader *log, unsigned bits) {
     const unsigned tile = bits >> 8;
     if (!(bits & 3))
@@ -280,8 +282,8 @@ static void add_numbered_yaku(struct kzi_log_reader *log, int64_t number, int64_
     kzi_log_add_yaku(log, name, value);
 }
 
-/* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing.
- */
+/* Read the yaku: `yaku` has pairs of number and value, `yakuman` only numbers; then there is no
+ * total, and the fu mean nothing. */
 static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
     int64_t list[MAX_LIST];
     int count = read_numbers(attribute(log, "yaku"), 1, list);
@@ -295,9 +297,9 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
         win->fu = KZI_NOT_SAID;
 }
 
-/* owari: the scores at the end in hundreds, each followed by the placement's points in thousands,
- * which in the tables of a club (lobby) can be worth anything.  Since 2022 they have a decimal and
- * are not rounded.  It may be empty. */
+/* Read owari: the scores at the end in hundreds, each followed by the placement's points in
+ * thousands.  In the tables of a club (lobby) these can be any number; since 2022 they have a
+ * decimal and are not rounded. owari may be empty. */
 static void take_end(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
     int64_t list[MAX_LIST];
@@ -367,16 +369,16 @@ static void take_element(struct kzi_log_reader *log, const char *name) {
     takers[i].take(log);
 }
 
-/* Note the place of the element at hand, or of what is wrong.  There is none if memory ran out
- * before the parser began. */
+/* Set the place of the current element, or of the error.  There is none if memory ran out before
+ * the parser began. */
 static void find_place(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
     const XML_Index at = XML_GetCurrentByteIndex(ctx->parser);
     log->at = at < 0 ? NULL : log->text->at + at;
 }
 
-/* T to W and D to G are a draw and a discard of players 0 to 3; other elements, such as those of
- * names and connections, are not events of the table. */
+/* Begin an element.  T to W and D to G are a draw and a discard of players 0 to 3; other elements,
+ * such as those for names and connections, are not events of the table. */
 static void XMLCALL begin_element(void *context, const char *name, const char **attributes) {
     struct kzi_log_reader *log = context;
     struct mjlog_ctx *ctx = log->own;
@@ -404,7 +406,7 @@ static void XMLCALL end_element(void *context, const char *name) {
     ctx->depth--;
 }
 
-/* Without a document type there are no entities. */
+/* Refuse a document type, and with it entities. */
 static void XMLCALL begin_doctype(void *context, const char *name, const char *system,
                                   const char *public, int internal) {
     struct kzi_log_reader *log = context;
@@ -415,7 +417,7 @@ static void XMLCALL begin_doctype(void *context, const char *name, const char *s
     XML_StopParser(ctx->parser, XML_FALSE);
 }
 
-/* A log that is not all there is not parsed to its end. */
+/* Parse the log.  A log that is not complete is not parsed to its end. */
 static void parse(struct kzi_log_reader *log, XML_Parser parser) {
     XML_SetUserData(parser, log);
     XML_SetElementHandler(parser, begin_element, end_element);

@@ -1,17 +1,17 @@
-/* Logs of tenhou.net/6: an object for each game, in which a round lists what each player drew and
- * discarded, without the order of turns.  See doc/logs.md. */
+/* Read logs of tenhou.net/6: an object for each game, in which a round lists the draws and discards
+ * of each player, without the order of turns.  See doc/logs.md. */
 #include "logs/formats/json_log.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 #define AS_DRAWN   60   /* a discard of the tile just drawn */
-#define MAX_TURNS  160  /* of a round, which has fewer tiles to draw and to claim */
-#define MAX_TRIES  1000 /* of such orders */
+#define MAX_TURNS  160  /* more than a round has, which ends when the tiles run out */
+#define MAX_TRIES  1000 /* the most orders of turns to try */
 #define MAX_POINTS 1000000000
-#define MAX_DISP   256 /* bytes of the rules' short name */
+#define MAX_DISP   256 /* bytes of the short name of the rules */
 
-/* What a player drew or discarded, to be taken in order. */
+/* The draws or the discards of a player, in order. */
 struct turn_list {
     struct kzi_json_value list, next;
 };
@@ -20,17 +20,19 @@ struct tenhou6_ctx {
     struct kzi_log_reader *log;
     unsigned n_players, dealer;
     struct turn_list draws[KZI_MAX_PLAYERS], discards[KZI_MAX_PLAYERS];
-    unsigned player;           /* whose turn it is */
-    struct kzi_log_tile drawn; /* the last tile that was drawn */
-    struct kzi_log_tile last;  /* discarded */
-    /* Who claims a discard may only show later, when the same tile is discarded twice.  Orders of
-     * turns are tried before the events of one are given. */
+    unsigned player;           /* the player whose turn it is */
+    struct kzi_log_tile drawn; /* the last tile drawn */
+    struct kzi_log_tile last;  /* the last discard */
+    /* Which discard a player claims may only become clear later, if the same tile is discarded
+     * twice.  So orders of turns are tried before the events of one are given. */
     bool trying;
     unsigned n_discards;
-    uint8_t choice[MAX_TURNS], n_choices[MAX_TURNS]; /* of each discard: who claims it */
+    uint8_t choice[MAX_TURNS],
+        n_choices[MAX_TURNS]; /* by discard: the choice of the claimer, and the number of choices */
 };
 
-/* Three lists begin at the key log: the rounds, one, and where it is. */
+/* Recognize the format by the key log: its value begins with nested arrays (the rounds, a round,
+ * its position). */
 bool kzi_tenhou6_recognizes(const char *text, size_t len) {
     static const char key[] = "\"log\"";
     const char *at = memmem(text, len, key, sizeof key - 1), *end = text + len;
@@ -53,7 +55,7 @@ static bool read_tile(int64_t number, struct kzi_log_tile *tile) {
     return true;
 }
 
-/* Return a tile, and note a fault if there is none of that number. */
+/* Return the tile with a number; if there is none, note an error. */
 static struct kzi_log_tile take_tile(struct kzi_log_reader *log, int64_t number) {
     struct kzi_log_tile tile = {0};
     if (!read_tile(number, &tile))
@@ -75,7 +77,7 @@ static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value array, u
 
 struct meld_text {
     char letter;
-    uint8_t marked; /* which tile is behind the letter */
+    uint8_t marked; /* index of the tile after the letter */
     uint8_t n_tiles;
     struct kzi_log_tile tiles[4];
 };
@@ -109,7 +111,8 @@ static bool same_tile(struct kzi_log_tile one, struct kzi_log_tile other) {
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-/* Take the next entry of a list.  An order that is only tried has no place. */
+/* Return the next entry of a list and advance.  While an order is only tried, the place for errors
+ * is not set. */
 static struct kzi_json_value take_next(struct tenhou6_ctx *ctx, struct turn_list *list) {
     struct kzi_json_value value = list->next;
     if (!ctx->trying)
@@ -147,7 +150,7 @@ static void discard_tile(struct tenhou6_ctx *ctx, int64_t number, bool riichi) {
     give_event(ctx);
 }
 
-/* A kong of one's own, or a tile laid aside; a replacement is drawn. */
+/* Make a kong of the player's own tiles, or lay a tile aside; a replacement is drawn. */
 static void lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     static const char letters[] = "akf";
     static const enum kzi_log_event_kind kinds[] = {KZI_EVENT_OWN_KONG, KZI_EVENT_ADDED_KONG,
@@ -167,9 +170,9 @@ static void lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
 
 /* --- claims ----------------------------------------------------------------------------------- */
 
-/* Return from whom a meld is: the letter is in front of the first tile for the player before, of
- * the second one for the one opposite, else it is the next player.  Three players mostly sit in the
- * places of four; a log that never has the fourth place counts three. */
+/* Return the player whom a meld is from.  The letter is before the first tile for the previous
+ * player, before the second for the player opposite, else for the next player.  Three players
+ * mostly have seats of four; in a log that never uses the fourth, turns are counted among three. */
 static unsigned giver(const struct tenhou6_ctx *ctx, const struct meld_text *meld,
                       unsigned claimer) {
     unsigned turns = meld->marked == 0   ? 3
@@ -179,7 +182,7 @@ static unsigned giver(const struct tenhou6_ctx *ctx, const struct meld_text *mel
     return from < ctx->n_players ? from : (claimer + (turns == 3 ? 2 : 1)) % 3;
 }
 
-/* Return whether the next entry of a player claims the last discard. */
+/* Return whether the next draw of a player is a claim of the last discard. */
 static bool claims(const struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
     return read_meld(ctx->draws[claimer].next, meld) && strchr("cpm", meld->letter) &&
            same_tile(meld->tiles[meld->marked], ctx->last) &&
@@ -187,8 +190,8 @@ static bool claims(const struct tenhou6_ctx *ctx, unsigned claimer, struct meld_
                                                : giver(ctx, meld, claimer));
 }
 
-/* List who may claim the last discard, in the order in which to try: pungs and kongs go before
- * chows, and nobody (-1) comes last.  Return how many. */
+/* List who may claim the last discard, in the order in which to try: pungs and kongs before chows,
+ * and nobody (-1) last.  Return how many there are. */
 static unsigned list_claimers(const struct tenhou6_ctx *ctx, int claimers[KZI_MAX_PLAYERS]) {
     unsigned count = 0;
     for (unsigned chow = 0; chow < 2; chow++)
@@ -202,12 +205,12 @@ static unsigned list_claimers(const struct tenhou6_ctx *ctx, int claimers[KZI_MA
     return count;
 }
 
-/* Return who claims the last discard in the order of turns at hand, or -1. */
+/* Return who claims the last discard in the current order of turns, or -1. */
 static int choose_claimer(struct tenhou6_ctx *ctx) {
     int claimers[KZI_MAX_PLAYERS];
     unsigned count = list_claimers(ctx, claimers), n = ctx->n_discards++;
     ctx->n_choices[n] = (uint8_t)count;
-    assert(ctx->choice[n] < count); /* orders differ after their last choice */
+    assert(ctx->choice[n] < count); /* orders of turns are the same up to their last choice */
     return claimers[ctx->choice[n]];
 }
 
@@ -240,7 +243,7 @@ static void begin_play(struct tenhou6_ctx *ctx, bool trying) {
     }
 }
 
-/* Take what a player does after a draw or a claim.  Return whether a player draws next. */
+/* Read the action after a draw or a claim.  Return whether a player draws next. */
 static bool take_discard(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     const bool riichi = kzi_json_is(value, KZI_JSON_STRING) && kzi_json_len(value) == 3 &&
                         *value.token->start == 'r';
@@ -257,7 +260,7 @@ static bool take_discard(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     return true;
 }
 
-/* Take turns until there is nothing to discard or to draw. */
+/* Play turns until there is nothing to discard or to draw. */
 static void play(struct tenhou6_ctx *ctx) {
     bool draws = true;
     for (unsigned turns = 0; turns < MAX_TURNS && kzi_log_goes_on(ctx->log); turns++) {
@@ -274,8 +277,7 @@ static void play(struct tenhou6_ctx *ctx) {
     kzi_log_fail(ctx->log, "the round has more than %d turns", MAX_TURNS);
 }
 
-/* Play a round in the order of turns at hand, and note a fault if not all that is listed was
- * played. */
+/* Play a round in the current order of turns; note an error if entries are left. */
 static void play_all(struct tenhou6_ctx *ctx, bool trying) {
     begin_play(ctx, trying);
     play(ctx);
@@ -300,8 +302,8 @@ static bool choose_next(struct tenhou6_ctx *ctx) {
     return n;
 }
 
-/* Find an order of turns in which everything is played; if there is none, the first one will show
- * what is wrong. */
+/* Find an order of turns in which all entries are played; if there is none, choose the first one,
+ * whose error is reported. */
 static void find_order(struct tenhou6_ctx *ctx) {
     memset(ctx->choice, 0, sizeof ctx->choice);
     ctx->log->at = NULL;
@@ -317,14 +319,14 @@ static void find_order(struct tenhou6_ctx *ctx) {
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-/* Read the digits of a text, as far as they mean anything. */
+/* Return the number at the beginning of a text, clamped to MAX_POINTS; *after is where it ends. */
 static int64_t number_at(const char *text, char **after) {
     int64_t number = strtoll(text, after, 10);
     return number > MAX_POINTS ? MAX_POINTS : number < -MAX_POINTS ? -MAX_POINTS : number;
 }
 
-/* "30符3飜1000-2000点", "30Fu3Han3900点", "2000点∀": fu come first if they are there; the points of
- * a self-draw are those that all pay together. */
+/* Read the points, such as "30符3飜1000-2000点", "30Fu3Han3900点", "2000点∀".  Fu come first if
+ * they are given. win->points is the sum that all pay. */
 static void take_points(struct kzi_log_reader *log, const char *text) {
     static const char points[] = "点", all[] = "∀";
     struct kzi_logged_win *win = &log->event.win;
@@ -345,7 +347,7 @@ static void take_points(struct kzi_log_reader *log, const char *text) {
         win->points *= others + 1;
 }
 
-/* "立直(1飜)", "大三元(役満)". */
+/* Read a yaku, such as "立直(1飜)", "大三元(役満)". */
 static void take_yaku(struct kzi_log_reader *log, char *text) {
     char *open = strrchr(text, '('), *after = text;
     const int64_t value = open ? number_at(open + 1, &after) : 0;
@@ -355,7 +357,7 @@ static void take_yaku(struct kzi_log_reader *log, char *text) {
     kzi_log_add_yaku(log, text, counted ? value : KZI_NOT_SAID);
 }
 
-/* A win: [winner, from whom, who is liable, points, yaku ...]. */
+/* Read a win: [winner, from whom, who is liable, points, yaku ...]. */
 static void take_win(struct kzi_log_reader *log, struct kzi_json_value win) {
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_WIN);
     struct kzi_json_value item = kzi_json_first(kzi_json_at(log, win));
@@ -381,7 +383,7 @@ static void take_win(struct kzi_log_reader *log, struct kzi_json_value win) {
     kzi_log_sum_yaku(log);
 }
 
-/* Wins alternate with what they change; a draw has a name. */
+/* Read the result: wins, each preceded by its payments, or the name of a draw. */
 static void take_result(struct kzi_log_reader *log, struct kzi_json_value result,
                         struct kzi_json_value ura) {
     struct kzi_json_value first = kzi_json_first(kzi_json_at(log, result)),
@@ -468,7 +470,7 @@ static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) 
     take_result(log, items.item[items.count - 1], items.item[3]);
 }
 
-/* What the log says of its rules: the characters of their short name, and aka if there are red
+/* Read the words for the rules: the characters of their short name, and aka if there are red
  * fives. */
 static void take_words(struct kzi_log_reader *log, struct kzi_json_value rule) {
     static const char *const reds[] = {"aka", "aka51", "aka52", "aka53"};
@@ -497,7 +499,7 @@ static void take_rule(struct kzi_log_reader *log, struct kzi_json_value root,
     kzi_json_give_names(log, kzi_json_member(root, "name"), log->n_players);
 }
 
-/* sc: the scores at the end, each followed by the placement's points, in some logs. */
+/* Read sc, which some logs have: the scores at the end, each followed by the placement's points. */
 static void take_sc(struct kzi_log_reader *log, struct kzi_json_value root) {
     int64_t list[2 * KZI_MAX_PLAYERS];
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_END);
