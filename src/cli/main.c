@@ -49,7 +49,7 @@ static void put_help(struct kzi_text *text) {
                  "The manual is kazoe(1), and kazoe-COMMAND(1) for each command.\n");
 }
 
-/* command: NULL for the list of commands. */
+/* Print the help of a command or, if it is NULL, the list of commands. */
 static int print_help(const struct kzi_command *command) {
     struct kzi_text text = kzi_text_growing();
     if (command)
@@ -65,7 +65,7 @@ static bool is_help(const char *word) {
     return !strcmp(word, "-h") || !strcmp(word, "--help") || !strcmp(word, "help");
 }
 
-/* Any word after help may be --help again; one may be a command. */
+/* Run kazoe help.  One word may be a command; --help may be repeated. */
 static int help(int argc, char **argv) {
     const struct kzi_command *command = NULL;
     for (int i = 0; i < argc; i++) {
@@ -108,7 +108,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
 }
 
 static int dispatch(int argc, char **argv) {
-    /* Bad usage, but the user needs the list of commands. */
+    /* bad usage, but the user needs the list of commands */
     if (argc < 2)
         return kzi_worse(print_help(NULL), KZI_EXIT_USAGE);
     if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version"))

@@ -3,7 +3,7 @@
 #include <getopt.h>
 #include <stdint.h>
 
-/* The columns of options.def: which commands an option belongs to. */
+/* Sets of commands, as options.def names them. */
 enum {
 #define COMMAND(id, ...) id = KZI_FOR(id),
 #include "cli/commands.def"
@@ -11,12 +11,13 @@ enum {
     SCORING = SCORE | SETTLE | WAITS | DISCARDS | VALUE,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
     HANDS = (LINES & ~VALUE) | CONVERT | GAME,
-    ANSWERING = SCORE | SETTLE | VALUE | COMPARE | DIFF | TEST | REPLAY | GAME, /* yes or no (1) */
+    ANSWERING = SCORE | SETTLE | VALUE | COMPARE | DIFF | TEST | REPLAY |
+                GAME,                         /* answer yes or no (exit status 1) */
     RULES = CHECK | SHOW | TABLE,             /* are about rules */
-    CHOOSING = SCORING | RULES | DEAL | GAME, /* one ruleset, named or configured */
+    CHOOSING = SCORING | RULES | DEAL | GAME, /* take one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY | GAME,
     ALL = WITH_RULES | LIST | CONVERT,
-    RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
+    RULES_AS_WORDS = DIFF /* their words are rulesets, each followed by its options */
 };
 
 const struct kzi_option_row kzi_option_rows[KZI_OPTIONS] = {
@@ -38,9 +39,10 @@ static const uint8_t exclusive[][2] = {
     {KZI_OPT_HANDS, KZI_OPT_HTML},
 };
 
-/* getopt's value of an option, above every letter, so that unknown letters are distinct. */
+/* The value of the first option for getopt: above every letter, so that unknown letters are
+ * distinct. */
 #define FIRST_VALUE 256
-#define WORD        1 /* and of a word that is not an option */
+#define WORD        1 /* the value of a word that is not an option */
 
 bool kzi_option_belongs(int option, const struct kzi_command *command) {
     return kzi_option_rows[option].commands & command->bit;
@@ -137,7 +139,7 @@ _Noreturn static void end_refused(const struct kzi_args *args, int found, const 
     end_unknown(args, word);
 }
 
-/* Store an option and its value; return false if it is given too often. */
+/* Store an option and its value; return false if it was given too often. */
 static bool keep_option(struct kzi_args *args, int option, const char *value) {
     struct kzi_repeated *list = option == KZI_OPT_RULESET || option == KZI_OPT_AS ? &args->rulesets
                                 : option == KZI_OPT_OVERLAY                       ? &args->overlays
@@ -170,7 +172,7 @@ static void take_option(struct kzi_args *args, int option) {
         kzi_options_help(args->out, args->command);
     else
         kzi_text_format(args->out, "kazoe %s\n", kz_version());
-    kzi_command_end(args, kzi_write(args->out)); /* not to the page of --html */
+    kzi_command_end(args, kzi_write(args->out)); /* not the page of --html */
 }
 
 static enum kzi_report_form read_form(const struct kzi_args *args) {
@@ -210,7 +212,7 @@ static void check_together(const struct kzi_args *args) {
                       args->command->name);
 }
 
-/* Return the next option, '?' or ':' for an error, or -1. */
+/* Return the next option, '?' or ':' for an error, or -1 at the end. */
 static int next_option(struct kzi_args *args, int argc, char **argv, struct getopt_tables *tables) {
     int found = -1;
     if (!tables->ended)

@@ -1,4 +1,4 @@
-/* What the command writes: messages on standard error, results on standard output or on a
+/* Write the output of a command: messages on standard error, results on standard output or on a
  * page, and its progress on a terminal. */
 #include "cli/cli.h"
 
@@ -11,7 +11,7 @@
 
 /* The page of --html, which is written at the end. */
 static struct {
-    const char *path; /* NULL: there is none, or it goes to standard output */
+    const char *path; /* NULL: none, or it goes to standard output */
     struct kzi_text text;
 } page;
 
@@ -25,7 +25,7 @@ __attribute__((format(printf, 2, 0))) static void write_message(const struct kzi
                                                                 const char *format, va_list list) {
     char line[1024];
     vsnprintf(line, sizeof line, format, list);
-    kzi_show_unsafe(line, sizeof line); /* user input or a file name */
+    kzi_show_unsafe(line, sizeof line); /* the line may contain user input or a file name */
     fprintf(stderr, "kazoe%s%s: %s\n", args ? " " : "", args ? args->command->name : "", line);
 }
 
@@ -82,8 +82,8 @@ static const char *name_of_output(char name[PATH_MAX]) {
     return name[0] == '/' ? name : "standard output";
 }
 
-/* If the reader is gone, SIGPIPE ends the program; if that signal is ignored, this is a write
- * error like any other. */
+/* Report that standard output cannot be written.  If its reader is gone, SIGPIPE ends the program;
+ * if that signal is ignored, it is a write error like any other. */
 static int message_unwritten(void) {
     int wrong = errno;
     char name[PATH_MAX];
@@ -119,8 +119,7 @@ static int close_stdout(void) {
         return KZI_EXIT_SYSTEM; /* already reported */
     if (fflush(stdout))
         return message_unwritten();
-    /* If standard output was closed from the start and nothing was written, that is not an
-     * error. */
+    /* It is no error if standard output was closed from the start and nothing was written. */
     return fclose(stdout) && errno != EBADF ? message_unwritten() : KZI_EXIT_DONE;
 }
 
@@ -159,7 +158,7 @@ void kzi_message_unread(const struct kzi_args *args, const char *path) {
 
 /* --- the page of --html ----------------------------------------------------------------------- */
 
-/* Return true if a new file can replace this one without side effects. *mode: its mode. */
+/* Return whether a new file can replace this one without side effects. *mode: its mode. */
 static bool is_replaceable(const char *path, mode_t *mode) {
     struct stat about;
     if (lstat(path, &about)) {
@@ -173,7 +172,7 @@ static bool is_replaceable(const char *path, mode_t *mode) {
            about.st_gid == getegid() && !access(path, W_OK);
 }
 
-/* Return true if errno says that no file can be made next to the page, which may still be
+/* Return whether errno says that no file can be made next to the page, which may still be
  * writable. */
 static bool is_forbidden(void) {
     return errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
@@ -185,8 +184,8 @@ static bool write_file(int file) {
     return stream && !fclose(stream) && written;
 }
 
-/* Replace the page by a new file; no signal ends the program in between. On error return false with
- * errno; EPERM: the page cannot be replaced by a new file. */
+/* Replace the page by a new file; no signal ends the program in between.  On error return false
+ * with errno; EPERM: the page cannot be replaced by a new file. */
 static bool replace_page(void) {
     char aside[PATH_MAX];
     sigset_t all, before;
@@ -220,7 +219,7 @@ bool kzi_is_page_apart(const struct kzi_args *args) {
     return path && strcmp(path, "-") != 0;
 }
 
-/* Return whether a page can be written, as far as that is known before; else false with errno. */
+/* Return whether a page can probably be written; else false with errno. */
 static bool can_write(const struct kzi_args *args, const char *path) {
     struct stat about;
     if (stat(path, &about))
@@ -229,7 +228,8 @@ static bool can_write(const struct kzi_args *args, const char *path) {
     return !S_ISDIR(about.st_mode) && !access(path, W_OK);
 }
 
-/* Whoever types hands learns at once that no page can be made of them. */
+/* Open the page at the start, so that a user who types hands learns at once that it cannot be
+ * written. */
 static void open_page(const struct kzi_args *args) {
     if (!kzi_is_page_apart(args) || page.path)
         return;
@@ -257,13 +257,13 @@ static int close_page(int status) {
 }
 
 int kzi_output_close(int status) {
-    status = close_page(status); /* which may be /dev/stdout */
+    status = close_page(status); /* the page may be /dev/stdout */
     return kzi_worse(status, close_stdout());
 }
 
 /* --- progress --------------------------------------------------------------------------------- */
 
-#define FIRST 1.0 /* nothing shorter needs progress */
+#define FIRST 1.0 /* seconds without progress: shorter runs need none */
 #define AGAIN 0.2
 
 double kzi_now(void) {

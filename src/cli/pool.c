@@ -25,7 +25,7 @@ static bool take_number(struct kzi_worker *worker) {
     return pool->n_taken < pool->size;
 }
 
-/* Return false if there is no further item. */
+/* Take the next item.  Return false if there is none. */
 static bool take_item(struct kzi_worker *worker) {
     struct kzi_pool *pool = worker->pool;
     pthread_mutex_lock(&pool->taking);
@@ -38,7 +38,7 @@ static bool take_item(struct kzi_worker *worker) {
     return taken;
 }
 
-/* The first output has no empty line before it. */
+/* Remove the empty line before the first output. */
 static void drop_first_gap(struct kzi_pool *pool, struct kzi_text *out) {
     if (pool->begun || !out->len || out->failed)
         return;
@@ -57,7 +57,8 @@ static int write_item(struct kzi_pool *pool, struct kzi_pool_item *item) {
     return status;
 }
 
-/* Write what is done and whose turn it is, unless another thread does. Others go on meanwhile. */
+/* Write the items that are done and next in order, unless another thread is writing.  Other threads
+ * go on meanwhile. */
 static void write_items(struct kzi_pool *pool) {
     struct kzi_pool_item *item;
     while (!pool->writing && (item = &pool->ring[pool->n_written % pool->ahead])->done) {
@@ -73,7 +74,7 @@ static void write_items(struct kzi_pool *pool) {
     }
 }
 
-/* Leave the output of an item to its turn, in exchange for texts that are written. */
+/* Store the output of an item until its turn, in exchange for empty texts. */
 static void hand_output_in(struct kzi_worker *worker) {
     struct kzi_pool *pool = worker->pool;
     struct kzi_pool_item *place = &pool->ring[worker->number % pool->ahead], old = *place;
@@ -85,7 +86,7 @@ static void hand_output_in(struct kzi_worker *worker) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* A thread. */
+/* Run a thread. */
 static void *run(void *element) {
     struct kzi_worker *worker = element;
     while (take_item(worker)) {

@@ -1,5 +1,5 @@
-/* Which ruleset a command is to use: what the command line says and, where it says nothing,
- * the configuration file; and loading it. */
+/* Choose the ruleset of a command, from the command line or else the configuration file, and load
+ * it. */
 #include "analysis/prover/implication.h"
 #include "analysis/schema/schema.h"
 #include "cli/cli.h"
@@ -14,7 +14,7 @@
 #define CONFIG_HERE "kazoe.yaml" /* in the working directory */
 
 struct config {
-    const char *path;            /* for messages; NULL: there is no such file */
+    const char *path;            /* for messages; NULL: no file was found */
     const struct kzi_node *root; /* NULL: empty */
     bool is_rules;               /* it is a rule file, which may name overlays */
 };
@@ -24,7 +24,7 @@ static const char *text_of(const struct config *config, const char *key) {
     return node ? node->text : NULL;
 }
 
-/* A file with only blank lines and comments is valid. */
+/* Return whether a text has only blank lines and comments, which is a valid file. */
 static bool says_nothing(const char *text, size_t len) {
     const char *end = text + len; /* a NUL before the end counts as content */
     while (*(text += strspn(text, " \r\n")) == '#')
@@ -49,8 +49,8 @@ static bool is_key(const char *line, size_t len) {
     return kzi_key_table_find(&kzi_keys_config, line, len);
 }
 
-/* With extends, and what is not one of the keys of a configuration file or names the file itself.
- */
+/* Return whether a file is a rule file: it has `extends` and a key that a configuration file does
+ * not have, or its `extends` names the file itself. */
 static bool is_rule_file(const struct kzi_node *root) {
     bool own = false;
     KZI_EACH_ENTRY(root, entry) {
@@ -60,7 +60,7 @@ static bool is_rule_file(const struct kzi_node *root) {
     return kzi_node_get(root, "kazoe") || (own && kzi_node_get(root, "extends"));
 }
 
-/* Refuse a text or an overlay that is empty. */
+/* Refuse an empty text, or an empty name of an overlay. */
 static void refuse_empty(struct kzi_diags *diags, const struct kzi_node *root) {
     KZI_EACH_ENTRY(root, entry) {
         if (kzi_node_is(entry->value, ""))
@@ -76,7 +76,7 @@ static bool read_config(struct config *config, const struct kzi_args *args,
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     config->path = source->name;
-    /* Sort its messages after those of all rule files. */
+    /* sort its messages after those of all rule files */
     source->number = UINT32_MAX;
     if (says_nothing(source->text, source->len))
         return true;
@@ -87,14 +87,14 @@ static bool read_config(struct config *config, const struct kzi_args *args,
     if (config->root && !config->is_rules)
         kzi_read_keys(&reader, config->root, &kzi_keys_config, NULL);
     else if (overlays && kzi_expect(&reader, overlays, KZI_LIST, "overlays"))
-        KZI_EACH_ITEM(overlays, overlay) /* loading checks all else */
+        KZI_EACH_ITEM(overlays, overlay) /* loading checks everything else */
             kzi_expect(&reader, overlay, KZI_SCALAR, "an overlay");
     if (!diags.errors && !config->is_rules)
         refuse_empty(&diags, config->root);
     return kzi_message_all(args, &diags);
 }
 
-/* Its own keys and, as it may be a rule file, those of rule files. */
+/* its own keys and, as it may be a rule file, those of rule files */
 void kzi_config_schema(struct kzi_text *text) {
     struct kzi_schema schema = kzi_schema_of_rules;
     schema.title = "Kazoe configuration file";
@@ -102,7 +102,8 @@ void kzi_config_schema(struct kzi_text *text) {
     kzi_put_schema(text, &schema);
 }
 
-/* The XDG Base Directory Specification says to ignore a folder that is not an absolute path. */
+/* Return the path of the user's configuration file, or NULL.  By the XDG Base Directory
+ * Specification, a folder that is not an absolute path is ignored. */
 static const char *config_of_user(struct kzi_arena *arena) {
     const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     if (folder && folder[0] == '/')
@@ -110,14 +111,14 @@ static const char *config_of_user(struct kzi_arena *arena) {
     return home && *home ? kzi_arena_format(arena, "%s/.config/kazoe/config.yaml", home) : NULL;
 }
 
-/* Return false after an error. */
+/* Find and read the configuration file, if there is one.  Return false after an error. */
 static bool find_config(struct config *config, const struct kzi_args *args) {
     const char *asked = args->value[KZI_OPT_CONFIG];
     const char *const places[] = {asked ? asked : CONFIG_HERE, config_of_user(args->arena)};
     size_t count = asked || !places[1] ? 1 : 2;
     *config = (struct config){0};
     if (asked && !strcmp(asked, "/dev/null"))
-        return true; /* this asks for no file at all */
+        return true; /* an empty name asks for no file */
     for (size_t i = 0; i < count; i++) {
         struct kzi_source *source = kzi_file_read(args, places[i], true);
         if (source->text)
@@ -136,8 +137,9 @@ static bool ends_with(const char *path, const char *end) {
            (len == more || *end == '/' || path[len - more - 1] == '/');
 }
 
-/* A file with such a name always is a configuration file; any other is if its lines begin with no
- * other keys, nor with extends, as those of rule files do. */
+/* Return the kind of a file.  A file with the name of a configuration file always is one; another
+ * is one if its lines begin with no other keys, and not with `extends` as those of rule files
+ * do. */
 enum kzi_file_kind kzi_file_kind(const char *path, const char *text) {
     bool named = ends_with(path, CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"),
          config = false, others = false, rules = false, part = false;
@@ -244,7 +246,7 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
                            *names = extends ? extends : kzi_node_entry(config->root, "ruleset");
     choice->decided_by = config->path;
     request->config = config->is_rules;
-    /* The user chose the file, unless it is checked for a stranger. */
+    /* the user chose the file, unless it is checked for a stranger */
     request->trusted = !request->confined;
     kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"));
     if (config->is_rules)
@@ -340,12 +342,12 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
     return asked ? asked : own ? own : "en";
 }
 
-/* Report an error if --language is in none of these rulesets. */
+/* Report an error if none of these rulesets has the language of --language. */
 static void check_language(const struct kzi_args *args, kz_ruleset *const *rules, size_t count) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct kzi_names languages;
     kzi_names_init(&languages, args->arena);
-    kzi_names_add(&languages, "en"); /* the language of names without one */
+    kzi_names_add(&languages, "en"); /* names without a language are English */
     for (size_t i = 0; i < count; i++)
         kzi_languages_of(&languages, rules[i]->model);
     if (!asked || kzi_serves_language(&languages, asked))

@@ -22,7 +22,8 @@ static size_t folder_length(const char *path) {
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* Add the rules of the program: next to it in the source tree, in share/ if installed. */
+/* Add the folders of rules that belong to the program: next to it in the source tree, in share/ if
+ * installed. */
 static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
     char exe[PATH_MAX];
     ssize_t got = readlink("/proc/self/exe", exe, sizeof exe - 1);
@@ -38,8 +39,8 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
             kzi_text_format(folders, "%s:", own[i]);
 }
 
-/* Return the folders searched for names, separated by colons: those of KAZOE_PATH, the rules
- * next to the program, the installed rules. */
+/* Return the rule path: the folders of KAZOE_PATH, the rules next to the program, the installed
+ * rules, separated by colons. */
 const char *kzi_rules_folders(struct kzi_arena *arena) {
     struct kzi_text *folders = kzi_text_new(arena);
     const char *along = getenv("KAZOE_PATH");

@@ -1,4 +1,4 @@
-/* Case files, and the ruleset that each case of a file is run under. */
+/* Case files, and the ruleset for each case of a file. */
 #include "analysis/cases/cases.h"
 #include "api.h"
 #include "cli/commands/commands.h"
@@ -7,11 +7,11 @@ struct open_ctx {
     struct kzi_casefile *file;
     const struct kzi_args *args;
     struct kzi_diags diags;
-    struct kzi_budget budget; /* of the rules of all cases */
+    struct kzi_budget budget; /* for the rules of all cases */
 };
 
-/* Load the ruleset of -r or of the file with all overlays and the settings of the file, the
- * command line and one case (NULL: none). */
+/* Load the ruleset of -r or of the file, with all overlays and the settings of the file, of the
+ * command line and of one case (NULL: none). */
 static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
                         struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
@@ -42,8 +42,8 @@ static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct k
                      KZI_MAX_CASES_STEPS / 1000 / 1000, KZI_MAX_CASES_MEMORY / 1024 / 1024);
 }
 
-/* Return the rules of a case: those of the file, of an earlier case with the same settings, or
- * its own. */
+/* Return the rules of a case: those of the file, those of an earlier case with the same settings,
+ * or its own. */
 static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
     struct kzi_casefile *file = ctx->file;
     const struct kzi_case *one = &file->cases->list[number];
@@ -89,7 +89,7 @@ void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
         kzi_casefile_close(args, file);
 }
 
-/* Treat the file as one more -O. */
+/* Use the file as one more -O. */
 static void open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
     if (!kzi_add_spec(&choice, args->value[KZI_OPT_RULESET], KZI_OF_ONE))

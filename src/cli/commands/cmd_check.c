@@ -27,7 +27,7 @@ static void put_diagnostic(void *payload, const kz_error *error) {
     kzi_text_char(args->out, '\n');
 }
 
-/* Return the options for the whole run, without those for the rules. */
+/* Return the options for the whole run, without those that choose rules. */
 static struct kzi_args args_of_run(const struct kzi_args *args) {
     struct kzi_args alone = {.command = args->command,
                              .arena = args->arena,
@@ -71,7 +71,7 @@ static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
     kzi_arena_give_back(arena, runner);
 }
 
-/* Return true if a yaku of the file needs a case: it is in use, without an example that scores. */
+/* Return whether a yaku of the file needs a case: it is in use, and no example scores it. */
 static bool wants_case(const struct kzi_yaku *yaku, size_t file) {
     for (size_t i = 0; i < yaku->n_examples; i++)
         if (yaku->examples[i].kind == KZI_EXAMPLE_SCORES)
@@ -90,7 +90,7 @@ static void note_missing(const struct note_ctx *ctx, const struct kzi_model *mod
     }
 }
 
-/* Warn of the yaku that need a case if there is no case file at all. */
+/* Warn of the yaku that need a case, if there is no case file. */
 static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *model, size_t file,
                           const char *cases) {
     const char *first = NULL;
@@ -108,7 +108,7 @@ static void note_cases(struct note_ctx *ctx, const struct kzi_model *model, size
     const struct kzi_args *args = ctx->args;
     const char *path = kzi_cases_path(args->arena, model->files[number]->name);
     const struct kzi_source *source = path ? kzi_file_read(args, path, false) : NULL;
-    /* Cases name their own rules and overlays. */
+    /* cases name their own rules and overlays */
     struct kzi_args alone = args_of_run(args);
     struct kzi_casefile file;
     alone.diag = kzi_message_diagnostic;
@@ -126,7 +126,7 @@ static void note_cases(struct note_ctx *ctx, const struct kzi_model *model, size
 }
 
 /* Report the notes on the rules and, for each of their own files with cases next to it, the yaku
- * that no case or example awards. */
+ * that no case or example scores. */
 static void note_all(const struct kzi_args *args, const kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
@@ -143,12 +143,12 @@ static void note_all(const struct kzi_args *args, const kz_ruleset *rules) {
 static void check_cases(const struct kzi_args *args, const struct kzi_source *source) {
     struct kzi_casefile file;
     struct kzi_args alone = *args;
-    alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules they name */
+    alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules that they name */
     kzi_casefile_open(&file, &alone, source);
     kzi_casefile_close(args, &file);
 }
 
-/* Check every value of every option, and with --notes the notes; then close the rules. */
+/* Check every value of every option and, with --notes, report the notes; then close the rules. */
 static void check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
@@ -160,8 +160,8 @@ static void check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     kzi_rules_close(args, rules);
 }
 
-/* Check the ruleset of a run, if any, with its overlays and settings. overlay: a file to lay over
- * it as well, NULL for none; one of -O was checked before. */
+/* Check the ruleset of a run, if there is one, with its overlays and settings. overlay: a file to
+ * lay over it, too; NULL: none, or one of -O, which was checked before. */
 static void check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice,
                          const char *overlay) {
     kz_ruleset *rules = NULL;
@@ -193,7 +193,7 @@ static void check_together(const struct kzi_args *args) {
     kzi_end_usage(args, "no file named");
 }
 
-/* Check a rule file; for a whole ruleset, also all its options. */
+/* Check a rule file; if it is a whole ruleset, also its options. */
 static void check_rules(const struct kzi_args *args, const char *path) {
     const struct kzi_args alone = args_of_run(args);
     kz_ruleset *rules = kzi_part_load(&alone, path);
@@ -247,7 +247,7 @@ void kzi_run_check(const struct kzi_args *given) {
     args.payload = &args;
     if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
         check_together(&args);
-    if (*args.status != KZI_EXIT_DONE) /* nothing can be laid over such rules */
+    if (*args.status != KZI_EXIT_DONE) /* invalid rules cannot be changed */
         args.given[KZI_OPT_RULESET] = 0;
     kzi_output_print(&args);
     for (size_t i = 0; i < args.n_rest; i++)

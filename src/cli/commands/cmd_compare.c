@@ -1,4 +1,4 @@
-/* kazoe compare: hands under several rulesets. Single hands are handled in kzi_compares_hands and
+/* kazoe compare: hands under several rulesets.  For single hands see kzi_compares_hands and
  * kzi_sums_hands (cli/stream/line_kinds.c). */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_report.h"
@@ -37,7 +37,7 @@ void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *
     kzi_output_print(args);
 }
 
-/* Return the columns of the terminal. */
+/* Return the width of the terminal in columns. */
 static unsigned width(void) {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
@@ -58,7 +58,7 @@ _Noreturn static void end_too_few(const struct kzi_args *args) {
                   name, name);
 }
 
-/* Put how many hands the report leaves out, after the shown ones or alone. */
+/* Put the number of hands that the report leaves out, after the hands shown or alone. */
 static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job) {
     unsigned long count = *job->left_out;
     if (!count || !kzi_is_report(job))
@@ -69,7 +69,7 @@ static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job)
     kzi_text_char(text, '\n');
 }
 
-/* Put the titles of the house rules, above all hands. */
+/* Put the titles of the house rules before all hands. */
 static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
     for (unsigned i = 0; i < job->n_rules; i++) {
         const struct kzi_model *model = job->rules[i]->model;
@@ -95,7 +95,7 @@ static void release_comparer(void *comparer) {
     kz_comparer_free(comparer);
 }
 
-/* Called with the rulesets loaded. */
+/* Compare with the loaded rulesets: hand by hand, or as sums. */
 static void compare_rulesets(struct kzi_score_job *job, bool sums) {
     const struct kzi_args *args = job->args;
     const kz_ruleset *const *rules = (const kz_ruleset *const *)job->rules;
@@ -108,7 +108,7 @@ static void compare_rulesets(struct kzi_score_job *job, bool sums) {
     job->summary = kzi_summary_new(args->arena);
     kzi_summary_begin(job->summary, rules, job->n_rules);
     job->style.width = width();
-    /* JSON of single hands does not contain reasons. */
+    /* the JSON of single hands has no reasons */
     options.reasons = job->columns ? job->columns->why : sums || job->style.form != KZI_JSON;
     if (kz_comparer_new(&comparer, rules, job->n_rules, &options, NULL) != KZ_OK)
         kzi_no_memory(args->arena);

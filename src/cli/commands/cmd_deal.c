@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-/* Two calls differ even within a second. */
+/* Return a seed that differs between calls, even within a second. */
 static uint64_t seed_by_time(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -40,7 +40,7 @@ _Noreturn static void end_none(const struct dealing *dealing, uint64_t made) {
     kzi_command_end(args, KZI_EXIT_NEGATIVE);
 }
 
-/* Make a hand and write it; false: there is none. */
+/* Make a hand and write it; false: none was found. */
 static bool deal_one(struct dealing *dealing, uint64_t number) {
     struct kzi_text *text = dealing->args->out;
     struct kzi_hand hand;

@@ -1,4 +1,4 @@
-/* kazoe diff: differences of two rulesets, with example hands. */
+/* kazoe diff: the differences of two rulesets, with example hands. */
 #include "analysis/diff/blame.h"
 #include "analysis/diff/diff_report.h"
 #include "analysis/html/html.h"
@@ -10,7 +10,7 @@ struct diff_ctx {
     const struct kzi_args *args;
     kz_ruleset *rules[2];
     struct kzi_blame *blame;
-    struct kzi_budget steps; /* for the search for hands */
+    struct kzi_budget steps; /* steps for the search for hands */
     struct kzi_hand_search *search;
     struct kzi_style style;
 };

@@ -1,4 +1,4 @@
-/* kazoe game: the deals of a game, one after the other, and the places in the end. */
+/* kazoe game: the deals of a game, one after another, and the places at the end. */
 #include "analysis/game/scoreboard.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/scorer.h"

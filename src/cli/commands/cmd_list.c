@@ -6,16 +6,16 @@
 struct list_ctx {
     const struct kzi_args *args;
     struct kzi_doc *doc;
-    const char *language; /* NULL: the ruleset's preferred one */
+    const char *language; /* NULL: the preferred one of each ruleset */
     struct kzi_budget budget;
 };
 
-/* A file that was found, and what it says of itself. */
+/* A file that was found, with its title and family. */
 struct entry {
     const struct kzi_found *found;
-    const char *title, *family; /* NULL: it does not say */
+    const char *title, *family; /* NULL: the file gives none */
     bool overlay, put;
-    volatile int status; /* of loading it */
+    volatile int status; /* of loading the file */
 };
 
 static void put_entry(struct kzi_doc *doc, struct entry *entry) {
@@ -38,8 +38,7 @@ static bool is_one_family(const struct entry *a, const struct entry *b) {
            (a->family && b->family ? !strcmp(a->family, b->family) : a->family == b->family);
 }
 
-/* Put the rulesets of each family together, and then the overlays; JSON has them as they were
- * found. */
+/* Put the rulesets grouped by family, then the overlays; JSON has them as they were found. */
 static void put_all(struct kzi_doc *doc, struct entry *entries, size_t count) {
     if (!doc->json)
         kzi_doc_open(doc, ".found", '[');
@@ -55,7 +54,7 @@ static const char *copy(struct kzi_arena *arena, const char *text) {
     return text ? kzi_arena_copy(arena, text, strlen(text)) : NULL;
 }
 
-/* Find what a file says of itself if it has no errors, an overlay by itself. */
+/* Read the title and family of a file, if it has no errors; an overlay is read alone. */
 static void read_entry(const struct list_ctx *ctx, struct entry *entry, struct kzi_budget *budget) {
     struct kzi_arena *arena = ctx->args->arena;
     struct kzi_args quiet = *ctx->args;
@@ -76,8 +75,8 @@ static void read_entry(const struct list_ctx *ctx, struct entry *entry, struct k
     kzi_rules_close(ctx->args, rules);
 }
 
-/* A file with errors is listed as broken. If memory or reading fails, there is a message too, and
- * JSON leaves it out. */
+/* Read all files.  One with errors is listed as broken.  If memory runs out or reading fails, a
+ * message is written too, and JSON leaves the file out. */
 static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
                        bool overlays, struct entry *entries) {
     size_t read = 0;

@@ -1,4 +1,4 @@
-/* kazoe replay: logs of games, every settlement checked. */
+/* kazoe replay: check every settlement in logs of games. */
 #include "cli/commands/commands.h"
 
 #ifdef KZI_LOGS
@@ -9,25 +9,25 @@
 
 #include <fcntl.h>
 
-/* How many logs a thread may be ahead of the one that is written next. */
+/* How many logs may be replayed ahead of the one that is written next, per thread. */
 #define MAX_AHEAD 64
 
-/* What all threads share. */
+/* The data that all threads share. */
 struct replay_crew {
     const struct kzi_args *args;
     kz_ruleset *rules;                  /* of -r, or NULL */
     const struct kzi_log_format *asked; /* of --notation, or NULL */
     kz_ruleset *as[KZI_MAX_COMPARED];
-    const struct kzi_column_list *columns; /* NULL: not asked for */
+    const struct kzi_column_list *columns; /* NULL: no --columns */
     struct kzi_style style;
     struct kzi_comparers comparers;
-    pthread_mutex_t opening; /* guards the arena and what follows, while threads work */
+    pthread_mutex_t opening; /* guards the arena and the members below while threads work */
     struct {
         const char *spec;
-        kz_ruleset *rules; /* NULL: they cannot be had */
+        kz_ruleset *rules; /* NULL: they could not be loaded */
     } opened[KZI_MAX_OPENED];
     unsigned n_opened;
-    int status; /* of opening them */
+    int status; /* of loading them */
     struct kzi_pool pool;
 };
 
@@ -40,7 +40,7 @@ struct replay_worker {
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-/* Load the next ruleset. The arena's door is in the thread that does so. Return the status. */
+/* Load the next ruleset.  The arena's door is in the thread that does so.  Return the status. */
 static int open_next(struct replay_crew *crew, const char *spec) {
     struct kzi_args args = *crew->args;
     volatile int status = KZI_EXIT_DONE;
@@ -84,7 +84,7 @@ static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_e
 
 struct opened_log {
     int fd;    /* -1: it cannot be opened */
-    int wrong; /* why: errno */
+    int wrong; /* errno of the failure */
 };
 
 static long read_bytes(void *context, void *bytes, size_t size) {
@@ -98,7 +98,7 @@ static long read_bytes(void *context, void *bytes, size_t size) {
     return got;
 }
 
-/* Replay one log.  One that cannot be opened is reported like one that cannot be read. */
+/* Replay a log.  One that cannot be opened is reported like one that cannot be read. */
 static void replay_log(struct kzi_worker *thread) {
     struct replay_worker *worker = thread->own;
     struct kzi_replay *replay = worker->replay;
@@ -188,7 +188,7 @@ static void find_format(struct replay_crew *crew) {
         kzi_end_usage(crew->args, "no log has the notation %s", notation->name);
 }
 
-/* Write the sums over all logs, where that is more than one line. */
+/* Write the sums over all logs, if they are more than one line. */
 static void put_sums(const struct replay_worker *sum, struct kzi_text *text) {
     struct kzi_replay *replay = sum->replay;
     if (replay->only_results || (sum->crew->args->n_rest == 1 && replay->style->form != KZI_JSON))
@@ -197,14 +197,14 @@ static void put_sums(const struct replay_worker *sum, struct kzi_text *text) {
     kzi_replay_summary(replay);
 }
 
-/* Return the exit status that goes with rules or dialects that could not be had. */
+/* Return the exit status for rules or dialects that could not be loaded. */
 static int exit_of_rules(kz_status status) {
     if (status == KZ_OK || status == KZ_BAD_USAGE)
         return KZI_EXIT_DONE;
     return status == KZ_NO_MEMORY || status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 
-/* Add the other workers to the first one, and write what all logs came to. */
+/* Add the other workers to the first one, and write the sums of all logs. */
 static void sum_up(const struct replay_crew *crew, unsigned count) {
     const struct kzi_args *args = crew->args;
     struct replay_worker *sum = crew->pool.workers[0].own;

@@ -31,8 +31,8 @@ static void read_turns(struct kzi_score_job *job) {
         kzi_end_usage(args, "--ura needs --turns, because nothing else is a mean over wins");
 }
 
-/* Open the ruleset that is named or configured, or all that are named, from which records choose.
- */
+/* Open the ruleset that is named or configured; if several are named, all of them, for records to
+ * choose from. */
 static void open_all_rules(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
     struct kzi_ruleset_argument choice;

@@ -10,7 +10,7 @@
 static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules, const char *name,
                      const struct kzi_style *style) {
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
-    /* The word may have been meant as a ruleset. */
+    /* the word may have been meant as a ruleset */
     if (args->n_rest == 1 && kzi_yaku_find(rules->model, name, NULL) < 0) {
         kzi_message(
             args, "%s",
@@ -38,8 +38,8 @@ static void show_options(const struct kzi_args *args) {
     kzi_options_compare(args->out, args->arena, models, count, args->given[KZI_OPT_JSON]);
 }
 
-/* Offer the hands of the cases next to a rule file, and of those that they are shared with. A
- * file that cannot be read gives no examples. */
+/* Offer the hands of the cases next to a rule file and, if `follows`, of the cases that they are
+ * shared with.  A file that cannot be read offers none. */
 static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args, const char *path,
                         bool follows) {
     const char *next_to = kzi_cases_path(args->arena, path);
@@ -59,7 +59,8 @@ static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args
         offer_cases(gallery, args, other, false);
 }
 
-/* Return the ruleset without overlays and settings; NULL: it has none, or is not valid alone. */
+/* Return the ruleset without overlays and settings; NULL if it has none, or is not valid without
+ * them. */
 static const struct kz_ruleset *plain_rules(const struct kzi_args *args,
                                             const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
@@ -100,8 +101,8 @@ static void show_all(const struct kzi_args *args, const struct kz_ruleset *rules
     }
 }
 
-/* Show RULESET, RULESET YAKU, YAKU of the configured ruleset, or that ruleset. A single word is
- * a ruleset; it is a yaku only if there is no ruleset of that name and one is configured. */
+/* Show RULESET, RULESET YAKU, YAKU of the configured ruleset, or that ruleset.  A single word is a
+ * ruleset; only if no ruleset has that name and one is configured, it is a yaku. */
 static void show_words(const struct kzi_args *args) {
     const char *name = args->n_rest ? args->rest[0] : NULL;
     const char *yaku = args->n_rest > 1 ? args->rest[1] : NULL;

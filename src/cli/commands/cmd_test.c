@@ -9,9 +9,9 @@ struct run {
     const struct kzi_args *args;
     enum format format;
     const char *indent; /* before the lines about a case, except in JSON */
-    const char *only;   /* a part of the names to run; NULL: all */
+    const char *only;   /* a part of the names of cases to run; NULL: all */
     struct kzi_text *text;
-    struct kzi_text *differences; /* the differences of the current case, in the format */
+    struct kzi_text *differences; /* the differences of the current case, in the output format */
     unsigned long passed, failed;
 };
 
@@ -102,7 +102,7 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
     kzi_json_start(run->differences);
 }
 
-/* A case that could not be compared has not failed, but the whole test has. */
+/* Report a run.  If memory ran out in a case, the case has not failed, but the whole test has. */
 static void put_run(struct run *run, const struct kzi_case_runner *runner,
                     const struct kzi_place *place, const char *name, bool passed) {
     run->text->failed |= runner->no_memory;
@@ -115,8 +115,8 @@ static void put_run(struct run *run, const struct kzi_case_runner *runner,
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Of the examples of a rule file's yaku, a case file runs only those of its overlays, because the
- * cases test the overlays and not their ruleset. */
+/* Return whether to run a case.  If a case file has overlays, the cases test these and not the
+ * ruleset, so only the examples of yaku in the overlays are run. */
 static bool is_wanted(const struct run *run, const struct kzi_casefile *file,
                       const struct kzi_case *one) {
     const struct kzi_model *model = file->rules->model;
@@ -149,13 +149,13 @@ static void run_rules(struct run *run, const struct kzi_casefile *file) {
             put_run(run, runner, &one->place, one->name,
                     kzi_case_runner_run(runner, one->rules, one));
     }
-    /* A selection of the cases says nothing about missing ones. */
+    /* with a selection of cases, missing ones are no error */
     if (file->cases && !run->only)
         put_statements(run, file->cases);
     kzi_arena_give_back(arena, runner);
 }
 
-/* A file without cases fails. */
+/* Report a file without cases, which fails. */
 static void message_no_cases(struct run *run, const char *path) {
     if (run->format == FORMAT_TEXT) {
         kzi_text_put(run->text, "no cases in ");

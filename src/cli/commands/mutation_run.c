@@ -9,7 +9,7 @@ struct outcome {
     const struct kzi_equivalent *explained;
 };
 
-/* The mutants of one file, tried by several threads. */
+/* The mutants of a file, tried by several threads. */
 struct trials {
     struct kzi_arena *arena;
     const struct kzi_probes *probes;
@@ -19,12 +19,12 @@ struct trials {
 
 struct run {
     const struct kzi_args *args;
-    const char *only; /* a part of the names to run; NULL: all */
+    const char *only; /* a part of the names of mutants to try; NULL: all */
     struct kzi_text *text;
     unsigned long fates[KZI_NO_FATE], explained, shared;
 };
 
-/* How many mutants may be tried while one takes long. */
+/* how many mutants may be tried while one takes long */
 #define MAX_AHEAD 512
 
 /* --- trying ---------------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ static void *open_runner(const struct kzi_pool *pool) {
     return kzi_case_runner_new(trials->arena, trials->probes->rules);
 }
 
-/* If memory runs out, the fate remains KZI_NO_FATE. */
+/* Try a mutant.  If memory runs out, its fate remains KZI_NO_FATE. */
 static void try_mutant(struct kzi_worker *worker) {
     const struct trials *trials = worker->pool->own;
     struct kzi_case_runner *runner = worker->own;
@@ -61,7 +61,7 @@ static void try_all(struct trials *trials, unsigned jobs) {
 
 #define MAX_EXPLAINED 2 /* percent of the mutants */
 
-/* Attach an explanation to its mutant, or report why it is wrong. */
+/* Attach an explanation to its mutant, or report why it does not fit. */
 static void explain(struct kzi_diags *diags, const struct trials *trials,
                     const struct kzi_equivalent *one) {
     static const char *const faults[] = {
@@ -163,7 +163,8 @@ static void put_summary(struct run *run) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Cases with overlays test the overlays and not the ruleset below them. */
+/* Return whether to try a mutant.  Cases with overlays test the overlays and not the ruleset that
+ * these are laid over. */
 static bool is_wanted(const struct run *run, const struct kzi_model *model,
                       const struct kzi_mutant *mutant) {
     bool own = !model->n_overlays;
@@ -200,14 +201,14 @@ static void try_probes(struct run *run, const struct kzi_probes *probes,
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
             kzi_no_memory(trials.arena);
-    /* A selection of the mutants says nothing about missing ones. */
+    /* with a selection of mutants, missing ones are no error */
     if (cases && !run->only)
         explain_all(&trials, cases, run->args);
     for (size_t i = 0; i < trials.count; i++)
         put_outcome(run, &trials.list[i]);
 }
 
-/* Only cases that pass can notice anything. */
+/* Check that all cases pass without a mutant; a case that fails anyway notices nothing. */
 static bool check_probes(const struct kzi_args *args, const struct kzi_probes *probes) {
     struct kzi_arena *arena = args->arena;
     struct kzi_case_runner *runner = kzi_case_runner_new(arena, probes->rules);

@@ -8,7 +8,7 @@
 
 /* --- hands as records ------------------------------------------------------------------------- */
 
-/* "game.mjlog#1#E2.1#S". */
+/* Return the id of a win: "game.mjlog#1#E2.1#S". */
 static struct kzi_text id_of(const struct kzi_replay *replay, const struct kzi_audit *audit) {
     struct kzi_text id = kzi_text_growing();
     kzi_text_format(&id, "%s#%u#", replay->file, replay->game + 1);
@@ -28,7 +28,7 @@ static void put_hand_record(void *context, const struct kzi_audit *audit) {
 
 /* --- the rules of a game next to others ------------------------------------------------------- */
 
-/* Write the rules of a game, or NULL, and those of --as; return how many they are. */
+/* Fill in the rules of a game (or NULL) and those of --as; return their number. */
 static unsigned all_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
                           const struct kzi_comparers *comparers, const struct kz_ruleset *rules) {
     all[0] = rules;
@@ -37,8 +37,8 @@ static unsigned all_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
     return comparers->n_as + 1;
 }
 
-/* Find the comparer for the rules of a game, which the first thread that asks makes.  Return false
- * if memory ran out. */
+/* Find the comparer for the rules of a game, or make it if no thread has.  Return false if memory
+ * ran out. */
 static bool find_comparer(struct kzi_comparers *comparers, const struct kz_ruleset *rules,
                           bool reasons, unsigned *which) {
     const kz_comparer_options options = {.size = sizeof options, .reasons = reasons};
@@ -74,7 +74,7 @@ static void begin_game(void *context, const struct kz_ruleset *rules) {
 
 /* --- a win ------------------------------------------------------------------------------------ */
 
-/* Put what a win is worth by each ruleset, where that differs, and the rules behind it. */
+/* Put the worth of a win under each ruleset, if it differs, and the rules that are the reason. */
 static void put_difference(struct kzi_doc *doc, const kz_comparison *hand) {
     const struct kzi_comparison *comparison = &hand->compared;
     KZI_DOC_LIST(doc, ".points")
@@ -144,7 +144,7 @@ static void add_win(struct kzi_pay_sums *sums, const struct kzi_comparison *comp
             sums->points[i] += comparison->results[i]->best.points;
 }
 
-/* Score the hand of a win by all rules; false: memory ran out. */
+/* Score the hand of a win under all rulesets; false: memory ran out. */
 static bool score_win(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
     struct kzi_text record = kzi_text_growing();
     kzi_json_begin(&record, '{');
@@ -178,7 +178,7 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
 
 /* --- sums ------------------------------------------------------------------------------------- */
 
-/* Put the points by each ruleset.  first: what the first one is called. */
+/* Put the points under each ruleset. first: the name of the first one. */
 static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ctx,
                      const struct kzi_pay_sums *sums, const char *first) {
     KZI_DOC_LIST(doc, "points")
@@ -207,7 +207,7 @@ static void end_game(void *context) {
 static void put_game_members(void *context, struct kzi_doc *doc) {
     const struct kzi_replay_comparison *ctx = context;
     if (ctx->failed)
-        return; /* perhaps before the rules of the game were compared */
+        return; /* maybe before the rules of the game were compared */
     const char *first = ctx->now->comparer->rules[0]->model->label;
     KZI_DOC_LIST(doc, "players")
         for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
@@ -241,7 +241,7 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
         comparison->hooks = (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
                                                       end_game,   put_game_members, put_members};
     replay->hooks = &comparison->hooks;
-    /* Without -r logs have rules of their own each, and a summary has one column for them. */
+    /* without -r each log has rules of its own, which share a column of the summary */
     if (comparison->summary)
         kzi_summary_begin(comparison->summary, all,
                           all_rules(all, comparison->comparers, replay->rules));

@@ -1,4 +1,5 @@
-/* A ruleset with files, options and overlays combined, as one rule file in block style. */
+/* Write a ruleset, with its files, options and overlays combined, as one rule file in block
+ * style. */
 #include "analysis/canonical/option_binding.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-#define LINE    96 /* columns of the rules; comments may be beyond */
+#define LINE    96 /* columns for rules; comments may exceed it */
 #define REMARKS 64 /* the column of comments, if the line is short enough */
 
 struct writer {
@@ -29,7 +30,8 @@ static const char *last_name(const char *path) {
     return slash && slash[1] ? slash + 1 : path;
 }
 
-/* Return the name of a file without its folder, unless two files of the ruleset have that name. */
+/* Return the name of a file without its folder, unless another file of the ruleset has the same
+ * name. */
 static const char *short_name(const struct kzi_model *model, const struct kzi_source *source) {
     const char *name = last_name(source->name);
     bool file = false, alone = true;
@@ -62,15 +64,15 @@ static void indent_line(struct writer *writer, size_t indent) {
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Return the source of a node; for a collection, of its first value, because that is what the
- * comment is about. */
+/* Return the source of a node; of a collection, that of its first value, which the comment is
+ * about. */
 static struct kzi_place source_of(const struct kzi_node *node) {
     while (node->kind != KZI_SCALAR && node->count)
         node = kzi_node_child(node, 0);
     return node->place;
 }
 
-/* Return true if every value comes from this line. */
+/* Return whether every value comes from this line. */
 static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     bool leaf = node->kind == KZI_SCALAR || !node->count;
     if (leaf)
@@ -81,7 +83,7 @@ static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     return true;
 }
 
-/* Return the length of a node on one line, in bytes, so that non-Latin text is broken sooner. */
+/* Return the length of a node on one line: in bytes, so that non-Latin text is broken sooner. */
 static size_t length_of(const struct kzi_node *node) {
     struct kzi_text flow = kzi_text_fixed(NULL, 0);
     kzi_put_node(&flow, node);
@@ -96,8 +98,8 @@ static bool fits_on_line(const struct writer *writer, const struct kzi_node *nod
     return all_at(node, source_of(node)) && fits(writer, node);
 }
 
-/* Return true if a list should be in brackets: texts, some of them on one line in the file as well
- * as in the output, so that writing it out again changes nothing. */
+/* Return whether to write a list in brackets: it consists of texts, and some of them are on one
+ * line in the file as well as in the output, so that writing the output again changes nothing. */
 static bool in_brackets(const struct writer *writer, const struct kzi_node *list) {
     bool together = false;
     for (size_t i = 0; i < list->count; i++) {
@@ -111,7 +113,7 @@ static bool in_brackets(const struct writer *writer, const struct kzi_node *list
     return together;
 }
 
-/* Put a quoted text on several lines. YAML reads the line breaks as blanks. */
+/* Put a quoted text on several lines.  YAML reads the line breaks as blanks. */
 static void put_folded(struct writer *writer, const struct kzi_node *node, size_t indent) {
     struct kzi_text whole = kzi_text_growing();
     struct kzi_node quoted = *node;
@@ -140,7 +142,7 @@ static void put_folded(struct writer *writer, const struct kzi_node *node, size_
     end_line(writer, node->place);
 }
 
-/* Put "[a, b," over several lines, each with the items of one line of a file. */
+/* Put "[a, b," on several lines, each with the items of one line of a file. */
 static void put_items(struct writer *writer, const struct kzi_node *list) {
     kzi_text_put(writer->text, " [");
     size_t indent = columns(writer);
@@ -160,7 +162,7 @@ static void put_items(struct writer *writer, const struct kzi_node *list) {
 
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent);
 
-/* Return a mapping of ids to yes as a list of ids, anything else unchanged. */
+/* Return a mapping of ids to yes as a list of ids; anything else unchanged. */
 static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_node *list,
                                       struct kzi_arena *arena) {
     *list = (struct kzi_node){.kind = KZI_LIST, .place = map->place};
@@ -177,7 +179,7 @@ static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_nod
 
 static void put_entry(struct writer *writer, const struct kzi_entry *entry, size_t indent);
 
-/* After "- " the first line is already indented. */
+/* Put the entries of a mapping.  After "- " the first line is indented already. */
 static void put_entries(struct writer *writer, const struct kzi_node *map, size_t indent) {
     KZI_EACH_ENTRY(map, entry)
         put_entry(writer, entry, indent);
@@ -197,7 +199,8 @@ static void put_entry(struct writer *writer, const struct kzi_entry *entry, size
     if (kzi_node_is(entry->key, "covers"))
         value = as_list(value, &list, writer->arena);
     if (kzi_node_is(entry->key, "values") && value->kind == KZI_MAP)
-        put_block(writer, value, indent + 2); /* of an option: one per line is easier to read */
+        put_block(writer, value,
+                  indent + 2); /* one line for each value of an option is easier to read */
     else
         put_value(writer, value, indent);
 }
@@ -215,7 +218,7 @@ static void put_list(struct writer *writer, const struct kzi_node *list, size_t 
     }
 }
 
-/* Put the value after "key:". indent: of that line. */
+/* Put the value after "key:". indent: of the key's line. */
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent) {
     bool empty = node->kind != KZI_SCALAR && !node->count;
     if (empty || fits_on_line(writer, node)) {
@@ -259,7 +262,7 @@ static void put_top(struct writer *writer, const struct kzi_entry *entry) {
     put_entry(writer, entry, 0);
 }
 
-/* Return false if they have too many values. */
+/* Put the options.  Return false if they have too many values. */
 static bool put_options(struct writer *writer, struct kzi_entry entry) {
     struct kzi_names gone;
     kzi_names_init(&gone, writer->arena);

@@ -6,7 +6,7 @@
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* Tabs, newlines and backslashes are written as \t, \n, \r and \\, as databases read them. */
+/* Write bytes with tabs, newlines and backslashes as \t, \n, \r and \\, as databases read them. */
 static void put_bytes(struct kzi_text *text, const char *bytes, size_t len) {
     static const char plain[] = "\t\n\r\\", letters[] = "tnr\\";
     for (size_t i = 0; i < len; i++) {
@@ -66,7 +66,7 @@ static void put_limit(struct kzi_text *text, const struct kzi_column_row *row) {
         kzi_text_put(text, row->result->rules->model->limits[row->result->best.limit].id);
 }
 
-/* Where the discarder is not known, the winner is the only seat that is. */
+/* Put what a seat pays.  If the discarder is not known, only the winner's seat is. */
 static void put_payment(struct kzi_text *text, const struct kzi_column_row *row) {
     const struct kz_result *result = row->result;
     const bool unknown = result->discarder_unknown;
@@ -76,7 +76,7 @@ static void put_payment(struct kzi_text *text, const struct kzi_column_row *row)
         kzi_text_int(text, result->paid[row->at]);
 }
 
-/* A number of the result; below 0: none. */
+/* Put a number of the result; negative: none. */
 static void put_count(struct kzi_text *text, const struct kzi_column_row *row) {
     int32_t count;
     memcpy(&count, (const char *)row->result + row->at, sizeof count);
@@ -137,7 +137,7 @@ static void put_logged_number(struct kzi_text *text, const struct kzi_column_row
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* What a hand must have come to so that a column says something. */
+/* The stage that a hand must have reached so that a column has a value. */
 enum stage { ANY, SCORED, COMPLETE, WON };
 
 enum {
@@ -151,9 +151,9 @@ enum {
 
 static const struct {
     const char *name;
-    unsigned commands; /* that have it, by KZI_FOR */
+    unsigned commands; /* commands with this column, by KZI_FOR */
     enum stage stage;
-    size_t at; /* of the row while it is put: an offset, or a party */
+    size_t at; /* for `put`: an offset, or a party */
     void (*put)(struct kzi_text *text, const struct kzi_column_row *row);
 } columns[] = {
     {"id", ALL, ANY, 0, put_id},

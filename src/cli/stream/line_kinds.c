@@ -1,5 +1,5 @@
-/* The kinds of work on a line of input: score a hand, explain why a yaku does not count, compare
- * a hand, add it to a summary, settle a deal. */
+/* The kinds of work on a line of input: score a hand, explain why a yaku does not count, compare a
+ * hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_report.h"
 #include "analysis/game/scoreboard.h"
@@ -19,7 +19,7 @@
 
 struct hands {
     kz_hand *hand;           /* of the current line */
-    const kz_ruleset *rules; /* whose words it knows; NULL: there are none */
+    const kz_ruleset *rules; /* the rules whose words the hand knows; NULL: none */
     kz_result *result;
     kz_result *changed[2]; /* for --why-not */
     struct kzi_stated_value stated;
@@ -44,7 +44,8 @@ static void open_hands(struct kzi_scorer *scorer) {
         hands->changed[i] = KZI_NEW(arena, kz_result);
 }
 
-/* Return the scorer's hands, of which the current one knows the words of the line's ruleset. */
+/* Return the scorer's hands, after making one that knows the words of the line's ruleset the
+ * current one. */
 static struct hands *hands_of(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct hands *hands = scorer->own;
@@ -58,7 +59,7 @@ static struct hands *hands_of(struct kzi_scorer *scorer) {
 
 typedef kz_status parser(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
-/* Read the hand of a line, once more if its record names a ruleset that has other words. */
+/* Read the hand of a line; read it again if its record names a ruleset with other words. */
 static kz_status read_hand(struct kzi_scorer *scorer, parser *parse) {
     const struct kzi_line *line = &scorer->line;
     kz_status status = parse(hands_of(scorer)->hand, line->text, line->len, &scorer->error);
@@ -150,7 +151,7 @@ static kz_status find_waits(struct kzi_scorer *scorer) {
 const struct kzi_scorer_kind kzi_finds_waits = {
     .thing = "hand", .open = open_hands, .take = find_waits};
 
-/* The time that a hand may take, and what shows that it goes on. */
+/* The time that a hand may take, and its progress. */
 struct patience {
     double ends; /* 0: never */
     struct kzi_progress progress;
@@ -220,8 +221,9 @@ const struct kzi_scorer_kind kzi_pays_values = {
 
 /* --- hands in another notation --------------------------------------------------------------- */
 
-/* Read a hand, complete or not; one of full size without a winning tile is not.  If the notation to
- * write cannot say which tile won, the last one does not win just because it is the last. */
+/* Read a hand, complete or not; one of full size without a winning tile is not complete.  If the
+ * notation to write has no way to mark the winning tile, the last tile is not the winning one just
+ * because it is last. */
 static kz_status read_either(struct kzi_scorer *scorer) {
     const struct kzi_line *line = &scorer->line;
     kz_hand *hand = hands_of(scorer)->hand;
@@ -301,8 +303,8 @@ static kz_status settle_deal(struct kzi_scorer *scorer) {
 const struct kzi_scorer_kind kzi_settles_deals = {
     .thing = "deal", .open = open_deals, .take = settle_deal};
 
-/* Take a deal of an evening, or the names of those who play.  The board itself writes what is
- * refused, but for text. */
+/* Play a line of an evening: a deal, or the names of the players.  Except in text, the board writes
+ * the error of a refused line itself. */
 static kz_status play_line(struct kzi_scorer *scorer) {
     struct kzi_scoreboard *board = scorer->job->board;
     bool added = true;
@@ -325,7 +327,7 @@ const struct kzi_scorer_kind kzi_plays_deals = {.thing = "deal", .single = true,
 struct compared {
     kz_comparison *hand;
     unsigned long n_left_out;
-    struct kz_summary summary; /* for a report of all */
+    struct kz_summary summary; /* for the report of all hands */
 };
 
 static void release_compared(void *own) {
@@ -346,8 +348,8 @@ static void open_compared(struct kzi_scorer *scorer) {
     kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
 }
 
-/* Score a hand and count its status. Return false if no ruleset can read it; then all results
- * have the error. */
+/* Score a hand and count its status.  Return false if no ruleset can read it; then all results have
+ * the error. */
 static bool score_compared(struct kzi_scorer *scorer) {
     struct compared *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand->compared;
@@ -369,7 +371,7 @@ static kz_status compare_hand(struct kzi_scorer *scorer) {
     const char *id = kzi_hand_id(scorer->read);
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
     if (refused && kzi_is_report(job)) {
-        /* Every ruleset refuses the hand with the same error, so report that alone. */
+        /* every ruleset refuses the hand with the same error, so report only that */
         scorer->error = comparison->results[0]->error;
         return comparison->results[0]->status;
     }

@@ -1,11 +1,11 @@
-/* Which of several rulesets a record names with its key "ruleset". */
+/* Find the ruleset that a record names with its key "ruleset", among several. */
 #include "cli/stream/scorer.h"
 
 #include "base/names.h"
 #include "hand/problem.h"
 #include "rules/spec.h"
 
-/* The names of a ruleset, the most exact first. */
+/* The names of a ruleset, the most exact one first. */
 enum name { LABEL, ARGUMENT, ID };
 
 static const char *name_in_job(const struct kzi_score_job *job, unsigned which, enum name name) {
@@ -15,7 +15,7 @@ static const char *name_in_job(const struct kzi_score_job *job, unsigned which, 
     return name == LABEL ? job->rules[which]->model->label : job->rules[which]->model->id;
 }
 
-/* Return how many rulesets have the name; *which is the first. */
+/* Return how many rulesets have the name; *which: the first of them. */
 static unsigned count_named(const struct kzi_score_job *job, enum name by, const char *name,
                             unsigned *which) {
     unsigned count = 0;
@@ -27,7 +27,7 @@ static unsigned count_named(const struct kzi_score_job *job, enum name by, const
     return count;
 }
 
-/* same: how many rulesets have the name. */
+/* Refuse a name; same: how many rulesets have it. */
 static void refuse_name(struct kzi_scorer *scorer, const char *name, unsigned same) {
     const struct kzi_score_job *job = scorer->job;
     struct kzi_problem problem = {.found = false};
@@ -68,7 +68,7 @@ bool kzi_scorer_choose_ruleset(struct kzi_scorer *scorer) {
     if (scorer->named.start) {
         char *end = kzi_json_decode(&scorer->named, scorer->name);
         *end = '\0';
-        if (strlen(scorer->name) != (size_t)(end - scorer->name)) { /* \u0000 is in no name */
+        if (strlen(scorer->name) != (size_t)(end - scorer->name)) { /* no name contains \u0000 */
             refuse_name(scorer, "", 0);
             return false;
         }

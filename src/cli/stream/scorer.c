@@ -14,8 +14,7 @@ void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job)
         job->kind->open(scorer);
 }
 
-/* Report a line that cannot be scored: in a stream among the results, for a single hand or deal
- * on standard error. */
+/* Report a line that cannot be scored: in a stream among the results, else on standard error. */
 static void refuse_line(struct kzi_scorer *scorer) {
     const unsigned long number = scorer->line.number;
     const char *id = kzi_hand_id(scorer->read);
@@ -43,7 +42,7 @@ static void take_under_rules(struct kzi_scorer *scorer) {
     if (scorer->job->kind->take(scorer) == KZ_OK)
         return;
     if (!out->failed)
-        out->len = before; /* an error is a line of its own */
+        out->len = before; /* an error is on a line of its own */
     refuse_line(scorer);
 }
 
@@ -79,7 +78,7 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
 
 /* --- a bad hand ------------------------------------------------------------------------------ */
 
-/* Write "line 7: hand: column 12: MESSAGE". */
+/* Write an error to standard error, as "line 7: hand: column 12: MESSAGE". */
 void kzi_scorer_message(struct kzi_scorer *scorer, const kz_error *error) {
     const struct kzi_line *line = &scorer->line;
     struct kzi_text *text = scorer->err;
@@ -114,7 +113,7 @@ static const struct kzi_text *join_words(const struct kzi_args *args) {
     return line;
 }
 
-/* Give a hint if a hand is the name of a file. */
+/* Write a hint if a hand is the name of a file. */
 static void say_file(const struct kzi_args *args) {
     struct stat about;
     for (size_t i = 0; i < args->n_rest; i++) {

@@ -1,5 +1,5 @@
-/* Score a stream of lines in threads. An item of their pool is a block of lines; there are no more
- * blocks than threads, so reading stops when the results are not consumed. */
+/* Score a stream of lines in several threads.  An item of their pool is a block of lines; there are
+ * no more blocks than threads, so reading stops while results are not consumed. */
 #include "cli/pool.h"
 #include "cli/stream/scorer.h"
 
@@ -12,26 +12,27 @@
  * A block is the available input, without waiting for more. Memory is bounded for any length of
  * line: of a line too long for a hand, only enough is kept to report that. */
 
-/* Bytes of a block, and of the rest of the one before. */
+/* size of a buffer: a block, and the incomplete line of the block before */
 #define BUFFER_SIZE (192 * 1024)
 
 struct stream {
     int fd;
-    bool ended, begun, skipping; /* skipping: in the rest of a line that is too long */
-    int wrong;                   /* errno of a failed read; earlier input is still processed */
-    char *buffer;                /* the one filled last */
+    bool ended, begun,
+        skipping; /* skipping: the rest of a line that is too long is being skipped */
+    int wrong;    /* errno of a failed read; input read before is still processed */
+    char *buffer; /* the buffer filled last */
     size_t len, used;
-    unsigned long n_lines;          /* handed out */
-    unsigned long long taken, size; /* bytes read so far and in total; size 0: unknown */
+    unsigned long n_lines;          /* lines handed out */
+    unsigned long long taken, size; /* bytes read so far, and in total; size 0: unknown */
 };
 
 struct block {
-    const char *lines; /* complete ones, in the buffer of its thread */
+    const char *lines; /* complete lines, in the buffer of the thread */
     size_t len, n_lines;
-    unsigned long first; /* number of its first line, from 1 */
+    unsigned long first; /* number of the first line, from 1 */
 };
 
-/* Bytes kept of a line that is too long; it must still be too long without a CR at its end. */
+/* bytes kept of a line that is too long: it must still be too long without a CR at its end */
 #define KEPT (KZI_MAX_LINE + 2)
 
 _Static_assert(BUFFER_SIZE >= 2 * KEPT, "capacity for what is left and as much again");
@@ -47,7 +48,7 @@ static bool stream_open(struct stream *stream, const char *path) {
     return true;
 }
 
-/* Move the incomplete line to the front of a buffer, cut if it is too long. */
+/* Move the incomplete line to the front of a buffer; cut it if it is too long. */
 static void keep_tail(struct stream *stream, char *buffer) {
     stream->len -= stream->used;
     if (stream->len > KEPT) {
@@ -88,7 +89,7 @@ static bool is_ready(const struct stream *stream) {
     return poll(&input, 1, 0) > 0;
 }
 
-/* Skip a byte-order mark at the start; return false if more input is needed to decide. */
+/* Skip a byte order mark at the start; return false if more input is needed to decide. */
 static bool pass_mark(struct stream *stream) {
     static const char mark[] = "\xEF\xBB\xBF";
     size_t len = stream->len < 3 ? stream->len : 3;
@@ -100,7 +101,7 @@ static bool pass_mark(struct stream *stream) {
     return true;
 }
 
-/* Take the complete lines. The last one needs no newline, unless a failed read cut it. */
+/* Take the complete lines.  The last one needs no newline, unless a failed read cut it. */
 static void take_lines(struct stream *stream, struct block *block) {
     bool begun = stream->begun || pass_mark(stream);
     size_t left = stream->len - stream->used;
@@ -125,7 +126,7 @@ struct worker {
     struct block block;
 };
 
-/* What the threads share. */
+/* The data that the threads share. */
 struct scoring {
     const struct kzi_score_job *job;
     struct stream stream;
@@ -144,7 +145,7 @@ static bool is_input_ready(const struct kzi_pool *pool) {
     return is_ready(&((const struct scoring *)pool->own)->stream);
 }
 
-/* Return false at the end of input. */
+/* Read a block.  Return false at the end of input. */
 static bool read_block(struct kzi_worker *thread) {
     struct worker *worker = thread->own;
     struct stream *stream = &((struct scoring *)thread->pool->own)->stream;
@@ -181,7 +182,7 @@ static void score_block(struct kzi_worker *thread) {
 
 /* --- the stream ------------------------------------------------------------------------------- */
 
-/* Return true if both outputs go to one file; then its reader has seen the errors. */
+/* Return whether both outputs go to one file; then its reader has seen the errors. */
 static bool is_one_output(const struct kzi_args *args) {
     struct stat out, err;
     return !kzi_is_page_apart(args) && !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) &&
@@ -196,18 +197,17 @@ static void score_all(struct scoring *scoring) {
     bool screen = isatty(STDERR_FILENO),
          both = screen && isatty(STDOUT_FILENO) && !kzi_is_page_apart(args);
     unsigned long taken = 0, refused = 0;
-    struct kzi_pool pool = {
-        .own = scoring,
-        .open = open_worker,
-        .take = read_block,
-        .work = score_block,
-        .is_ready = is_input_ready,
-        .ahead = jobs,
-        .apart = true,
-        .things = kzi_arena_format(args->arena, "%ss", job->kind->thing),
-        .size = size,
-        /* If results go to the same screen, they show the progress themselves. */
-        .progress = kzi_progress_begin(screen && !both)};
+    struct kzi_pool pool = {.own = scoring,
+                            .open = open_worker,
+                            .take = read_block,
+                            .work = score_block,
+                            .is_ready = is_input_ready,
+                            .ahead = jobs,
+                            .apart = true,
+                            .things = kzi_arena_format(args->arena, "%ss", job->kind->thing),
+                            .size = size,
+                            /* results on the same screen show the progress themselves */
+                            .progress = kzi_progress_begin(screen && !both)};
     kzi_raise(args, kzi_pool_run(&pool, args->arena, jobs));
     for (unsigned i = 0; i < jobs; i++) {
         struct kzi_scorer *scorer = &((struct worker *)pool.workers[i].own)->scorer;
@@ -215,13 +215,13 @@ static void score_all(struct scoring *scoring) {
         taken += scorer->taken;
         refused += scorer->refused;
     }
-    /* After a system error, the totals would be incomplete. */
+    /* after a system error, the totals would be incomplete */
     if (*args->status < KZI_EXIT_SYSTEM && refused && !is_one_output(args))
         kzi_message(NULL, "%lu of %lu %s%s %s refused", refused, taken, job->kind->thing,
                     taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
 }
 
-/* Say why the input cannot be read, from errno; path: NULL for standard input. */
+/* Report why the input cannot be read, by errno; path NULL: standard input. */
 static void message_unread(const struct kzi_args *args, const char *path) {
     kzi_message(args, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
     kzi_raise(args, KZI_EXIT_SYSTEM);
@@ -238,7 +238,7 @@ void kzi_score_stream(const struct kzi_score_job *job) {
         message_unread(args, path);
         return;
     }
-    /* A user who forgot the hand would wait in vain, so print a hint. */
+    /* a user who forgot the hand would wait for nothing */
     if (isatty(stream->fd))
         kzi_message(args,
                     "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
