@@ -1,4 +1,4 @@
-/* Errors that no single key shows. */
+/* Find errors that no single key shows. */
 #include "base/text.h"
 #include "hand/hand.h"
 #include "rules/loader.h"
@@ -25,7 +25,7 @@ static bool is_worth(const struct kzi_value *value, size_t limit) {
     return value->scored && value->limit == limit;
 }
 
-/* A limit that nothing leads to is most likely another one's id misspelt. */
+/* Refuse a limit that nothing reaches: most likely its id is another limit's, misspelled. */
 static void check_reached(struct kzi_diags *diags, const struct kzi_model *model, size_t at) {
     const struct kzi_limit *limit = &model->limits[at];
     const struct kzi_node *draw = kzi_node_get(kzi_node_get(model->root, "payments"), "draw");
@@ -41,14 +41,14 @@ static void check_reached(struct kzi_diags *diags, const struct kzi_model *model
                                             model->limit_names.count));
 }
 
-/* A yaku on the way along covers, and the cover that led to it; NULL: the way begins there. */
+/* A yaku on the current path along covers, and the cover that led to it (NULL for the first). */
 struct step {
     size_t yaku;
     const struct kzi_cover *by;
-    size_t next; /* of its covers, to be followed */
+    size_t next; /* index of its next cover to follow */
 };
 
-/* The cover leads back to a yaku on the way. */
+/* Report that the cover leads back to a yaku on the path. */
 static void note_circle(struct kzi_diags *diags, const struct kzi_model *model,
                         const struct step *way, size_t length, const struct kzi_cover *last) {
     char names[300];
@@ -67,8 +67,8 @@ static void note_circle(struct kzi_diags *diags, const struct kzi_model *model,
     kzi_error_at(diags, place, "yaku cover one another in a circle: %s", names);
 }
 
-/* Walk from each yaku along its covers, and back, without recursion: a chain may be as long as the
- * list of yaku.  On the way back from a yaku, all that it covers is already in the order of
+/* Follow the covers from each yaku, without recursion, because a chain may be as long as the list
+ * of yaku.  When the walk leaves a yaku, all yaku that it covers are already in the order of
  * covers. */
 static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
     enum { UNSEEN, ON_THE_WAY, DONE };
@@ -99,7 +99,7 @@ static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
     }
 }
 
-/* Covers of some instances are weighed one against the other. */
+/* Bound the number of covers of some instances, which are compared pairwise. */
 static void check_partial(struct kzi_diags *diags, const struct kzi_model *model) {
     unsigned count = 0;
     KZI_EACH_YAKU_OF(model, yaku)
@@ -131,7 +131,8 @@ static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
     }
 }
 
-/* Every hand that wins has a row, because its total is the minimum or more. */
+/* Check that each hand that wins has a row in the table: the lowest row is not above the
+ * minimum. */
 static void check_table(struct kzi_diags *diags, const struct kzi_model *model) {
     const struct kzi_hand_value *value = &model->hand_value;
     if (value->n_rows && value->rows[0].from_total > model->minimum)
@@ -161,11 +162,11 @@ void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model
         add_languages(languages, kzi_node_get(limit->node, "name"));
 }
 
-/* A language misspelt would silently be English. */
+/* Refuse a misspelled language, which would otherwise silently mean English. */
 static void check_language(struct kzi_diags *diags, const struct kzi_model *model) {
     struct kzi_names languages;
     kzi_names_init(&languages, diags->arena);
-    kzi_names_add(&languages, "en"); /* of names written without a language */
+    kzi_names_add(&languages, "en"); /* the language of names written without one */
     kzi_languages_of(&languages, model);
     if (!model->language || kzi_serves_language(&languages, model->language))
         return;
@@ -174,7 +175,8 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
                  kzi_did_you_mean(diags, model->language, languages.name, languages.count));
 }
 
-/* A kind of wild tile next to shapes of sets, pairs or a body.  A kong is always a meld. */
+/* Refuse what a wild tile cannot be in shapes of sets, pairs or a body.  A kong is always a
+ * meld. */
 static void check_wild_in_sets(struct kzi_diags *diags, const struct kzi_wild *wild) {
     const unsigned concealed = 1U << KZI_CHOW | 1U << KZI_PUNG | 1U << KZI_PAIR;
     if ((wild->in & concealed) != concealed)
@@ -184,8 +186,8 @@ static void check_wild_in_sets(struct kzi_diags *diags, const struct kzi_wild *w
             "does not score it yet");
 }
 
-/* Check that wild tiles go with the shapes: any of them complete sets, pairs or a body, but only
- * jokers of one kind complete a spelled hand. */
+/* Check that wild tiles fit the shapes: any can complete sets, pairs or a body, but only jokers of
+ * one kind can complete a spelled hand. */
 static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
     const size_t count = model->wild_names.count;
     bool parts = false;
@@ -208,7 +210,7 @@ static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
         check_wild_in_sets(diags, &model->wilds[i]);
 }
 
-/* Check what goes only with spelled hands: larger melds, and flowers among the tiles. */
+/* Check for what only spelled hands can have: larger melds, and flowers among the tiles. */
 static void check_spelled(struct kzi_diags *diags, const struct kzi_model *model) {
     const struct kzi_node *root = model->root, *tiles = kzi_node_get(root, "tiles"),
                           *flowers = kzi_node_get(tiles, "in_hand"),

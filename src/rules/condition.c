@@ -1,5 +1,5 @@
-/* What conditions have in common, the words of a hand that they ask for, and their hashes: nested
- * conjunctions are one, and their order decides nothing. */
+/* Properties of conditions, the words of a hand that they require, and their hashes, which do not
+ * depend on order or on how conjunctions are nested. */
 #include "rules/condition.h"
 
 #include "base/hash.h"
@@ -48,7 +48,7 @@ unsigned kzi_openness_of(const struct kzi_yaku *yaku) {
 }
 
 static void new_test(const struct kzi_yaku *yaku, struct kzi_condition *test) {
-    memset(test, 0, sizeof *test); /* arguments are compared as bytes */
+    memset(test, 0, sizeof *test); /* arguments are compared byte by byte */
     test->node = yaku->node;
     test->place = yaku->place;
 }
@@ -98,7 +98,8 @@ bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fac
     return asks;
 }
 
-/* The circumstances that a condition asks for first, by bit; none that it bars. */
+/* Return the first circumstances that the tests of a condition require, as bits, without those
+ * under a `not`. */
 static uint64_t asked(const struct kzi_condition *cond) {
     uint64_t found = kzi_asks_word(cond) ? UINT64_C(1) << cond->argument.number : 0;
     for (size_t i = 0; !cond->denied && !found && i < cond->parts.count; i++)
@@ -129,7 +130,7 @@ uint64_t kzi_hash_phrase(const struct kzi_phrase *phrase) {
     return kzi_hash(kzi_hash_class(&phrase->class_), words, sizeof words);
 }
 
-/* The order of the terms decides nothing. */
+/* Return the hash of a pattern, which does not depend on the order of its terms. */
 static uint64_t hash_pattern(const struct kzi_pattern *pattern) {
     uint64_t sum = 0;
     for (size_t i = 0; i < pattern->n_terms; i++) {
@@ -184,8 +185,8 @@ static uint64_t hash_test(const struct kzi_model *model, const struct kzi_condit
     return kzi_hash_mix(kzi_hash(hash, &test->values, sizeof test->values));
 }
 
-/* Add up the parts; alternatives within alternatives are alternatives too, and so on.  Return how
- * many there are. */
+/* Add up the hashes of the parts; alternatives within alternatives count as alternatives of the
+ * outer list, and likewise with conjunctions.  Return the number of parts. */
 static size_t add_parts(const struct kzi_model *model, const struct kzi_condition *cond,
                         uint64_t *sum) {
     size_t count = 0;

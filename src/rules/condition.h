@@ -1,4 +1,4 @@
-/* condition.h - what conditions have in common, and their hashes. */
+/* condition.h - properties and hashes of conditions. */
 #ifndef KZI_CONDITION_H
 #define KZI_CONDITION_H
 
@@ -14,8 +14,8 @@ enum kzi_touches {
     KZI_TOUCHES_MATCH
 };
 
-/* What tests are about.  Of those before TILES a reading has one value, of what follows up to
- * GROUPS a number. */
+/* The subject of a test.  For each fact before TILES, a reading has one value; for each from TILES
+ * up to GROUPS, a number for each argument. */
 enum kzi_fact_kind {
     KZI_FACT_NONE,
     KZI_FACT_SHAPE,
@@ -25,23 +25,24 @@ enum kzi_fact_kind {
     KZI_FACT_SEAT,
     KZI_FACT_N_WAITS,
     KZI_FACT_SUITS,
-    KZI_FACT_GIVEN, /* the first circumstance; the others follow */
+    KZI_FACT_GIVEN, /* the first circumstance; the number of each is added to this */
     KZI_FACT_TILES = KZI_FACT_GIVEN + KZI_MAX_WORDS_KNOWN,
     KZI_FACT_SETS,
     KZI_FACT_GROUPS, /* sets and pairs */
     KZI_FACT_PAIR,
     KZI_FACT_PATTERN,
-    KZI_FACT_THERE,  /* tiles of the hand, ... */
-    KZI_FACT_BEFORE, /* ... or all of it but the winning one */
+    KZI_FACT_THERE,  /* tiles of the hand */
+    KZI_FACT_BEFORE, /* the whole hand but the winning tile */
     KZI_FACT_WON,
     KZI_FACT_SUM,
     KZI_FACT_FROM,
     KZI_FACT_COUNTERS,
     KZI_FACT_SCORED,
-    KZI_FACT_SETTLED /* of yaku, not of the hand: settled after the covers */
+    KZI_FACT_SETTLED /* decided by the yaku, after the covers */
 };
 
-/* The rows of conditions.def, and one of a yes or no that no rule file says. */
+/* The rows of conditions.def, and one for a condition without a key that is always true or
+ * false. */
 struct kzi_condition_row {
     const char *name;
     enum kzi_takes takes;
@@ -62,18 +63,18 @@ static inline enum kzi_fact_kind kzi_fact_of(const struct kzi_condition *test) {
     return kzi_conditions[test->kind].fact;
 }
 
-/* Return whether a condition asks for a circumstance, which a hand has only if a word says so. */
+/* Return whether a test requires a circumstance, which a hand has only if a word gives it. */
 static inline bool kzi_asks_word(const struct kzi_condition *cond) {
     return cond->op == KZI_TEST && kzi_fact_of(cond) == KZI_FACT_GIVEN && !cond->denied;
 }
 
-/* Return how many values a test can measure. */
+/* Return the number of values that a test can measure. */
 unsigned kzi_count_values(const struct kzi_condition *test);
-/* Return the values that a test does not want. */
+/* Return the values for which a test does not hold. */
 uint64_t kzi_other_values(const struct kzi_condition *test);
-/* Return the values of its fact where a test holds (yes), or does not. */
+/* Return the values of a test's fact for which the test holds, or (not yes) does not hold. */
 uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes);
-/* Return whether both are tests that measure the same, whatever the values they want. */
+/* Return whether two conditions are tests that measure the same, for whatever values they hold. */
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 
 /* Return whether a condition is a list of clauses all of which must hold. */
@@ -81,36 +82,38 @@ static inline bool kzi_is_list(const struct kzi_condition *cond) {
     return cond->op == KZI_ALL && cond->kind == KZI_CONDITION_all_of;
 }
 
-/* Return whether a condition is worded as one clause: a test, or the conditions of other yaku. */
+/* Return whether a condition is written in words as one clause: a test, or the conditions of other
+ * yaku. */
 static inline bool kzi_is_clause(const struct kzi_condition *cond) {
     return cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds;
 }
 
-/* Return how open a hand may be in which the yaku counts, by bit; make the test of that. */
+/* Return whether a yaku can count in closed or in open hands, or both, as bits. */
 unsigned kzi_openness_of(const struct kzi_yaku *yaku);
 void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *test);
-/* Make the test that there is at least one of what a yaku counts each of: sets, patterns or tiles.
- * False: it counts something else. */
+/* Make a test that a hand has at least one of the sets, patterns or tiles for each of which a yaku
+ * counts.  Return false if it counts for each of anything else, or once. */
 bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one);
 
 typedef bool kzi_condition_look_fn(const struct kzi_condition *clause, void *with);
 
-/* Call look for each test, in order, until it returns false.  Return whether it never did; true if
- * cond is NULL. */
+/* Call look for each test of a condition, in order, until it returns false.  Return whether it
+ * never did; true if cond is NULL. */
 bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look_fn *look, void *with);
 
-/* Return whether a test in it is about such a fact; cond may be NULL. */
+/* Return whether some test of a condition is about this fact.  cond may be NULL. */
 bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fact);
 
-/* Suggest a word for an unknown one: for the name of a yaku (haitei) the word that it asks the hand
- * for (last_tile), else the nearest known word.  NULL: none is near. */
+/* Suggest a word for an unknown one: for the name of a yaku (haitei) the word that the yaku
+ * requires (last_tile), otherwise the nearest known word; NULL if none is near. */
 const char *kzi_suggest_word(const struct kzi_model *model, const char *word);
 
 /* --- hashes of what is meant, however it is written ------------------------------------------- */
 
 uint64_t kzi_hash_class(const struct kzi_class *class_);
 uint64_t kzi_hash_phrase(const struct kzi_phrase *phrase);
-/* Of the names whose bits are set, because rulesets number them differently. */
+/* Return a hash of the names whose bits are set.  Unlike the bits, it is the same in rulesets that
+ * number the names differently. */
 uint64_t kzi_hash_names(uint64_t bits, const struct kzi_names *names);
 uint64_t kzi_hash_condition(const struct kzi_model *model, const struct kzi_condition *cond);
 

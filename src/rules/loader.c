@@ -1,4 +1,4 @@
-/* From a path to a checked model: merge the files, settle the options, read the tree. */
+/* Load a checked model from a path: merge the files, settle the options, read the tree. */
 #include "rules/loader.h"
 
 #include "base/text.h"
@@ -16,14 +16,15 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* The id of the file asked for, as far as it has one. */
+/* Return the id in the requested file, or the name of the file. */
 static const char *name_of(const struct kzi_loader *loader) {
     const struct kzi_node *id = kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     return id && id->kind == KZI_SCALAR ? id->text
                                         : base_name(loader->files[loader->n_overlays]->name);
 }
 
-/* Collect what the files and the caller say of options, a parent's file before its children's. */
+/* Collect the options from the files and from the caller, those of a parent before those of its
+ * child. */
 static void settle_options(struct kzi_loader *loader) {
     const struct kzi_spec *spec = &loader->request->spec;
     struct kzi_options *options = &loader->options;
@@ -41,7 +42,8 @@ static void settle_options(struct kzi_loader *loader) {
     *options = kzi_options_open(loader->diags->arena, options);
 }
 
-/* The definitions of options, in a section of the finished tree: there they are checked. */
+/* Return the tree with the definitions of the options in a section, in which they are then
+ * checked. */
 static const struct kzi_node *with_definitions(struct kzi_loader *loader,
                                                const struct kzi_node *tree) {
     struct kzi_arena *arena = loader->diags->arena;
@@ -59,7 +61,7 @@ static const struct kzi_node *with_definitions(struct kzi_loader *loader,
     return kzi_node_with(arena, tree, "options", section);
 }
 
-/* Return how an overlay is spelled: by its name if that leads to it, else by its path. */
+/* Return an overlay as a spec names it: by its name if that leads to the file, else by its path. */
 static const char *spell_overlay(const struct kzi_loader *loader, const char *path) {
     struct kzi_arena *arena = loader->diags->arena;
     size_t len = strlen(base_name(path)), end = strlen(".yaml");
@@ -70,7 +72,7 @@ static const char *spell_overlay(const struct kzi_loader *loader, const char *pa
     return found && !strcmp(found, path) ? name : path;
 }
 
-/* The spelling: the id, the options that the caller set, and the overlays. */
+/* Return the spec: the id, the options that the caller set, and the overlays. */
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
     struct kzi_arena *arena = loader->diags->arena;
     struct kzi_text *text = kzi_text_new(arena), *label = kzi_text_new(arena);
@@ -90,7 +92,7 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
 
 /* --- the model ------------------------------------------------------------------------------- */
 
-/* Fill in the model from the tree.  KZ_BAD_RULES: it cannot be compiled. */
+/* Fill in the model from the tree.  Return KZ_BAD_RULES if it cannot be compiled. */
 static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
                            struct kzi_diags *diags) {
     model->arena = diags->arena;

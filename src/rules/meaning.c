@@ -9,13 +9,13 @@
 
 struct kzi_meaning {
     const struct kzi_model *model;
-    struct kzi_arena *arena; /* for nodes that say in full what is written short */
-    bool written;            /* statements are at the addresses where things are written */
+    struct kzi_arena *arena; /* for nodes that write in full what is written short */
+    bool written;            /* addresses are those in the files; if not, those in the digest */
     kzi_state_fn *state;
     void *with;
-    const struct kzi_node *mapping; /* that may have the key at hand; or NULL */
-    const char *id;                 /* of the entry at hand; or NULL */
-    struct kzi_text address;        /* at hand */
+    const struct kzi_node *mapping; /* the mapping of the current key; may be NULL */
+    const char *id;                 /* id of the current entry; may be NULL */
+    struct kzi_text address;        /* address of the current key */
     char buffer[1024];
 };
 
@@ -24,7 +24,7 @@ static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-/* Go to a key below the address. Return what leads back. */
+/* Append a key to the address, and return the length to restore afterwards. */
 static size_t enter(struct kzi_meaning *meaning, const char *key) {
     const size_t back = meaning->address.len;
     if (back)
@@ -39,7 +39,7 @@ static void make_statement(struct kzi_meaning *meaning, struct kzi_meant meant) 
     meaning->state(meaning->with, &meant);
 }
 
-/* normal: the default in words. */
+/* State the value of a node, or its default.  normal: the default in words. */
 static void state_value(struct kzi_meaning *meaning, const struct kzi_node *node, uint64_t hash,
                         const char *normal) {
     const char *says = !node ? normal : node->kind == KZI_SCALAR ? node->text : "";
@@ -54,7 +54,7 @@ static void state_thing(struct kzi_meaning *meaning, const struct kzi_key_table 
 
 /* --- hashes of values ------------------------------------------------------------------------ */
 
-/* Add a statement to a sum, in which order decides nothing. */
+/* Add the hash of a statement to a sum, which does not depend on the order. */
 static void add_statement(void *sum, const struct kzi_meant *statement) {
     const uint64_t hash = kzi_hash_text(KZI_HASH_EMPTY, statement->address);
     *(uint64_t *)sum += kzi_hash_mix(kzi_hash_int(hash, statement->hash));
@@ -75,14 +75,14 @@ int kzi_by_node(const void *left, const void *right) {
     return (a->node > b->node) - (a->node < b->node);
 }
 
-/* Return what the reader noted of a node; NULL: its text says all. */
+/* Return the note that a reader made of a node; NULL if its text is its whole meaning. */
 static const struct kzi_note *note_of(const struct kzi_model *model, const struct kzi_node *node) {
     const struct kzi_note note = {.node = node};
     return model->n_notes ? bsearch(&note, model->notes, model->n_notes, sizeof note, kzi_by_node)
                           : NULL;
 }
 
-/* 025 is 25. */
+/* Return the hash of a word; numbers have the same hash with and without leading zeros. */
 static uint64_t hash_word(const char *text) {
     const size_t digits = strspn(text, "0123456789"), zeros = strspn(text, "0");
     if (!text[digits])
@@ -90,7 +90,7 @@ static uint64_t hash_word(const char *text) {
     return kzi_hash_text(KZI_HASH_EMPTY, text);
 }
 
-/* Mappings and words in a list are in any order. */
+/* Return the hash of a value, which does not depend on the order of keys, or of words in a list. */
 static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *kind,
                            const struct kzi_node *node) {
     uint64_t hash = 0;
@@ -120,7 +120,8 @@ static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* A mapping that is not written means what one without keys does. */
+/* State a value that has no function of its own.  A mapping that is not written means the same as
+ * one without keys. */
 static void state_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
                         const struct kzi_node *node) {
     const struct kzi_kind *kind = key->kind;
@@ -138,7 +139,7 @@ static void state_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
 
 /* --- the walk -------------------------------------------------------------------------------- */
 
-/* Make a statement of an entry of a mapping of ids, classes or phrases. */
+/* State an entry of a mapping of ids, classes or phrases. */
 static void state_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
                         const struct kzi_entry *entry) {
     const struct kzi_note *note = note_of(meaning->model, entry->key);
@@ -185,14 +186,14 @@ static void enter_key(struct kzi_meaning *meaning, const struct kzi_key *key,
     meaning->address.len = back;
 }
 
-/* node: NULL: nothing is written. */
+/* Visit the keys of a table.  node: the mapping; NULL if it is not written. */
 static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
                  const struct kzi_node *node) {
     for (size_t i = 0; i < table->count; i++)
         enter_key(meaning, &table->keys[i], node);
 }
 
-/* Sections come in the order in which people ask for them. */
+/* Visit all sections, first those that readers look for first. */
 static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, bool written,
                        kzi_state_fn *state, void *with) {
     static const char *const first[] = {"yaku",   "total",      "minimum",  "combinations", "fu",
@@ -215,14 +216,14 @@ void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, k
 
 /* --- keys that mean more than is written there: yaku and tiles ------------------------------- */
 
-/* Nothing is meant where nothing is written. */
+/* State a key only if it is written. */
 void kzi_mean_written(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
         state_value(meaning, node, hash_value(meaning, key->kind, node), NULL);
 }
 
-/* No mapping is written for a yaku that counts once. */
+/* State `each`; without it a yaku counts once. */
 void kzi_mean_each(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     static const char once[] = "once";
@@ -234,7 +235,7 @@ static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char 
     return yaku < 0 ? NULL : &model->yaku[yaku];
 }
 
-/* A series of one yaku changes nothing. */
+/* State a series; a series of one yaku has no effect. */
 void kzi_mean_series(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     const struct kzi_yaku *yaku = yaku_of(meaning->model, meaning->id);
@@ -288,7 +289,7 @@ void kzi_mean_next(struct kzi_meaning *meaning, const struct kzi_key *key,
     state_value(meaning, node, kzi_hash(KZI_HASH_EMPTY, model->next, KZI_KINDS), "none");
 }
 
-/* How many there are of most tiles that are played, and the exceptions. */
+/* State the number of copies of most tiles that are played, and the exceptions. */
 void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     const struct kzi_model *model = meaning->model;
@@ -306,7 +307,8 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
     state_value(meaning, node, hash, "4");
 }
 
-/* One kind alone, whose id is not written, is the kind `wild`. */
+/* State the wild tiles.  If there is only one kind, its id may be left out, and it is called
+ * `wild`. */
 void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     if (!node || !kzi_is_one_wild(node)) {
@@ -321,7 +323,7 @@ void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
 
 /* --- the same: payments ---------------------------------------------------------------------- */
 
-/* A dealer who pays what the others do is one of them. */
+/* Return the hash of payers.  A dealer who pays the same as the others is one of them. */
 static uint64_t hash_payers(const struct kzi_meaning *of, const struct kzi_node *payers) {
     const struct kzi_kind *share = kzi_kind_share_in_short;
     const struct kzi_node *dealer = kzi_node_get(payers, "dealer"),
@@ -336,8 +338,8 @@ static bool same_payers(const struct kzi_meaning *of, const struct kzi_node *one
     return one && other && hash_payers(of, one) == hash_payers(of, other);
 }
 
-/* In a hash, payers for every winner are those for a dealer and for another. A dealer who discards
- * pays as others do. */
+/* State payers.  In a hash, payers for every winner are written out for a dealer and for another
+ * winner, and a dealer who discards without payers of its own pays as others do. */
 void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     const struct kzi_node *any = kzi_node_get(meaning->mapping, "any_wins"),
@@ -362,8 +364,8 @@ static void add_liable(const struct kzi_model *model, size_t liability, uint64_t
         *sum += kzi_hash_mix(kzi_hash_text(hash, model->yaku_names.name[of->yaku[i]]));
 }
 
-/* Liabilities that differ are said for each yaku, so that neither their order nor how the yaku are
- * put together decides anything. */
+/* State the liabilities.  If they differ, state them for each yaku, so that neither their order nor
+ * the grouping of yaku matters. */
 void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
                         const struct kzi_node *node) {
     const struct kzi_model *model = meaning->model;
@@ -403,14 +405,14 @@ void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *ke
                 half ? "420 of 840" : "840 of 840");
 }
 
-/* Who discards pays what each of the others does, if nothing else is said. */
+/* State the discarder's part for a kong, unless it equals that of each of the others. */
 void kzi_mean_kong_from(struct kzi_meaning *meaning, const struct kzi_key *key,
                         const struct kzi_node *node) {
     if (node && !kzi_node_same(node, kzi_node_get(meaning->mapping, "others")))
         kzi_mean_written(meaning, key, node);
 }
 
-/* Where no kongs pass on, nothing else is said of them. */
+/* State the passing on of kong money; if there is none, its other keys mean nothing. */
 void kzi_mean_passing(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
@@ -444,7 +446,8 @@ void kzi_mean_losers(struct kzi_meaning *meaning, const struct kzi_key *key,
 
 /* --- the digest ------------------------------------------------------------------------------ */
 
-/* A class means what the rules mean that name it. */
+/* Add a statement to the digest, unless it defines a class: the rules that name the class contain
+ * its meaning. */
 static void add_unnamed(void *sum, const struct kzi_meant *statement) {
     static const char classes[] = "tiles.classes.";
     if (strncmp(statement->address, classes, strlen(classes)) != 0)
@@ -454,7 +457,8 @@ static void add_unnamed(void *sum, const struct kzi_meant *statement) {
 void kzi_digest(const struct kzi_model *model, char digest[17]) {
     uint64_t sum = 0, order = KZI_HASH_EMPTY;
     walk_model(model, model->arena, false, add_unnamed, &sum);
-    /* of readings that are worth the same, that with the first yaku counts */
+    /* The order of yaku matters: of readings with the same worth, the one with the first yaku
+     * counts. */
     for (size_t i = 0; i < model->yaku_names.count; i++)
         if (model->yaku[i].in_use)
             order = kzi_hash_text(order, model->yaku_names.name[i]);

@@ -1,8 +1,9 @@
-/* meaning.h - what rules mean, however their files say it: one walk of a ruleset by keys.def.
+/* meaning.h - the meaning of rules, however they are written: a walk of a ruleset by keys.def.
  *
- * It makes statements, each of an address. Rules that mean the same make the same: a list or a
- * mapping of yes, clauses in another order, a class by name or by its tiles, a default written or
- * omitted. Names, notes, sources and things not in use make none. */
+ * The walk makes statements, each with an address.  Rules with the same meaning make the same
+ * statements: whether they write a list or a mapping of yes, clauses in another order, a class by
+ * its name or by its tiles, a default or nothing.  Names, notes, sources and things not in use make
+ * none. */
 #ifndef KZI_MEANING_H
 #define KZI_MEANING_H
 
@@ -13,25 +14,26 @@ struct kzi_key;
 struct kzi_meaning;
 
 struct kzi_meant {
-    const char *address;         /* yaku.pinfu.value; texts do not outlive the call */
-    const struct kzi_node *node; /* what is written there; NULL: nothing is */
-    uint64_t hash;               /* of what that means */
-    const char *says;            /* the default, if nothing is written; else the one word that is */
-    bool thing;                  /* it says only that a thing exists and is in use ("yes") */
+    const char *address;         /* as in yaku.pinfu.value; valid during the call */
+    const struct kzi_node *node; /* the value in the file; NULL: not written */
+    uint64_t hash;               /* hash of its meaning */
+    /* The default if nothing is written; else the word that is the value. */
+    const char *says;
+    bool thing; /* it states only that a thing exists and is in use ("yes") */
 };
 
 typedef void kzi_state_fn(void *with, const struct kzi_meant *statement);
 
-/* Compare notes by the addresses of their nodes, for qsort. */
+/* Compare notes by the addresses of their nodes; for qsort. */
 int kzi_by_node(const void *left, const void *right);
 
-/* Make the statements of a model, at the addresses where things are written.  Their nodes are the
- * model's or in the arena; the model does not change. */
+/* Make the statements of a model, with the addresses that the files use.  Their nodes belong to the
+ * model or to the arena.  The model does not change. */
 void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state_fn *state,
                        void *with);
 
-/* 16 hex digits: a hash of all statements, at whichever of several addresses they are written, of
- * the order of yaku, and of the words of a hand. */
+/* Compute the digest, 16 hex digits: a hash of all statements, independent of the addresses that
+ * the files use, of the order of yaku, and of the words for hands. */
 void kzi_digest(const struct kzi_model *model, char digest[17]);
 
 /* --- keys that mean more than is written there, as keys.def names the functions --------------- */

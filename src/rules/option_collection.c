@@ -1,4 +1,4 @@
-/* Collect what files say about options: defined, changed, set, removed. */
+/* Collect the options from files: definitions, changes, settings, removals. */
 #include "base/compiler.h"
 #include "base/limits.h"
 #include "base/text.h"
@@ -35,7 +35,7 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value) {
     return false;
 }
 
-/* Return whether the option takes this value; note an error if it does not. */
+/* Return whether the option can have this value; note an error if not. */
 static bool takes_value(struct kzi_diags *diags, const struct kzi_options *options,
                         struct kzi_place place, const struct kzi_option *option,
                         const char *value) {
@@ -56,7 +56,7 @@ static bool takes_value(struct kzi_diags *diags, const struct kzi_options *optio
     return false;
 }
 
-/* Return whether a text has a word, or one that begins so. */
+/* Return whether a text has a word that begins with `word`. */
 static bool has_word(const char *text, const char *word) {
     for (const char *at = text; (at = strstr(at, word)); at++)
         if (at == text || at[-1] < 'a' || at[-1] > 'z')
@@ -64,7 +64,7 @@ static bool has_word(const char *text, const char *word) {
     return false;
 }
 
-/* Return whether the name of an option, or what it asks in a language, has a word of players. */
+/* Return whether the id of an option, or its question in some language, has a word of players. */
 static bool speaks_of(const struct kzi_option *option, const char *word) {
     const struct kzi_node *says = kzi_node_get(option->definition, "says");
     if (has_word(option->id, word) ||
@@ -78,7 +78,7 @@ static bool speaks_of(const struct kzi_option *option, const char *word) {
     return false;
 }
 
-/* Suggest the options that a word may mean. */
+/* Suggest options that a word may mean. */
 static const char *suggest(struct kzi_diags *diags, const struct kzi_options *options,
                            const char *word) {
     char list[160];
@@ -91,12 +91,12 @@ static const char *suggest(struct kzi_diags *diags, const struct kzi_options *op
     return kzi_arena_format(diags->arena, "%s", kzi_suggest(list).text);
 }
 
-/* Return the option of a name; NULL, with an error noted: there is none. */
+/* Return the option with a name; if there is none, note an error and return NULL. */
 static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_options *options,
                                       struct kzi_place place, const char *name) {
     int number = kzi_names_find_spending(&options->names, name);
     bool named = !place.source && options->of;
-    KZI_ASSUME(number < 0 || options->list); /* as many in the list as names */
+    KZI_ASSUME(number < 0 || options->list); /* every name has an element in the list */
     if (number >= 0 && !options->list[number].gone_at.source)
         return &options->list[number];
     if (number >= 0)
@@ -122,7 +122,7 @@ bool kzi_option_word_is_sound(const char *text) {
            (is_whole_number(text) || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len);
 }
 
-/* A word of the caller's as rules have it: - is _, but before a number. */
+/* Return a word of the caller as rules write it: with _ for each - that is not a minus sign. */
 static const char *plain_word(struct kzi_arena *arena, const char *text) {
     if (!strchr(text, '-') || is_whole_number(text))
         return text;
@@ -137,7 +137,7 @@ static const char *plain_word(struct kzi_arena *arena, const char *text) {
 
 static const char section_name[] = "options";
 
-/* Settings come after all definitions. */
+/* Set the definition of an option.  Settings follow after all definitions. */
 static void set_definition(struct kzi_option *option, const struct kzi_node *definition,
                            struct kzi_place place) {
     const struct kzi_node *normal = kzi_node_get(definition, "default");
@@ -147,7 +147,7 @@ static void set_definition(struct kzi_option *option, const struct kzi_node *def
     option->ruled = option->value = option->normal;
 }
 
-/* Take away an option, or something that one says. */
+/* Remove an option, or a part of one. */
 static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_node *removed) {
     const char *name = removed->text + sizeof section_name, *rest = strchr(name, '.');
@@ -175,7 +175,7 @@ static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
             take_removal(diags, options, item);
 }
 
-/* Return the option that a layer defines; NULL: it is known, and perhaps an error noted. */
+/* Return the option that a layer defines, or NULL if it exists already, which may be an error. */
 static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options *options,
                                      const struct kzi_node *key,
                                      const struct kzi_node *definition) {
@@ -196,7 +196,8 @@ static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options
     return option;
 }
 
-/* The definition with what a layer changes of it.  The address says which mappings join. */
+/* Return a definition with the changes of a layer.  address: its place, which tells which mappings
+ * join. */
 static const struct kzi_node *changed(struct kzi_diags *diags, const struct kzi_option *option,
                                       const struct kzi_node *changes) {
     struct kzi_arena *arena = diags->arena;
@@ -299,7 +300,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
     option->asked_at = asked_at;
     if (asked->said.value)
         return;
-    /* A place that is not a file's, for what a caller sets. */
+    /* The caller's setting is in no file. */
     struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
     source->name = kzi_arena_format(arena, "--set %s", setting);
     source->text = "";

@@ -9,21 +9,21 @@ static bool is_asked(const struct kzi_option *option) {
     return option->value != option->ruled;
 }
 
-/* The place to report when the setting of an option contradicts the rest. */
+/* Return the place to report if the setting of an option contradicts something. */
 static struct kzi_place set_at(const struct kzi_option *option) {
     return option->asked_at.line ? option->asked_at : option->place;
 }
 
 /* --- what options change --------------------------------------------------------------------- */
 
-/* The place of a value that is written to a field. */
+/* Return the place of a value that an option writes to its field. */
 static struct kzi_place value_at(const struct kzi_option *option, const char *value) {
     if (is_asked(option) && value == option->value)
         return option->asked_at;
     return option->place.line ? option->place : kzi_node_get(option->definition, "field")->place;
 }
 
-/* Return what a value changes, as a layer. */
+/* Return the changes of a value as a layer. */
 static const struct kzi_node *layer_of(struct kzi_diags *diags, const struct kzi_option *option,
                                        const char *value) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field"),
@@ -55,7 +55,7 @@ static void compare_two(struct kzi_diags *diags, const struct kzi_option *one,
     }
 }
 
-/* Compare what the options change that are not at their defaults. */
+/* Compare the changes of all options that are not at their defaults. */
 static void compare_changes(struct kzi_diags *diags, const struct kzi_options *options) {
     const size_t count = options->names.count;
     const struct kzi_option *list = options->list;
@@ -71,14 +71,13 @@ static void compare_changes(struct kzi_diags *diags, const struct kzi_options *o
 
 /* --- the layer of a file ---------------------------------------------------------------------- */
 
-/* The rank of a file: all overlays speak at the same time, after the file asked for, and that after
- * its parents. */
+/* Return the rank of a file.  Overlays all have the rank 0, the requested file comes next, then its
+ * parents; a lower rank overrides a higher one. */
 static size_t rank_of(const struct kzi_options *options, size_t number) {
     return number < options->asked ? 0 : number + 1 - options->asked;
 }
 
-/* Return the first place where a tree does not say what a value of the option changes; NULL: it
- * says all of that. */
+/* Return the first change of a value that a tree does not contain, or NULL. */
 static const struct kzi_leaf *find_unsaid(struct kzi_diags *diags, const struct kzi_option *option,
                                           const char *value, const struct kzi_node *tree) {
     const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
@@ -88,10 +87,10 @@ static const struct kzi_leaf *find_unsaid(struct kzi_diags *diags, const struct 
     return NULL;
 }
 
-/* The default must be what the rules say without the option. */
+/* Check that the default of an option is what the rules state without the option. */
 static void check_default(struct kzi_diags *diags, const struct kzi_option *option,
                           const struct kzi_node *tree) {
-    if (!*option->normal) /* it has none, which is an error of its own */
+    if (!*option->normal) /* it has no default, which is an error reported elsewhere */
         return;
     const struct kzi_leaf *unsaid = find_unsaid(diags, option, option->normal, tree);
     if (unsaid)
@@ -100,8 +99,8 @@ static void check_default(struct kzi_diags *diags, const struct kzi_option *opti
                      option->normal, unsaid->address);
 }
 
-/* Return the tree without the note at an address, if it is of this rank and its file did not know
- * what was chosen. */
+/* Return the tree without the note at an address, if a file of this rank wrote it without knowing
+ * how the option is set. */
 static const struct kzi_node *without_note(struct kzi_diags *diags,
                                            const struct kzi_options *options,
                                            const struct kzi_option *option,
@@ -116,8 +115,8 @@ static const struct kzi_node *without_note(struct kzi_diags *diags,
                : tree;
 }
 
-/* A note explains a thing as its file has it.  Leave out those of things that options change which
- * were set after it; the value of an option can bring a note of its own. */
+/* Remove notes that options make wrong: a note explains a thing as its file states it.  This
+ * concerns options set after it.  The value of an option can bring a new note. */
 static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
                                               const struct kzi_options *options,
                                               const struct kzi_option *option,
@@ -135,8 +134,7 @@ static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
     return tree;
 }
 
-/* Of the options that the files of a rank define, lay over the tree what the values of the options
- * from `from` on, before `end`, change. */
+/* Lay the values of the options `from` up to `end` that files of a rank define over the tree. */
 static const struct kzi_node *lay_some(struct kzi_diags *diags, const struct kzi_options *options,
                                        const struct kzi_node *tree, size_t rank, size_t from,
                                        size_t end) {
@@ -155,8 +153,8 @@ static const struct kzi_node *lay_some(struct kzi_diags *diags, const struct kzi
     return kzi_lay_over(diags, tree, layers, count);
 }
 
-/* Options that were taken away come first: what they were set to is part of the rules that the
- * others change. */
+/* Lay the options of a rank over the tree.  Removed options come first: their values are part of
+ * the rules that the other options change. */
 static const struct kzi_node *lay_options(struct kzi_diags *diags,
                                           const struct kzi_options *options,
                                           const struct kzi_node *tree, size_t rank) {
@@ -165,7 +163,7 @@ static const struct kzi_node *lay_options(struct kzi_diags *diags,
     return lay_some(diags, options, tree, rank, 0, known);
 }
 
-/* The layer of a file without what it says of options. */
+/* Return the layer of a file without its options. */
 static const struct kzi_node *file_alone(struct kzi_arena *arena, const struct kzi_node *layer) {
     const struct kzi_node *rest = kzi_node_with(arena, layer, "options", NULL);
     return rest ? rest : layer;
@@ -189,7 +187,7 @@ static const struct kzi_node *lay_all(struct kzi_diags *diags, const struct kzi_
 
 /* --- what has no effect ----------------------------------------------------------------------- */
 
-/* Return whether another value of an option would make other rules. */
+/* Return whether some other value of an option would make different rules. */
 static bool has_effect(struct kzi_diags *diags, const struct kzi_options *options, size_t number,
                        const struct kzi_node *tree) {
     const char *value;
@@ -203,7 +201,8 @@ static bool has_effect(struct kzi_diags *diags, const struct kzi_options *option
     return false;
 }
 
-/* Return where the last file that removes part of an address does so; NULL: none does. */
+/* Return the removal, in the last file that has one, of something that contains the address, or
+ * NULL. */
 static const struct kzi_node *find_removal(const struct kzi_options *options, const char *address) {
     for (size_t i = 0; i < options->n_files; i++) {
         const struct kzi_node *remove = kzi_node_get(options->files[i], "remove");
@@ -214,8 +213,8 @@ static const struct kzi_node *find_removal(const struct kzi_options *options, co
     return NULL;
 }
 
-/* Return what a file after the option's own says, or takes away, where the option would change
- * something; NULL: nothing. */
+/* Return a node of a file after the one that defines the option, or its removal, that overrides a
+ * change of the option; NULL if there is none. */
 static const struct kzi_node *said_later(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_option *option,
                                          const struct kzi_node *tree) {
@@ -234,8 +233,8 @@ static const struct kzi_node *said_later(struct kzi_diags *diags, const struct k
     return NULL;
 }
 
-/* An option that is chosen must have an effect, or the rules say themselves what it changes.  A
- * file may undo what one before it chose. */
+/* Refuse the setting of an option that has no effect, unless the rules state the same themselves.
+ * A file may undo the setting of an earlier one. */
 static void check_effect(struct kzi_diags *diags, const struct kzi_options *options, size_t number,
                          const struct kzi_node *tree) {
     const struct kzi_option *option = &options->list[number];

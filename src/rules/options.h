@@ -1,8 +1,8 @@
-/* options.h - the switches of a ruleset.
+/* options.h - the options of a ruleset.
  *
- * An option is a set of small overlays, one for each of its values.  No rule mentions an option and
- * nothing is conditional at run time: the values are chosen, the overlay of each is laid over the
- * file that defines the option, and what comes out is read as if it had been written so. */
+ * An option is a set of small overlays, one for each of its values.  No rule mentions an option,
+ * and nothing is conditional when hands are scored: the overlay of the chosen value is laid over
+ * the file that defines the option, and the result is read as if it had been written so. */
 #ifndef KZI_RULE_OPTIONS_H
 #define KZI_RULE_OPTIONS_H
 
@@ -13,63 +13,64 @@
 struct kzi_option {
     const char *id;
     const struct kzi_node *definition; /* a mapping */
-    const char *normal;                /* its default: what the rules say without it */
-    const char *ruled;                 /* as the files and overlays set it; normal if none does */
-    const char *value;                 /* as the caller set it, else ruled */
-    struct kzi_place place;            /* of the setting in a file; line 0: none */
-    struct kzi_place asked_at; /* of the caller's setting; line 0: in no file, its name says how */
-    struct kzi_place gone_at;  /* where it is taken away; NULL source: it is not */
-    uint32_t defined_in;       /* number of the file */
-    enum kzi_rank rank;        /* of the caller's setting */
-    bool of_file;              /* a file of the caller's says it */
+    /* The default, which is what the rules state without the option. */
+    const char *normal;
+    const char *ruled;      /* set by files and overlays; normal if by none */
+    const char *value;      /* set by the caller; otherwise ruled */
+    struct kzi_place place; /* place of the setting in a file; line 0: none */
+    /* Place of the caller's setting; line 0: not in a file; its source names the origin. */
+    struct kzi_place asked_at;
+    struct kzi_place gone_at; /* place of its removal; source NULL: not removed */
+    uint32_t defined_in;      /* number of the file that defines it */
+    enum kzi_rank rank;       /* rank of the caller's setting */
+    bool of_file;             /* a file of the caller sets it */
 };
 
 struct kzi_options {
     struct kzi_names names;
-    struct kzi_option *list; /* by number in names, then those that were taken away */
-    size_t count;            /* of both */
-    /* The layers of files, overlays first, then the file asked for (its number: asked), then its
-     * parents. */
+    struct kzi_option *list; /* by number in names, then the removed ones */
+    size_t count;            /* number of both */
+    /* The layers of the files: overlays first, then the requested file, whose index is `asked`,
+     * then its parents. */
     const struct kzi_node *const *files;
     size_t n_files, asked;
-    const char *of; /* what the rules are called where no file shows which they are */
-    bool part;      /* of a part: options that are not there are not missed */
+    const char *of; /* the name of the rules in messages about no file */
+    bool part;      /* the rules are a part: an unknown option may be defined elsewhere */
 };
 
-/* Take over what files of equal rank say: one file of a chain, a parent's before its children's,
- * then all overlays together.  What they take away goes first, then comes what they define, then
- * what they set. */
+/* Collect the options of files of one rank: one file of a chain, the parent's before its child's,
+ * then all overlays together.  Removals come first, then definitions, then settings. */
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_node *const *layers, size_t count);
 
-/* Options that were taken away keep what they change, but nobody can choose any more: return the
- * options with these after the others and without names. */
+/* Return the options with the removed ones after the others and without names: they keep their
+ * changes, but cannot be set. */
 struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all);
 
-/* Options and their values are words of [a-z0-9_], or whole numbers: they are shown, typed, and
- * offered on command lines. */
+/* Return whether an id or a value is a word of [a-z0-9_] or a whole number, so that it can be typed
+ * and completed on command lines. */
 bool kzi_option_word_is_sound(const char *text);
 bool kzi_option_may_be(const struct kzi_option *option, const char *value);
 
-/* Set an option as the caller asks. */
+/* Set an option as the caller requests. */
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
                      const struct kzi_asked *asked);
 
-/* The files merged into one tree.  The value of an option is laid over the file that defines the
- * option, so that whatever a later file says holds. */
+/* Merge the files into one tree.  The value of an option is laid over the file that defines it, so
+ * that later files override it. */
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
                                          const struct kzi_options *options);
 
-/* Return these options with another value of one. */
+/* Return the options with another value of one. */
 struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
                                     size_t option, const char *value);
 
-/* All places that the option changes at a value. */
+/* Return all changes of an option at a value. */
 struct kzi_leaves kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
                                      const char *value);
 
-/* The value that number `index` of an option may have; NULL: past the last.  An option of points
- * has none. */
+/* Return the value at `index` of those that an option can have, NULL past the last.  An option of
+ * points has none. */
 const char *kzi_option_value(const struct kzi_option *option, size_t index);
 
 #endif

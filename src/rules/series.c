@@ -1,9 +1,9 @@
 /* Series of yaku: of those that hold, only the one worth most counts, so each covers the ones worth
- * less.  Of two worth the same, the earlier one covers the later. */
+ * less.  Of two with the same worth, the earlier one covers the later. */
 #include "rules/loader.h"
 
-/* Return a number above 0 if a is worth more, below 0 if less.  Any limit is worth more than any
- * number, because it replaces the total. */
+/* Return a positive number if a is worth more than b, a negative one if less.  A limit is worth
+ * more than any number, because it replaces the total. */
 static int compare_worth(const struct kzi_model *model, const struct kzi_value *a,
                          const struct kzi_value *b) {
     bool limit = a->limit != KZI_NO_LIMIT;
@@ -17,7 +17,7 @@ static int compare_worth(const struct kzi_model *model, const struct kzi_value *
     return (worth[0] > worth[1]) - (worth[0] < worth[1]);
 }
 
-/* The place of the key. */
+/* Return the place of the key `series`. */
 static struct kzi_place series_place(const struct kzi_yaku *yaku) {
     return kzi_node_entry(yaku->node, "series")->key->place;
 }
@@ -39,7 +39,7 @@ static void cover(struct kzi_diags *diags, struct kzi_model *model, size_t more,
                                .place = series_place(&model->yaku[less])};
 }
 
-/* Compare two yaku of a series, the earlier one in the file first. */
+/* Add the cover between two yaku of a series; `first` is earlier in the file. */
 static void compare_two(struct kzi_diags *diags, struct kzi_model *model, size_t first,
                         size_t second) {
     struct kzi_yaku *a = &model->yaku[first], *b = &model->yaku[second];

@@ -12,11 +12,11 @@ enum part { RULES, SETTING, OVERLAY };
 
 struct walk {
     const char *rest;
-    enum part part;   /* of the word */
-    const char *word; /* len bytes, without quotes; NULL: there was none yet */
+    enum part part;   /* the part that the word belongs to */
+    const char *word; /* len bytes without quotes; NULL: no word yet */
     size_t len;
     bool quoted;
-    const char *wrong; /* why it is not a word; NULL: it is one */
+    const char *wrong; /* the error in the word; NULL: none */
 };
 
 static const char blanks[] = " \t";
@@ -25,7 +25,7 @@ static bool ends_word(char c) {
     return !c || strchr(blanks, c);
 }
 
-/* Find the end of the word that the rest begins with; return what is wrong with it, or NULL. */
+/* Find the end of the word that begins here.  Return its error, or NULL. */
 static const char *take_word(struct walk *walk) {
     const char *at = walk->word;
     walk->quoted = *at == '"';
@@ -59,7 +59,7 @@ static const char *find_fault(const struct walk *walk, enum part before, bool fi
     return walk->part == OVERLAY && first ? "a name or a path comes before the overlays" : NULL;
 }
 
-/* Find the next word; false: there is none, or it is wrong. */
+/* Find the next word.  Return false if there is none or it has an error. */
 static bool next(struct walk *walk) {
     const bool first = !walk->word;
     const enum part before = walk->part;
@@ -142,7 +142,7 @@ void kzi_put_spec_word(struct kzi_text *text, const char *word) {
 
 /* --- comparing -------------------------------------------------------------------------------- */
 
-/* Return the next character of a word, NUL at its end. */
+/* Return the next character of a word, NUL after its end. */
 static char next_char(struct walk *walk) {
     bool escapes = walk->quoted && walk->len > 1 && *walk->word == '\\';
     walk->word += escapes;
@@ -154,7 +154,7 @@ static char next_char(struct walk *walk) {
     return walk->part == SETTING && c == '-' ? '_' : c;
 }
 
-/* Walks are copies: each reads its word to the end. */
+/* Return whether two words are equal.  The walks are passed by value, because each is advanced. */
 static bool is_same_word(struct walk one, struct walk other) {
     char c;
     if (one.part != other.part)

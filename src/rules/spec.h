@@ -1,24 +1,25 @@
-/* spec.h - the spelling of a ruleset: "tenhou open_tanyao=no + local-yaku".
+/* spec.h - the spec of a ruleset: "tenhou open_tanyao=no + local-yaku".
  *
- * A name or a path, then options, and after a + each an overlay.  A word with a blank, +, = or a
- * quote stands in double quotes, in which \ comes before a quote or another \. */
+ * A spec is a name or a path, then settings, and after each + an overlay.  A word with a blank, +,
+ * = or a quote is put in double quotes, with a \ before each quote and each \ in it. */
 #ifndef KZI_SPEC_H
 #define KZI_SPEC_H
 
 #include "base/text.h"
 #include "rules/tree/node.h"
 
-/* Of two settings of one option that of the higher rank counts: a configuration file yields to what
- * is said of all rulesets, and this to what is said of one; but two of a rank are an error, and so
- * is one that contradicts a case file. */
+/* Ranks of settings.  Of two settings of one option, the one with the higher rank counts: a setting
+ * for one ruleset overrides one for all rulesets, and this one that of a configuration file.  Two
+ * of the same rank are an error, and so is a setting that contradicts a case file. */
 enum kzi_rank { KZI_OF_CONFIG, KZI_OF_ALL, KZI_OF_ONE, KZI_RANKS };
 
-/* A ruleset or an overlay, by a name or a path, or "OPTION=VALUE". */
+/* A ruleset or an overlay, as a name or a path, or a setting "OPTION=VALUE". */
 struct kzi_asked {
     const char *text;
-    bool is_path;          /* even if it looks like a name */
-    enum kzi_rank rank;    /* of a setting */
-    struct kzi_entry said; /* where a file of the caller's says so; value NULL: the caller does */
+    bool is_path;       /* text is a path even if it looks like a name */
+    enum kzi_rank rank; /* rank of a setting */
+    /* The entry of the caller's file that has it; value NULL: not from a file. */
+    struct kzi_entry said;
 };
 
 struct kzi_spec {
@@ -27,15 +28,16 @@ struct kzi_spec {
     size_t n_settings, n_overlays;
 };
 
-/* Read a spelling.  Return false, with an error noted, if it is none. */
+/* Read a spec.  If it is malformed, note an error and return false. */
 bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *text);
-/* The same; but a text that as a whole is the path of a file stands for that file. */
+/* The same, but if the whole text is the path of a file, it means that file. */
 bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const char *text);
 
-/* Write a ruleset or an overlay as a word of a spelling; " OPTION=VALUE" and " + " come between. */
+/* Write a ruleset or an overlay as a word of a spec.  The caller writes " OPTION=VALUE" and " +
+ * ". */
 void kzi_put_spec_word(struct kzi_text *text, const char *word);
 
-/* Return whether two spellings have the same words, of options and overlays in any order. */
+/* Return whether two specs are equal; options and overlays may be in any order. */
 bool kzi_spec_same(const char *one, const char *other);
 
 #endif

@@ -1,5 +1,5 @@
-/* Conditions.  conditions.def says which key takes which argument; here is a function for each kind
- * of argument. */
+/* Read conditions.  conditions.def states the form of the argument of each key; here is a function
+ * for each form. */
 #include "hand/readings.h"
 #include "rules/condition.h"
 #include "rules/reader/reader.h"
@@ -8,7 +8,8 @@
 
 /* --- arguments of tests, each of one statement ------------------------------------------------ */
 
-/* Fill in the argument of a test and the values that it asks for, as if no `not` stood above it. */
+/* Fill in the argument of a test and the values for which it holds if there is no `not` above
+ * it. */
 typedef bool fill_fn(struct kzi_reader *reader, struct kzi_condition *test);
 
 static bool fill_words(struct kzi_reader *reader, struct kzi_condition *test, const char *what,
@@ -32,14 +33,14 @@ static bool fill_seats(struct kzi_reader *reader, struct kzi_condition *test) {
 }
 
 static bool fill_waits(struct kzi_reader *reader, struct kzi_condition *test) {
-    /* none, the first of the names, is not a word of the language */
+    /* The first name, none, is not a word of rule files. */
     const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
     bool good = fill_words(reader, test, "a wait", &waits);
     test->values <<= 1;
     return good;
 }
 
-/* On an unfinished hand several shapes may be ready, so they are the argument. */
+/* Fill in shapes as the argument, not as values: an unfinished hand may be ready for several. */
 static bool fill_shapes(struct kzi_reader *reader, struct kzi_condition *test) {
     bool good = fill_words(reader, test, "a shape", &reader->model->shape_names);
     test->argument.shapes = test->values;
@@ -74,7 +75,7 @@ static bool fill_yes(struct kzi_reader *reader, struct kzi_condition *test) {
     return yes;
 }
 
-/* The numbers of a quantity as values, and what the argument has to say of them. */
+/* Fill in the values of a quantity or, if it is large, its bounds in the argument. */
 static bool fill_quantity_of(struct kzi_reader *reader, struct kzi_condition *test,
                              const struct kzi_node *node, bool all) {
     bool good = kzi_read_quantity(reader, node, all, &test->quantity);
@@ -99,7 +100,7 @@ static bool fill_mark(struct kzi_reader *reader, struct kzi_condition *test) {
     return fill_quantity_of(reader, test, entry->value, false) && good;
 }
 
-/* A winning tile may be a flower, which has the code after those of other tiles. */
+/* Fill in a class.  The winning tile may be a flower, whose code follows those of other tiles. */
 static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     struct kzi_class *class_ = &test->argument.class_;
     const bool wins = kzi_fact_of(test) == KZI_FACT_WON;
@@ -121,7 +122,7 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     return true;
 }
 
-/* All tiles of a class: no other tile. */
+/* Fill in a class of tiles.  "All of a class" becomes "none of the other tiles". */
 static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
     const bool tiles = kzi_fact_of(test) == KZI_FACT_TILES;
@@ -140,7 +141,8 @@ static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     return true;
 }
 
-/* A kind of tile makes one pung. */
+/* Return whether a class has enough kinds for a number of pungs, one for each kind; note an error
+ * if not. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
                          const struct kzi_phrase *phrase, unsigned least) {
     kzi_kinds kinds = 0;
@@ -209,11 +211,12 @@ static bool fill_spellings(struct kzi_reader *reader, struct kzi_condition *test
                               &test->argument.number);
 }
 
-/* How an argument is read: of a mapping each entry as a mapping of its own, of a list each item. */
+/* The forms of arguments.  A mapping is read entry by entry, each as a mapping of its own, and a
+ * list item by item. */
 static const struct {
     fill_fn *fill;
-    const char *mapping; /* what it says; NULL: it is none */
-    const char *list;    /* of what; NULL: it is none */
+    const char *mapping; /* the entries of a mapping, in messages; NULL: no mapping */
+    const char *list;    /* the items of a list, in messages; NULL: no list */
 } arguments[KZI_TAKES] = {
     [KZI_TAKES_OPENNESS] = {.fill = fill_openness},
     [KZI_TAKES_WAY] = {.fill = fill_way},
@@ -242,7 +245,7 @@ static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_c
                                            bool denied, const struct kzi_node *node,
                                            struct kzi_place place) {
     struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
-    cond->kind = kind; /* field by field: arguments are compared as bytes */
+    cond->kind = kind; /* member by member, because arguments are compared byte by byte */
     cond->denied = denied;
     cond->node = node;
     cond->place = place;
@@ -250,7 +253,8 @@ static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_c
     return cond;
 }
 
-/* Give it room for `count` parts, all of which hold, or (any) one of them. */
+/* Make a list of a condition, with room for `count` parts; any: one of them must hold, otherwise
+ * all. */
 static void new_parts(struct kzi_reader *reader, struct kzi_condition *cond, bool any,
                       size_t count) {
     cond->op = any != cond->denied ? KZI_ANY : KZI_ALL;
@@ -274,7 +278,7 @@ static bool read_test(struct kzi_reader *reader, struct kzi_condition *test) {
     return true;
 }
 
-/* The nodes of single statements. */
+/* Return the nodes of the single statements of a test. */
 static const struct kzi_node *const *entries_of(struct kzi_reader *reader,
                                                 const struct kzi_node *map) {
     const struct kzi_node **nodes =
@@ -289,7 +293,7 @@ static const struct kzi_node *const *entries_of(struct kzi_reader *reader,
     return nodes;
 }
 
-/* Read what may be several statements, as a test or a list of them. */
+/* Read one or several statements as a test or a list of tests. */
 static bool read_tests(struct kzi_reader *reader, struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const char *mapping = arguments[takes].mapping;
@@ -320,7 +324,7 @@ static bool read_tests(struct kzi_reader *reader, struct kzi_condition *cond) {
 
 /* --- conditions that are made of others ------------------------------------------------------- */
 
-/* Functions that walk conditions recurse, so the depth is bounded. */
+/* Refuse conditions that are nested too deeply, because functions that walk them recurse. */
 static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
     unsigned depth = reader->depth + below;
     if (depth > reader->deepest)
@@ -333,8 +337,8 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
     return false;
 }
 
-/* Find nothing_scored in a condition, but not in yaku that it holds; allowed: where it stands next
- * to all else that is asked. */
+/* Return a misplaced nothing_scored within a condition, not counting yaku that it holds, or NULL.
+ * allowed: a conjunction at the top may contain it. */
 static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond,
                                                        bool allowed) {
     const struct kzi_condition *found = NULL;
@@ -351,8 +355,7 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
 static const struct kzi_condition *read_condition(struct kzi_reader *reader,
                                                   const struct kzi_node *node, bool denied);
 
-/* Return the negation of the condition of a yaku.  It is read once more for that, but only once,
- * however many ask. */
+/* Return the negation of the condition of a yaku.  It is read again for that, but only once. */
 static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku) {
     const struct kzi_condition **denied = &reader->when[yaku].denied;
     const size_t conditions = reader->conditions;
@@ -363,7 +366,8 @@ static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t
     return *denied;
 }
 
-/* Fill in the conditions of yaku, or where they do not hold; return how many, 0 after an error. */
+/* Fill held with the conditions of yaku, or (denied) with their negations.  Return their number, 0
+ * after an error. */
 static size_t read_yaku_held(struct kzi_reader *reader, const struct kzi_node *const *items,
                              size_t count, bool denied, const struct kzi_condition **held) {
     size_t n = 0;
@@ -399,8 +403,8 @@ static struct kzi_condition *part_of(struct kzi_reader *reader, const struct kzi
     return part;
 }
 
-/* Return that at least a number of the conditions hold: one of them and, of those after it, one
- * fewer. */
+/* Return a condition that holds if at least `number` of these do: for each, it and one fewer of
+ * those after it. */
 static const struct kzi_condition *at_least(struct kzi_reader *reader,
                                             const struct kzi_condition *of, bool denied,
                                             const struct kzi_condition **held, size_t count,
@@ -419,7 +423,7 @@ static const struct kzi_condition *at_least(struct kzi_reader *reader,
     return one;
 }
 
-/* A number of several yaku hold: {2+: [...]}. */
+/* Read a number of yaku that hold: {2+: [...]}. */
 static bool count_held(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_entry *entry = cond->node->u.entries;
     const struct kzi_node *list = cond->node->count ? entry->value : cond->node;
@@ -452,7 +456,7 @@ static bool count_held(struct kzi_reader *reader, struct kzi_condition *cond) {
     return true;
 }
 
-/* The conditions of other yaku, as one. */
+/* Read the conditions of other yaku as one condition. */
 static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
     const struct kzi_node *node = all->node;
     const struct kzi_node *const *items;

@@ -1,4 +1,4 @@
-/* game_reader.c - the section game: how deals make a game, and what its places are worth. */
+/* Read the section game: how deals make a game, and the points for places. */
 #include "rules/reader/reader.h"
 
 const char *const kzi_stay_names[KZI_STAYS] = {
@@ -17,7 +17,7 @@ void kzi_read_uma(struct kzi_reader *reader, const struct kzi_entry *entry, void
     game->n_uma++;
 }
 
-/* Put oka in the tree in place of return, so that rules mean the same by either word. */
+/* Replace return by oka in the tree, so that rules have the same meaning with either. */
 static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_return,
                            int32_t oka) {
     struct kzi_model *model = reader->model;
@@ -27,8 +27,8 @@ static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_
                                 kzi_node_new_scalar(reader->arena, to_return->place, text));
 }
 
-/* Find the oka of a game that says what players return.  An overlay does not know what they start
- * with. */
+/* Compute the oka of a game that states what players return.  An overlay cannot: it does not know
+ * the start. */
 static void settle_return(struct kzi_reader *reader, const struct kzi_node *game,
                           struct kzi_game_rules *rules) {
     const struct kzi_node *to_return = kzi_node_get(game, "return"),
@@ -49,7 +49,7 @@ static void settle_return(struct kzi_reader *reader, const struct kzi_node *game
         keep_oka_alone(reader, to_return, rules->oka = means);
 }
 
-/* An overlay does not know how many players there are. */
+/* Check that the players can pay equal parts of oka.  An overlay does not know their number. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
                         const struct kzi_game_rules *rules) {
     const struct kzi_node *uma = kzi_node_get(game, "uma"), *oka = kzi_node_get(game, "oka");

@@ -1,5 +1,5 @@
-/* The top of a rule file: its keys, words, options and circumstances.  Names come first, so
- * that sections may stand in any order: every shape, circumstance, limit and yaku has its number
+/* Read the top of a rule file: its keys, words, options and circumstances.  Names come first, so
+ * that sections may be in any order: every shape, circumstance, limit and yaku gets its number
  * before any of them is read. */
 #include "base/utf8.h"
 #include "hand/hand.h"
@@ -21,7 +21,7 @@ void kzi_read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, 
     ((struct kzi_model *)target)->id = id;
 }
 
-/* The seats that play: East and those after it. */
+/* Read the seats that play: East and the seats after it. */
 void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "seats"))
@@ -41,7 +41,7 @@ void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* A record's words stand in a line as well, where some are taken for something else. */
+/* Refuse a word that has another meaning in a line, because words of records occur in lines too. */
 static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) {
     bool taken = kzi_suit_of_letter(*word->text) >= 0 && !word->text[1];
     for (size_t i = 0; i < KZI_WAY_WORDS; i++)
@@ -64,7 +64,7 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
     struct kzi_table_word word = {.self_draw = -1, .seat = -1};
     const struct kzi_node *key = entry->key;
     size_t len = strlen(key->text), count = model->table_names.count;
-    /* Chinese characters and kana, or a word of a line in ASCII. */
+    /* A table word is Chinese characters and kana, or an ASCII word of a line. */
     bool spoken = len < KZI_MAX_WORD && kzi_utf8_is_han(key->text, len);
     if (!spoken && (!kzi_expect_id(reader, key) || !expect_word(reader, key)))
         return;
@@ -75,7 +75,7 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* An address names a place within a section: yaku.pinfu.when.by. */
+/* Check that an address names a place within a section, as in yaku.pinfu.when.by. */
 static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
     if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
         return;
@@ -93,7 +93,8 @@ void kzi_read_address(struct kzi_reader *reader, const struct kzi_entry *entry, 
     check_address(reader, entry->value);
 }
 
-/* A value is typed in shells and offered by them: it has no letter that means anything there. */
+/* Refuse a value with a character that is special in shells, where values are typed and
+ * completed. */
 static void check_option_word(struct kzi_reader *reader, const struct kzi_node *node,
                               const char *what) {
     if (!kzi_option_word_is_sound(node->text))
@@ -103,7 +104,7 @@ static void check_option_word(struct kzi_reader *reader, const struct kzi_node *
                    *node->text ? node->text : "nothing", what, KZI_MAX_OPTION_WORD);
 }
 
-/* A list of values, or points: any whole number. */
+/* Read a list of values, or `points`, which allows any whole number. */
 void kzi_read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char what[] = "a value of an option";
     const struct kzi_node *list = entry->value;
@@ -219,8 +220,8 @@ static long begins_at(const struct kzi_entry *limit) {
     return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
 }
 
-/* Put limits in rising order, because a file that adds one does not say where: it goes before the
- * first that begins later. */
+/* Put limits in rising order.  A file that adds a limit cannot say where: it goes before the first
+ * one that begins later. */
 static void sort_limits(struct kzi_reader *reader) {
     const struct kzi_node *limits = kzi_node_get(reader->model->root, "limits");
     if (!limits || limits->kind != KZI_MAP)

@@ -1,4 +1,5 @@
-/* hand_value, fu, limits and payments: from the total of a hand to the points of every seat. */
+/* Read hand_value, fu, limits and payments: from the total of a hand to the points of every
+ * seat. */
 #include "base/hash.h"
 #include "rules/reader/reader.h"
 
@@ -22,7 +23,7 @@ static int by_total(const void *left, const void *right) {
     return a->from_total - b->from_total;
 }
 
-/* Sort the rows, because one that an overlay or an option adds comes last. */
+/* Sort the rows: those that an overlay or an option adds come last. */
 static void sort_rows(struct kzi_reader *reader, struct kzi_hand_value *value) {
     if (value->n_rows)
         qsort(value->rows, value->n_rows, sizeof *value->rows, by_total);
@@ -32,14 +33,14 @@ static void sort_rows(struct kzi_reader *reader, struct kzi_hand_value *value) {
                        (int)value->rows[i].from_total);
 }
 
-/* A value says how much of it is a rest, because that is less than one unit. */
+/* Check that the rest of units is less than one unit: that is how it is recognized in a value. */
 void kzi_read_units(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_units *units = target;
     if (units->of && (int64_t)units->rest * (units->of - 1) >= units->worth)
         KZI_REFUSE(reader, entry->value, "what is left of a unit is worth as much as one");
 }
 
-/* A class for every winner, or for the winner at each seat. */
+/* Read one class for every winner, or one for the winner at each seat. */
 void kzi_read_birds(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class *of = target;
     const struct kzi_node *node = entry->value;
@@ -66,7 +67,8 @@ void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entr
     sort_rows(reader, target);
 }
 
-/* A limit that bounds payments bounds those of every hand, and not the value of any. */
+/* Let a limit bound payments.  It then bounds those of every hand, and is not a limit on the
+ * value. */
 static void bound_payments(struct kzi_reader *reader, const struct kzi_limit *limit) {
     const struct kzi_limit *other = reader->model->payment_bound;
     if (other)
@@ -164,7 +166,7 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 /* --- who pays -------------------------------------------------------------------------------- */
 
-/* The rest is one payer's, and there is one rest. */
+/* Check that at most one payer pays the rest. */
 static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers) {
     const struct kzi_entry *discarder = kzi_node_entry(payers, "discarder");
     KZI_EACH_ENTRY(payers, payer) {
@@ -190,7 +192,7 @@ void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, v
     check_rest(reader, entry->value);
 }
 
-/* A self-draw has no discarder. */
+/* Refuse a discarder among the payers of a self-draw. */
 static void refuse_discarder(struct kzi_reader *reader, const struct kzi_node *way) {
     const struct kzi_entry *discards = kzi_node_entry(way, "dealer_discards");
     KZI_EACH_ENTRY(way, entry) {
@@ -203,7 +205,7 @@ static void refuse_discarder(struct kzi_reader *reader, const struct kzi_node *w
         KZI_REFUSE(reader, discards->key, "nobody discards the tile of a self-draw");
 }
 
-/* Replace `as_others` by the share that it means: the discarder's as if another had discarded. */
+/* Replace `as_others` by the share that the discarder would pay if another player had discarded. */
 static void settle_as_others(struct kzi_shares by[KZI_OUTCOMES]) {
     for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++) {
         struct kzi_share *of = by[outcome].of, *discarder = &of[KZI_ROLE_DISCARDER];
@@ -216,7 +218,7 @@ static void settle_as_others(struct kzi_shares by[KZI_OUTCOMES]) {
     }
 }
 
-/* Return whether some share of the value can be a fraction of a point. */
+/* Return whether a share of the value can be a fraction of a point. */
 static bool has_fractions(const struct kzi_shares by[KZI_OUTCOMES]) {
     for (unsigned i = 0; i < KZI_OUTCOMES * KZI_ROLES; i++) {
         const struct kzi_share *share = &by[i / KZI_ROLES].of[i % KZI_ROLES];
@@ -226,7 +228,7 @@ static bool has_fractions(const struct kzi_shares by[KZI_OUTCOMES]) {
     return false;
 }
 
-/* Complete what a mapping says of who pays for every outcome. */
+/* Fill in the shares of every outcome from a mapping of payers. */
 static void settle_payers(const struct kzi_node *node, struct kzi_shares by[KZI_OUTCOMES]) {
     if (kzi_node_get(node, "any_wins"))
         by[KZI_OTHER_WINS] = by[KZI_DEALER_WINS];
@@ -284,7 +286,8 @@ void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entr
     kzi_read_thing(reader, entry, KZI_KEYS(limit_pays), pays);
 }
 
-/* Shares of a limit are rounded as others are, and conditions choose among the usual payers. */
+/* Refuse rounding and conditions in the payments of a limit: its shares are rounded as others are,
+ * and conditions choose among the usual payers. */
 static void check_limit_way(struct kzi_reader *reader, const struct kzi_limit *limit,
                             bool self_draw) {
     const struct kzi_limit_way *way = self_draw ? &limit->pays->self_draw : &limit->pays->discard;
@@ -418,7 +421,7 @@ void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- draws, and all payments ----------------------------------------------------------------- */
 
-/* Words of a record for a draw at which nothing but bets changes hands. */
+/* Read words of records for draws at which only bets are paid. */
 void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_draw *draw = target;
     const struct kzi_node *word = entry->value;

@@ -1,4 +1,5 @@
-/* The small languages of scalars: quantities, set phrases, patterns, tiles with suit letters. */
+/* Read the small languages of scalars: quantities, set phrases, patterns, tiles with suit
+ * letters. */
 #include "rules/condition.h"
 #include "rules/reader/reader.h"
 
@@ -11,7 +12,7 @@ const char *const kzi_wildness_names[] = {"", "natural", "wild"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
-/* Read a number of at most three digits that is below the one that stands for any number. */
+/* Read a number below 255, which means any number. */
 static bool small_number(const char **text, unsigned *number) {
     size_t len = strspn(*text, "0123456789");
     *number = 0;
@@ -21,7 +22,7 @@ static bool small_number(const char **text, unsigned *number) {
     return len && len <= 3 && *number < 255;
 }
 
-/* "3", "3+", "5-6" */
+/* Read "3", "3+" or "5-6". */
 static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
     unsigned least, most;
     if (!small_number(&text, &least))
@@ -58,7 +59,8 @@ bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node, b
 
 /* --- set phrases ----------------------------------------------------------------------------- */
 
-/* Return which of a list of adjectives, of which the first is none, comes next; go past it. */
+/* Return the index of the adjective that words[*at] is, and advance *at; 0, the first of the list,
+ * means none. */
 static uint8_t take_adjective(const char *const *words, size_t count, size_t *at,
                               const struct kzi_names *among) {
     const int found = *at < count ? kzi_names_find(among, words[*at]) : -1;
@@ -66,8 +68,8 @@ static uint8_t take_adjective(const char *const *words, size_t count, size_t *at
     return found > 0 ? (uint8_t)found : 0;
 }
 
-/* The index of the noun that words begin with, after an adjective perhaps; -1: it is none.  *at:
- * past the adjective.  wildness: NULL: none is named. */
+/* Return the index of the noun with which words begin, after adjectives if there are any; -1 if it
+ * is not a noun.  *at is advanced past the adjectives.  wildness: NULL if none is allowed. */
 static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective,
                      uint8_t *wildness) {
     const struct kzi_names *const wild = &KZI_WORDS(kzi_wildness_names);
@@ -80,7 +82,7 @@ static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t
     return *at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[*at]) : -1;
 }
 
-/* words[at] should be a noun. */
+/* Note that words[at] is not a noun. */
 static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *const *words,
                         size_t count, size_t at) {
     if (at == count)
@@ -99,7 +101,7 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
 }
 
-/* Return whether some chow can be of the class, or (some) have one tile of it. */
+/* Return whether some chow can consist of tiles of the class, or (some) contain one. */
 static bool chow_can_be(const struct kzi_class *class_, bool some) {
     kzi_codes codes = class_->other | class_->won;
     for (unsigned code = 0; code < KZI_HONOR; code++) {
@@ -110,7 +112,8 @@ static bool chow_can_be(const struct kzi_class *class_, bool some) {
     return false;
 }
 
-/* Check that wild tiles can be told from others in the groups that are counted here. */
+/* Return whether the groups that a condition counts can be told to have wild tiles; note an error
+ * if not. */
 static bool may_be_wild(struct kzi_reader *reader, const struct kzi_node *node,
                         const struct kzi_phrase *phrase) {
     const char *word = kzi_wildness_names[phrase->wildness];
@@ -129,7 +132,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words), at;
-    memset(phrase, 0, sizeof *phrase); /* arguments are compared as bytes */
+    memset(phrase, 0, sizeof *phrase); /* arguments are compared byte by byte */
     phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
     reader->spelling = (struct kzi_spelling){0};
     int noun = find_noun(words, count, &at, &phrase->adjective, &phrase->wildness);
@@ -165,7 +168,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
 
 /* --- patterns -------------------------------------------------------------------------------- */
 
-/* "n", "n+2", "5": up to 8 above n, or a number itself. */
+/* Read "n", "n+2" with up to 8 more, or a number such as "5". */
 static bool read_number(const char *word, struct kzi_term *term) {
     unsigned number = 0;
     term->any = word[0] == 'n';
@@ -178,7 +181,7 @@ static bool read_number(const char *word, struct kzi_term *term) {
     return term->any ? number <= 8 : number >= 1 && number <= 9;
 }
 
-/* "n+1 a" */
+/* Read a tile: "n+1 a". */
 static bool parse_tile(const char *const *words, size_t count, struct kzi_term *term) {
     static const char suits[] = "mpsabc";
     const char *suit = count == 2 && strlen(words[1]) == 1 ? strchr(suits, *words[1]) : NULL;
@@ -241,7 +244,7 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const stru
 
 /* --- tiles with suit letters ----------------------------------------------------------------- */
 
-/* Count a tile.  False: all of its copies are counted. */
+/* Count a tile.  Return false if all its copies are counted already. */
 static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
     unsigned shift = 4 * (number - 1);
     if ((pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)

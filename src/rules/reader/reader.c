@@ -29,7 +29,7 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
     return false;
 }
 
-/* "closed, open" */
+/* Return words as a list: "closed, open". */
 static const char *listed(struct kzi_reader *reader, const char *const *words, size_t count) {
     struct kzi_text *list = kzi_text_new(reader->arena);
     for (size_t i = 0; i < count; i++)
@@ -43,7 +43,7 @@ static bool is_prose(const struct kzi_entry *entry) {
            (value->kind == KZI_SCALAR && !value->text[0] && !value->quoted);
 }
 
-/* "; did you mean NAME?", or which keys there are. */
+/* Return "; did you mean NAME?", or a list of the possible keys. */
 static const char *other_keys(struct kzi_reader *reader, const char *name,
                               const struct kzi_key_table *table) {
     const char **names = KZI_NEW_ARRAY(reader->arena, table->count, const char *);
@@ -75,7 +75,7 @@ static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 /* --- values by what their keys take ---------------------------------------------------------- */
 
-/* {en: Five, from North} is read by YAML as two keys. */
+/* Read a label.  YAML reads {en: Five, from North} as two keys, which deserves a hint. */
 static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry) {
     static const char prose[] = "prose with a comma, a colon or ? in it goes in quotes";
     const struct kzi_node *label = entry->value;
@@ -92,7 +92,7 @@ static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry)
     }
 }
 
-/* "up 100", "nearest 10", "none". */
+/* Read "up 100", "nearest 10" or "none". */
 static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_round *round) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding") || !strcmp(node->text, "none"))
@@ -110,7 +110,7 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
             node->text);
 }
 
-/* 2/4 means 1/2, and 2/1 means 2. */
+/* Note the meaning of a fraction that is not written in lowest terms: 2/4 is 1/2, and 2/1 is 2. */
 static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
     const char *form = ratio % KZI_RATIO_UNIT ? "%d/840" : "%d";
     const int number = ratio % KZI_RATIO_UNIT ? ratio : ratio / KZI_RATIO_UNIT;
@@ -124,7 +124,7 @@ static void refuse_value(struct kzi_reader *reader, const struct kzi_kind *kind,
                kind->write);
 }
 
-/* A whole number, or a fraction in eighths or larger parts. */
+/* Read a whole number, or a fraction with a denominator up to 8. */
 static bool read_ratio(struct kzi_reader *reader, const struct kzi_kind *kind,
                        const struct kzi_node *node, int32_t *ratio) {
     if (!kzi_expect(reader, node, KZI_SCALAR, kind->what))
@@ -144,7 +144,7 @@ static bool read_ratio(struct kzi_reader *reader, const struct kzi_kind *kind,
     return good;
 }
 
-/* Read a number, or the index of a word.  Return whether there is one to store. */
+/* Read a number or the index of a word.  Return whether there is one to store. */
 static bool read_number(struct kzi_reader *reader, const struct kzi_key *key,
                         const struct kzi_kind *kind, const struct kzi_entry *entry,
                         int32_t *number) {
@@ -160,7 +160,7 @@ static bool read_number(struct kzi_reader *reader, const struct kzi_key *key,
     return *number >= 0;
 }
 
-/* size: of the member; 0: there is none. */
+/* Store a number in a member of `size` bytes; 0: there is no member. */
 static void store(void *member, size_t size, int32_t number) {
     assert(size <= sizeof number);
     if (size == sizeof(uint8_t))
@@ -171,7 +171,7 @@ static void store(void *member, size_t size, int32_t number) {
         *(int32_t *)member = number;
 }
 
-/* An id, or several: with names the index of it, or a bit for each. */
+/* Read one id or several: with names, the index of the one, or a bit for each. */
 static void read_ids(struct kzi_reader *reader, const struct kzi_key *key,
                      const struct kzi_kind *kind, const struct kzi_entry *entry, void *member) {
     const struct kzi_names *names = (const void *)((const char *)reader->model + key->names);
@@ -198,7 +198,7 @@ read_condition(struct kzi_reader *reader, const struct kzi_key *key, const struc
 static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_kind *kind, const struct kzi_entry *entry, void *member);
 
-/* A list of words is a set of bits. */
+/* Read a list; a list of words becomes a set of bits. */
 static void read_list(struct kzi_reader *reader, const struct kzi_key *key,
                       const struct kzi_kind *kind, const struct kzi_entry *entry, uint8_t *bits) {
     const struct kzi_node *list = entry->value;
@@ -221,7 +221,8 @@ size_t kzi_count_short(const struct kzi_key_table *table) {
     return count;
 }
 
-/* Return whether the value is one word instead of what else the kind is, or neither. */
+/* Return whether a value is the word that its kind allows instead of its usual form, or is of
+ * neither form. */
 static bool is_other_word(struct kzi_reader *reader, const struct kzi_kind *kind,
                           const struct kzi_node *value) {
     if (!kind->word || value->kind != KZI_SCALAR)
@@ -438,7 +439,7 @@ void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
     for (size_t i = 0; i < table->count; i++) {
         const struct kzi_entry *entry = kzi_node_entry(map, table->keys[i].name);
         if (!entry || (map != node && reader->diags->errors != errors))
-            continue; /* what is wrong with one value is said once */
+            continue; /* one error for a value is enough */
         known[entry - map->u.entries] = true;
         read_entry(reader, &table->keys[i], entry, target);
     }
@@ -462,7 +463,7 @@ static unsigned count_said(const struct kzi_node *map, const char *const *keys,
     return count;
 }
 
-/* Note which keys of a mapping do not go together. */
+/* Refuse keys of a mapping that exclude each other. */
 static void check_together(struct kzi_reader *reader, const struct kzi_entry *line,
                            const struct kzi_key_table *table) {
     for (size_t i = 0; i < table->count; i++) {
@@ -484,7 +485,7 @@ static void check_together(struct kzi_reader *reader, const struct kzi_entry *li
     }
 }
 
-/* Note that a mapping has none of some keys, if nothing else is wrong with it, or several. */
+/* Note that a mapping has none of some keys, unless it has another error, or several of them. */
 static void check_one(struct kzi_reader *reader, const struct kzi_entry *line,
                       const struct kzi_key_table *table, bool wrong) {
     const struct kzi_entry *last;

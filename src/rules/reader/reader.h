@@ -1,20 +1,21 @@
-/* reader.h - readers turn the merged tree into the model: tables of keys (keys.def), and typed
- * scalars.
+/* reader.h - readers turn the merged tree into the model, by tables of keys (keys.def) and by
+ * functions for scalars.
  *
- * What is wrong is noted at its node and left out.  Reading goes on, so that all errors come at
- * once. */
+ * An error is noted at its node, and the value is left out.  Reading goes on, so that all errors
+ * are reported at once. */
 #ifndef KZI_READER_H
 #define KZI_READER_H
 
 #include "rules/meaning.h"
 #include "tile/notation.h"
 
-/* What is known of the conditions of a yaku while rules are read. */
+/* The condition of a yaku while rules are read. */
 struct kzi_when {
-    uint8_t state;                      /* 0 unread, 1 being read, 2 read */
-    size_t conditions;                  /* their number, copied ones included */
-    unsigned depth;                     /* how deep they are nested */
-    const struct kzi_condition *denied; /* once a condition holds the yaku below a not */
+    uint8_t state;     /* 0 unread, 1 being read, 2 read */
+    size_t conditions; /* their number, with copies */
+    unsigned depth;    /* depth of nesting */
+    /* Its negation, made when a condition under `not` holds the yaku. */
+    const struct kzi_condition *denied;
 };
 
 struct kzi_reader {
@@ -23,16 +24,16 @@ struct kzi_reader {
     struct kzi_model *model;
     const struct kzi_node *class_nodes; /* tiles.classes */
     uint8_t *class_state;               /* by number: 0 unread, 1 being read, 2 read */
-    struct kzi_when *when;              /* of yaku */
-    size_t conditions;                  /* of the yaku being read */
-    unsigned depth, deepest;            /* here, and the deepest since the yaku began */
-    unsigned holding;                   /* yaku being read, each for the one before it */
-    unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
-    struct kzi_spelling spelling;       /* of the class read last, or of that in a phrase */
+    struct kzi_when *when;              /* by yaku */
+    size_t conditions;                  /* conditions of the yaku being read */
+    unsigned depth, deepest;            /* at this point; the deepest one of the yaku so far */
+    unsigned holding;                   /* yaku being read, each because the one before holds it */
+    unsigned hand_size;                 /* tiles of each shape; 0: the shapes have an error */
+    struct kzi_spelling spelling;       /* spelling of the last class read, alone or in a phrase */
     bool nothing_scored_met, scored_allowed, wild_allowed, wildness_allowed;
 };
 
-/* Return a reader of a file that is not rules: its model stays empty. */
+/* Return a reader for a file that is not a ruleset; its model stays empty. */
 static inline struct kzi_reader kzi_reader_without_rules(struct kzi_diags *diags) {
     return (struct kzi_reader){
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
@@ -40,17 +41,17 @@ static inline struct kzi_reader kzi_reader_without_rules(struct kzi_diags *diags
 
 /* --- keys of mappings ------------------------------------------------------------------------ */
 
-/* For an item of a list entry has the key of the list. */
+/* Reads the value of an entry.  For an item of a list, the entry has the key of the list. */
 typedef void kzi_key_reader(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
 
 enum kzi_kind_form {
     KZI_READ_ELSEWHERE,
     KZI_AN_INT,
-    KZI_A_RATIO, /* of two numbers, as "5/2", in parts of KZI_RATIO_UNIT */
+    KZI_A_RATIO, /* ratio of two numbers, "5/2", in KZI_RATIO_UNIT */
     KZI_A_WORD,
     KZI_YES_OR_NO,
     KZI_AN_ID,
-    KZI_IDS, /* one, or a list */
+    KZI_IDS, /* one or a list */
     KZI_A_TEXT,
     KZI_A_LABEL,
     KZI_A_ROUNDING,
@@ -59,49 +60,54 @@ enum kzi_kind_form {
     KZI_A_CONDITION,
     KZI_A_LIST,
     KZI_A_MAP,    /* from names to things */
-    KZI_A_MAPPING /* of the keys of a table */
+    KZI_A_MAPPING /* with the keys of a table */
 };
 
-/* A row of kinds.def, a table of keys, or one that is made where a key takes it. */
+/* A kind of value: a row of kinds.def, a table of keys, or one made for a single key. */
 struct kzi_kind {
-    const char *name; /* in the schema; NULL: it has none */
+    const char *name; /* in the schema; NULL: none */
     enum kzi_kind_form form;
-    int32_t least, most;               /* of a number */
-    const char *word;                  /* which may be there instead; NULL: none */
-    const char *what, *write;          /* in messages: what it is, and how it is written */
-    const char *normal;                /* what it means where it is not written; NULL: nothing */
-    struct kzi_names words;            /* by index */
-    const struct kzi_kind *keys, *of;  /* of a map; of its values, or the items of a list */
-    const struct kzi_key_table *table; /* of a mapping */
+    int32_t least, most;      /* range of a number */
+    const char *word;         /* allowed instead of the usual form; NULL: none */
+    const char *what, *write; /* in messages: the value, and how to write it */
+    const char *normal;       /* the default in words; NULL: none */
+    struct kzi_names words;   /* by index */
+    /* Kind of the keys of a map; kind of its values, or of the items of a list. */
+    const struct kzi_kind *keys, *of;
+    const struct kzi_key_table *table; /* for a mapping */
 };
 
 struct kzi_key {
     const char *name;
     const struct kzi_kind *kind;
-    kzi_key_reader *read; /* reads the value; NULL: it is read by its kind */
-    kzi_key_reader *then; /* is called once the value is read; or NULL */
-    const char *all;      /* what a list or mapping is in messages; NULL: what the key is */
-    bool each;            /* read is called for each of its items or entries, not for all */
-    const char *needed;   /* what a mapping without this key does; NULL: it may be left out */
-    /* Unless it says what it means where it is not written, it needs one of the keys `with`, goes
-     * with none of `bars`, and its mapping has none of `lacks`; NULL: of no keys.  What is wrong
-     * otherwise, in messages. */
+    kzi_key_reader *read; /* reads the value; NULL: it is read according to its kind */
+    kzi_key_reader *then; /* called after the value is read; may be NULL */
+    const char *all;      /* the list or mapping in messages; NULL: the name of the key */
+    bool each;            /* read is called for each item or entry, not for the whole value */
+    /* The effect of leaving the key out, in messages; NULL: the key is optional. */
+    const char *needed;
+    /* Keys that this one needs, unless it states its default (one of `with`); keys it excludes
+     * (`bars`), also in its own mapping (`lacks`); NULL: none.  After these, the messages for
+     * violations. */
     const char *const *with, *const *bars, *const *lacks;
     const char *with_says, *bars_says, *lacks_says;
-    uint16_t offset;          /* in the target */
-    uint16_t size;            /* of the member that it fills; 0: none */
-    const char *what;         /* an id of this, ... */
-    uint16_t names;           /* ... of these names in the model */
-    uint16_t set_offset;      /* of a member that is set by the presence of the key */
+    uint16_t offset;          /* offset of the member in the target */
+    uint16_t size;            /* size of the member; 0: no member is filled */
+    const char *what;         /* an id, in messages, ... */
+    uint16_t names;           /* ... looked up in these names of the model */
+    uint16_t set_offset;      /* offset of a member that is set if the key is present */
     uint8_t set_size, set_to; /* size 0: none */
-    bool short_;              /* one value in place of the mapping is that of this key */
-    bool scored, early;      /* of a condition: it may ask what is scored; it must be known early */
-    bool elsewhere;          /* known here, and read elsewhere */
-    bool kept;               /* the member is the node; `what` is each of its texts in messages */
-    bool joins, things_join; /* with that of a parent */
-    const char *normal;      /* what it means where it is not written; "": nothing, and written it
-                                makes no statement; NULL: as its kind has it */
-    kzi_mean_fn *mean;       /* says what it means; NULL: its value does */
+    bool short_;              /* a single value in place of the mapping is the value of this key */
+    /* For a condition: it may depend on yaku that count; it must be known before arranging. */
+    bool scored, early;
+    bool elsewhere; /* known here, but read elsewhere */
+    /* The member is the node itself; `what` names each of its texts in messages. */
+    bool kept;
+    bool joins, things_join; /* its keys, or its things, join those of a parent */
+    /* The default in words; "": without the key nothing is meant, and writing its usual value
+     * states nothing; NULL: that of its kind. */
+    const char *normal;
+    kzi_mean_fn *mean; /* states its meaning; NULL: its value is the meaning */
     bool thing, silent, remark;
 };
 
@@ -110,13 +116,14 @@ struct kzi_key_table {
     const char *what; /* in messages: "a yaku" */
     const struct kzi_key *keys;
     size_t count;
-    const char *empty; /* what a mapping without keys does, in messages; NULL: it may be one */
-    const char *const *one_of; /* a mapping has one of these keys; NULL: it need not */
+    const char *empty;         /* effect of an empty mapping, in messages; NULL: it may be empty */
+    const char *const *one_of; /* a mapping needs one of these keys; NULL: none */
     const char *one_says;      /* in messages */
     bool some;                 /* it may have several of them */
 };
 
-/* kzi_kind_NAME, each the only one of an array, so that keys.def can name it. */
+/* kzi_kind_NAME of each kind.  Each is an array of one element, so that keys.def can name it as a
+ * pointer. */
 #define KIND(of, name, ...) extern const struct kzi_kind kzi_kind_##name[1];
 #include "rules/kinds.def"
 #define KEYS(name, ...) extern const struct kzi_kind kzi_kind_##name[1];
@@ -137,7 +144,7 @@ extern const struct kzi_kind kzi_kind_address[1], kzi_kind_condition[1];
         { .form = KZI_A_MAP, .keys = kzi_kind_##key, .of = kzi_kind_##value }                      \
     }
 
-/* Rows of a table that is not in keys.def. */
+/* A row of a table that is not in keys.def. */
 #define KZI_KEY(key, function, takes)                                                              \
     { .name = key, .kind = kzi_kind_##takes, .read = function }
 #define KZI_CHECKED(key, takes)                                                                    \
@@ -155,7 +162,7 @@ enum kzi_keys_of {
 extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 #define KZI_KEYS(name) (&kzi_key_tables[KZI_KEYS_##name])
 
-/* The key of a name of len bytes; NULL: the table, which may be NULL, has none. */
+/* Return the key with a name of len bytes, or NULL if the table (may be NULL) has none. */
 const struct kzi_key *kzi_key_table_find(const struct kzi_key_table *table, const char *name,
                                          size_t len);
 
@@ -177,18 +184,18 @@ kzi_key_reader kzi_read_birds, kzi_read_units, kzi_read_limit_pays, kzi_read_lim
 kzi_key_reader kzi_read_kong_times;
 kzi_key_reader kzi_read_game, kzi_read_uma;
 
-/* Return how many keys have the one value that can be in place of their mapping; 0: none can. */
+/* Return how many keys can have their value in place of the mapping; 0: none. */
 size_t kzi_count_short(const struct kzi_key_table *table);
 
-/* Return the mapping that one value is short for; else the node itself. */
+/* Return the mapping that a single value is short for, or the node itself. */
 const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
                                    const struct kzi_node *node);
 
-/* Read the keys of a mapping in the order of the table, then refuse those not in it. */
+/* Read the keys of a mapping in the order of the table, and refuse keys that are not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target);
 
-/* Read the mapping of a line, and note what it lacks. */
+/* Read the mapping of an entry, and note missing keys. */
 void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
                     const struct kzi_key_table *table, void *target);
 
@@ -197,27 +204,27 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
 /* Note an error at a node. */
 #define KZI_REFUSE(reader, node, ...) kzi_error_at((reader)->diags, (node)->place, __VA_ARGS__)
 
-/* Note that something is missing.  A part (an overlay, a file for others to extend) may leave it
- * to the rules that it goes with. */
+/* Note that something is missing, unless the file is a part (an overlay, or a file for others to
+ * extend): then the rules that it is used with may have it. */
 void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Return what to append to the error about an unknown name: ": ..." if it is `remove`, which takes
+/* Return the end of a message about an unknown name: ": ..." for `remove`, which takes something
  * away, "; did you mean NAME?", or "". */
 const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
                      size_t count);
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Each of these notes an error and returns false (or -1, NULL) if the node does not fit.  what: its
- * name in messages, "a seat". */
+/* Each of these functions notes an error and returns false (or -1, or NULL) if the node is not of
+ * the right form.  what: its name in messages, "a seat". */
 bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
                 const char *what);
-/* An id: lower-case ASCII letters, digits and _, a letter first. */
+/* Check for an id: lower-case ASCII letters, digits and _, beginning with a letter. */
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
                   int32_t most, int32_t *number);
 bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes);
-/* Return the index of the scalar among words or names. */
+/* Return the index of a scalar in words or names. */
 int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count);
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
@@ -225,66 +232,68 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
 /* Return a bit for a scalar, or for each scalar of a list. */
 uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                         const struct kzi_names *names);
-/* Return the number of items of a list, or 1 for a scalar, which is then the only item. */
+/* Set *items to the items of a list, or to the node itself if it is not a list, and return their
+ * number. */
 size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *const **items);
-/* Fill list, which has space for count numbers, with the numbers of the yaku that are known. */
+/* Fill list, which has room for count numbers, with the numbers of the known yaku, and return how
+ * many there are. */
 size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
                           size_t count, uint16_t *list);
-/* Give a number to each key of a mapping that has at most `most`.  section, what: what the mapping
- * is in messages, and what it names. */
+/* Give a number to each key of a mapping of at most `most` keys.  section: the mapping, in
+ * messages; what: one of its things. */
 void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
                       const char *what, struct kzi_names *names, size_t most);
-/* Split a text at blanks; *words is in the arena. */
+/* Split a text at blanks and return the number of words, which are in the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words);
 
-/* Note what a node means whose text does not say it, for kzi_state_meaning. */
+/* Note the meaning of a node whose text does not show it, for kzi_state_meaning. */
 void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash);
 
-/* A class given as words: a name, tiles, "not" and either. */
+/* Read a class written as words: a name or tiles, perhaps after "not". */
 bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_);
 bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
                     struct kzi_class *class_);
-/* Return whether tiles.wild is one kind of wild tile, not a mapping of several. */
+/* Return whether tiles.wild is one wild tile, not a mapping of several. */
 bool kzi_is_one_wild(const struct kzi_node *node);
-/* Return whether a name is of a class of wild tiles, which only some conditions ask for. */
+/* Return whether a name is that of a class of wild tiles, which only some conditions allow. */
 bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_);
-/* Read tiles as kinds.  Return their number, at most max; 0: they are not such tiles. */
+/* Read tiles as kinds.  Return their number, at most max; 0 if the text is not such tiles. */
 size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max);
-/* kzi_read_tiles without jokers. */
+/* The same without jokers. */
 size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max);
-/* Drop the faces of a class, because no hand has them in a set.  Note an error if nothing else is
- * in it. */
+/* Drop the faces of a class, because they are never in sets.  Note an error if nothing else is in
+ * it. */
 bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kzi_class *class_);
 bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_);
-/* all: whether it has a meaning here. */
+/* Read a quantity.  all: whether the word all is allowed. */
 bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node, bool all,
                        struct kzi_quantity *quantity);
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
-/* A single tile, written like a set of a pattern without its noun: "n+1 a". */
+/* Read a single tile, written like a set of a pattern without the noun: "n+1 a". */
 bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
                         struct kzi_term *term);
 const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern);
-/* Read spellings of hands, one or a list; *number becomes that of the list. */
+/* Read one spelled hand or a list of them; *number is set to the number of the list. */
 bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, bool shifted,
                         unsigned *number);
-/* Read a mapping of conditions that must all hold. */
+/* Read a mapping of conditions, all of which must hold. */
 const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
                                                const struct kzi_node *node);
-/* Read what circumstances and marks need: a condition that melds, tiles and words decide. */
+/* Read the needs of a circumstance or a mark: a condition that melds, tiles and words decide. */
 const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node);
-/* Refuse nothing_scored outside a yaku and within its alternatives: it is settled with the covers,
- * and evaluating it says that it holds.  cond: NULL if there is none. */
+/* Refuse nothing_scored outside a yaku and within alternatives, since it is decided together with
+ * the covers; until then it evaluates to true.  cond may be NULL. */
 void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
                                bool of_yaku);
-/* Read the condition of a yaku, unless it is read already.  Callers refuse one that is just being
- * read, because it asks for itself. */
+/* Read the condition of a yaku, if it is not read yet.  The caller refuses a condition that is
+ * being read, because it holds itself. */
 const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku);
 
 /* Read the merged tree into the model. */

@@ -1,11 +1,11 @@
-/* The shapes of a complete hand. */
+/* Read the shapes of a complete hand. */
 #include "base/hash.h"
 #include "rules/condition.h"
 #include "rules/reader/reader.h"
 
 #include <string.h>
 
-/* Read tiles that all differ. */
+/* Read tiles that are all different. */
 static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node,
                           struct kzi_tile_pattern *tiles) {
     uint64_t more = 0;
@@ -18,8 +18,8 @@ static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node
     return !more;
 }
 
-/* The kinds of one of each, for each way the suit letters can fall.  A shape has those of one key:
- * that two of them do not go together is said later. */
+/* Add the kinds of a body, for each assignment of suit letters.  A shape has bodies of one key
+ * only; two keys that exclude each other are refused later. */
 static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *tiles) {
     shape->n_bodies = 0;
     for (unsigned way = 0; way < KZI_MAX_BODIES; way++) {
@@ -121,7 +121,8 @@ void kzi_read_pair_is(struct kzi_reader *reader, const struct kzi_entry *entry, 
     shape->pairs = 0;
 }
 
-/* A shape of any tiles is tried without looking at them, except at those that are wild. */
+/* Return whether a test does not depend on tiles, other than wild ones, because a shape of any
+ * tiles is tried without looking at them. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
     bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION &&
@@ -196,7 +197,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         kzi_keep_meaning(
             reader, line->value,
             kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
-        /* How many tiles spelled hands have is said by what spells them. */
+        /* Spelled hands have as many tiles as are spelled. */
         if (reader->diags->errors != errors || shape->any_tiles || shape->spelled)
             continue;
         unsigned tiles = kzi_shape_tiles(shape);

@@ -1,5 +1,5 @@
-/* Hands that are spelled tile by tile, "222a 4444a 666b 8888b": each way in which the letters fall
- * on suits, and in which the numbers are shifted, is a box. */
+/* Read hands that are spelled tile by tile, "222a 4444a 666b 8888b".  Each assignment of letters to
+ * suits, with each shift of the numbers, becomes a box. */
 #include "base/hash.h"
 #include "hand/hand.h"
 #include "rules/reader/reader.h"
@@ -7,19 +7,19 @@
 
 #include <string.h>
 
-/* A tile of a spelling. */
+/* A tile of a spelled hand. */
 struct spelled_tile {
     enum { NUMBER, DRAGON, OF_KIND } what;
-    uint8_t value; /* a number or a kind */
-    uint8_t suit;  /* of a number or a dragon: 0-2 m p s, 3-5 a b c */
-    uint8_t word;  /* the number of its word: no group goes on in the next */
+    uint8_t value; /* a number, or a kind */
+    uint8_t suit;  /* suit of a number or a dragon: 0-2 m p s, 3-5 a b c */
+    uint8_t word;  /* index of its word; groups do not continue in the next word */
 };
 
 struct spelling {
     const struct kzi_node *node;
     unsigned count;
     struct spelled_tile tiles[KZI_MAX_TILES];
-    uint8_t least, most; /* of its numbers */
+    uint8_t least, most; /* range of its numbers */
 };
 
 /* --- one spelling ---------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static bool add_tile(struct kzi_reader *reader, struct spelling *spelling,
     return fits;
 }
 
-/* Read a letter; *from: the first of the numbers and dragons whose suit is still to come. */
+/* Read a letter.  *from: the first of the numbers and dragons whose suit has not been read yet. */
 static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, char letter,
                         unsigned word, unsigned *from) {
     static const char suits[] = "mpsabc";
@@ -62,7 +62,7 @@ static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, ch
     return add_tile(reader, spelling, tile);
 }
 
-/* Note the range of the numbers; false: some tile is without a suit, or none of the rules. */
+/* Find the range of the numbers.  Return false if a tile has no suit, or is not in these rules. */
 static bool note_range(struct kzi_reader *reader, struct spelling *spelling) {
     const struct kzi_model *model = reader->model;
     const char *wrong = spelling->count ? NULL : "no tile is spelled";
@@ -112,7 +112,7 @@ static unsigned kind_of(const struct kzi_model *model, const struct spelled_tile
                                 : kzi_kind(suit, (unsigned)(tile->value + shift));
 }
 
-/* Return whether wild tiles may stand in a group of `tiles` tiles. */
+/* Return whether wild tiles may be in a group of `tiles` tiles. */
 static bool takes_wild(const struct kzi_model *model, unsigned tiles, unsigned kind) {
     static const uint8_t groups[] = {
         [2] = KZI_PAIR, [3] = KZI_PUNG, [4] = KZI_KONG, [5] = KZI_QUINT, [6] = KZI_SEXTET};
@@ -135,11 +135,11 @@ static void add_group(const struct kzi_model *model, struct kzi_box *box, unsign
     box->groups[at] = (uint8_t)kzi_box_group(tiles, kind);
 }
 
-/* Equal tiles next to each other are a group. */
+/* Return the box of a spelled hand.  Equal tiles next to each other form a group. */
 static struct kzi_box box_of(const struct kzi_model *model, const struct spelling *spelling,
                              const uint8_t fall[KZI_SUIT_LETTERS], int shift) {
     struct kzi_box box;
-    memset(&box, 0, sizeof box); /* boxes are compared as bytes */
+    memset(&box, 0, sizeof box); /* boxes are compared byte by byte */
     for (unsigned i = 0, end; i < spelling->count; i = end) {
         const unsigned kind = kind_of(model, &spelling->tiles[i], fall, shift);
         for (end = i + 1; end < spelling->count; end++)
@@ -151,7 +151,7 @@ static struct kzi_box box_of(const struct kzi_model *model, const struct spellin
     return box;
 }
 
-/* Return whether the game has the tiles, with wild ones in place of those that it lacks. */
+/* Return whether the game has the tiles, with wild tiles in place of those that it lacks. */
 static bool has_tiles(const struct kzi_model *model, const struct kzi_box *box) {
     const kzi_kinds wild = model->wild_names.count ? model->wilds->tiles : 0;
     unsigned lacking = 0, jokers = 0;
@@ -166,11 +166,11 @@ static bool has_tiles(const struct kzi_model *model, const struct kzi_box *box) 
     return lacking <= jokers;
 }
 
-/* The boxes of one list: from the first on. */
+/* The boxes of one list, which begin at `first`. */
 struct boxes_ctx {
     struct kzi_reader *reader;
     size_t first;
-    uint64_t hash; /* their order decides nothing */
+    uint64_t hash; /* does not depend on their order */
 };
 
 static void add_box(struct boxes_ctx *ctx, struct kzi_box box) {
@@ -207,7 +207,7 @@ static bool add_boxes(struct boxes_ctx *ctx, const struct spelling *spelling, bo
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-/* Return the shape of which the hands are spelled, or NULL. */
+/* Return the shape of spelled hands, or NULL. */
 static struct kzi_shape *spelled_shape(struct kzi_model *model) {
     for (size_t i = 0; i < model->shape_names.count; i++)
         if (model->shapes[i].spelled)
@@ -226,8 +226,8 @@ static bool check_size(struct kzi_reader *reader, const struct spelling *spellin
     return spelling->count == reader->hand_size;
 }
 
-/* Return the number of the list of boxes from ctx->first on.  If an equal list is there already, it
- * is that of this list, and the new boxes are dropped. */
+/* Return the number of the list of boxes that begins at ctx->first.  If an equal list exists, drop
+ * the new boxes and return its number. */
 static unsigned number_list(struct boxes_ctx *ctx) {
     struct kzi_model *model = ctx->reader->model;
     for (unsigned i = 0; i < model->n_spellings; i++)

@@ -1,5 +1,5 @@
-/* Tiles: which kinds are played, the dora after each, marks, and classes wherever a rule names
- * one. */
+/* Read tiles: the kinds that are played, the dora after each, marks, and classes wherever a rule
+ * names one. */
 #include "rules/condition.h"
 #include "rules/reader/reader.h"
 #include "tile/notation.h"
@@ -26,7 +26,7 @@ static kzi_codes codes_of_part(unsigned part) {
     return codes;
 }
 
-/* The classes every ruleset has. */
+/* Find a class that every ruleset has. */
 static bool built_in(const char *name, struct kzi_class *class_) {
     const char *suit = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
     if (suit)
@@ -44,8 +44,8 @@ static bool built_in(const char *name, struct kzi_class *class_) {
     return true;
 }
 
-/* Add the tiles of a run; false: it has a red five, which is a mark, because no class tells it from
- * another five, or a joker, whose class is the id of its kind of wild tile. */
+/* Add the tiles of a run to a class.  Return false for a red five, which is a mark, since no class
+ * distinguishes it from other fives, and for a joker, whose class is the id of its wild tile. */
 static bool add_run(const struct kzi_run *run, struct kzi_class *class_) {
     for (uint32_t i = 0; i < run->count; i++) {
         unsigned kind = kzi_kind_of_run(run, i);
@@ -60,7 +60,7 @@ static bool add_run(const struct kzi_run *run, struct kzi_class *class_) {
     return true;
 }
 
-/* Read tiles and faces. */
+/* Read a class from tiles and faces. */
 static bool class_of_tiles(const char *text, struct kzi_class *class_) {
     const char *end = text + strlen(text);
     uint32_t count = 0;
@@ -115,7 +115,7 @@ static void refuse_class(struct kzi_reader *reader, struct kzi_place place, cons
     kzi_missing_at(reader, place, "%s is neither a tile class nor tiles%s", name, near);
 }
 
-/* Suggest the class whose name two words would be with an underscore. */
+/* Refuse two words, and suggest the class whose name has an underscore between them. */
 static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
                          const char *const *words, size_t count) {
     const char *name =
@@ -127,7 +127,7 @@ static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
                  kzi_suggest(known ? name : NULL).text);
 }
 
-/* Return whether the condition at hand may ask for a class of wild tiles. */
+/* Return whether the current condition may name a class of wild tiles. */
 static bool takes_wild(struct kzi_reader *reader, struct kzi_place place, const char *name,
                        bool not_in) {
     reader->spelling = (struct kzi_spelling){name, false};
@@ -190,7 +190,7 @@ bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
     return kzi_read_class(reader, node, class_) && kzi_drop_faces(reader, node->place, class_);
 }
 
-/* Joins what a list names: a union, or an intersection. */
+/* Combine the classes of a list: their intersection (all) or their union. */
 static void join_classes(struct kzi_reader *reader, const struct kzi_node *list, bool all,
                          struct kzi_class *joined) {
     if (!kzi_expect(reader, list, KZI_LIST, "a list of tile classes"))
@@ -249,7 +249,7 @@ void kzi_read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, 
 
 /* --- the universe ---------------------------------------------------------------------------- */
 
-/* "1-9", "5" or a list of such: numbers of a suit. */
+/* Read "1-9", "5" or a list of such: numbers of a suit. */
 static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node, unsigned suit) {
     if (node->kind == KZI_LIST) {
         KZI_EACH_ITEM(node, item)
@@ -361,7 +361,7 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
     kzi_keep_meaning(reader, entry->value, kinds);
 }
 
-/* Set the copies of the tiles and flowers of a class, as far as they are played. */
+/* Set the copies of those tiles and flowers of a class that are played. */
 static void set_copies(struct kzi_model *model, const struct kzi_class *class_, int32_t copies) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind] &&
@@ -442,8 +442,8 @@ void kzi_read_thrown(struct kzi_reader *reader, const struct kzi_entry *entry, v
     kzi_keep_meaning(reader, entry->value, kzi_hash_class(target));
 }
 
-/* Add the honors of a class to its flowers: those with which no sets are made.  A game has no wind
- * that is a flower for one seat alone. */
+/* Add the honors of a class that form no sets to its flowers.  No game has a wind that is a flower
+ * for one seat only. */
 static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_class *class_) {
     for (unsigned kind = KZI_HONOR; kind < KZI_KINDS; kind++) {

@@ -1,9 +1,9 @@
-/* Wild tiles: which they are, and what they can be taken for. */
+/* Read wild tiles: which tiles are wild, and what they can be read as. */
 #include "rules/reader/reader.h"
 
 #include <string.h>
 
-/* Classes of all kinds of wild tile: number + 1 is by bit whether they stand in. */
+/* The classes of all wild tiles.  The bits of index + 1: 1 as itself, 2 replacing another tile. */
 static const char *const wild_words[] = {"as_itself", "stand_in", "wild", "as_winning_tile"};
 #define AS_WINNING_TILE 3
 
@@ -11,7 +11,7 @@ bool kzi_is_one_wild(const struct kzi_node *node) {
     return node->kind == KZI_MAP && node->count && node->u.entries[0].value->kind != KZI_MAP;
 }
 
-/* Return the kinds for which a wild tile can be taken. */
+/* Return the kinds that a wild tile can be read as. */
 static kzi_kinds played(const struct kzi_model *model) {
     return (kzi_kinds_at_least(model->copies, 1) | model->lent) &
            (KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE));
@@ -62,7 +62,7 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
                        entry->value->text);
 }
 
-/* Say how many jokers there are, and check what else is said of them. */
+/* Set the number of jokers, and check the other keys of the wild tile. */
 static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild,
                           const struct kzi_node *node) {
     const kzi_kinds jokers = wild->tiles & KZI_ALL_JOKERS;

@@ -1,4 +1,4 @@
-/* yaku: what scores, for how much, and what it covers. */
+/* Read yaku: their conditions, values and covers. */
 #include "base/hash.h"
 #include "rules/reader/reader.h"
 
@@ -6,7 +6,7 @@
 
 /* --- value ----------------------------------------------------------------------------------- */
 
-/* A number, a limit, or a limit so many times. */
+/* Read a number, a limit, or a limit with a multiplier. */
 static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *node,
                            struct kzi_value *value) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a value"))
@@ -64,7 +64,8 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
     if (reader->conditions > KZI_MAX_IFS) {
         KZI_REFUSE(reader, when, "%s has more than %d conditions, with those it holds", read->id,
                    KZI_MAX_IFS);
-        reader->conditions = 1; /* said once, not again for all that build on it */
+        /* An error is reported once, not again for all yaku that hold this one. */
+        reader->conditions = 1;
         read->when = NULL;
     }
     of->conditions = reader->conditions;
@@ -135,7 +136,7 @@ void kzi_read_example(struct kzi_reader *reader, const struct kzi_entry *entry, 
             (struct kzi_example){(enum kzi_example_kind)kind, hand->text, hand->place};
 }
 
-/* Its own sets are known of a combination only. */
+/* Refuse a cover of own sets by a yaku that is no combination: only of these the sets are known. */
 static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
     if (yaku->combination || yaku->each == KZI_EACH_PATTERN)
         return;
@@ -147,7 +148,7 @@ static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
                          yaku->id);
 }
 
-/* A yaku that says little may be another one's id misspelt. */
+/* Return a yaku with a similar id, if this one has so few keys that its id may be misspelled. */
 static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     const struct kzi_names *names = &reader->model->yaku_names;
     return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
@@ -167,7 +168,7 @@ void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
     reader->wild_allowed = false;
 }
 
-/* A yaku that multiplies the value of the hand may be worth nothing by itself. */
+/* Read the factor of a yaku.  Such a yaku may have no value of its own. */
 static void read_factor(struct kzi_reader *reader, const struct kzi_entry *entry,
                         struct kzi_yaku *yaku) {
     if (!kzi_node_get(entry->value, "value"))
@@ -189,7 +190,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku));
     if (entry->value->kind != KZI_MAP)
         return;
-    if (kzi_names_find(&KZI_WORDS(keys), yaku->id) >= 0) { /* a line that lost its indent */
+    if (kzi_names_find(&KZI_WORDS(keys), yaku->id) >= 0) { /* an entry that lost its indentation */
         KZI_REFUSE(reader, entry->key,
                    "%s is written as a yaku: indent it below the yaku that it belongs to",
                    yaku->id);

@@ -1,13 +1,14 @@
-/* The difference of two merged trees, as an overlay. */
+/* Compute the difference of two merged trees as an overlay. */
 #include "rules/tree/merge.h"
 
 struct compare_ctx {
     struct kzi_arena *arena;
     struct kzi_node *changes,
-        *removed; /* a mapping of addresses; a list of items with their place in the file */
+        *removed; /* a mapping of addresses; a list of items with their place */
 };
 
-/* from or to may be NULL (nothing at the path). Labels and remarks do not count as differences. */
+/* Add the differences at a path.  from or to may be NULL if nothing is there.  Labels and remarks
+ * do not count. */
 static void compare_at(struct compare_ctx *ctx, const char *path, const struct kzi_node *from,
                        const struct kzi_node *to) {
     struct kzi_arena *arena = ctx->arena;
@@ -24,7 +25,7 @@ static void compare_at(struct compare_ctx *ctx, const char *path, const struct k
             return;
         struct kzi_node *whole = kzi_node_new(arena, to->kind, to->place);
         *whole = *to;
-        whole->opened = false; /* it replaces what is there */
+        whole->opened = false; /* it replaces the whole value */
         kzi_map_add(arena, ctx->changes,
                     (struct kzi_entry){kzi_node_new_scalar(arena, to->place, path), whole});
         return;

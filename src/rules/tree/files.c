@@ -1,4 +1,4 @@
-/* The files of a ruleset, read with their parents and overlays. */
+/* Read the files of a ruleset, with parents and overlays. */
 #include "rules/loader.h"
 #include "rules/reader/reader.h"
 #include "rules/tree/merge.h"
@@ -23,7 +23,7 @@ const char *kzi_folder_of(struct kzi_arena *arena, const char *path) {
     return len ? kzi_arena_copy(arena, path, len) : ".";
 }
 
-/* The path counts as it is written; a file found by its name is in the rule path. */
+/* Return whether a path, by its text alone, is in the rule path.  A file found by its name is. */
 static bool is_in_rule_path(const struct kzi_loader *loader, const char *path) {
     const char *rest = loader->request->folders, *folder;
     for (size_t len; (folder = kzi_folder_next(&rest, &len));)
@@ -34,7 +34,7 @@ static bool is_in_rule_path(const struct kzi_loader *loader, const char *path) {
 
 /* --- one file -------------------------------------------------------------------------------- */
 
-/* Only a plain file: a folder or a device has no rules, and a pipe could keep us waiting. */
+/* Open a regular file.  A folder or a device cannot have rules, and opening a pipe could block. */
 static int open_plain(const char *path, bool no_link) {
     struct stat about;
     if (stat(path, &about))
@@ -46,7 +46,7 @@ static int open_plain(const char *path, bool no_link) {
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (no_link ? O_NOFOLLOW : 0));
 }
 
-/* In the rule path, or as far from it as the file may be. */
+/* Open a file in the rule path, or as far from it as `reach` allows. */
 static int open_within(struct kzi_loader *loader, const char *path, struct kzi_reach *reach) {
     if (reach->named)
         return open_plain(path, loader->request->confined);
@@ -56,7 +56,7 @@ static int open_within(struct kzi_loader *loader, const char *path, struct kzi_r
         fd = kzi_open_in(loader->home, path);
     else if (fd < 0 && errno == EXDEV && reach->within == KZI_ANYWHERE)
         fd = open_plain(path, false);
-    /* Not even the existence of a file elsewhere is disclosed. */
+    /* Do not reveal whether a file elsewhere exists. */
     if (fd < 0 && errno != ENOMEM && reach->within == KZI_RULE_PATH &&
         !is_in_rule_path(loader, path))
         errno = EXDEV;
@@ -67,8 +67,8 @@ static void close_stream(void *stream) {
     fclose(stream);
 }
 
-/* Read an open file and close it, also when memory is out: kept was reserved before it was opened.
- * *about: what the file is.  Return 0, or the number of an error, as errno has it. */
+/* Read an open file and close it, even if memory runs out: `kept` was reserved before the file was
+ * opened.  Store the status of the file in *about.  Return 0 or a value of errno. */
 static int take_source(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
                        struct stat *about) {
     int wrong = fstat(fd, about) ? errno : 0;
@@ -92,7 +92,7 @@ static int take_source(struct kzi_arena *arena, void **kept, struct kzi_source *
     return wrong;
 }
 
-/* Return 0, or the number of an error, as errno has it. */
+/* Open and read a file.  Return 0 or a value of errno. */
 static int read_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
                      struct kzi_source *source) {
     struct kzi_arena *arena = loader->diags->arena;
@@ -136,7 +136,7 @@ kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
     case EFBIG:
         kzi_error_at(diags, place, "the file %s is larger than 1 MiB", path);
         return KZ_BAD_RULES;
-    case ELOOP: /* where links may not be followed, or links in a circle */
+    case ELOOP: /* a link that may not be followed, or links in a circle */
         kzi_error_at(diags, place, "%s is a link, which is not followed here, or links in a circle",
                      path);
         return KZ_BAD_RULES;
@@ -146,7 +146,7 @@ kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
     }
 }
 
-/* Return whether the file is of a language that this version reads. */
+/* Return whether this version can read the file; note an error if not. */
 static bool check_language(struct kzi_loader *loader, const struct kzi_node *root, bool config) {
     const struct kzi_node *kazoe = kzi_node_get(root, "kazoe");
     if (!kazoe && config)
@@ -160,7 +160,7 @@ static bool check_language(struct kzi_loader *loader, const struct kzi_node *roo
     return !kazoe || kzi_node_is(kazoe, "1");
 }
 
-/* The name of the newest file if it was read before; or NULL. */
+/* Return the name under which the newest file was read before, or NULL. */
 static const char *met_already(const struct kzi_loader *loader) {
     for (size_t i = 0; i < loader->count; i++)
         if (loader->devices[i] == loader->devices[loader->count] &&
@@ -169,7 +169,7 @@ static const char *met_already(const struct kzi_loader *loader) {
     return NULL;
 }
 
-/* place: where the file is named. */
+/* Read a file and add it as a layer.  place: where it is named. */
 static kz_status add_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
                           struct kzi_place place, bool overlay) {
     struct kzi_diags *diags = loader->diags;
@@ -211,9 +211,9 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
 
 /* --- staying inside -------------------------------------------------------------------------- */
 
-/* How far a file may be from the rule path.  Whoever names a file by its path chooses it, and what
- * it says is followed anywhere.  Any other leads to the rule path alone; but files next to the one
- * that was named, or to one that this extends by its path, may extend one another, by names and
+/* Return how far from the rule path a file may be.  A file that the caller named by its path may
+ * extend files anywhere.  All others may only extend files in the rule path, except that files next
+ * to the named one, or next to one that it extends by its path, may extend one another by names and
  * by relative paths. */
 static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_reach *child,
                                  const char *path, bool relative) {
@@ -227,7 +227,7 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
     return reach;
 }
 
-/* Return the reach of what the caller asks for, or of a file of the caller's. */
+/* Return the reach of a file that the caller requests, or that a file of the caller names. */
 static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_asked *asked,
                                     const char *path) {
     const struct kzi_reach caller = {.named = true, .within = KZI_ANYWHERE};
@@ -252,26 +252,26 @@ static struct kzi_place place_asked(const struct kzi_asked *asked) {
     return asked->said.value ? asked->said.value->place : nowhere;
 }
 
-/* The file that asks for something; NULL: the caller does. */
+/* Return the file that contains a request, or NULL if the caller makes it. */
 static const char *file_asking(const struct kzi_asked *asked) {
     return asked->said.value ? asked->said.value->place.source->name : NULL;
 }
 
 /* --- parents --------------------------------------------------------------------------------- */
 
-/* A relative path from a file; NULL: from the caller, where it stays. */
+/* Return a path relative to a file.  file NULL: the path is the caller's and stays as it is. */
 static const char *path_from(struct kzi_loader *loader, const char *file, const char *path) {
     const size_t len = file && *path != '/' ? folder_length(file) : 0;
     return len ? kzi_arena_format(loader->diags->arena, "%.*s/%s", (int)len, file, path) : path;
 }
 
-/* first: the folder that the name was looked up in before the rule path, or NULL; child: the file
- * that names it, or NULL. */
+/* Note an unknown ruleset.  first: the folder searched before the rule path, or NULL; child: the
+ * file that names it, or NULL. */
 static void note_unknown(struct kzi_loader *loader, const struct kzi_node *name, const char *first,
                          const char *child) {
     struct kzi_arena *arena = loader->diags->arena;
     const struct kzi_rule_texts *texts = loader->request->texts;
-    char near[256]; /* of names like it, at most */
+    char near[256]; /* similar names */
     struct kzi_text text = kzi_text_fixed(near, sizeof near);
     if (!texts) {
         kzi_error_at(
@@ -288,8 +288,8 @@ static void note_unknown(struct kzi_loader *loader, const struct kzi_node *name,
     kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
 }
 
-/* Return the path of a ruleset that a file names.  reach: that of the file, and then that of the
- * ruleset. */
+/* Return the path of a ruleset that a file names.  *reach is that of the file, and becomes that of
+ * the ruleset. */
 static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *name,
                               const char *child, struct kzi_reach *reach) {
     struct kzi_arena *arena = loader->diags->arena;
@@ -314,7 +314,7 @@ static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *
     }
     if (texts && kzi_loader_find_parent(loader, name->text))
         return loader->parent.name;
-    /* If files elsewhere may not be found, none is looked up next to one. */
+    /* If files outside the rule path are off limits, do not look next to one. */
     bool beside = child && (!loader->request->confined || is_in_rule_path(loader, child));
     const char *first = beside ? kzi_arena_copy(arena, child, folder_length(child)) : NULL,
                *path = NULL;
@@ -329,7 +329,7 @@ static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *
 
 /* --- the chain ------------------------------------------------------------------------------- */
 
-/* Return whether extends can be followed; if not, an error is noted. */
+/* Return whether extends names a parent that can be read; note an error if not. */
 static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *extends) {
     bool full = loader->count - loader->n_overlays == KZI_MAX_CHAIN;
     bool named = extends->kind == KZI_SCALAR && *extends->text;
@@ -372,7 +372,7 @@ static void check_overlay(struct kzi_loader *loader, const struct kzi_node *root
     }
 }
 
-/* An overlay that is found. */
+/* An overlay and its path. */
 struct found {
     const struct kzi_asked *asked;
     const char *path;
@@ -386,7 +386,7 @@ static int by_name(const void *left, const void *right) {
     return order ? order : strcmp(one, other);
 }
 
-/* Return the path of an overlay; NULL: its name is unknown. */
+/* Return the path of an overlay, or NULL if its name is unknown. */
 static const char *find_overlay(struct kzi_loader *loader, const struct kzi_asked *asked) {
     struct kzi_arena *arena = loader->diags->arena;
     const char *folders = loader->request->folders, *path = asked->text;
@@ -405,7 +405,7 @@ static kz_status read_overlay(struct kzi_loader *loader, const struct found *ove
     if (status != KZ_OK)
         return status;
     loader->n_overlays++;
-    check_overlay(loader, loader->roots[loader->count - 1]); /* one before it may have failed */
+    check_overlay(loader, loader->roots[loader->count - 1]); /* not if an earlier overlay failed */
     return KZ_OK;
 }
 
@@ -425,7 +425,7 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         else
             status = KZ_NOT_FOUND;
     }
-    /* The order of their names changes neither the rules nor their name. */
+    /* The order in which overlays are named affects neither the rules nor their label. */
     if (count)
         qsort(list, count, sizeof *list, by_name);
     for (size_t i = 0; i < count; i++) {
@@ -437,7 +437,7 @@ static kz_status read_overlays(struct kzi_loader *loader) {
     return status;
 }
 
-/* Return the path of the rules asked for; NULL: their name is unknown. */
+/* Return the path of the requested rules, or NULL if their name is unknown. */
 static const char *find_asked(struct kzi_loader *loader) {
     const struct kzi_asked *asked = &loader->request->spec.rules;
     const struct kzi_node name = {

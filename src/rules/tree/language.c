@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* What somebody reads who asks for a language: Chinese in two scripts, of which zh alone means the
- * simplified one, and Japanese names in Chinese characters, as players know them. */
+/* The languages that a reader of a language can read, too.  Chinese has two scripts, and zh alone
+ * means the simplified one.  Players of Chinese know Japanese names in Chinese characters. */
 static const char *const reads[][2] = {{"zh", "zh-hans"},      {"zh", "zh-hant"},
                                        {"zh-hans", "zh-hant"}, {"zh-hant", "zh-hans"},
                                        {"ja", "zh-hant"},      {"ja", "zh-hans"}};
 
-/* Return whether the first len bytes of text are a key whose mapping has one text for each
+/* Return whether the first len bytes of text are a key whose mapping has a text for each
  * language. */
 static bool is_label(const char *text, size_t len) {
     static const char *const labels[] = {"title", "name", "says", "note", "remark"};

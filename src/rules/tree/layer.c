@@ -1,5 +1,5 @@
-/* A file as a layer: its addresses lead to places of one tree, which is laid over another as a
- * whole. */
+/* Turn a file into a layer: the values at its addresses become parts of one tree, which can be laid
+ * over another tree. */
 #include "base/limits.h"
 #include "base/names.h"
 #include "rules/tree/merge.h"
@@ -8,7 +8,7 @@
 
 /* --- from a file ------------------------------------------------------------------------------ */
 
-/* Return whether a key with a dot is an address; if not, note an error. */
+/* Return whether a key with a dot is an address; note an error if not. */
 static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
     const char *text = key->text;
     size_t len = strlen(text);
@@ -24,7 +24,7 @@ static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
     return false;
 }
 
-/* The key that both trees set; NULL: none. */
+/* Return a key that both trees set, or NULL. */
 static const struct kzi_node *said_twice(const struct kzi_node *one, const struct kzi_node *other) {
     KZI_EACH_ENTRY(one, mine) {
         const struct kzi_entry *theirs = kzi_node_entry(other, mine->key->text);
@@ -55,7 +55,7 @@ const struct kzi_node *kzi_layer_at(struct kzi_arena *arena, const struct kzi_no
     return lead_to(arena, address, address->text, value);
 }
 
-/* Add what a file says at addresses.  Nothing can be set twice. */
+/* Add the values that a file sets at addresses, and refuse a value that is set twice. */
 static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *layer,
                                             const struct kzi_node *file) {
     size_t count = 0;
@@ -79,7 +79,8 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
     return layer;
 }
 
-/* Options, each with what it is set to below a key: a file may change an option and set it. */
+/* Return the options, with the setting of each under a key of its own, because a file may both
+ * change an option and set it. */
 static const struct kzi_node *open_settings(struct kzi_arena *arena,
                                             const struct kzi_node *options) {
     struct kzi_node *map = kzi_node_new(arena, KZI_MAP, options->place);
@@ -111,7 +112,7 @@ static void add_leaf(struct kzi_arena *arena, struct kzi_leaves *leaves, struct 
     *KZI_ADD(arena, leaves->list, leaves->count) = leaf;
 }
 
-/* A mapping that joins has a leaf for each key. */
+/* Add the leaves of a value.  A mapping that joins has a leaf for each of its keys. */
 static void add_leaves(struct kzi_arena *arena, struct kzi_leaves *leaves, struct kzi_leaf leaf,
                        bool sets) {
     if (sets && kzi_joins_as_set(leaf.address))

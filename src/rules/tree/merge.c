@@ -9,17 +9,17 @@
 
 /* The end of a path through keys.def. */
 struct end {
-    const struct kzi_key *key;         /* NULL: at the whole file */
-    const struct kzi_key_table *table; /* of what stands there; NULL: none */
-    bool thing;                        /* at one of the things that the key maps ids to */
-    bool joins;                        /* it joins, and so does every key on the way to it */
+    const struct kzi_key *key;         /* NULL: the whole file */
+    const struct kzi_key_table *table; /* keys of the mapping there; NULL: none */
+    bool thing;                        /* one of the things of a mapping of ids */
+    bool joins;                        /* it joins, as does every key on the path */
 };
 
 static bool is_map(const struct kzi_key *key) {
     return key->kind->form == KZI_A_MAP;
 }
 
-/* Follow a path through keys.def to its end. Return false if it leaves keys.def. */
+/* Follow a path through keys.def.  Return false if it leaves keys.def. */
 static bool follow(const char *path, struct end *end) {
     *end = (struct end){.table = KZI_KEYS(rules), .joins = true};
     for (size_t len; *path; path += len + (path[len] == '.')) {
@@ -81,8 +81,8 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
     strcpy(path + len, key);
 }
 
-/* A section that the parent has must stay a mapping. The value of another key may be written in
- * several ways, of which a mapping is one. */
+/* Refuse a value in place of a section that the parent has, which must stay a mapping.  Other keys
+ * may allow several forms, one of them a mapping. */
 static bool stays_a_mapping(const char *path, const struct kzi_node *new_) {
     struct end end;
     return follow(path, &end) && end.joins && !kzi_path_fits(path, "options.*") &&
@@ -109,7 +109,7 @@ static const struct kzi_node *join_lists(struct kzi_arena *arena, const struct k
     return list;
 }
 
-/* The list at a path: as a set, unless nothing but a list may stand there. */
+/* Return the list at a path as a set, unless only a list is allowed there. */
 static const struct kzi_node *list_at(struct kzi_arena *arena, const struct kzi_node *list,
                                       const char *path) {
     struct end end;
@@ -169,13 +169,12 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
 
 /* --- addresses ------------------------------------------------------------------------------- */
 
-/* The tree without the place that the rest of an address leads to; *found becomes true if it was
- * there. */
+/* Return the tree without the node at the rest of an address.  Set *found if it was there. */
 static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *tree,
                                       const char *address, const char *rest, bool *found) {
     const size_t len = strcspn(rest, ".");
     const struct kzi_node *old = tree, *left = NULL;
-    if (tree->kind == KZI_LIST) /* which a whole file is not */
+    if (tree->kind == KZI_LIST) /* a whole file is never a list */
         old = list_at(arena, tree, kzi_arena_copy(arena, address, (size_t)(rest - address) - 1));
     kzi_arena_spend(arena, old->kind == KZI_MAP ? old->count : 0);
     const struct kzi_entry *here = kzi_node_entry(old, kzi_arena_copy(arena, rest, len));
@@ -188,7 +187,7 @@ static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_
     return kzi_map_with(arena, old, here->key, left);
 }
 
-/* Suggest a near address: yaku.renhou for renhou, which lacks its section, too. */
+/* Suggest a similar address, also if the section is missing: yaku.renhou for renhou. */
 static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
                                 const char *address) {
     KZI_EACH_ENTRY(strchr(address, '.') ? NULL : tree, section)
@@ -213,8 +212,8 @@ static const char *near_address(struct kzi_diags *diags, const struct kzi_node *
     return "";
 }
 
-/* Remove from tree what the list addresses. All of it must be in base, though tree may lack some
- * already. Where base is NULL, it is unknown what there is, and nothing is checked. */
+/* Remove the addresses of a list from a tree.  Each must exist in base, though tree may lack some
+ * already.  base NULL: nothing is known about it, and nothing is checked. */
 static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
                                         const struct kzi_node *base, const struct kzi_node *list) {
     static const char no_list[] = "remove is a list of addresses: [yaku.renhou]";
@@ -226,7 +225,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
         KZI_EACH_ITEM(list, address) {
             bool found = false, still = false;
             if (address->kind == KZI_SCALAR && kzi_pattern_rest(address->text, "options"))
-                continue; /* options are collected by themselves */
+                continue; /* options are collected separately */
             if (address->kind == KZI_SCALAR && base) {
                 without(diags->arena, base, address->text, address->text, &found);
                 tree = without(diags->arena, tree, address->text, address->text, &still);
@@ -246,7 +245,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
     return tree;
 }
 
-/* Without the keys that speak of the parent file alone. */
+/* Return what is inherited: the tree without keys that describe the parent file itself. */
 static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kzi_node *parent) {
     struct kzi_node *map = kzi_node_new(arena, KZI_MAP, parent->place);
     KZI_EACH_ENTRY(parent, entry)
@@ -257,7 +256,7 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
 
 /* --- covers of yaku that are removed ---------------------------------------------------------- */
 
-/* The yaku without covers of one. */
+/* Return the mapping of yaku without covers of one. */
 static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_node *yaku,
                                       const char *id) {
     struct kzi_node *all = kzi_node_new(arena, KZI_MAP, yaku->place);
@@ -272,8 +271,8 @@ static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_
     return all;
 }
 
-/* The tree without covers of the yaku that a layer removes and says nothing new of: they need not
- * be removed from the lists of others. */
+/* Return the tree without covers of the yaku that a layer removes and does not define anew, so that
+ * a file need not remove them from the lists of other yaku. */
 static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
                                               const struct kzi_node *layer) {
     const struct kzi_node *remove = kzi_node_get(layer, "remove"),
@@ -291,10 +290,10 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
 
 /* --- whole files ----------------------------------------------------------------------------- */
 
-/* Two words for one thing. */
+/* Two keys for one thing. */
 static const char *const oka_words[] = {"game.oka", "game.return"};
 
-/* Remove what a layer removes, or says in another word. */
+/* Remove what a layer removes, or replaces by another key for the same thing. */
 static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
                                          const struct kzi_node *base,
                                          const struct kzi_node *layer) {

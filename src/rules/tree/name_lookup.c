@@ -1,4 +1,5 @@
-/* Rulesets and overlays looked up by name in the rule path; names like one that is unknown. */
+/* Look up rulesets and overlays by name in the rule path, and find names similar to an unknown
+ * one. */
 #include "rules/loader.h"
 
 #include "base/names.h"
@@ -62,7 +63,7 @@ static void note_folder(struct kzi_names *names, const char *folder, const char 
     void **kept = kzi_arena_keep(names->arena, close_folder);
     int fd = kzi_open_folder(folder, below);
     DIR *open = *kept = fd >= 0 ? fdopendir(fd) : NULL;
-    if (!open && errno == ENOMEM) /* unlike a missing folder, this would leave names out */
+    if (!open && errno == ENOMEM) /* unlike a missing folder, this would make the list incomplete */
         kzi_no_memory(names->arena);
     if (fd >= 0 && !open)
         close(fd);
@@ -94,7 +95,8 @@ size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const cha
     return names.count;
 }
 
-/* Append the names in these folders that are like an unknown one; false: none is. */
+/* Append the names in these folders that are similar to an unknown one.  Return false if there are
+ * none. */
 static bool put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
                         const char *folders, const char *below, const char *name) {
     const char *slash = kzi_can_be_found(name) ? strrchr(name, '/') : NULL;
@@ -106,7 +108,8 @@ static bool put_unknown(struct kzi_text *text, struct kzi_arena *arena, const ch
     return kzi_put_nearest(text, name, known, count);
 }
 
-/* Append how the file is written that a name would be the path of; false: there is none. */
+/* Append the path of a file in the working directory that a name may mean.  Return false if there
+ * is none. */
 static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name) {
     const char *file = kzi_arena_format(arena, "%s.yaml", name);
     struct stat about;

@@ -162,7 +162,7 @@ const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_no
     return copy;
 }
 
-/* The list with another item number `at`, or without it where value is NULL. */
+/* Return a list with another item at index `at`, or without that item if value is NULL. */
 static const struct kzi_node *list_with(struct kzi_arena *arena, const struct kzi_node *list,
                                         size_t at, const struct kzi_node *value) {
     struct kzi_node *copy = kzi_node_new(arena, KZI_LIST, list->place);
@@ -190,7 +190,8 @@ const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_n
     return list ? list_with(arena, tree, at, value) : kzi_map_with(arena, tree, key, value);
 }
 
-/* No text holds an end of a line or another control character: reading saw to that. */
+/* Append a scalar.  Its text has no control characters, because reading refuses or replaces
+ * them. */
 static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
     if (!node->quoted && node->text[0] && !strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?")) {
         kzi_text_put(text, node->text);

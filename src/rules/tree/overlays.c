@@ -1,10 +1,11 @@
-/* Overlays speak at the same time: no two may change one place differently. */
+/* Check overlays against each other: no two may change one place in different ways. */
 #include "base/names.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>
 
-/* Return whether a leaf joins the words, or explains the change of its own overlay. */
+/* Return whether a leaf is a word for hands, which join, or a remark about the change of its own
+ * overlay. */
 static bool is_remark(struct kzi_arena *arena, const char *address) {
     static const char *const remarks[] = {"note", "source", "examples", "intended", "remark"};
     const char *dot = strrchr(address, '.');
@@ -18,7 +19,7 @@ static struct kzi_place place_of_leaf(const struct kzi_leaf *leaf) {
     return (leaf->value ? leaf->value : leaf->key)->place;
 }
 
-/* one: of the overlay that comes first. */
+/* Compare two leaves.  one: of the overlay that comes first. */
 static void compare_leaves(struct kzi_diags *diags, const struct kzi_leaf *one,
                            const struct kzi_leaf *other) {
     const char *address = kzi_leaves_clash(one, other);

@@ -1,5 +1,5 @@
-/* Names and paths of rule files; which of them are really in the rule path, or in another folder,
- * wherever links lead. */
+/* Names and paths of rule files.  Resolve links to find out which files really are in the rule
+ * path, or in another folder. */
 #include "rules/loader.h"
 
 #include <errno.h>
@@ -64,7 +64,8 @@ bool kzi_rule_file_exists(const char *path, size_t folder) {
 
 /* --- staying in a folder --------------------------------------------------------------------- */
 
-/* Opening a device may do something: only a plain file is opened, and folders on the way to it. */
+/* Open a folder on the way, or (last) a regular file.  Nothing else is opened, because opening a
+ * device may have effects. */
 static int open_step(int folder, const char *name, bool last) {
     struct stat about;
     const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW;
@@ -77,7 +78,8 @@ static int open_step(int folder, const char *name, bool last) {
     return openat(folder, name, last ? flags : flags | O_DIRECTORY);
 }
 
-/* rest: the way from the folder to a file, or to a folder, without links and without .. */
+/* Open a file or a folder below `folder`, step by step.  rest: the path below it, without links and
+ * without .. */
 static int walk(const char *folder, const char *rest, bool file) {
     int at = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
     while (at >= 0 && *(rest += strspn(rest, "/"))) {
@@ -97,8 +99,8 @@ static int walk(const char *folder, const char *rest, bool file) {
     return at;
 }
 
-/* Resolve a path into real and return 0; else return what is wrong, and real is the last folder on
- * its way that can be reached; EXDEV where a link leads to nothing, since what is missing is
+/* Resolve a path into `real` and return 0.  On an error return a value of errno; `real` is then the
+ * last folder on the way that exists.  EXDEV for a link to nothing, because what is missing is
  * elsewhere. */
 static int resolve(const char *path, char real[PATH_MAX]) {
     char part[PATH_MAX];
@@ -122,7 +124,7 @@ static int resolve(const char *path, char real[PATH_MAX]) {
     return errno == ENOMEM ? ENOMEM : wrong;
 }
 
-/* Open what resolve() found in a folder, if it is there; else set errno to EXDEV. */
+/* Open the path that resolve() found, if it is in a folder; otherwise set errno to EXDEV. */
 static int open_in(const char *folder, const char *real, int wrong) {
     char root[PATH_MAX];
     int why = EXDEV;

@@ -1,10 +1,10 @@
-/* Rule files in memory: overlays, the one asked for, and parents by their names. */
+/* Rule files in memory: overlays, the requested file, and parents by name. */
 #include "rules/loader.h"
 
 #include <errno.h>
 #include <string.h>
 
-/* Return the number of the first text of this name; count if there is none. */
+/* Return the index of the first text with a name, or count if there is none. */
 static size_t find_name(const kz_rule_text *list, size_t count, const char *name) {
     size_t i = 0;
     while (i < count && strcmp(list[i].name, name) != 0)
@@ -12,7 +12,7 @@ static size_t find_name(const kz_rule_text *list, size_t count, const char *name
     return i;
 }
 
-/* Find the parent of just this name. */
+/* Find the parent with exactly this name. */
 static bool find_named(struct kzi_loader *loader, const char *name) {
     const struct kzi_rule_texts *texts = loader->request->texts;
     kz_rule_text found = {name, NULL, 0};
@@ -26,8 +26,8 @@ static bool find_named(struct kzi_loader *loader, const char *name) {
     return there;
 }
 
-/* A name is looked up next to the parent that extends it first, as on disk: "classic" in
- * "base/riichi" may be "base/classic".  The name of the text asked for is of no folder. */
+/* Find a parent.  As on disk, a name is first looked up next to the parent that extends it:
+ * "classic" in "base/riichi" may be "base/classic".  The requested text itself is in no folder. */
 bool kzi_loader_find_parent(struct kzi_loader *loader, const char *name) {
     const char *child = loader->files[loader->count - 1]->name, *slash = strrchr(child, '/');
     bool is_parent = loader->count > loader->n_overlays + 1;
@@ -38,8 +38,8 @@ bool kzi_loader_find_parent(struct kzi_loader *loader, const char *name) {
     return find_named(loader, name);
 }
 
-/* Return a number that the text alone has among those read: a parent of a name that was read before
- * is the same file. */
+/* Return a number that identifies a text among those read: a parent with the name of one that was
+ * read before is the same file. */
 static size_t number_of(const struct kzi_loader *loader, const char *name) {
     size_t first = loader->n_overlays + 1, i = first;
     if (loader->count < first)

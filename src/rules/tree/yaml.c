@@ -1,6 +1,6 @@
-/* libyaml's events -> nodes.  Strict: what YAML can do beyond scalars, lists and mappings is
- * refused with the reason, and so is everything past the limits.  libyaml itself has no limit of
- * depth and hands aliases on unexpanded, so both are this file's business. */
+/* Build nodes from the events of libyaml.  Everything in YAML beyond scalars, lists and mappings is
+ * refused with a reason, and so is everything beyond the limits.  libyaml itself does not limit
+ * depth, and passes aliases on unexpanded, so both are handled here. */
 #include "base/limits.h"
 #include "base/names.h"
 #include "base/text.h"
@@ -11,15 +11,15 @@
 #include <string.h>
 #include <yaml.h>
 
-#define FEW_KEYS 16 /* so many are compared one by one */
+#define FEW_KEYS 16 /* up to this many are compared one by one */
 
-struct open_node { /* a list or mapping not yet closed */
+struct open_node { /* a list or mapping that is not closed yet */
     struct kzi_node *node;
     bool in_brackets;
-    const struct kzi_node *above; /* the key that it is the value of; NULL: it is an item */
-    const struct kzi_node *key;   /* of a mapping: read, its value still to come */
-    bool refused;                 /* the key, so that its value is left out */
-    struct kzi_names keys;        /* of a mapping of many: its keys by the number of their entry */
+    const struct kzi_node *above; /* the key whose value it is; NULL: it is an item */
+    const struct kzi_node *key;   /* mapping: the key whose value comes next */
+    bool refused;                 /* the key was refused, so its value is left out */
+    struct kzi_names keys;        /* large mapping: its keys, by the index of their entry */
 };
 
 struct builder {
@@ -29,9 +29,9 @@ struct builder {
     size_t depth, events;
     struct kzi_node *root;
     yaml_parser_t parser;
-    yaml_event_t event; /* the one at hand */
+    yaml_event_t event; /* the current event */
     bool over;          /* nothing more can be read */
-    bool torn;          /* and the tree lacks what came after */
+    bool torn;          /* and the rest of the tree is missing */
 };
 
 static struct kzi_place place_of(const struct builder *builder, yaml_mark_t mark) {
@@ -43,7 +43,7 @@ static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
     builder->over = builder->torn = true;
 }
 
-/* The entry with this key, if the mapping has one. */
+/* Return the entry with a key, or NULL. */
 static const struct kzi_entry *find_entry(struct open_node *top, const char *key) {
     const struct kzi_node *map = top->node;
     if (map->count <= FEW_KEYS)
@@ -54,7 +54,7 @@ static const struct kzi_entry *find_entry(struct open_node *top, const char *key
     return found < 0 ? NULL : &map->u.entries[found];
 }
 
-/* A key: noted, or refused when it is none or stands here already. */
+/* Take a key.  Refuse it if it is not a scalar or exists already. */
 static void take_key(struct builder *builder, struct open_node *top, const struct kzi_node *node) {
     struct kzi_diags *diags = builder->diags;
     bool word = node->kind == KZI_SCALAR, merge = kzi_node_is(node, "<<"),
@@ -119,8 +119,8 @@ static void refuse_marks(struct builder *builder, const yaml_event_t *event, con
                      "tags (!) are not allowed: what a value means follows from its key");
 }
 
-/* Every text is one line, however it was broken: what is shown of it takes no other line's place.
- */
+/* Return a text on one line, however it is broken in the file, so that it cannot imitate other
+ * lines when it is shown. */
 static const char *one_line(struct builder *builder, const yaml_event_t *event) {
     const char *value = (const char *)event->data.scalar.value;
     size_t len = event->data.scalar.length;
@@ -214,7 +214,7 @@ static void take_event(struct builder *builder, const yaml_event_t *event) {
     }
 }
 
-/* libyaml's reasons, said to someone who writes rules. */
+/* Return a reason of libyaml in words for authors of rules. */
 static const char *in_plain_words(const char *problem) {
     static const struct {
         const char *theirs, *ours;
@@ -238,7 +238,7 @@ static const char *in_plain_words(const char *problem) {
     return problem;
 }
 
-/* libyaml counts in characters. */
+/* Return the text at a mark, whose index libyaml counts in characters. */
 static const char *text_at(const struct kzi_source *source, yaml_mark_t mark) {
     size_t at = 0;
     uint32_t code;
@@ -247,7 +247,7 @@ static const char *text_at(const struct kzi_source *source, yaml_mark_t mark) {
     return source->text + at;
 }
 
-/* The text from the start of the line to the mark tells why something stands out of place. */
+/* Return why something is out of place, judging from the text before the mark in its line. */
 static const char *why_out_of_place(const struct builder *builder, const yaml_parser_t *parser) {
     const char *at = text_at(builder->source, parser->problem_mark), *from = at;
     while (from > builder->source->text && from[-1] != '\n')
@@ -294,14 +294,14 @@ static void note_parser_error(struct builder *builder, const yaml_parser_t *pars
         kzi_error_at(builder->diags, place, "%s", why ? why : in_plain_words(problem));
 }
 
-/* Neither a letter nor a sign.  Nor are what YAML has for ends of lines besides ours: places would
- * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
- * reads the words: in prose they may be meant. */
+/* Return whether a character is not allowed in rule files: control characters, and line ends that
+ * only YAML knows, because line numbers would differ from those of editors.  Characters that look
+ * like blanks are left to the readers of words; in prose they may be intended. */
 static bool is_control(uint32_t code) {
     return kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
 }
 
-/* Skip what is neither an end of a line nor outside ASCII. */
+/* Skip characters that are ASCII and not line ends. */
 static const char *skip_letters(const char *at, const char *end, struct kzi_place *place,
                                 bool *indent) {
     const char *from = at;
@@ -313,7 +313,7 @@ static const char *skip_letters(const char *at, const char *end, struct kzi_plac
     return at;
 }
 
-/* Note the first character that no rule file may have. */
+/* Note the first character that is not allowed in rule files. */
 static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
     struct kzi_place place = {source, 1, 1};
     const char *at = source->text, *end = at + source->len;
@@ -326,7 +326,7 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
             kzi_error_at(diags, place, "this is not UTF-8 text");
         else if (is_control(code) || (code == '\r' && (at + 1 == end || at[1] != '\n')))
             refuse_character(diags, place, code, "file");
-        else if (indent && code == '\t') /* libyaml's own message would not name it */
+        else if (indent && code == '\t') /* libyaml's own message would not mention tabs */
             kzi_error_at(diags, place, "indent with blanks, not with tabs");
         if (diags->errors > errors)
             return false;
@@ -338,7 +338,7 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
     return true;
 }
 
-/* Editors put a byte-order mark before the text and count columns without it. */
+/* Return a source without its byte-order mark, which editors do not count as a column. */
 static const struct kzi_source *without_mark(struct kzi_arena *arena,
                                              const struct kzi_source *source) {
     const size_t len = 3;
