@@ -36,12 +36,13 @@ extern "C" {
 
 typedef struct kz_ruleset kz_ruleset; /* compiled rules; threads share them */
 typedef struct kz_hand kz_hand;       /* tiles, melds, the winning tile, the circumstances */
-typedef struct kz_result kz_result;   /* what a hand is worth, and why; reused from hand to hand */
+typedef struct kz_result
+    kz_result; /* the value of a hand and its reasons; reused from hand to hand */
 
 typedef enum kz_status {
     KZ_OK = 0,
     KZ_BAD_USAGE, /* an argument that no program should pass: NULL where an object belongs */
-    KZ_BAD_HAND,  /* not a hand: five of a tile, an unknown word, ippatsu without riichi */
+    KZ_BAD_HAND,  /* no valid hand: five of a tile, an unknown word, ippatsu without riichi */
     KZ_BAD_RULES, /* a rule file that is not YAML, or whose rules make no sense */
     KZ_NOT_FOUND, /* no such rule file, or no such hand */
     KZ_NO_MEMORY, /* an allocation failed */
@@ -142,8 +143,8 @@ KZ_API kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_
 
 /* A rule file in memory. */
 typedef struct kz_rule_text {
-    /* of the file, for messages and labels: "club.yaml"; of a parent, the name after extends:
-     * "base/riichi" */
+    /* The name of the file, for messages and labels: "club.yaml"; the name of a parent is that
+     * after extends: "base/riichi". */
     const char *name;
     const char *text;
     size_t len;
@@ -594,7 +595,7 @@ KZ_API kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
 typedef struct kz_batch_numbers {
     size_t size;                /* of this struct */
     int kinds;                  /* as in kz_tiles */
-    const unsigned char *tiles; /* of hand i: tiles[offsets[i]] up to tiles[offsets[i + 1]]; the
+    const unsigned char *tiles; /* hand i is tiles[offsets[i]] up to tiles[offsets[i + 1]]; the
                                    last one wins unless its words name the winning tile */
     const int64_t *offsets;     /* n + 1 offsets, in rising order */
     /* The melds of hand i, by meld_offsets in the same way; both NULL: there are none. */

@@ -33,8 +33,8 @@ struct kzi_arena {
     enum kzi_arena_out out; /* valid after a jump */
 };
 
-/* What is left of a budget for work in several parts, each with its own arena: steps, and bytes
- * held at one time. */
+/* The rest of a budget for work in several parts, each with its own arena: steps, and bytes held at
+ * one time. */
 struct kzi_budget {
     uint64_t steps;
     size_t capacity;

@@ -17,7 +17,7 @@ struct kzi_source {
     const char *text; /* len bytes and a NUL */
     size_t len;
     uint32_t number; /* in the order of opening: the requested file is 0, its parent 1 */
-    bool hidden;     /* not named by the user and outside the rule path, so its text is not shown */
+    bool hidden;     /* neither named by the user nor in the rule path: its text is not shown */
 };
 
 /* Line and column count from 1, columns in characters.  A NULL source or line 0: no place. */

@@ -25,7 +25,7 @@
 #define KZI_MAX_LIMITS      16
 #define KZI_MAX_VALUE_ROWS  64   /* rows of a table from total to value */
 #define KZI_MAX_FU_ITEMS    64   /* one bit each */
-#define KZI_MAX_TERMS       8    /* of a pattern */
+#define KZI_MAX_TERMS       8    /* terms of one pattern */
 #define KZI_MAX_IFS         1000 /* conditions of one yaku, with copies */
 #define KZI_MAX_NESTED      64   /* depth of conditions, with those of held yaku */
 #define KZI_MAX_HOLDS       32   /* yaku in a chain: each holds the conditions of the next */
@@ -64,7 +64,7 @@
  * (kazoe compare). */
 #define KZI_MAX_PAIR_STEPS         (32 * 1000 * 1000)
 #define KZI_MAX_PAIR_MEMORY        (128 * 1024 * 1024)
-#define KZI_MAX_DIFFERENCES_MEMORY (48 * 1024 * 1024) /* of the above, to find differences */
+#define KZI_MAX_DIFFERENCES_MEMORY (48 * 1024 * 1024) /* part of this, to find differences */
 #define KZI_MAX_WITNESS_STEPS      (64 * 1000 * 1000)
 #define KZI_MAX_BLAME_STEPS        (2500 * 1000)
 

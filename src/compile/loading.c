@@ -49,7 +49,7 @@ kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
     return kzi_ruleset_make(out, read_request, request, request->budget, listener);
 }
 
-/* What a program requests: a path, a spec or texts. */
+/* The request of a program: a path, a spec or texts. */
 struct open_ctx {
     const char *path; /* or a spec */
     const kz_load_options *how;

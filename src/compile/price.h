@@ -155,7 +155,7 @@ struct kzi_prices {
     /* The payer in each seat, by discard or self-draw, winner, and discarder + 1 (0: none or
      * unknown). */
     uint8_t payers[2][KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
-    int32_t counters[KZI_PAYERS]; /* what each payer with a share adds for one counter */
+    int32_t counters[KZI_PAYERS]; /* points that each payer with a share adds for one counter */
 };
 
 /* A party whose points change: a seat or, if the discarder is unknown, the discarder and each of

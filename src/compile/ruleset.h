@@ -52,7 +52,7 @@ struct kzi_group_fu {
     uint8_t line; /* index in model->fu.sets or, for a pair, in model->fu.pairs */
 };
 
-/* What a yaku adds to the total, and how much of it counts toward the minimum.  Both are 0 for a
+/* The part of a yaku in the total, and how much of it counts toward the minimum.  Both are 0 for a
  * yaku worth a limit. */
 struct kzi_number {
     int32_t total, qualifying;

@@ -313,15 +313,15 @@ static unsigned numbers_of(unsigned suit) {
     return suit < KZI_SUITS ? 9 : 7;
 }
 
-/* Of one suit.  In the worst of 60,000 hands with four wild tiles, all suits together had 257.  The
- * fillings of four suits have to fit on a stack of 64 KiB. */
+/* The limit for one suit.  In the worst of 60,000 hands with four wild tiles, all suits together
+ * had 257.  The fillings of four suits have to fit on a stack of 64 KiB. */
 #define MAX_FILLINGS 512
 
 /* A suit and the ways to add tiles to it that were found, those with the fewest tiles first. */
 struct suit_ctx {
     const struct completion_ctx *ctx;
     unsigned suit, may; /* may: numbers that can be added, as bits */
-    kzi_suit_key key;   /* of its natural tiles */
+    kzi_suit_key key;   /* key of its natural tiles */
     unsigned tiles;     /* the number of tiles added last */
     bool cut;
     unsigned count;
@@ -373,7 +373,7 @@ static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_sui
     return count;
 }
 
-/* What a shape still needs. */
+/* The parts that a shape still needs. */
 struct rest {
     unsigned sets, pairs;
     unsigned count; /* the number of kinds that are assigned already */

@@ -30,7 +30,7 @@ static inline unsigned kzi_kind_of_shown(unsigned tile) {
     return tile < KZI_SHOWN_FACE ? tile : KZI_A_FACE;
 }
 
-#define KZI_MAX_COPIES 4  /* of one kind */
+#define KZI_MAX_COPIES 4  /* tiles of one kind */
 #define KZI_MAX_SETS   5  /* in a shape */
 #define KZI_MAX_GROUPS 8  /* sets and pairs in a shape */
 #define KZI_MAX_TILES  26 /* in a complete hand, with all tiles of its kongs */

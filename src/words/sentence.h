@@ -39,7 +39,7 @@ enum kzi_says {
     KZI_SENTENCES
 };
 
-/* Of all open sentences together; more arguments use allocated memory. */
+/* The limit for all open sentences together; more arguments use allocated memory. */
 #define KZI_USUAL_ARGUMENTS  128
 #define KZI_DEEPEST_SENTENCE (2 * KZI_MAX_NESTED + 16)
 
@@ -55,7 +55,7 @@ struct kzi_words {
     uint32_t *beyond;
     unsigned n_beyond;
     unsigned first[KZI_DEEPEST_SENTENCE]; /* by depth: the first argument of the sentence */
-    /* Of arguments, of open sentences; depth 0: no sentence and no argument. */
+    /* Number of arguments, of open sentences; depth 0: no sentence and no argument. */
     unsigned count, depth;
     bool string; /* the last argument is a JSON string that is still open */
 };

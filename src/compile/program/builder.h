@@ -11,9 +11,9 @@ struct kzi_group_fu;
 
 /* --- a condition in disjunctive form: rows, each a conjunction of literals -------------------- */
 
-#define KZI_FEATURE_VALUES 512 /* of one feature */
+#define KZI_FEATURE_VALUES 512 /* values of one feature */
 #define KZI_VALUE_WORDS    (KZI_FEATURE_VALUES / 64)
-#define KZI_MAX_ROWS_EACH  64 /* of one condition; if it needs more, the walker evaluates it */
+#define KZI_MAX_ROWS_EACH  64 /* rows of one condition; the walker evaluates those with more */
 
 struct kzi_values { /* a set of values of a feature */
     uint64_t bits[KZI_VALUE_WORDS];

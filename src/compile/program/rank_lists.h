@@ -22,7 +22,7 @@ struct kzi_rank_list {
 
 struct kzi_rank_lists {
     struct kzi_arena *arena;
-    bool chows;        /* of chows; else of pungs */
+    bool chows;        /* lists of chows; else of pungs */
     bool which;        /* instances of the same pattern by different sets are distinguished */
     uint16_t *list_of; /* by rank: the list; NULL: no pattern was added */
     unsigned count, n_used;

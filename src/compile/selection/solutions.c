@@ -21,7 +21,7 @@ struct solve_ctx {
     const struct kz_ruleset *rules;
     unsigned n_owners;
     struct owner *owners;
-    /* Of the list being solved: */
+    /* The list being solved: */
     unsigned n_choices;
     bool overlong; /* a choice has more uses than are remembered */
     bool bare;     /* a choice leaves no yaku of rules->something */
