@@ -3,45 +3,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Chows begun at the last number and at the one before need one of the next number each. More
- * than two alike are pungs. */
+/* The number of chows, 0 to 2, that can begin at one number; three equal chows are three pungs.  A
+ * state counts those begun at the last number and at the one before, which need a tile of the next
+ * number each. */
 #define CARRIES 3
 #define STARTS  (CARRIES * CARRIES)
 
-/* The fewest tiles lacking, by sets and pairs: at sets * (bounds.pairs + 1) + pairs.  They are
- * computed in blocks, compiler vectors. */
+/* Cells: the fewest tiles lacking for a number of sets and of pairs, at index sets * (bounds.pairs
+ * + 1) + pairs.  They are computed in blocks, which are vectors. */
 #define BLOCK 16
 #define CELLS KZI_DISTANCE_CELLS
 typedef int8_t block __attribute__((vector_size(BLOCK)));
 _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell has its place");
 
 #define NUMBERS KZI_DISTANCE_NUMBERS
-#define COUNTS  5 /* 0 to 4 tiles of a kind */
+#define COUNTS  5 /* numbers of equal tiles, 0 to 4 */
 
-/* The kinds of a suit: how many of each a hand can have, none beyond the last of the honors. */
+/* The kinds of a suit: the most tiles of each that a hand can have; 0 past the last honor. */
 struct copies {
     uint8_t most[NUMBERS];
     bool chows;
 };
 
-/* For each state of the automaton before a number, to which one each count of it leads. */
+/* For each state before a number: the next state for each count of the number. */
 typedef uint16_t next_states[COUNTS];
 
-/* The table of suits with the same copies: from number to number to a state, at last to cells. */
+/* The automaton for suits with the same copies: states from number to number, and the cells of each
+ * last state. */
 struct table {
     struct copies copies;
     next_states *next[NUMBERS];
     uint8_t *cells; /* n_bytes for each last state */
-    size_t bytes;   /* of all that is allocated */
+    size_t bytes;   /* bytes of all allocations */
 };
 
 #define SUITS (KZI_SUITS + 1)
 
 struct kzi_distances {
     struct kzi_distance_bounds bounds;
-    unsigned n_cells, n_bytes;    /* n_bytes: whole blocks */
+    unsigned n_cells, n_bytes;    /* n_bytes: rounded up to whole blocks */
     uint8_t beyond[CELLS][CELLS]; /* by cell: INT8_MAX for each cell with fewer sets or pairs */
-    uint64_t within[CELLS];       /* by cell: those with no more sets or pairs, by bit */
+    uint64_t within[CELLS];       /* by cell: the cells with no more sets or pairs, as bits */
     unsigned n_tables;
     struct table tables[SUITS];
     uint8_t table_of[SUITS];
@@ -52,7 +54,7 @@ static unsigned cell_of(const struct kzi_distances *distances, unsigned sets, un
     return sets * (distances->bounds.pairs + 1U) + pairs;
 }
 
-/* Cells after room for those that a shift reaches before them. */
+/* Cells, after room for those that a shift reads before them. */
 struct shifted {
     uint8_t before[CELLS], cells[CELLS];
 };
@@ -74,8 +76,8 @@ static block least_of_both(block a, block b) {
     return (a & less) | (b & ~less);
 }
 
-/* Return a block of cells if the sets and pairs of cell `with` are made elsewhere and lack so many
- * tiles, and all others here. */
+/* Return a block of cells: those of `others`, with the sets and pairs of cell `with` added, which
+ * lack `lacking` tiles. */
 static block with_cell(const struct kzi_distances *distances, const struct shifted *others,
                        unsigned at, unsigned with, unsigned lacking) {
     return (load(others->cells + at - with) + (int8_t)lacking) | load(distances->beyond[with] + at);
@@ -91,21 +93,22 @@ static void consider(const struct kzi_distances *distances, uint8_t *to,
 
 /* --- one number after the other --------------------------------------------------------------- */
 
-/* A state of the automaton: the cells so far by chows begun. */
+/* A state of the automaton: cells, for each number of chows begun at the last two numbers. */
 #define STATE_BYTES KZI_DISTANCE_STATE
 _Static_assert(STATE_BYTES == STARTS * CELLS, "every start has its cells");
 
 struct step {
     const struct kzi_distances *distances;
-    unsigned have, most; /* tiles of this number: in the hand, and in a complete one at most */
-    bool chows;          /* one can begin here */
+    unsigned have, most; /* tiles of this number in the hand; the most in a complete one */
+    bool chows;          /* a chow can begin at this number */
 };
 
 static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind kind) {
     return !bounds->set_kinds || bounds->set_kinds >> kind & 1;
 }
 
-/* Consider every pung and pair next to `need` tiles of chows, of which so many begin here. */
+/* Add every choice of pungs and pairs of this number, besides `need` tiles for chows, of which
+ * `chows` begin here. */
 static void add_alike(const struct step *step, const struct shifted *from, uint8_t *to,
                       unsigned need, unsigned chows) {
     const struct kzi_distance_bounds *bounds = &step->distances->bounds;
@@ -142,7 +145,7 @@ static void take_step(const struct step *step, const uint8_t *from, uint8_t *to)
     }
 }
 
-/* A chow can begin where two more numbers follow. */
+/* Set the number of a step.  A chow can begin if two more numbers follow. */
 static void set_number(struct step *step, const struct copies *copies, unsigned number) {
     step->most = copies->most[number];
     step->chows = copies->chows && number + 2 < NUMBERS;
@@ -155,7 +158,7 @@ static void begin_state(const struct kzi_distances *distances, uint8_t *state) {
 
 /* --- the automaton ---------------------------------------------------------------------------- */
 
-/* The different states after some numbers. */
+/* The different states before a number. */
 struct level {
     uint8_t *states;
     unsigned n_states, capacity;
@@ -165,7 +168,7 @@ struct automaton {
     struct step step;
     size_t state_bytes;
     struct level levels[NUMBERS + 1];
-    uint16_t *slots; /* of the level being built: a state + 1 by its hash; 0: none */
+    uint16_t *slots; /* by hash of a state of the level being built: its index + 1; 0: none */
     bool failed;
 };
 
@@ -189,7 +192,7 @@ static bool grow_level(struct automaton *automaton, struct level *level) {
     return !automaton->failed;
 }
 
-/* Return the number of a state of the level, which is added if it is new. */
+/* Return the index of a state in the level, which is added if it is new. */
 static uint16_t number_state(struct automaton *automaton, struct level *level,
                              const uint8_t *state) {
     uint32_t at = hash_state(state, automaton->state_bytes) % SLOTS;
@@ -233,7 +236,7 @@ static void build(struct automaton *automaton, struct table *table) {
     }
 }
 
-/* Keep the cells of the last states: no chow is left begun there. */
+/* Copy the cells of the last states, in which no begun chow is left. */
 static bool keep_cells(const struct automaton *automaton, struct table *table) {
     const struct level *end = &automaton->levels[NUMBERS];
     const unsigned n_bytes = automaton->step.distances->n_bytes;
@@ -264,7 +267,7 @@ static void find_beyond(struct kzi_distances *distances) {
                 distances->within[b] |= UINT64_C(1) << a;
 }
 
-/* most: of the numbers of the suit. */
+/* Return the copies of a suit.  most: by number. */
 static struct copies copies_of(const struct kzi_distances *distances, const uint8_t *most,
                                unsigned suit) {
     struct copies copies = {.chows = suit < KZI_SUITS && may_be(&distances->bounds, KZI_CHOW)};
@@ -277,7 +280,7 @@ static bool has_copies(const struct table *table, const struct copies *copies) {
            !memcmp(table->copies.most, copies->most, sizeof copies->most);
 }
 
-/* Suits with the same copies share a table. */
+/* Make the tables.  Suits with the same copies share one. */
 static bool make_tables(struct kzi_distances *distances, struct automaton *automaton) {
     bool made = true;
     for (unsigned suit = 0; suit < SUITS && made; suit++) {
@@ -338,14 +341,15 @@ static const struct table *table_of(const struct kzi_joined_hand *joined, unsign
     return &joined->distances->tables[joined->distances->table_of[suit]];
 }
 
-/* Forget what depends on the cells of a suit: what the others lack together does not. */
+/* Discard what was computed from the cells of a suit; only the cells of all other suits together
+ * stay valid. */
 static void forget(struct kzi_joined_hand *joined, unsigned suit) {
     joined->suits[suit].asked = KZI_NO_TILES;
     joined->known_halves &= ~(1U << suit / 2);
     joined->known_others &= 1U << suit;
 }
 
-/* Look up a suit, unless it is the same as in the hand before. */
+/* Look up a suit, unless it is the same as in the last hand. */
 static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
                       unsigned number) {
     struct kzi_joined_suit *suit = &joined->suits[number];
@@ -363,7 +367,7 @@ static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_
     forget(joined, number);
 }
 
-/* Take the steps of a suit from a number on, of which the hand has so many. */
+/* Take the steps of a suit from `number` on, of which the hand has `have`. */
 static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
                        unsigned have, uint8_t states[][STATE_BYTES]) {
     const struct kzi_joined_suit *suit = &joined->suits[of_suit];
@@ -376,8 +380,9 @@ static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, u
     }
 }
 
-/* Take all steps of a suit of which a complete hand has at most so many of a kind, if these are
- * fewer than the table says and so many can be used. */
+/* Compute the cells of suit `number` step by step, if a complete hand may have fewer tiles of some
+ * kind than the table assumes, and fewer than `used`, the most of a kind that its sets and pairs
+ * can have. */
 static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned used) {
     struct kzi_joined_suit *suit = &joined->suits[number];
     const struct table *table = table_of(joined, number);
@@ -422,7 +427,7 @@ static void join_suits(struct kzi_joined_hand *joined, unsigned cell) {
     }
 }
 
-/* Return the most tiles of one kind in the sets and pairs of the hand. */
+/* Return the most tiles of one kind that the sets and pairs of the hand can have. */
 static unsigned most_of_a_kind(const struct kzi_distances *distances,
                                const struct kzi_distance_hand *hand) {
     bool one_pair = hand->pairs < 2 || distances->bounds.pairs_differ;
@@ -431,8 +436,8 @@ static unsigned most_of_a_kind(const struct kzi_distances *distances,
     return hand->sets ? 3 : 2;
 }
 
-/* Find what all suits lack.  A hand lacks no less than with all copies, with which it is looked up
- * first. */
+/* Look up all suits and join them, first as if all copies were available: with fewer, the hand
+ * lacks as many tiles or more. */
 static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
                        unsigned cell, unsigned bound) {
     const struct kzi_distances *distances = joined->distances;
@@ -449,7 +454,8 @@ static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance
 
 /* --- a tile more or less ---------------------------------------------------------------------- */
 
-/* Find the cells of a suit that it has in some division where the hand lacks least: all ones. */
+/* Find the cells of a suit that occur in some division of sets and pairs for which the hand lacks
+ * fewest tiles.  best[i] is all ones for these. */
 static void find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell,
                       uint8_t best[CELLS]) {
     const struct kzi_distances *distances = joined->distances;
@@ -463,8 +469,8 @@ static void find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned ce
         best[i] = (unsigned)cells[i] + others[cell - i] == joined->lacking ? UINT8_MAX : 0;
 }
 
-/* Find the cells that lack one tile less, or no more if spare tiles are asked, with another count
- * of a number, with which the suit has other cells. */
+/* Find the cells that change with another count of a number, for which the suit has other cells:
+ * for accepted tiles, those that lack one tile less; for spare tiles, those that lack no more. */
 static void find_change(struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
                         const uint8_t *cells) {
     struct kzi_joined_suit *suit = &joined->suits[of_suit];
@@ -475,7 +481,8 @@ static void find_change(struct kzi_joined_hand *joined, unsigned of_suit, unsign
     }
 }
 
-/* Look up a suit with another count of each number: all of them step by step together. */
+/* Look up a suit with another count of each number.  The nine look-ups advance together, number by
+ * number. */
 static void look_up_changes(struct kzi_joined_hand *joined, unsigned of_suit,
                             const uint8_t counts[NUMBERS]) {
     const struct table *table = table_of(joined, of_suit);
@@ -492,7 +499,7 @@ static void look_up_changes(struct kzi_joined_hand *joined, unsigned of_suit,
                     table->cells + (size_t)states[i] * joined->distances->n_bytes);
 }
 
-/* Take the steps of a limited suit from each number on, with another count of it. */
+/* Take the steps of a limited suit from each number on, with another count of that number. */
 static void take_changes(struct kzi_joined_hand *joined, unsigned of_suit,
                          const uint8_t counts[NUMBERS]) {
     uint8_t states[NUMBERS + 1][STATE_BYTES];
@@ -503,7 +510,8 @@ static void take_changes(struct kzi_joined_hand *joined, unsigned of_suit,
     }
 }
 
-/* Numbers of which no tile can be added or taken away change nothing. */
+/* Find the cells that change with each number.  None change for a number of which no tile can be
+ * added, or taken away. */
 static void find_changes(struct kzi_joined_hand *joined, unsigned of_suit,
                          enum kzi_tiles_asked asked) {
     struct kzi_joined_suit *suit = &joined->suits[of_suit];
@@ -530,7 +538,7 @@ static bool share_cells(const struct kzi_distances *distances, const uint8_t *a,
     return any;
 }
 
-/* Return the numbers of a suit that are asked, by bit. */
+/* Return the numbers of a suit that are accepted or spare, as bits. */
 static kzi_kinds ask_suit(struct kzi_joined_hand *joined, unsigned number, unsigned cell,
                           enum kzi_tiles_asked asked) {
     const struct kzi_joined_suit *suit = &joined->suits[number];

@@ -76,13 +76,13 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld) {
     return meld->tile != five ? 0 : meld->kind == KZI_KONG ? 15 : 7;
 }
 
-/* Move the red mark of a chow to its five, which is another tile after a shift. */
+/* Move the red mark of a chow to its five, which is another of its tiles after a shift. */
 static void trim_meld(struct kzi_meld *meld) {
     unsigned fives = kzi_meld_fives(meld);
     meld->red = (meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives) & 63;
 }
 
-/* Give red fives to the melds first, then to the concealed tiles. */
+/* Drop red fives that do not exist any more: keep those of melds first, then concealed ones. */
 static void trim_suit(struct kzi_hand *hand, unsigned suit) {
     unsigned five = kzi_kind(suit, 5), left = hand->marked[suit];
     left -= left && hand->win_marked && hand->win == five;

@@ -16,7 +16,8 @@ static bool has_two(kzi_kinds kinds) {
     return kinds & (kinds - 1);
 }
 
-/* So many different tiles of the body, perhaps one of them twice, and nothing else. */
+/* Add what a hand of shape->body_tiles different tiles lacks, one of them twice if
+ * shape->one_more. */
 static void take_different(struct kzi_ways *ways, const struct kzi_shape *shape, kzi_kinds body) {
     const kzi_kinds *have = ways->have, *may = ways->may;
     kzi_kinds here = have[1] & body, twice = have[2] & body, missing = may[1] & body & ~here;
@@ -31,8 +32,8 @@ static void take_different(struct kzi_ways *ways, const struct kzi_shape *shape,
                     (!one_more || has_two(twice) ? twice : 0));
 }
 
-/* So many pairs and nothing else.  Half a pair is a tile that one more of its kind pairs; other
- * pairs are begun with two. */
+/* Add what a hand of shape->pairs pairs lacks.  A pair of which one tile is there needs one more
+ * tile, any other missing pair needs two. */
 static void make_pairs(struct kzi_ways *ways, const struct kzi_shape *shape) {
     const kzi_kinds *have = ways->have, *may = ways->may;
     kzi_kinds may_twice = shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
@@ -49,7 +50,8 @@ static void make_pairs(struct kzi_ways *ways, const struct kzi_shape *shape) {
                     (n_here > pairs ? have[2] : 0));
 }
 
-/* The wild tiles that are left out count as lacking, as for other shapes. */
+/* Add what the hand lacks for each box.  The wild tiles that were left out count as lacking, as for
+ * other shapes. */
 static void compare_boxes(struct kzi_ways *ways) {
     const struct kzi_unfinished *hand = ways->hand;
     struct kzi_box_hand tiles;
@@ -65,7 +67,7 @@ static void compare_boxes(struct kzi_ways *ways) {
     }
 }
 
-/* Take bodies and knitted parts, and let the rest be made of what is left. */
+/* Take bodies and knitted parts out of the hand, and call make_groups for each rest. */
 static void take_parts(struct kzi_ways *ways) {
     struct kzi_rest rest = {.twice = KZI_NO_KIND};
     memcpy(rest.counts, ways->hand->counts, sizeof rest.counts);
@@ -101,7 +103,8 @@ void kzi_ways_add_shape(struct kzi_ways *ways, const struct kzi_shape *shape) {
     }
 }
 
-/* Counts are below 8: they have three bits. */
+/* Find the kinds with at least 1, 2, 3 and 4 tiles.  Counts are below 8, so they have three
+ * bits. */
 static void count_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY],
                         kzi_kinds at_least[KZI_MAX_COPIES + 1]) {
     kzi_kinds one = kzi_kinds_with_bit(counts, 0), two = kzi_kinds_with_bit(counts, 1),

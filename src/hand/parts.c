@@ -2,14 +2,15 @@
 
 #include <string.h>
 
-/* Context for arranging one hand. */
+/* The state of arranging one hand. */
 struct search_ctx {
     const struct kzi_shape *shape;
     const struct kzi_rest *rest;
-    unsigned n_melds, win, n_win; /* the winning tile, and how many of its kind there are */
+    /* Win: the winning tile; n_win: how many of its kind the hand has. */
+    unsigned n_melds, win, n_win;
     uint64_t melds;
-    uint8_t counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are not in a part yet */
-    unsigned sets, pairs;                /* that are missing */
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are in no part yet */
+    unsigned sets, pairs;                /* sets and pairs still to be made */
     uint8_t groups[KZI_MAX_GROUPS];      /* codes of concealed sets and, from the end, of pairs */
     unsigned n_sets, n_pairs;
     struct kzi_arrangement *list;
@@ -36,7 +37,7 @@ static void keep_part(struct search_ctx *search) {
     for (unsigned i = 0; i < search->n_pairs; i++)
         made.codes |= (uint64_t)search->groups[KZI_MAX_GROUPS - 1 - i] << 8 * at++;
     made.n_groups = (uint8_t)at;
-    for (unsigned i = 0; i < search->count; i++) /* the same groups next to another body */
+    for (unsigned i = 0; i < search->count; i++) /* the same groups with another body */
         if (search->list[i].codes == made.codes && search->list[i].wait == made.wait)
             return;
     if (search->count < search->capacity)
@@ -85,7 +86,8 @@ static void split_kind(struct search_ctx *search, unsigned kind, unsigned pungs,
     search->n_pairs -= pairs;
 }
 
-/* Split the tiles from a kind on.  As each kind is split at once, no arrangement occurs twice. */
+/* Split the tiles from `kind` on.  Each kind is split completely before the next, so that no
+ * arrangement occurs twice. */
 static void split(struct search_ctx *search, unsigned kind) {
     unsigned most = search->shape->pairs_differ ? 1 : KZI_MAX_GROUPS;
     while (kind < KZI_KINDS && !search->counts[kind])
@@ -100,8 +102,8 @@ static void split(struct search_ctx *search, unsigned kind) {
             split_kind(search, kind, pungs, pairs);
 }
 
-/* Split what is left besides bodies and knitted parts.  Each kind with an odd number of tiles is in
- * a set. */
+/* Split what bodies and knitted parts leave.  Each kind with an odd number of tiles must be in a
+ * set. */
 static void split_rest(void *with, const struct kzi_rest *rest) {
     struct search_ctx *search = with;
     kzi_kinds odd = kzi_kinds_with_bit(rest->counts, 0);
@@ -114,7 +116,8 @@ static void split_rest(void *with, const struct kzi_rest *rest) {
 
 /* --- bodies and knitted parts ---------------------------------------------------------------- */
 
-/* Take a tile, and return whether the game has one and the rest can still be of interest. */
+/* Take a tile, or count it as lacking.  Return false if the game has no copy left, or if more is
+ * lacking than the bound. */
 static bool take(const struct kzi_parts_walk *walk, struct kzi_rest *rest, unsigned kind) {
     if (!rest->most[kind])
         return false;
@@ -135,7 +138,7 @@ static bool take_each(const struct kzi_parts_walk *walk, struct kzi_rest *rest, 
     return true;
 }
 
-/* Take knitted sets, from n on, then knitted pairs. */
+/* Take knitted sets from n on, then knitted pairs. */
 static void knit(const struct kzi_parts_walk *walk, const struct kzi_rest *rest, unsigned fall,
                  unsigned n, unsigned sets, unsigned pairs) {
     const struct kzi_shape *shape = walk->shape;
@@ -157,7 +160,8 @@ static void knit_all(const struct kzi_parts_walk *walk, const struct kzi_rest *r
         knit(walk, rest, fall, 1, walk->shape->knitted_sets, walk->shape->knitted_pairs);
 }
 
-/* One of each kind, and perhaps one of the kinds once more. */
+/* Take one tile of each kind of the body, and with one_more a second one of each of its kinds in
+ * turn. */
 static void take_body(const struct kzi_parts_walk *walk, const struct kzi_rest *hand,
                       kzi_kinds body) {
     struct kzi_rest rest = *hand;

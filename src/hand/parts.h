@@ -1,18 +1,18 @@
-/* parts.h - the parts of a shape that no table has: bodies and knitted sets and pairs.  Here they
- * are taken out of a hand in every way; and for shapes whose form is KZI_FORM_PARTS, what is left
- * is put together as sets and pairs by a search. */
+/* parts.h - the parts of a shape that are in no table: bodies, and knitted sets and pairs.  They
+ * are taken out of a hand in every way.  For shapes of the form KZI_FORM_PARTS, a search then
+ * arranges the rest as sets and pairs. */
 #ifndef KZI_PARTS_H
 #define KZI_PARTS_H
 
 #include "hand/readings.h"
 
-/* What is left of a hand when tiles are taken for such parts. */
+/* The rest of a hand after taking out such parts. */
 struct kzi_rest {
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    uint8_t most[KZI_COUNTS_CAPACITY]; /* of each kind, in the hand and to come */
-    unsigned lacking;                  /* tiles that were not there */
-    kzi_kinds missing;                 /* their kinds */
-    unsigned twice;                    /* the kind of a body that is taken twice; KZI_NO_KIND */
+    uint8_t most[KZI_COUNTS_CAPACITY]; /* by kind: the copies in the hand and those that may come */
+    unsigned lacking;                  /* tiles of the parts that the hand does not have */
+    kzi_kinds missing;                 /* kinds of these tiles */
+    unsigned twice;                    /* the kind of a body that is taken twice, or KZI_NO_KIND */
 };
 
 struct kzi_parts_walk {
@@ -22,20 +22,20 @@ struct kzi_parts_walk {
     void *with;
 };
 
-/* Take a whole body and the knitted parts of the shape in every way within the bound, which `found`
- * may lower. */
+/* Take a body and the knitted parts of the shape out of a hand, in every way within the bound, and
+ * call found for each rest.  found may lower the bound. */
 void kzi_parts_walk(const struct kzi_parts_walk *walk, const struct kzi_rest *hand);
 
-/* One way to put together all tiles: the codes of its groups, ordered as in a reading, and the wait
- * on the winning tile in the body. */
+/* An arrangement of all tiles: the codes of its groups, in the order of a reading, and the wait if
+ * the winning tile is in the body. */
 struct kzi_arrangement {
     uint64_t codes;
     uint8_t n_groups, n_sets;
     uint8_t wait; /* KZI_WAIT_NONE: the winning tile is not in the body */
 };
 
-/* Fill the list with up to `capacity` different ways to arrange the hand with `win` as its winning
- * tile; return their number.  melds: the codes of its melds. */
+/* Fill list with up to `capacity` different arrangements of the hand with `win` as its winning
+ * tile, and return their number.  melds: the codes of its melds. */
 unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand *hand,
                            uint64_t melds, unsigned win, struct kzi_arrangement *list,
                            unsigned capacity);

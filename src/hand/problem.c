@@ -132,7 +132,8 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
                                                               : "");
 }
 
-/* Add tiles of other players.  The last list that has any is where there are too many. */
+/* Add tiles of other players to those seen.  The last list with any is where an excess is
+ * reported. */
 static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles *others) {
     unsigned any = 0;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {

@@ -13,40 +13,40 @@ const char *const kzi_wait_names[KZI_WAITS] = {"none", "two_sided", "edge", "clo
 _Static_assert(KZI_CHOW == 0 && KZI_PUNG * KZI_SET_KIND == KZI_SPLIT_PUNG, "codes of groups");
 _Static_assert(KZI_MAX_GROUPS == 8, "the groups of a reading are one word");
 
-/* The number suits' sevens, by kind. */
+/* The sevens of the number suits, as bits by kind. */
 #define SEVENS (UINT32_C(1) << 6 | UINT32_C(1) << 15 | UINT32_C(1) << 24)
 
 /* --- laying readings down -------------------------------------------------------------------- */
 
-/* For each split of the suits, join the codes of all groups into one word, and assign the
- * winning tile to each group that can contain it. */
+/* For each split of the suits, join the codes of all groups to one word, and assign the winning
+ * tile to each group that can contain it. */
 
-/* Context for finding the readings of one shape. */
+/* The state of finding the readings of one shape. */
 struct arrangement_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     const struct kzi_splits *splits;
     unsigned shape;
-    const struct kzi_shapes *shapes; /* of one that is spelled */
-    struct kzi_reading *list;        /* the readings found: count of them so far */
+    const struct kzi_shapes *shapes; /* for spelled hands */
+    struct kzi_reading *list;        /* the readings found */
     unsigned count, capacity;
     bool more; /* there were more than capacity */
 
-    /* For one split of the tiles. */
+    /* For one split of the tiles: */
     const struct kzi_suits *suits; /* concealed tiles */
     uint64_t codes;                /* of all groups, melds first */
     unsigned n_groups, n_sets, body;
     unsigned chow_rank, pung_rank;
 };
 
-/* Start a split with the melds alone. */
+/* Start a split with the melds. */
 static inline void start_with_melds(struct arrangement_ctx *at) {
     at->codes = at->tiles->melds;
     at->n_groups = at->n_sets = at->hand->n_melds;
     at->body = at->chow_rank = at->pung_rank = 0;
 }
 
-/* Bit positions in the word that holds the bytes of a reading from its shape on. */
+/* Positions of bytes in the word that holds a reading from its shape on. */
 enum { SHAPE = 0, WAIT = 8, GROUPS = 16, SETS = 24, MELDS = 32, CLAIMED = 40, WON = 48, HOLD = 56 };
 #define OF_READING(field) ((offsetof(struct kzi_reading, field) - KZI_MAX_GROUPS) * 8)
 _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
@@ -55,14 +55,14 @@ _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
                    OF_READING(won) == WON && OF_READING(won_hold) == HOLD,
                "what is laid down as one word");
 
-/* Return that word without the assignment of the winning tile. */
+/* Return that word, without the assignment of the winning tile. */
 KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *at) {
     return (uint64_t)at->shape << SHAPE | (uint64_t)at->n_groups << GROUPS |
            (uint64_t)at->n_sets << SETS | (uint64_t)at->hand->n_melds << MELDS |
            (uint64_t)at->tiles->claimed << CLAIMED;
 }
 
-/* Append a reading unless the list is full. */
+/* Append a reading, unless the list is full. */
 KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned wait) {
     at->more |= at->count == at->capacity;
     if (at->more)
@@ -76,9 +76,9 @@ KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned w
     reading->pung_rank = (uint16_t)at->pung_rank;
 }
 
-/* Return the wait from the group's kind and the winning tile's index in it.  A chow at the edge
- * of its suit has an edge wait when the two tiles held are the outermost.  Branchless, because
- * the wait is unpredictable. */
+/* Return the wait, given the code of the group with the winning tile.  A chow has an edge wait if
+ * the two tiles held are the outermost of the suit.  Without branches, because waits are
+ * unpredictable. */
 KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
     _Static_assert(KZI_WAIT_EDGE == KZI_WAIT_TWO_SIDED + 1, "the wait of a chow at the edge");
     static const uint8_t by_place[KZI_PAIR + 1][3] = {
@@ -90,9 +90,9 @@ KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
     return by_place[kind][place] + (at_edge[kind][place] >> tile % 32 & 1);
 }
 
-/* Return the groups that can contain the winning tile, by bit; of equal ones, which are
- * adjacent, the first.  All eight codes are compared at once with the three chows that have the
- * tile, its pung and its pair. */
+/* Return the groups that can contain the winning tile, as bits; of equal ones, which are adjacent,
+ * the first.  All eight codes are compared at once with the three chows that have the tile, its
+ * pung and its pair. */
 KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *at, unsigned win) {
     kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
     uint64_t with =
@@ -116,12 +116,14 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* A split's list of sets is zero after the last; the rest of the word is masked off. */
+/* Return the list of sets of a split, which is zero after the last set, without the other bytes of
+ * the word. */
 KZI_ALWAYS_INLINE uint64_t list_of_sets(const struct kzi_split *split) {
     return kzi_eight_counts(split->sets) & ((UINT64_C(1) << 8 * KZI_MAX_SETS) - 1);
 }
 
-/* Prepend a suit to those after it; its tiles begin at nine times `suit`. */
+/* Put the sets of a suit before those in `after`.  suit: the number of its first tile in every
+ * byte. */
 KZI_ALWAYS_INLINE uint64_t put_suit(const struct kzi_split *split, uint64_t suit, uint64_t after) {
     static const uint64_t nines[KZI_MAX_SETS + 1] = {0,        0x09,       0x0909,
                                                      0x090909, 0x09090909, 0x0909090909};
@@ -169,14 +171,14 @@ KZI_ALWAYS_INLINE void rank_sets(struct arrangement_ctx *at,
 
 KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *at, const struct kzi_split *const split[4]) {
     at->codes = join_codes(at, split);
-    if ((at->n_sets <= KZI_RANKED_SETS) & at->tiles->sound) /* ranks know no equal pungs */
+    if ((at->n_sets <= KZI_RANKED_SETS) & at->tiles->sound) /* ranks do not allow equal pungs */
         rank_sets(at, split);
     else
         at->chow_rank = at->pung_rank = KZI_NO_RANK;
     assign_winning_tile(at);
 }
 
-/* Add every split of at->suits, which are complete and make n_sets with the melds. */
+/* Add every split of at->suits, which are whole and form n_sets sets with the melds. */
 static void arrange_splits(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     const struct kzi_split *first[4], *split[4];
@@ -195,7 +197,7 @@ static void arrange_splits(struct arrangement_ctx *at) {
 
 /* --- a hand's own ---------------------------------------------------------------------------- */
 
-/* Most hands have one split of each suit, which needs no walk. */
+/* Add all splits.  Most hands have one split of each suit, which needs no loop. */
 KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     if (at->suits->several) {
@@ -280,7 +282,7 @@ static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsig
     tiles->claimed |= (uint8_t)(meld->claimed << number);
 }
 
-/* Add a shown tile to those seen; counts: all tiles seen before. */
+/* Add a shown tile to those seen.  counts: all tiles seen before. */
 static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
                 const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
@@ -291,7 +293,7 @@ static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
     }
 }
 
-/* Find the kinds with four tiles only if there are any, because they are rare. */
+/* Find the kinds with four tiles, only if there are any, because they are rare. */
 static void sort_counts(struct kzi_tiles *tiles) {
     const uint64_t high = 128 * KZI_EACH_BYTE;
     uint64_t fours = 0;
@@ -309,8 +311,8 @@ static void sort_counts(struct kzi_tiles *tiles) {
     tiles->sound &= !kzi_kinds_at_least(tiles->counts, KZI_MAX_COPIES + 1);
 }
 
-/* Return the forms that a hand may have.  Melds fit only shapes with sets; each of the others
- * needs counts that few hands have. */
+/* Return the forms that a hand may have.  Melds are only possible in shapes with sets, and each
+ * other form needs counts that few hands have. */
 static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
     kzi_suit_key any = keys[0] | keys[1] | keys[2] | keys[3];
     kzi_suit_key one_more = (keys[0] + KZI_KEY_ONES) | (keys[1] + KZI_KEY_ONES) |
@@ -324,8 +326,9 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
            1U << KZI_FORM_SPELLED | (n_melds ? 0 : without_melds);
 }
 
-/* Return how many players the seats need, or KZI_SEATS_APART where they need a closer look: the
- * discarder contradicts the winner or the self-draw, someone is liable, or someone has left. */
+/* Return the number of players that the seats of a hand require, or KZI_SEATS_APART if they need a
+ * closer look: the discarder contradicts the winner or the self-draw, someone is liable, or someone
+ * has left. */
 static unsigned players_of(const struct kzi_hand *hand) {
     bool apart = (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) |
                  kzi_hand_is_apart(hand);
@@ -333,8 +336,9 @@ static unsigned players_of(const struct kzi_hand *hand) {
     return apart ? KZI_SEATS_APART : (unsigned)last + 1;
 }
 
-/* Find everything but the arrangements; winning: 1 with the winning tile, 0 without.  It is added
- * to the keys, too, because a suit in which one byte has just been stored takes long to load. */
+/* Compute everything but the arrangements.  winning: 1 with the winning tile, 0 without.  It is
+ * added to the keys, too, because loading a suit in which one byte has just been stored takes
+ * long. */
 KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                   unsigned winning) {
     uint8_t seen[KZI_COUNTS_CAPACITY];
@@ -377,7 +381,7 @@ void kzi_tiles_init_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *h
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* Add the splits of the suits, besides the melds, into the sets and pairs of the shape. */
+/* Add the splits of the suits, with the melds, to the sets and pairs of a shape. */
 static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     struct kzi_suits suits;
     find_suits(at->splits, at->tiles->keys, &suits);
@@ -390,7 +394,7 @@ static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted
     arrange_splits(at);
 }
 
-/* Copy the readings of a hand that is arranged already. */
+/* Copy the readings of a hand that was arranged before. */
 KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arranged *arranged,
                                      const struct kzi_shape *wanted, unsigned shape,
                                      struct kzi_readings *readings) {
@@ -399,14 +403,14 @@ KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arranged *arranged,
     for (unsigned i = 0; i < arranged->count && readings->count < KZI_MAX_READINGS; i++) {
         struct kzi_reading *reading = &readings->list[readings->count++];
         *reading = arranged->list[i];
-        if (shape) /* else keep the word unbroken, which is faster to read back */
+        if (shape) /* otherwise do not touch the word, which is then read back faster */
             reading->shape = (uint8_t)shape;
     }
 }
 
 /* --- pairs alone, and a body alone ------------------------------------------------------------ */
 
-/* Shapes without sets take no melds (tiles->forms). */
+/* Shapes without sets have no melds (tiles->forms). */
 
 static bool any_four_times(const struct kzi_tiles *tiles) {
     return (tiles->keys[0] | tiles->keys[1] | tiles->keys[2] | tiles->keys[3]) & KZI_KEY_ONES << 2;
@@ -431,8 +435,8 @@ static void read_pairs(struct arrangement_ctx *at, const struct kzi_shape *wante
         assign_winning_tile(at);
 }
 
-/* Read a body alone, or as many of its kinds as the shape has: at most one reading.  No kind is
- * there three times (tiles->forms). */
+/* Read a body alone, or as many of its kinds as the shape has, which gives at most one reading.  No
+ * kind occurs three times (tiles->forms). */
 static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     const struct kzi_tiles *tiles = at->tiles;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
@@ -489,7 +493,7 @@ void kzi_box_hand_init(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_C
     tiles->n_melds = (uint8_t)n_melds;
     for (unsigned i = 0; i < n_melds; i++) {
         const unsigned count = kzi_meld_tiles(&melds[i]);
-        const bool chow = melds[i].kind == KZI_CHOW; /* which nothing spells as a group */
+        const bool chow = melds[i].kind == KZI_CHOW; /* no spelled hand has a chow as a group */
         kzi_box_add(tiles->all, melds[i].tile, count);
         tiles->melds[i] = chow ? UINT8_MAX : (uint8_t)kzi_box_group(count, melds[i].tile);
     }
@@ -502,8 +506,8 @@ static unsigned sum_counts(const uint64_t words[KZI_BOX_WORDS]) {
     return (unsigned)(sum * KZI_EACH_BYTE >> 56);
 }
 
-/* Read a hand as one of each list of spellings that has it: as the box that its wild tiles were
- * taken for, or any. */
+/* Read a hand as one of each list of spelled hands that has it: as the box that its wild tiles were
+ * read as, or as any. */
 static void read_spelled(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     const struct kzi_hand *hand = at->hand;
     const struct kzi_boxes *boxes = &at->shapes->boxes;
@@ -527,7 +531,7 @@ static void read_spelled(struct arrangement_ctx *at, const struct kzi_shape *wan
     }
 }
 
-/* Return whether some kind of concealed tile is there more than four times. */
+/* Return whether some kind occurs more than four times among the concealed tiles. */
 static bool has_fifth(const kzi_suit_key keys[4]) {
     kzi_suit_key fifth = 0;
     for (unsigned suit = 0; suit < 4; suit++)

@@ -1,9 +1,8 @@
-/* readings.h - the tiles of a hand, computed once, and every reading of them: an arrangement as a
- * shape, with the winning tile assigned to one group.
+/* readings.h - the tiles of a hand, computed once, and all its readings: arrangements as a shape,
+ * with the winning tile assigned to one group.
  *
- * The assignment determines the wait, and whether a set is open: a pung finished by a discard
- * is.  Readings that no rule can distinguish (the winning tile in one of two equal chows) occur
- * once. */
+ * The assignment determines the wait, and whether a set is open: a pung completed by a discard is.
+ * Readings that no rule can tell apart (the winning tile in one of two equal chows) occur once. */
 #ifndef KZI_READINGS_H
 #define KZI_READINGS_H
 
@@ -12,8 +11,8 @@
 #include "tile/shape.h"
 #include "tile/splits.h"
 
-/* How the winning tile completes its group.  PAIR: it completes the pair; SINGLE: it is the
- * missing tile of a shape without sets; BODY: it is in a body of tiles that are not a set. */
+/* How the winning tile completes its group.  PAIR: it completes the pair.  SINGLE: it is the
+ * missing tile of a shape without sets.  BODY: it is in a body of tiles that are not a set. */
 enum kzi_wait {
     KZI_WAIT_NONE,
     KZI_WAIT_TWO_SIDED,
@@ -41,32 +40,33 @@ struct kzi_group {
     uint8_t kind; /* enum kzi_group_kind */
     uint8_t tile; /* the kind of its lowest tile */
     uint8_t hold; /* enum kzi_hold */
-    bool won;     /* the winning tile is assigned to it */
-    uint8_t meld; /* its number among the melds; KZI_NO_MELD: concealed tiles */
+    bool won;     /* it contains the winning tile */
+    uint8_t meld; /* index of its meld; KZI_NO_MELD: concealed tiles */
 };
 
-/* Each group is a byte, its code (kzi_code_of_group): melds as written, then sets by tile, then
- * pairs by tile; zero after the last. */
+/* A reading.  Each group is a byte, its code (kzi_code_of_group): melds as written, then sets by
+ * tile, then pairs by tile; zeros after the last. */
 struct kzi_reading {
     _Alignas(8) uint8_t codes[KZI_MAX_GROUPS];
-    uint8_t shape; /* index into the shapes given */
+    uint8_t shape; /* index in the list of shapes */
     uint8_t wait;
     uint8_t n_groups, n_sets, n_melds;
-    uint8_t claimed;  /* melds by bit */
-    uint8_t won;      /* the group that the winning tile is assigned to, by bit; 0: none */
-    uint8_t won_hold; /* how that one is held: enum kzi_hold */
-    uint8_t body;     /* the index of the body of a shape that has one, from 1; 0: none; of a
-                         shape that is spelled kzi_body_of_list */
-    /* of a hand with wild tiles, if the rules ask for them by group, which groups, by bit, have a
-     * tile that stands in for another, and which only wild tiles: kzi_place_wild_tiles */
+    uint8_t claimed;  /* melds as bits */
+    uint8_t won;      /* the group with the winning tile, as a bit; 0: none */
+    uint8_t won_hold; /* how that group is held: enum kzi_hold */
+    /* Index + 1 of the body, if the shape has bodies; 0: none; for a spelled shape,
+     * kzi_body_of_list. */
+    uint8_t body;
+    /* For a hand with wild tiles, if rules need it: the groups, as bits, that have a tile replacing
+     * another, and those of wild tiles alone (kzi_place_wild_tiles). */
     uint8_t stood_in, all_wild;
-    bool latest;        /* it is a reading of the completion at hand */
-    uint16_t chow_rank; /* ranks of its chows and of its pungs (kongs too) of number tiles:
-                           tile/sets.h */
-    uint16_t pung_rank; /* both KZI_NO_RANK where there may be too many sets for ranks */
+    bool latest; /* it is a reading of the current completion */
+    /* Ranks of its chows, and of its pungs and kongs of number tiles (tile/sets.h). */
+    uint16_t chow_rank;
+    uint16_t pung_rank; /* both are KZI_NO_RANK if there may be too many sets for ranks */
 };
 
-/* Return the body of a reading as one of the hands of a list of spellings. */
+/* Return the body of a reading that is in a list of spelled hands. */
 static inline unsigned kzi_body_of_list(unsigned list) {
     return KZI_MAX_BODIES + 1 + list;
 }
@@ -83,52 +83,54 @@ static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, u
 
 /* --- the tiles -------------------------------------------------------------------------------- */
 
-/* Four suits in a table of splits, and the sets and pairs that they make: all splits of a suit
- * make the same numbers, because they have as many tiles. */
+/* Four suits in a table of splits, and their sets and pairs.  All splits of a suit have the same
+ * numbers of these, because they have the same number of tiles. */
 struct kzi_suits {
     const struct kzi_suit *of[4];
-    bool whole;   /* each can be split; else the rest is not set */
-    bool several; /* some suit has another split */
+    bool whole;   /* each can be split; if not, the rest is not set */
+    bool several; /* some suit has more than one split */
     uint8_t n_sets, n_pairs;
-    uint8_t with_pair; /* suits, by bit */
+    uint8_t with_pair; /* suits with a pair, as bits */
 };
 
-/* Readings as sets and pairs by the classic splits, of shape 0.  Under any rules the hand has
- * these wherever a shape has these numbers of sets and pairs. */
+/* The readings as sets and pairs by the classic splits, with shape 0.  Under any rules, the hand
+ * has these readings for each shape with these numbers of sets and pairs. */
 #define KZI_ARRANGED 4
 struct kzi_arranged {
-    uint8_t count; /* more than KZI_ARRANGED: the list is not complete */
+    uint8_t count; /* above KZI_ARRANGED: the list is incomplete */
     uint8_t n_sets, n_pairs;
     struct kzi_reading list[KZI_ARRANGED];
 };
 
 #define KZI_SEATS_APART UINT8_MAX
 
-/* What every hand needs comes first, what few need last. */
+/* The tiles of a hand.  Members that every hand needs come first. */
 struct kzi_tiles {
-    kzi_kinds kinds; /* those at hand */
-    kzi_kinds seen;  /* those at hand and the indicators */
-    bool sound;      /* no kind occurs more than four times, indicators included, and no meld has
-                      * jokers */
+    kzi_kinds kinds; /* kinds in the hand */
+    kzi_kinds seen;  /* kinds in the hand and among the indicators */
+    /* No kind occurs more than four times, with indicators, and no meld has jokers. */
+    bool sound;
     bool open;       /* some meld is claimed */
     bool chows;      /* some meld is a chow */
-    uint8_t claimed; /* melds by bit */
+    uint8_t claimed; /* melds as bits */
     uint8_t kongs;   /* their number */
-    uint8_t forms;   /* forms of shapes that it may have by a quick check, by bit */
-    uint8_t size;    /* of the whole hand, a kong counting as three */
-    uint8_t players; /* players needed for its seats; KZI_SEATS_APART: look closer */
+    uint8_t forms;   /* forms of shapes that a quick check does not rule out, as bits */
+    uint8_t size;    /* tiles of the whole hand; a kong counts as three */
+    uint8_t players; /* players that its seats require; KZI_SEATS_APART: look closer */
     struct kzi_arranged arranged;
     uint64_t melds; /* the codes of their groups, the first in the lowest byte */
-    uint8_t counts[KZI_COUNTS_CAPACITY]; /* every tile: melds (a kong four), the winning tile */
-    kzi_kinds fours;                     /* kinds with four tiles, in a kong or not */
-    kzi_suit_key keys[5]; /* concealed tiles with the winning one; honors are marked; of jokers no
-                           * more than a winning one, at which nothing looks */
+    /* All tiles: with melds (four for a kong) and the winning tile. */
+    uint8_t counts[KZI_COUNTS_CAPACITY];
+    kzi_kinds fours; /* kinds with four tiles, in a kong or not */
+    /* The keys of the concealed tiles with the winning one; honors are marked.  The key of jokers
+     * only has a winning one, and is not used. */
+    kzi_suit_key keys[5];
     struct kzi_suits classic; /* these keys in the table of classic splits */
-    uint32_t pungs;           /* of number tiles among the melds, by kind */
+    uint32_t pungs;           /* pungs of number tiles among the melds, as bits by kind */
 };
 
 void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand);
-/* kzi_tiles_init for a hand without a winning tile; nothing is arranged. */
+/* The same for a hand without a winning tile, which is not arranged. */
 void kzi_tiles_init_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 /* --- all readings ----------------------------------------------------------------------------- */
@@ -141,45 +143,46 @@ struct kzi_readings {
     struct kzi_reading list[KZI_MAX_READINGS];
 };
 
-/* A ruleset's shapes and the table of splits that fits them. */
+/* The shapes of a ruleset, and the table of splits for them. */
 struct kzi_shapes {
     const struct kzi_shape *list;
     unsigned count;
     const struct kzi_splits *splits;
-    struct kzi_boxes boxes;              /* of a shape that is spelled */
-    uint8_t of_forms[1 << KZI_FORMS];    /* by a set of forms: the shapes of these forms, by bit */
-    uint8_t of_melds[KZI_MAX_MELDS + 1]; /* by their number: the shapes with so many sets or more */
+    struct kzi_boxes boxes;           /* boxes of spelled shapes */
+    uint8_t of_forms[1 << KZI_FORMS]; /* by a set of forms: the shapes of these forms, as bits */
+    /* By number of melds: the shapes with at least as many sets, as bits. */
+    uint8_t of_melds[KZI_MAX_MELDS + 1];
 };
 
 struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
                                 const struct kzi_splits *splits);
 
-/* Find all readings but those as any tiles (kzi_add_any_tiles, compile/condition/evaluation.h).
+/* Find all readings, except those as any tiles (kzi_add_any_tiles, compile/condition/evaluation.h).
  * There are none if the hand is not complete or has the wrong number of tiles. */
 void kzi_hand_find_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                             struct kzi_readings *readings);
 
-/* kzi_hand_find_readings for tiles that are computed already. */
+/* The same for tiles that were computed before. */
 void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                              const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
-/* Find the tiles that boxes are compared with, without jokers among the concealed ones; win: the
+/* Fill in the tiles of a hand for comparison with boxes, without concealed jokers.  win: the
  * winning tile, or KZI_NO_KIND. */
 void kzi_box_hand_init(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
                        unsigned win, const struct kzi_meld *melds, unsigned n_melds);
 
-/* Return the kinds that would complete the hand in place of its winning tile, over some shapes,
- * given by bit. */
+/* Return the kinds that would complete the hand in place of its winning tile, for the shapes in
+ * `among`. */
 kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                           const struct kzi_shapes *shapes, unsigned among);
 
-/* kzi_waits_among over all shapes. */
+/* The same for all shapes. */
 static inline kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                      const struct kzi_shapes *shapes, kzi_kinds played) {
     return kzi_waits_among(tiles, hand, shapes, UINT8_MAX) & played;
 }
 
-/* Fill tiles->arranged; the rest of tiles is set. */
+/* Fill in tiles->arranged; the other members are set. */
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 #endif

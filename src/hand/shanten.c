@@ -6,18 +6,19 @@
 struct kzi_shanten {
     struct kzi_shape shapes[KZI_MAX_SHAPES];
     unsigned n_shapes;
-    struct kzi_distance_bounds bounds[KZI_MAX_SHAPES]; /* of each table */
+    struct kzi_distance_bounds bounds[KZI_MAX_SHAPES]; /* bounds of each table */
     struct kzi_distances *distances[KZI_MAX_SHAPES];
     unsigned n_distances;
-    uint8_t distances_of[KZI_MAX_SHAPES]; /* by shape */
+    uint8_t distances_of[KZI_MAX_SHAPES]; /* by shape: the table */
 };
 
-/* The forms whose sets and pairs are made by tables. */
+/* The forms whose sets and pairs are looked up in tables. */
 #define MADE_BY_TABLES (1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS)
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Shapes with at most one pair share a table; others have larger ones of their own. */
+/* Return whether a shape can share a table with others, as shapes with at most one pair do.  Other
+ * shapes have larger tables of their own. */
 static bool shares_table(struct kzi_distance_bounds *bounds, const struct kzi_shape *shape) {
     if (bounds->pairs <= 1 && shape->pairs <= 1 && bounds->set_kinds == shape->set_kinds) {
         bounds->sets = bounds->sets > shape->sets ? bounds->sets : shape->sets;
@@ -73,14 +74,14 @@ size_t kzi_shanten_bytes(const struct kzi_shanten *shanten) {
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
-/* Context for one shape after the other. */
+/* The state of going through the shapes. */
 struct shape_ctx {
     struct kzi_ways ways;
     const struct kzi_distances *distances;
-    struct kzi_joined_hand *joined; /* by these distances or others */
+    struct kzi_joined_hand *joined; /* for these tables or others */
 };
 
-/* Make the sets and pairs of what is left. */
+/* Make the sets and pairs of a rest. */
 static void make_groups(void *with, const struct kzi_rest *rest) {
     struct shape_ctx *ctx = with;
     const struct kzi_shape *shape = ctx->ways.walk.shape;

@@ -1,4 +1,4 @@
-/* statement.h - what a hand is worth, stated instead of its tiles. */
+/* statement.h - the value of a hand, stated instead of its tiles. */
 #ifndef KZI_STATEMENT_H
 #define KZI_STATEMENT_H
 
@@ -8,7 +8,7 @@
 
 /* A word or a number. */
 struct kzi_value_word {
-    char text[KZI_MAX_WORD]; /* in small letters, '-' written as '_'; "x" of a factor, "x4" */
+    char text[KZI_MAX_WORD]; /* lower case, '_' for '-'; for a factor "x", as in "x4" */
     bool is_number;
     int32_t number;
     struct kzi_spot spot;
@@ -24,12 +24,12 @@ enum kzi_value_number {
     KZI_VALUE_NUMBERS
 };
 
-/* What a hand is worth, in words that a ruleset interprets (score/value.h). */
+/* The value of a hand, in words that a ruleset interprets (score/value.h). */
 struct kzi_statement {
-    bool given; /* something is stated */
+    bool given; /* a value is stated */
     unsigned n_words;
     struct kzi_value_word words[KZI_MAX_VALUE_WORDS]; /* in written order */
-    struct kzi_value_word numbers[KZI_VALUE_NUMBERS]; /* of a record, where is_number */
+    struct kzi_value_word numbers[KZI_VALUE_NUMBERS]; /* numbers of a record; is_number if given */
 };
 
 static inline void kzi_statement_clear(struct kzi_statement *statement) {

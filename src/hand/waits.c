@@ -6,7 +6,7 @@
 
 /* --- sets and a pair -------------------------------------------------------------------------- */
 
-/* Count the pairs of suits that can be split; return those that cannot, by bit. */
+/* Count the pairs of the suits that can be split, and return those that cannot, as bits. */
 static unsigned split_suits(const struct kzi_splits *splits, const kzi_suit_key keys[4],
                             unsigned pairs[4], unsigned *all_pairs) {
     unsigned broken = 0;
@@ -19,9 +19,9 @@ static unsigned split_suits(const struct kzi_splits *splits, const kzi_suit_key 
     return broken;
 }
 
-/* Return the kinds that complete sets and at most so many pairs, of which the suits lack a tile: a
- * suit that cannot be split lacks it, or else any whose pair becomes a set.  The number of tiles
- * says how many sets there are. */
+/* Return the kinds that complete sets and at most `most_pairs` pairs when the suits lack one tile.
+ * If a suit cannot be split, it lacks the tile; if all can, it is any whose pair can become a set.
+ * The number of sets follows from the number of tiles. */
 static kzi_kinds waits_of_sets(const struct kzi_splits *splits, const kzi_suit_key keys[4],
                                unsigned most_pairs) {
     unsigned pairs[4], all_pairs;
@@ -36,13 +36,14 @@ static kzi_kinds waits_of_sets(const struct kzi_splits *splits, const kzi_suit_k
 
 /* --- other shapes ----------------------------------------------------------------------------- */
 
-/* Context for a shape of other parts. */
+/* The state of finding the waits of a shape with other parts. */
 struct wait_ctx {
     struct kzi_ways ways;
     const struct kzi_splits *splits;
 };
 
-/* Make sets and a pair of what a body leaves: they are complete if it lacks its tile. */
+/* Make sets and pairs of the rest that a body leaves.  If the body lacks its tile, they must be
+ * complete; otherwise they lack the tile. */
 static void make_groups(void *with, const struct kzi_rest *rest) {
     struct wait_ctx *ctx = with;
     const struct kzi_shape *shape = ctx->ways.walk.shape;
@@ -56,7 +57,7 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
         kzi_way_add(&ctx->ways, 1, rest->missing, 0);
 }
 
-/* Wait for the second tile of the last pair, the only kind with an odd number of tiles. */
+/* Return the kind that completes the last pair, the only one with an odd number of tiles. */
 static kzi_kinds wait_for_pair(const struct kzi_hand *hand, const struct kzi_shape *shape) {
     const kzi_kinds odd = kzi_kinds_with_bit(hand->concealed, 0) & KZI_ALL_KINDS;
     const bool fits = !(odd & (odd - 1)) && hand->n_concealed + 1U == 2U * shape->pairs &&
@@ -64,7 +65,7 @@ static kzi_kinds wait_for_pair(const struct kzi_hand *hand, const struct kzi_sha
     return fits ? odd : 0;
 }
 
-/* Try each kind. */
+/* Try each kind as the winning tile. */
 static kzi_kinds wait_for_parts(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                 const struct kzi_shape *shape) {
     struct kzi_arrangement any;
@@ -75,8 +76,8 @@ static kzi_kinds wait_for_parts(const struct kzi_tiles *tiles, const struct kzi_
     return waits;
 }
 
-/* Return whether some body lacks one kind at most or, in a shape without sets, has all kinds of the
- * hand but one.  A quick check, without a branch for each. */
+/* Return whether some body lacks at most one kind or, in a shape without sets, contains all kinds
+ * of the hand but one.  A quick check, without a branch for each. */
 static bool may_wait(const struct kzi_shape *shape, const struct kzi_hand *hand) {
     const kzi_kinds kinds = kzi_kinds_at_least(hand->concealed, 1);
     bool may = !shape->n_bodies;
@@ -88,7 +89,7 @@ static bool may_wait(const struct kzi_shape *shape, const struct kzi_hand *hand)
     return may;
 }
 
-/* Wait for what the hand lacks of the shape, if that is one tile, whatever copies are left. */
+/* Return the kinds that complete the shape, if one tile is enough, whatever copies are left. */
 static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                 const struct kzi_shape *shape) {
     struct kzi_unfinished unfinished = {

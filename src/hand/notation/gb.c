@@ -1,16 +1,20 @@
-/* gb: melds in square brackets with a number for whom they were claimed from, tiles, and after bars
- * the situation and the flowers: [EEE,2][SSSS,1]WWWNN55pN|EE1000|fah.  The four figures say whether
- * the hand was won by self-draw, on the last copy, with the last tile, and with a kong. */
+/* gb: melds in square brackets with a number for the player they were claimed from, tiles, and
+ * after bars the situation and the flowers: [EEE,2][SSSS,1]WWWNN55pN
+ *
+ * EE1000
+ *
+ * fah.  The four figures are 1 for a self-draw, a last copy, a last tile, and a win with a kong. */
 #include "hand/notation/readers.h"
 #include "hand/parser/tile_items.h"
 
 #include <string.h>
 
-/* a to h: plum, orchid, bamboo, chrysanthemum, spring, summer, autumn, winter. */
+/* The faces of the letters a to h: plum, orchid, bamboo, chrysanthemum, spring, summer, autumn,
+ * winter. */
 #define LETTERS 8
 static const uint8_t face_of_letter[LETTERS] = {0, 1, 3, 2, 4, 5, 6, 7};
 
-/* The claims: 1 to 3 in the order of turn from the left, 5 to 7 for a kong made by adding. */
+/* The claims: 1 to 3 in the order of turn, from the left; 5 to 7 for kongs made by adding. */
 #define FIRST_ADDED 5
 
 /* --- recognizing ----------------------------------------------------------------------------- */
@@ -40,7 +44,7 @@ bool kzi_is_gb(const char *text, const char *end) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Read the tiles of a meld up to its comma or bracket; return that position. */
+/* Read the tiles of a meld, and return the position of the comma or bracket after them. */
 static const char *take_laid(struct kzi_parser *parser, struct kzi_laid_meld *laid,
                              const char *text, const char *close) {
     const char *comma = memchr(text, ',', (size_t)(close - text));
@@ -53,7 +57,7 @@ static const char *take_laid(struct kzi_parser *parser, struct kzi_laid_meld *la
     return walk.error ? NULL : walk.at;
 }
 
-/* Return why a claim does not fit the meld, or NULL; claim: NUL if there is none. */
+/* Return why a claim does not fit the meld, or NULL if it does.  claim: NUL if there is none. */
 static const char *take_claim(struct kzi_laid_meld *laid, char claim) {
     laid->concealed = !claim && laid->n == 4;
     laid->added = claim >= '0' + FIRST_ADDED;
@@ -64,7 +68,7 @@ static const char *take_claim(struct kzi_laid_meld *laid, char claim) {
     return NULL;
 }
 
-/* Read a meld from its bracket; return the position after it. */
+/* Read a meld that begins with a bracket, and return the position after it. */
 static const char *take_meld(struct kzi_parser *parser, const char *text) {
     const char *end = parser->end, *close = memchr(text, ']', (size_t)(end - text));
     struct kzi_laid_meld laid = {.open = text};
@@ -90,13 +94,14 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
     return close + 1;
 }
 
-/* Take the way of winning.  An unfinished hand was not won, which is written like a discard. */
+/* Read the way of winning.  An unfinished hand was not won; it is written like a win on a
+ * discard. */
 static void take_way(struct kzi_parser *parser, const char *place) {
     if (*place == '1' || !parser->unfinished)
         kzi_take_way(parser, *place == '1', kzi_spot_of(parser, place));
 }
 
-/* Read "EE1000"; return the position after it. */
+/* Read "EE1000", and return the position after it. */
 static const char *take_situation(struct kzi_parser *parser, const char *text) {
     if (!is_situation(text, parser->end)) {
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
@@ -120,7 +125,7 @@ static bool is_flower(char c) {
     return c >= 'a' && c < 'a' + LETTERS;
 }
 
-/* Read "fah" or the number of flowers; return the position after it. */
+/* Read "fah" or the number of flowers, and return the position after it. */
 static const char *take_flowers(struct kzi_parser *parser, const char *text) {
     struct kzi_hand *hand = parser->hand;
     if (text == parser->end || (!is_flower(*text) && !kzi_is_digit(*text)))
@@ -143,7 +148,7 @@ static const char *take_flowers(struct kzi_parser *parser, const char *text) {
     return text;
 }
 
-/* Read what follows the tiles, from the bar; return the position after it. */
+/* Read what follows the tiles, from the bar on, and return the position after it. */
 static const char *take_bars(struct kzi_parser *parser, const char *text) {
     text = take_situation(parser, text + 1);
     if (text < parser->end && *text == '|')
@@ -151,7 +156,7 @@ static const char *take_bars(struct kzi_parser *parser, const char *text) {
     return text;
 }
 
-/* Whether a tile or meld begins, and not a word, as in East. */
+/* Return whether text begins with a tile or a meld, and not with a word such as East. */
 static bool begins_tiles(const struct kzi_parser *parser, const char *text) {
     return text < parser->end &&
            (*text == '[' || kzi_is_digit(*text) || kzi_kind_of_letter(*text) != KZI_NO_KIND);
@@ -160,7 +165,7 @@ static bool begins_tiles(const struct kzi_parser *parser, const char *text) {
 const char *kzi_read_gb(struct kzi_parser *parser, const char *text) {
     struct kzi_hand *hand = parser->hand;
     if (!hand->seat_given)
-        hand->seat = 0; /* both winds are East if they are not said */
+        hand->seat = 0; /* without winds, both are East */
     for (;;) {
         text = kzi_skip_blanks(text, parser->end);
         if (text < parser->end && *text == '|')

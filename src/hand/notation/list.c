@@ -1,4 +1,4 @@
-/* Lists of tiles with blanks or commas between them, and the tiles of a hand as a list. */
+/* Read and write lists of tiles, separated by blanks or commas. */
 #include "hand/notation/readers.h"
 #include "hand/parser/tile_items.h"
 
@@ -32,7 +32,7 @@ bool kzi_is_after_tiles(const char *start, const char *text, const char *end) {
            (kzi_is_lower(*text) || kzi_is_upper(*text) || (unsigned char)*text >= 0x80);
 }
 
-/* Return the position after a meld, with its number of tiles; NULL: it has something else. */
+/* Return the position after a meld and count its tiles, or return NULL if it has anything else. */
 static const char *skip_meld(const struct kzi_notation *notation, const char *text, const char *end,
                              unsigned *count) {
     struct kzi_read_tile tile;
@@ -61,7 +61,7 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
             return 0;
 }
 
-/* Note that the number of a tile is there twice. */
+/* Note it if the number of a tile occurs twice. */
 static void check_copy(struct kzi_parser *parser, const char *text, bool seen[MAX_TILES]) {
     const char *at = text;
     const unsigned number = kzi_read_digits(&at, parser->end, MAX_TILES - 1);

@@ -39,7 +39,7 @@ bool kzi_is_majiang(const char *text, const char *end) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Read a digit of a suit; false: the suit has no such tile. */
+/* Read a digit of a suit.  Return false if the suit has no such tile. */
 static bool read_digit(unsigned suit, char digit, struct kzi_read_tile *tile) {
     if (!kzi_is_digit(digit) || (suit == KZI_SUITS && (digit < '1' || digit > '7')))
         return false;
@@ -48,7 +48,7 @@ static bool read_digit(unsigned suit, char digit, struct kzi_read_tile *tile) {
     return true;
 }
 
-/* Read the digits after a suit; return the position after them. */
+/* Read the digits after a suit, and return the position after them. */
 static const char *take_digits(struct kzi_parser *parser, const char *text) {
     unsigned suit = (unsigned)kzi_suit_of_letter(*text++);
     struct kzi_read_tile tile;
@@ -61,7 +61,7 @@ static const char *take_digits(struct kzi_parser *parser, const char *text) {
     return text;
 }
 
-/* Read a meld after its comma; return the position after it. */
+/* Read a meld after its comma, and return the position after it. */
 static const char *take_meld(struct kzi_parser *parser, const char *text) {
     struct kzi_laid_meld laid = {.open = text, .concealed = true};
     struct kzi_read_tile tile;
@@ -88,13 +88,13 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
     return at;
 }
 
-/* Read a star, which declares riichi. */
+/* Read a star, which means riichi. */
 static const char *take_star(struct kzi_parser *parser, const char *text) {
     kzi_take_notation_word(parser, "riichi", text);
     return text + 1;
 }
 
-/* Read tiles and melds without a blank between them; return the position after them. */
+/* Read tiles and melds without a blank between them, and return the position after them. */
 static const char *take_item(struct kzi_parser *parser, const char *text) {
     const char *end = parser->end;
     while (text < end && !kzi_is_blank(*text) && *text != '+')
@@ -105,7 +105,7 @@ static const char *take_item(struct kzi_parser *parser, const char *text) {
         else if (*text == ',' && begins_suit(text + 1, end))
             text = take_meld(parser, text + 1);
         else if (*text == ',' && (end - text == 1 || kzi_is_blank(text[1])))
-            text++; /* the last meld was claimed just now */
+            text++; /* the last meld has just been claimed */
         else {
             kzi_note_foreign(parser, text);
             return kzi_item_end(parser, text);
@@ -122,7 +122,8 @@ const char *kzi_read_majiang(struct kzi_parser *parser, const char *text) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Nobody knows from whom a meld was claimed; it is written as from the left. */
+/* Write a meld.  The player it was claimed from is unknown, so it is written as claimed from the
+ * left. */
 static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld), from = !meld->claimed           ? 4

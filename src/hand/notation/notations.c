@@ -1,4 +1,4 @@
-/* The table of notations, and the choice among them. */
+/* The table of notations, and the choice of one. */
 #include "hand/notation/notations.h"
 
 #include "base/names.h"
@@ -27,8 +27,8 @@ static bool is_own_meld(const struct kzi_meld *meld) {
     return meld->stand_ins || meld->more || meld->tile == KZI_A_FACE;
 }
 
-/* Leave out what only kazoe's notation has: jokers, flowers among the tiles, and melds of these or
- * of more than four tiles. */
+/* Remove what only kazoe's own notation can express: jokers, flowers among the tiles, and melds of
+ * these or of more than four tiles. */
 static void drop_own(struct kzi_hand *hand) {
     const unsigned n_melds = hand->n_melds;
     for (unsigned kind = KZI_KINDS; kind < KZI_TILE_KINDS; kind++) {
@@ -131,7 +131,7 @@ const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, con
 
 /* --- what is left over ----------------------------------------------------------------------- */
 
-/* Return the length of an item of a line; of concealed tiles, those of a suit. */
+/* Return the length of an item of a line; for concealed tiles, of those of one suit. */
 static size_t item_len(const char *line) {
     const size_t digits = strspn(line, "0123456789");
     return digits ? digits + 1 : strcspn(line, " ");
@@ -147,7 +147,7 @@ static bool has_item(const char *line, const char *item, size_t len) {
     return false;
 }
 
-/* Return the first item of a line that is not in another one, or NULL. */
+/* Return the first item of a line that is missing in another line, or NULL. */
 static const char *find_lost(const char *line, const char *again) {
     for (; *line; line += strspn(line, " ")) {
         const size_t len = item_len(line);
@@ -165,7 +165,8 @@ static void write_to(char line[KZI_MAX_WRITTEN], const struct kzi_notation *nota
     kzi_text_end(&text);
 }
 
-/* Write, as a line of kazoe's own, what the hand is after it was written in the notation. */
+/* Write the hand in the notation, read it again, and write that as a line in kazoe's own
+ * notation. */
 static void write_again(char line[KZI_MAX_WRITTEN], const struct kzi_notation *notation,
                         const struct kzi_hand *hand) {
     const struct kzi_hand_form form = {.notation = notation,
@@ -180,9 +181,9 @@ static void write_again(char line[KZI_MAX_WRITTEN], const struct kzi_notation *n
         *line = '\0';
 }
 
-/* Return the first item of a line that is lost; again is empty if what is written cannot be read.
- * Without a place for melds or the winning tile, the tiles are others, which would be found first.
- */
+/* Return the first item of a line that was lost.  again is empty if the written text cannot be
+ * read.  If the notation has no melds or no winning tile, these are looked at first, because the
+ * tiles differ, too. */
 static const char *find_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
                                   const char *line, const char *again) {
     const bool holds_win = notation->holds & KZI_HELD_WIN && hand->win < KZI_KINDS;

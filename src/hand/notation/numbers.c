@@ -1,5 +1,5 @@
-/* Tiles as numbers: counts-34, the number of each kind; and in memory the numbers of tiles-34 or
- * tiles-136, of which 16, 52 and 88 are the red fives. */
+/* Tiles as numbers: counts-34, the number of tiles of each kind; and in memory the numbers of
+ * tiles-34 or tiles-136, in which 16, 52 and 88 are red fives. */
 #include "hand/notation/readers.h"
 #include "hand/parser/record.h"
 #include "hand/parser/tile_items.h"
@@ -8,7 +8,7 @@
 
 /* --- counts ---------------------------------------------------------------------------------- */
 
-/* The counts as a list of what is spelled "0" to "4". */
+/* A list of counts, which are spelled "0" to "4". */
 static const struct kzi_notation count_list = {.spelling = &kzi_spelled_counts,
                                                .form = KZI_AS_NUMBERS};
 
@@ -55,7 +55,7 @@ static __attribute__((noinline)) void note_number(struct kzi_parser *parser, uns
              most - 1);
 }
 
-/* Read a number; false: there is no such tile, which is noted at place. */
+/* Read a number.  If there is no such tile, note that at place and return false. */
 static inline bool read_numbered(struct kzi_parser *parser, bool kinds, unsigned number,
                                  const char *place, struct kzi_read_tile *tile) {
     const bool is_tile =
@@ -85,8 +85,9 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
         kzi_add_laid_meld(parser, &laid);
 }
 
-/* The tiles are the text, so that columns count them.  One by one kzi_take_tile takes twice as
- * long; it notes those that are too many. */
+/* Fill in the concealed tiles.  They are also the text of the parser, so that columns count tiles.
+ * kzi_take_tile, one by one, would take twice as long; it is called only to note tiles that are too
+ * many. */
 static void lay_concealed(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
     const char *start = numbered->tiles ? (const char *)numbered->tiles : "";
     struct kzi_hand *hand = parser->hand;
@@ -125,7 +126,8 @@ static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numb
 
 /* --- words next to them ---------------------------------------------------------------------- */
 
-/* Make the hand what it was after these words were read last; false: other words were. */
+/* Restore the hand as it was after these words were last read.  Return false if other words
+ * were. */
 static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words *kept,
                          const struct kzi_numbered *numbered) {
     if (!kept->are_kept || kept->len != numbered->words_len ||
@@ -137,7 +139,8 @@ static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words 
     return true;
 }
 
-/* Table words are replaced in the hand, so they are read again. */
+/* Keep the hand after its words were read.  With table words, which are replaced in the hand, they
+ * are read again. */
 static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *kept,
                        const struct kzi_numbered *numbered) {
     kept->len = numbered->words_len;

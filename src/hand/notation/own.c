@@ -1,4 +1,4 @@
-/* kazoe's own notation: a hand as one line, and as a JSON record; both read as the same hand.  A
+/* kazoe's own notation: a hand as a line and as a JSON record, which are read as the same hand.  A
  * record may have its tiles in another notation. */
 #include "base/text_json.h"
 #include "hand/notation/readers.h"
@@ -32,10 +32,10 @@ void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *arranged) {
 
 struct writer {
     struct kzi_text *text;
-    bool record; /* members of an object, not a line */
+    bool record; /* write members of an object, not a line */
 };
 
-/* Begin the text of a key, and end it. */
+/* Begin the text of a key; and end it. */
 static void begin_key(const struct writer *to, const char *key) {
     if (!to->record) {
         kzi_text_format(to->text, " %s=", key);
@@ -66,7 +66,7 @@ static void put_counter(const struct writer *to, const char *key, uint32_t numbe
         kzi_text_format(to->text, " %s=%u", key, number);
 }
 
-/* Put tiles in one text, or in a record each in its own. */
+/* Write tiles as one text, or in a record as a text for each. */
 static void put_shown(const struct writer *to, const char *key, const struct kzi_indicators *shown,
                       bool apart) {
     if (!shown->count)
@@ -88,7 +88,7 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
         end_key(to);
 }
 
-/* shown: from 1; 0: no tile is turned up */
+/* Write the tile turned up.  shown: from 1; 0: none */
 static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
     if (!hand->wild.shown)
         return;
@@ -97,7 +97,7 @@ static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
     end_key(to);
 }
 
-/* seen: NULL, if none are given */
+/* Write tiles that are seen.  seen: NULL if none are given. */
 static void put_seen(const struct writer *to, const char *key, const struct kzi_seen_tiles *seen) {
     if (!seen)
         return;
@@ -116,7 +116,7 @@ static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
     end_key(to);
 }
 
-/* Put the way of winning: in a line, words stand alone. */
+/* Write the way of winning, which is a word without a key in a line. */
 static void put_way(const struct writer *to, const struct kzi_hand *hand) {
     const char *word = hand->self_draw ? "tsumo" : "ron";
     if (!hand->by_given && !hand->self_draw)
@@ -208,7 +208,7 @@ void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand) {
     put_keys(&(struct writer){text, true}, hand);
 }
 
-/* Put the tiles as the notation writes them. */
+/* Write the tiles in a notation. */
 static void put_hand(struct kzi_text *text, const struct kzi_notation *notation,
                      const struct kzi_hand *hand) {
     const bool numbers = notation->form == KZI_AS_NUMBERS;

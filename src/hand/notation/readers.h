@@ -19,8 +19,8 @@ kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_c
 extern const struct kzi_spellings kzi_spelled_majiang, kzi_spelled_gb, kzi_spelled_tiles_136,
     kzi_spelled_counts, kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd,
     kzi_spelled_tiles_34, kzi_spelled_unicode, kzi_spelled_chinese;
-/* Set the kind of a tile that is a number.  Each kind has one number, or KZI_NUMBERED, and then
- * the first five is red.  False: there is no such tile. */
+/* Set the kind of the tile that has a number.  A kind has one number or KZI_NUMBERED numbers; in
+ * the latter case, the first of the fives is red.  Return false if there is no such tile. */
 #define KZI_NUMBERED 4
 static inline bool kzi_numbered_tile(unsigned numbers, unsigned number,
                                      struct kzi_read_tile *tile) {
@@ -40,10 +40,10 @@ void kzi_put_concealed_tiles(struct kzi_text *text, const struct kzi_spellings *
 void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                      const struct kzi_hand *hand);
 
-/* Put the members of a record that are not tiles of the hand, as far as they are given. */
+/* Write the members of a record that are given, without the tiles of the hand. */
 void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand);
 
-/* Write only the tiles of kzi_write_line. */
+/* Write only the tiles of a line. */
 kzi_notation_writer kzi_write_tiles;
 
 #endif

@@ -8,18 +8,20 @@
 #include "hand/parser/items.h"
 #include <string.h>
 
-/* Words stand between blanks; what stands behind a '/' is read as well, but not written. */
+/* The spellings of the tiles of a notation.  Words are separated by blanks; a word after '/' is
+ * read as well, but not written. */
 struct kzi_spellings {
-    const char *kinds; /* the 34 kinds in order */
-    const char *reds;  /* the red five of each suit; NULL: there are none */
-    const char *faces; /* the first eight, in the order of writing; NULL */
-    const char *order; /* their numbers, a digit each; NULL: in order */
-    const char *same;  /* pairs of characters: the first is read as the second; NULL */
+    const char *kinds; /* the 34 kinds, in order */
+    const char *reds;  /* the red five of each suit; NULL: none */
+    const char *faces; /* the first eight faces, in the order of writing; NULL: none */
+    const char *order; /* the numbers of these faces, a digit each; NULL: rising */
+    /* Pairs of characters, of which the first is read as the second; NULL: none. */
+    const char *same;
     const char *before, *between, *after;
-    bool apart;                                          /* something stands between two tiles */
+    bool apart;                                          /* tiles need a separator between them */
     enum { SHARE_NONE, SHARE_FIRST, SHARE_LAST } letter; /* what is written once for a suit */
-    /* Tiles are numbers apart, and this is how many each kind has: of several each exists once,
-     * and the first of the fives is red.  0: they are words. */
+    /* Copies of a tile have consecutive numbers; this is the number of copies of a kind.
+     * KZI_NUMBERED: the first five is red.  0: tiles are words. */
     uint8_t numbers;
 };
 
@@ -87,9 +89,9 @@ const struct kzi_spellings kzi_spelled_chinese = {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-#define MAX_BYTES 4 /* of a character */
+#define MAX_BYTES 4 /* bytes of one character */
 
-/* Return what a character is read as, with its length. */
+/* Return the character that a character is read as, and its length in the text. */
 static const char *plain_of(const char *same, const char *letter, size_t *len) {
     for (const char *at = same; at && *at;) {
         uint32_t code;
@@ -104,15 +106,15 @@ static const char *plain_of(const char *same, const char *letter, size_t *len) {
     return letter;
 }
 
-/* A text that may begin with a word, and the end of the longest one found. */
+/* A text that may begin with a word, and the end of the longest word found. */
 struct beginning {
     const struct kzi_spellings *spelling;
     const char *text, *end, *next;
-    const char *first; /* what its first character is read as */
-    size_t len;        /* of that */
+    const char *first; /* the character that its first one is read as */
+    size_t len;        /* the length of the first character in the text */
 };
 
-/* Return the position after a word that the text begins with, or NULL. */
+/* Return the position after a word with which the text begins, or NULL. */
 static const char *after_word(const struct beginning *of, const char *word, size_t len) {
     const char *text = of->text;
     for (const char *stop = word + len; word < stop;) {
@@ -129,8 +131,8 @@ static const char *after_word(const struct beginning *of, const char *word, size
     return text;
 }
 
-/* Find the longest word of a list that begins the text, if it is longer than those before; return
- * its number. */
+/* Find the longest word of a list with which the text begins, if it is longer than those found
+ * before.  Return its index, or -1. */
 static int find(struct beginning *of, const char *list) {
     int found = -1, number = 0;
     for (const char *at = list; at && *at; at += *at != '\0') {
@@ -148,7 +150,7 @@ static int find(struct beginning *of, const char *list) {
     return found;
 }
 
-/* Return the number of a face, by its word. */
+/* Return the number of a face, given the index of its word. */
 static unsigned face_of(const struct kzi_spellings *spelling, unsigned word) {
     return spelling->order ? (unsigned)(spelling->order[word] - '0') : word;
 }
@@ -249,12 +251,12 @@ void kzi_put_as_spelled(struct kzi_text *text, const struct kzi_spellings *spell
     }
 }
 
-/* copy: how many plain tiles of its kind were put. */
+/* Append a number.  copy: how many plain tiles of its kind were written before. */
 static void put_number(struct kzi_text *text, unsigned numbers, struct kzi_listed_tile tile,
                        unsigned copy) {
     struct kzi_read_tile first;
     kzi_numbered_tile(numbers, numbers * tile.kind, &first);
-    copy += first.red; /* plain fives begin with the second */
+    copy += first.red; /* plain fives begin with the second number */
     kzi_text_int(text, numbers * tile.kind + (tile.red ? 0 : copy % numbers));
 }
 
@@ -280,13 +282,13 @@ void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     put_meld(text, &spelled_own, meld);
 }
 
-/* Put melds in brackets and flowers before the tiles, the last of which is the winning one. */
+/* Write melds in brackets, and flowers before the tiles; the last tile is the winning one. */
 void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                      const struct kzi_hand *hand) {
     const struct kzi_spellings *spelling = notation->spelling;
     const bool melds = notation->holds & KZI_HELD_MELDS;
     const char *between = spelling->before ? spelling->before : "";
-    uint8_t plain[KZI_KINDS] = {0}; /* put so far */
+    uint8_t plain[KZI_KINDS] = {0}; /* written so far */
     struct kzi_tile_list list;
     kzi_list_tiles(&list, hand, !melds);
     for (unsigned i = 0; melds && i < hand->n_melds; i++, between = " ") {

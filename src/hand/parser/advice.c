@@ -1,4 +1,5 @@
-/* Advice: errors for text that is not an item of a hand, with suggestions for other notations. */
+/* Advice: errors for text that is not an item of a hand, with suggestions based on other
+ * notations. */
 #include "hand/parser/advice.h"
 #include "base/names.h"
 #include "base/utf8.h"
@@ -6,7 +7,7 @@
 #include <string.h>
 
 struct kzi_quoted kzi_quote(const char *text, const char *end) {
-    static const char nul[] = "<U+0000>"; /* it would end the message, unlike other characters */
+    static const char nul[] = "<U+0000>"; /* a NUL would end the message */
     struct kzi_quoted quoted;
     size_t n = 0;
     while (text < end) {
@@ -14,7 +15,7 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
         const size_t step = kzi_utf8_next(text, (size_t)(end - text), &code),
                      size = code ? step : sizeof nul - 1;
         if (code == KZI_BAD_UTF8 || n + size > KZI_QUOTED - 5)
-            break; /* also before a character that is cut */
+            break; /* stop before a character that is cut off */
         memcpy(quoted.text + n, code ? text : nul, size);
         n += size;
         text += step;
@@ -23,7 +24,7 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
     return quoted;
 }
 
-/* A piece of text that cannot be parsed. */
+/* An item that cannot be parsed. */
 struct item {
     struct kzi_parser *parser;
     const char *text, *end;
@@ -44,8 +45,8 @@ static struct item item_at(struct kzi_parser *parser, const char *text) {
 
 #define HONORS "winds are E S W N, dragons P (white), F (green) and C (red)"
 
-/* Return the honor that a letter of any case means, with R and G as the dragons of other
- * notations, or NUL. */
+/* Return the honor that a letter, in upper or lower case, may mean, with R and G as the dragons of
+ * other notations; NUL if none. */
 static char honor_meant(char letter) {
     static const char others[] = "eswnpfcrgESWNPFCRG", ours[] = "ESWNPFCCFESWNPFCCF";
     const char *found = letter ? strchr(others, letter) : NULL;
@@ -63,9 +64,9 @@ static bool are_tiles(const char *text, const char *end) {
     return true;
 }
 
-/* Parse "EERR", "eee123m": honors in foreign letters, then other tiles.  Because small letters
- * may be another word, each must occur at least twice, or they must begin with all winds.  W is
- * West only among winds; alone or after R or G it may be the white dragon. */
+/* Parse "EERR" or "eee123m": honors as foreign letters, then other tiles.  Lower-case letters may
+ * be a word, so each must occur at least twice, or they must begin with all four winds.  W is West
+ * only among winds; alone, or after R or G, it may be the white dragon. */
 static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_WORD]) {
     const char *at = text;
     bool sure = kzi_is_upper(*text) || !strncmp(text, "eswn", 4), wind = false, west = false,
@@ -94,7 +95,7 @@ static bool has_upper(const char *text, const char *end) {
     return text < end;
 }
 
-/* Report a word with capitals, or foreign letters for honors such as R G W D. */
+/* Report a word in capitals, or foreign letters for honors such as R G W D. */
 static void note_capitals(const struct item *item) {
     const struct kzi_parser *parser = item->parser;
     const char *near, *quoted = item->quoted.text;
@@ -145,7 +146,7 @@ static bool is_call(const char *word) {
     return kzi_names_find(&KZI_WORDS(calls), word) >= 0;
 }
 
-/* Report "m123", the suit before its digits. */
+/* Report "m123", where the suit is before its digits. */
 static bool note_suit_first(const struct item *item) {
     const char *text = item->text;
     int digits = 0;
@@ -158,14 +159,14 @@ static bool note_suit_first(const struct item *item) {
     return true;
 }
 
-/* Return the colon in "seat:E" after a key, or NULL. */
+/* Return the colon after a key, as in "seat:E", or NULL. */
 static const char *find_colon(const char *text, const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
     enum kzi_hand_key key = colon ? kzi_find_hand_key(text, (size_t)(colon - text)) : KZI_KEY_NONE;
     return key && key < KZI_HAND_KEYS ? colon : NULL;
 }
 
-/* Report a word by what follows it: tiles in brackets, or nothing. */
+/* Report a word, depending on what follows it: tiles in brackets, or nothing. */
 static void note_word(const struct item *item, const struct kzi_word *word, const char *after,
                       const char *nearest) {
     enum kzi_hand_key key = kzi_find_hand_key(word->text, strlen(word->text));
@@ -224,7 +225,7 @@ void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *
              item.quoted.text);
 }
 
-/* Report letters that are joined to the tiles before them. */
+/* Report letters right after tiles. */
 static void note_joined(const struct item *item) {
     struct kzi_parser *parser = item->parser;
     const char *text = item->text, *end = item->end, *after = text;
@@ -290,7 +291,8 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
     return item.end;
 }
 
-/* Join "1 2 3m": the digits of all runs up to the suit, with the suit; false: no suit follows. */
+/* Join "1 2 3m": the digits of all runs up to the suit, and the suit.  Return false if no suit
+ * follows. */
 static bool join_digits(const char *text, const char *end, char joined[static 24]) {
     size_t n = 0;
     for (; text < end && n < 22; text++) {
@@ -324,7 +326,7 @@ static const char *note_no_suit(struct kzi_parser *parser, const char *text) {
     return after;
 }
 
-/* Advice for capitals after digits. */
+/* Advice for capitals after digits, by letter. */
 static const char *const about_letter[128] = {
     ['S'] = "S is South; bamboo is s",
     ['M'] = "characters are m (lower case)",
@@ -467,7 +469,7 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
         kzi_note_no_key(parser, item.spot, (struct kzi_span){text, end}, "a hand", line_keys, "");
 }
 
-/* Guess the seat from how the text begins: E for e, east, Est and the Chinese character; NUL:
+/* Guess the seat from the beginning of a text: E for e, east, Est and the Chinese character; NUL if
  * unknown. */
 static char meant_seat(const char *text, const char *end) {
     static const char *const begins[] = {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The classes, by bit. */
+/* The classes, as bits. */
 enum {
     KZI_BLANK = 1,
     KZI_LOWER = 2,
@@ -15,7 +15,7 @@ enum {
     KZI_DIGIT = 8,
     KZI_WORD_MARK = 16,
     KZI_BRACKET = 32,
-    KZI_OF_WORD = KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK /* after its first letter */
+    KZI_OF_WORD = KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK /* after the first letter of a word */
 };
 
 extern const uint8_t kzi_chars[256];

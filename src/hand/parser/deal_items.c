@@ -1,5 +1,5 @@
-/* What the line and the record of a deal share: its hands and kongs, what the hands take over from
- * the deal, and whether all of it goes together. */
+/* The common part of lines and records of deals: hands and kongs, what hands take over from the
+ * deal, and checks of the whole. */
 #include "hand/parser/deal_items.h"
 #include "hand/parser/advice.h"
 
@@ -53,7 +53,7 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_hand_key part, const
         kong->seat = (uint8_t)seat;
 }
 
-/* Check that whoever discarded the tile goes with the kind of kong. */
+/* Check that the discarder of the tile fits the kind of kong. */
 static void check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem) {
     if (kong->kind == KZI_KONG_CONCEALED && kong->from >= 0)
         kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
@@ -80,7 +80,7 @@ void kzi_add_kong(struct kzi_parser *parser) {
 
 /* --- what belongs to the deal ---------------------------------------------------------------- */
 
-/* Copy the items of some parts, by bit. */
+/* Copy the items of some parts, as bits. */
 static void copy_items(struct kzi_hand *to, const struct kzi_hand *from, unsigned parts) {
     for (unsigned i = 0; i < from->items->count; i++) {
         const struct kzi_hand_item *item = &from->items->list[i];
@@ -90,8 +90,9 @@ static void copy_items(struct kzi_hand *to, const struct kzi_hand *from, unsigne
     }
 }
 
-/* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
- * of them did, all keep them so that the rules refuse them.  In a line that is known later. */
+/* Copy the parts of the deal to a hand.  Only winners who declared see the ura dora.  If no winner
+ * declared, all of them get the ura dora, so that the rules refuse them.  In a line, declarations
+ * are known only at the end. */
 static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
     const struct kzi_hand *table = &deal->table;
     hand->round = table->round;
@@ -102,7 +103,8 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     copy_items(hand, table, 1U << KZI_PART_FROM | 1U << KZI_PART_OUT);
     hand->self_draw = table->from < 0;
     hand->by_given = true;
-    hand->counters = table->counters; /* some yaku count them; settling decides who gets them */
+    /* Some yaku count them; settling decides who is paid for them. */
+    hand->counters = table->counters;
     if (kzi_deal_states(deal, hand))
         return; /* its indicators are counted already */
     hand->dora = table->dora;
@@ -124,13 +126,13 @@ static void hand_out_all(struct kzi_deal *deal) {
     for (unsigned i = 0; i < deal->n_others; i++) {
         struct kzi_hand *hand = &deal->others[i];
         hand_out(deal, hand, false);
-        hand->from = -1; /* nobody discarded a tile that they won on */
+        hand->from = -1; /* nobody discarded their winning tile */
     }
 }
 
 /* --- what does not go together --------------------------------------------------------------- */
 
-/* Check that a list names each seat once; return those that it names. */
+/* Check that a list names each seat once, and return the seats that it names, as bits. */
 static unsigned check_seats(const struct kzi_hand *hands, unsigned count, enum kzi_hand_key list,
                             struct kzi_problem *problem) {
     unsigned seen = 0;

@@ -16,7 +16,7 @@
 
 /* --- items ----------------------------------------------------------------------------------- */
 
-/* What stands between blanks; `equals` is its '=', or NULL. */
+/* A text between blanks; `equals` is its '=', or NULL. */
 struct item {
     const char *at, *equals, *end;
 };
@@ -31,7 +31,7 @@ static bool is_word(const struct item *item, const char *word) {
     return kzi_is_text(item->at, item->end, word);
 }
 
-/* Return whether an item is a key of the whole deal, which ends what a winner has. */
+/* Return whether an item is a key of the whole deal, which ends the part of a winner. */
 static bool is_deal_key(const struct item *item) {
     return item->equals &&
            (DEAL_KEYS >> kzi_find_hand_key(item->at, (size_t)(item->equals - item->at)) & 1 ||
@@ -39,7 +39,7 @@ static bool is_deal_key(const struct item *item) {
             kzi_is_text(item->at, item->equals, "hand"));
 }
 
-/* Record where the line has what a record has as this key. */
+/* Store the column where the line has the value of a key of records. */
 static void place_key(struct kzi_parser *parser, enum kzi_hand_key key, const char *at) {
     parser->deal->key_at[key] = (uint16_t)kzi_spot_of(parser, at).at;
 }
@@ -87,7 +87,7 @@ static void take_kong(struct kzi_parser *parser, const char *at, const char *end
     kzi_add_kong(parser);
 }
 
-/* Read "Ben:24", what the hand of a loser is worth. */
+/* Read "Ben:24", the value of a loser's hand. */
 static void take_points(struct kzi_parser *parser, const char *at, const char *end) {
     struct kzi_deal *deal = parser->deal;
     const char *whose = part_end(at, end);
@@ -135,7 +135,7 @@ void kzi_note_no_deal_key(struct kzi_parser *parser, const char *text, const cha
                     DEAL_KEYS, ", kong, hand; write what belongs to a winner before them");
 }
 
-/* Read the keys of the deal up to the end. */
+/* Read the keys of the deal up to the end of the line. */
 static void take_keys(struct kzi_parser *parser, const char *at) {
     for (struct item item = item_at(parser, at); item.at < item.end;
          item = item_at(parser, item.end))
@@ -148,7 +148,7 @@ static void take_keys(struct kzi_parser *parser, const char *at) {
 /* --- winners --------------------------------------------------------------------------------- */
 
 /* Return whether a value is stated from here on, and not a hand: a number alone with a word after
- * it, or a name of more letters than tiles have. */
+ * it, or a name with more letters than tiles have. */
 static bool is_stated(const struct kzi_parser *parser, const struct item *first) {
     const char *at = first->at;
     const struct item next = item_at(parser, first->end);
@@ -163,7 +163,8 @@ static bool is_stated(const struct kzi_parser *parser, const struct item *first)
     return first->end - at > 2 && kzi_is_lower(at[1]) && !first->equals;
 }
 
-/* Read what a winner won, up to the next one or a key of the deal; return that position. */
+/* Read the hand or value of a winner, up to the next winner or a key of the deal.  Return the
+ * position after it. */
 static const char *take_won(struct kzi_parser *parser, const char *at, int seat) {
     struct kzi_deal *deal = parser->deal;
     struct item first = item_at(parser, at), item = first;

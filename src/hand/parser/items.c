@@ -27,8 +27,8 @@ uint32_t kzi_parser_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
-/* The keys by their first letter; the most frequent one before others.  One is longer than eight
- * letters, multiplier. */
+/* The keys by their first letter, the most frequent ones first.  Only multiplier is longer than
+ * eight letters. */
 static const uint8_t keys_with[32][6] = {
     ['a' % 32] = {KZI_KEY_ASIDE},
     ['b' % 32] = {KZI_KEY_BY, KZI_KEY_BIRDS},
@@ -50,8 +50,8 @@ static const uint8_t keys_with[32][6] = {
     ['w' % 32] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
 };
 
-/* Load up to eight letters as kzi_load8 does, with zeros after them.  Two loads may overlap,
- * because a loop over the letters is left at another one for each name. */
+/* Load up to eight letters as kzi_load8 does, followed by zeros.  Two loads may overlap: a loop
+ * over the letters would end at a different one for each name, which processors cannot predict. */
 static uint64_t load_name(const char *text, size_t len) {
     if (len >= 4)
         return kzi_load4(text) | kzi_load4(text + len - 4) << 8 * (len - 4);
@@ -192,7 +192,8 @@ static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const ch
         kzi_take_flag(parser, &word, spot);
 }
 
-/* The notation of a record decides how all of it is read, so another pass is needed. */
+/* Read the notation of a record.  The record must then be read again, because the notation decides
+ * how everything in it is read. */
 static void read_notation(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                           const char *end) {
     (void)key, (void)end;
@@ -200,7 +201,7 @@ static void read_notation(struct kzi_parser *parser, enum kzi_hand_key key, cons
         KZI_NOTE(parser, KZI_BAD_NOTATION, text, "the notation comes first");
 }
 
-/* Return whether the notation of the hand has given the seat. */
+/* Return whether the notation of the hand, and not a key, gave the seat. */
 static bool seat_is_given(const struct kzi_hand *hand, enum kzi_hand_key key) {
     return key == KZI_KEY_ROUND ? hand->round_given : key == KZI_KEY_SEAT && hand->seat_given;
 }
@@ -269,7 +270,7 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
         kzi_add_part(parser, KZI_PART_FACE, face, place);
 }
 
-/* Read a run of flowers, which honors may be, too; return the position after it. */
+/* Read a run of flowers, which may be honors, and return the position after it. */
 static const char *take_faces(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_run run = {.next = text};
     enum kzi_notation_error error =
@@ -318,7 +319,7 @@ static const struct kzi_players *players_of(const struct kzi_parser *parser) {
     return parser->deal_form ? parser->deal_form->players : NULL;
 }
 
-/* Take a seat, which is at this spot. */
+/* Read a seat written at a spot. */
 static int take_seat_at(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span text) {
     const struct kzi_players *players = players_of(parser);
     const int seat = kzi_players_seat(players, text.text, text.end);
@@ -400,7 +401,7 @@ void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const
         *stakes |= stake << 8 * seat;
 }
 
-/* Read "E2S4", what multiplies payments with these seats. */
+/* Read "E2S4", the multipliers of payments by seat. */
 static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                         const char *end) {
     if (text == end)
@@ -457,7 +458,7 @@ static void read_draw(struct kzi_parser *parser, enum kzi_hand_key key, const ch
         kzi_note_word(parser, kzi_spot_of(parser, text), text, end, NULL);
 }
 
-/* The types of a value, by bit. */
+/* The JSON types of a value, as bits. */
 enum {
     STRING = 1 << KZI_JSON_STRING,
     NUMBER = 1 << KZI_JSON_NUMBER,

@@ -1,8 +1,8 @@
-/* items.h - what the one-line form and the JSON record share: the parser, words, and the values of
- * keys.  Tiles and melds are in tile_items.h.
+/* items.h - the common part of lines and JSON records: the parser, words, and the values of keys.
+ * Tiles and melds are in tile_items.h.
  *
- * Every function notes an error with kzi_problem_note and skips the item, so that parsing goes
- * on and the first problem in the order of the codes is reported.  Private to src/hand/parser. */
+ * Every function notes an error with kzi_problem_note and skips the item, so that parsing goes on
+ * and the first problem in the order of codes is reported.  Private to src/hand/parser. */
 #ifndef KZI_ITEMS_H
 #define KZI_ITEMS_H
 
@@ -12,29 +12,31 @@
 #include "hand/parser/parser.h"
 #include "tile/notation.h"
 
-/* The text being parsed, which is UTF-8, and the parts parsed so far. */
+/* The text being parsed, which is UTF-8, and the results so far. */
 struct kzi_parser {
     struct kzi_hand *hand;
-    struct kzi_deal *deal;                 /* if the hand is the table of a deal; else NULL */
-    const struct kzi_deal_form *deal_form; /* of that deal; NULL: the hand is not part of one */
-    struct kzi_made_kong *kong;            /* that is being read */
-    struct kzi_statement *stated; /* where a value may be stated instead of tiles; else NULL */
+    struct kzi_deal *deal; /* if the hand is the table of a deal; else NULL */
+    /* Form of that deal; NULL: the hand is not part of one. */
+    const struct kzi_deal_form *deal_form;
+    struct kzi_made_kong *kong;   /* the kong being read */
+    struct kzi_statement *stated; /* if a value may be stated instead of tiles; else NULL */
     struct kzi_problem *problem;
     kzi_knows_word_fn *knows;
     const void *context;
-    struct kzi_json_token *ruleset; /* where that of a record goes; NULL: it may name none */
+    /* Receives the ruleset that a record names; NULL: it may name none. */
+    struct kzi_json_token *ruleset;
 
     const char *start, *end; /* the line, or the value of key */
-    uint8_t key;             /* enum kzi_hand_key */
+    uint8_t key;             /* the line, or the value of key */
     bool ascii;              /* the text from start to end is ASCII */
-    const char *mark; /* start; if not ASCII, the last position whose column was counted ... */
+    const char *mark; /* start or, if not ASCII, the last position whose column is known ... */
     uint32_t mark_at; /* ... and that column */
 
-    bool unfinished; /* the hand lacks a tile: the last one is not the winning tile */
-    bool again;      /* the text is read once more, because it is not in kazoe's notation ... */
-    bool recognizes; /* ... and the notation is not said */
+    bool unfinished; /* the hand lacks a tile, so the last one is not the winning tile */
+    bool again;      /* the text is read again, because it is not in kazoe's own notation */
+    bool recognizes; /* the notation is not given, so try to recognize it */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
-    uint64_t keys_given;                 /* bit per key; '+' gives the key win */
+    uint64_t keys_given;                 /* keys as bits; '+' gives the key win */
 };
 
 /* Set the text to parse next. */
@@ -60,7 +62,7 @@ static inline struct kzi_spot kzi_spot_of_key(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
 }
 
-/* Put an item that is written at a position. */
+/* Add an item that is written at a position. */
 static inline void kzi_add_part(struct kzi_parser *parser, enum kzi_part part, unsigned kind,
                                 const char *place) {
     kzi_hand_items_add(parser->hand->items, kzi_spot_of(parser, place), part, kind, false);
@@ -70,8 +72,8 @@ static inline void kzi_add_part(struct kzi_parser *parser, enum kzi_part part, u
 #define KZI_NOTE(parser, code, place, ...)                                                         \
     kzi_problem_note((parser)->problem, code, kzi_spot_of(parser, place), __VA_ARGS__)
 
-/* Read digits; return the number, or one above most if it is higher.  Where there are none, *text
- * stays. */
+/* Read digits and return the number, or most + 1 if it is above most.  Without digits, *text is
+ * unchanged. */
 uint32_t kzi_read_digits(const char **text, const char *end, uint32_t most);
 
 /* Return the end of the item at place: the next blank or the end of the text. */
@@ -84,7 +86,7 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
 
 /* --- keys and their values ----------------------------------------------------------------- */
 
-/* A key as a bit. */
+/* The bit of a key. */
 #define KZI_BIT(key) (UINT64_C(1) << KZI_KEY_##key)
 
 /* Read a text that is the value of a key, or one element of its array. */
@@ -94,21 +96,22 @@ typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, 
 kzi_value_reader kzi_read_concealed, kzi_read_win, kzi_read_indicators, kzi_read_seen,
     kzi_read_turned_up, kzi_read_meld;
 
-/* Return the one tile of a text, which may be a flower (face); KZI_NO_KIND: it is not one. */
+/* Return the tile of a text that is a single tile, or (face) a flower; KZI_NO_KIND if it is not. */
 unsigned kzi_one_tile(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                       const char *end, bool face);
 
-/* The rows of hand/keys.def. */
+/* A row of hand/keys.def. */
 struct kzi_key_row {
-    unsigned types;         /* JSON types, by bit */
+    unsigned types;         /* JSON types, as bits */
     kzi_value_reader *read; /* NULL: the value is not a text */
-    const char *says;       /* the accepted value, in words */
-    const char *line;       /* the same of a line, if it has the key, or what it has instead */
+    const char *says;       /* the accepted value in words */
+    /* The same for a line or, if it does not have the key, what to write instead. */
+    const char *line;
 };
-#define KZI_IN_LINE (1U << 8) /* among the types: a line of a hand has the key */
+#define KZI_IN_LINE (1U << 8) /* one of the types: a line of a hand has the key */
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
-/* Read the value of a key that a line has at text. */
+/* Read the value of a key of a line at text. */
 KZI_ALWAYS_INLINE void kzi_take_value(struct kzi_parser *parser, enum kzi_hand_key key,
                                       const char *text, const char *value, const char *end) {
     const uint64_t bit = UINT64_C(1) << key;
@@ -119,35 +122,35 @@ KZI_ALWAYS_INLINE void kzi_take_value(struct kzi_parser *parser, enum kzi_hand_k
     parser->keys_given |= bit;
 }
 
-/* Return any key, including those of deals. */
+/* Return the key with a name; keys of deals are included. */
 enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len);
 
-/* A part of the text, such as the yaku or the seat of a pao. */
+/* A part of the text, such as the yaku or the seat in pao. */
 struct kzi_span {
     const char *text, *end;
 };
-/* Read a number up to most; false: a problem is noted. */
+/* Read a number up to `most`.  Note a problem and return false if it is not one. */
 bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                      const char *end, uint32_t most, uint32_t *number);
-/* Return the seat of a letter or, in the line of a deal, of a player; note that it is neither, and
- * return -1. */
+/* Return the seat with a letter or, in the line of a deal, of a player.  If it is neither, note a
+ * problem and return -1. */
 int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
 /* Add a seat to those that a key names. */
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                   const char *end, uint8_t *seats);
 #define KZI_MAX_STAKE 99
-/* Take the stake of a seat, which is -1 after an error. */
+/* Read the stake of a seat, which is -1 after an error. */
 void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end);
 void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
                   struct kzi_span seat, struct kzi_spot seat_spot);
 
 /* --- words (items.c) ----------------------------------------------------------------------- */
 
-/* Read a word up to the maximum length; return the position after it. */
+/* Read a word up to the maximum length, and return the position after it. */
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
-/* Read a well-formed word, '-' as '_'; false if it is malformed or too long. */
+/* Read a well-formed word, with '_' for '-'.  Return false if it is malformed or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
-/* Read a word in Chinese characters or kana if the rules know it; others may be tiles. */
+/* Read a word in Chinese characters or kana, if the rules know it; otherwise it may be tiles. */
 bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, const char *text,
                        const char *end);
 /* Return whether a word is a way of winning or known to the rules. */
@@ -155,21 +158,22 @@ bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const 
 bool kzi_is_by(const struct kzi_word *word);
 /* Set the way of winning. */
 void kzi_take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot);
-/* Set the way of winning from ron, tsumo, discard or self_draw; false for other words. */
+/* Set the way of winning from ron, tsumo, discard or self_draw.  Return false for any other
+ * word. */
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
-/* Add a circumstance that a notation has a sign for, at place. */
+/* Add a circumstance for which a notation has a sign, at place. */
 void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place);
 /* Add a circumstance. */
 void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
 
 /* --- values without tiles (value_line.c) ---------------------------------------------------- */
 
-/* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
- * keys: those that may be among them; without any a '=' is part of a word. */
+/* Read the words and numbers of a stated value and the way of winning, from text to parser->end.
+ * keys: the keys that may be among them; if there are none, '=' is part of a word. */
 void kzi_take_value_words(struct kzi_parser *parser, const char *text, uint64_t keys);
-#define KZI_MAX_STATED 999999 /* of a number */
-/* Read what a record states: a number, which is the points of a hand that did not win if
- * parser->stated is NULL, or a limit. */
+#define KZI_MAX_STATED 999999 /* largest number in a stated value */
+/* Read the value that a record states: a limit or a number.  parser->stated NULL: the number is the
+ * points of a hand that did not win. */
 kzi_value_reader kzi_take_stated;
 #define KZI_STATED_KEYS                                                                            \
     (KZI_BIT(TOTAL) | KZI_BIT(FU) | KZI_BIT(MULTIPLIER) | KZI_BIT(POINTS) | KZI_BIT(CHIPS) |       \
@@ -177,15 +181,15 @@ kzi_value_reader kzi_take_stated;
 
 /* --- parsers -------------------------------------------------------------------------------- */
 
-/* Begin to read a text in a notation, or if that is NULL, in kazoe's own; and where that failed,
- * once more.  False: it did not, or that makes no sense. */
+/* Begin to read a text in a notation (NULL: kazoe's own).  kzi_parser_begin_again begins once more
+ * if that failed; it returns false if it did not, or if another try makes no sense. */
 void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation);
 bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation);
 
 /* Begin to read a hand. */
 void kzi_parser_clear(struct kzi_parser *parser);
 
-/* Return whether the text can be parsed: not too long, and UTF-8.  Set parser->ascii. */
+/* Return whether the text can be parsed: UTF-8 and not too long.  Set parser->ascii. */
 bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Character classes, by bit. */
+/* Character classes, as bits. */
 enum {
     BLANK = 1,
     STOPS_STRING = 2, /* a quote, a backslash or a control character */
@@ -33,8 +33,9 @@ static bool is(char c, unsigned what) {
     return chars[(unsigned char)c] & what;
 }
 
-/* The functions that cut take the place where something begins, and return the place after it; NULL
- * where it is wrong.  Nothing waits for a place to be stored and loaded again. */
+/* The functions named cut_ take the position where something begins, and return the position after
+ * it, or NULL on an error.  Positions are passed and returned, not kept in json, so that no step
+ * waits for one to be stored and loaded again. */
 
 static const char *wrong(struct kzi_json *json, const char *place, const char *why) {
     json->wrong = why;
@@ -49,7 +50,7 @@ static __attribute__((noinline)) const char *pass_blanks(const struct kzi_json *
     return at;
 }
 
-/* Return the next character that is not blank; NUL at the end. */
+/* Return the next character that is not blank, and advance *at to it; NUL at the end. */
 static inline char peek(const struct kzi_json *json, const char **at) {
     if (*at < json->end && (unsigned char)**at > ' ')
         return **at;
@@ -77,7 +78,7 @@ static int hex_digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Return the number of four hex digits, or -1. */
+/* Return the value of four hex digits, or -1. */
 static int32_t four_digits(const char *text, const char *end) {
     int32_t code = 0;
     if (end - text < 4)
@@ -95,7 +96,7 @@ static bool is_surrogate(int32_t code, int32_t first) {
     return code >= first && code < first + 0x400;
 }
 
-/* Read the escape after a backslash and advance *text past it; -1: invalid. */
+/* Read the escape after a backslash and advance *text past it.  Return -1 if it is invalid. */
 static int32_t read_escape(const char **text, const char *end) {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     const char *at = *text;
@@ -117,9 +118,9 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
-#define LONGEST_ESCAPE 12 /* of a pair of surrogates */
+#define LONGEST_ESCAPE 12 /* a pair of surrogates */
 
-/* Find the end of a string that begins before `at`, which is not an ordinary character of it. */
+/* Find the end of a string from `at` on, where it has the first character that is not ordinary. */
 static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
                                   const char *at) {
     while (at < json->end && *at != '"') {
@@ -140,7 +141,7 @@ static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *
                        "the object is not complete: the quote that ends this is missing");
 }
 
-/* Cut a string, starting at its opening quote. */
+/* Cut a string from its opening quote on. */
 static inline const char *cut_string(struct kzi_json *json, struct kzi_json_token *token,
                                      const char *quote) {
     const char *end = json->end, *at = quote + 1;
@@ -216,7 +217,7 @@ static const char *no_value(struct kzi_json *json, const char *at, char c) {
                                                   : "this character does not belong here");
 }
 
-/* Report that neither a comma nor the end follows a value in an array or object. */
+/* Report that neither a comma nor the end of the array or object follows a value. */
 static const char *not_next(struct kzi_json *json, const char *at, char c, char close) {
     if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
         return wrong(json, at, "a comma is missing");
@@ -237,7 +238,7 @@ static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
     return token;
 }
 
-/* Cut a key and its colon; c: its first character. */
+/* Cut a key and its colon.  c: the first character. */
 static inline const char *cut_key(struct kzi_json *json, const char *at, char c) {
     if (c != '"')
         return stray(json, at,
@@ -251,7 +252,7 @@ static inline const char *cut_key(struct kzi_json *json, const char *at, char c)
 static __attribute__((noinline)) const char *
 cut_members(struct kzi_json *json, struct kzi_json_token *token, const char *at, unsigned depth);
 
-/* Cut a value with all that is in it. */
+/* Cut a value with everything in it. */
 KZI_ALWAYS_INLINE const char *cut_value(struct kzi_json *json, const char *at, unsigned depth) {
     const char c = peek(json, &at);
     const bool container = c == '{' || c == '[';
@@ -270,7 +271,8 @@ KZI_ALWAYS_INLINE const char *cut_value(struct kzi_json *json, const char *at, u
     return cut_members(json, token, at + 1, depth + 1);
 }
 
-/* Cut what is in an array or object, and the bracket after it; depth: arrays and objects around. */
+/* Cut the members of an array or object and the closing bracket.  depth: the arrays and objects
+ * around it. */
 static const char *cut_members(struct kzi_json *json, struct kzi_json_token *token, const char *at,
                                unsigned depth) {
     const char close = token->kind == KZI_JSON_OBJECT ? '}' : ']', *comma = NULL;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define MAX_WORD 64 /* bytes of a text that is compared, as it is written */
+#define MAX_WORD 64 /* bytes of a text to compare, as written */
 
 bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size) {
     size_t len = kzi_json_len(value);
@@ -32,7 +32,7 @@ struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *
     struct kzi_json_value none = {object.tokens, NULL};
     if (!kzi_json_is(object, KZI_JSON_OBJECT))
         return none;
-    /* The last key has no value if the document is cut off there. */
+    /* If the document is cut off, the last key has no value. */
     for (uint32_t i = index_of(object) + 1; i + 1 < object.token->after;
          i = object.tokens[i + 1].after)
         if (kzi_json_equals(value_at(object, i), key))

@@ -1,20 +1,20 @@
-/* Melds: their tiles, and how they are written in brackets: up to four tiles of one suit, whose
- * letter comes once at the end, with a '+' before a tile added to a pung.  Jokers stand where the
- * tiles belong that they are taken for: [1p1j3p]. */
+/* Read melds in brackets: up to four tiles of one suit, whose letter is at the end, with a '+'
+ * before a tile that was added to a pung.  Jokers are in the places of the tiles they are read as:
+ * [1p1j3p]. */
 #include "hand/notation/notations.h"
 #include "hand/parser/advice.h"
 #include "hand/parser/tile_items.h"
 
 #include <string.h>
 
-#define MAX_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
+#define MAX_BYTES 64 /* in a meld with a '+'; four Unicode tiles with selectors take 29 bytes */
 
 struct bracket {
     struct kzi_laid_meld laid;
-    const char *close; /* also where an unclosed meld ends */
-    const char *next;  /* where parsing continues */
-    const char *plus;  /* the '+', NULL: none */
-    unsigned runs;     /* of digits */
+    const char *close; /* the closing bracket, or the end of an unclosed meld */
+    const char *next;  /* the position to continue at */
+    const char *plus;  /* the '+', or NULL */
+    unsigned runs;     /* number of runs of digits */
 };
 
 void kzi_note_meld(struct kzi_parser *parser, const char *open, const char *end, const char *why) {
@@ -47,7 +47,7 @@ static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
     return !why || bad(parser, bracket, why);
 }
 
-/* Map a position in the text without its '+' to the original text. */
+/* Convert a position in the text without the '+' to one in the original text. */
 static const char *original(const struct bracket *bracket, const char *text, const char *place) {
     const char *at = bracket->laid.open + 1 + (place - text);
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
@@ -67,7 +67,7 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
                       const char *end) {
     struct kzi_run_walk walk;
     kzi_run_walk_begin(&walk, parser, text, end);
-    walk.faces = true; /* all of them are alike in a meld */
+    walk.faces = true; /* all flowers in a meld are alike */
     while (kzi_run_walk_on(&walk)) {
         bracket->runs += !walk.run.single && !kzi_faces_in_run(&walk.run);
         for (uint32_t i = 0; i < walk.run.count; i++)
@@ -104,8 +104,9 @@ static unsigned lowest(kzi_kinds kinds) {
     return (unsigned)__builtin_ctzll(kinds);
 }
 
-/* Lay the jokers of a meld as the tiles for which they are taken: next to one kind of tile, that
- * kind, otherwise what their places in the chow say.  Return why there are none such, or NULL. */
+/* Find the tiles that the jokers of a meld are read as.  If all other tiles are of one kind, they
+ * are that kind; otherwise their places in the chow decide.  Return the reason if that is
+ * impossible, or NULL. */
 static const char *place_jokers(struct kzi_laid_meld *laid) {
     static const char misplaced[] =
         "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
@@ -160,7 +161,7 @@ const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
     return NULL;
 }
 
-/* Return why the brackets are wrong for tiles that are a meld, or NULL. */
+/* Return what is wrong with the brackets, given that the tiles are a meld, or NULL. */
 static const char *bracket_fault(const struct bracket *bracket) {
     const struct kzi_laid_meld *laid = &bracket->laid;
     if (bracket->runs > 1 && !laid->stand_ins)
@@ -176,7 +177,7 @@ static const char *bracket_fault(const struct bracket *bracket) {
     return NULL;
 }
 
-/* Add a meld to the hand; false: it has too many. */
+/* Add a meld to the hand.  Return false if it has too many. */
 static inline bool add_meld(struct kzi_parser *parser, const char *open,
                             const struct kzi_meld *meld) {
     struct kzi_hand *hand = parser->hand;

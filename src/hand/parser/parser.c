@@ -1,4 +1,5 @@
-/* Text to hand: the one-line form (items with blanks between them), and the choice of form. */
+/* Read hands in the one-line form (items separated by blanks), and choose between line and
+ * record. */
 #include "hand/parser/parser.h"
 
 #include "base/utf8.h"
@@ -30,7 +31,7 @@ static inline bool is_suit_first(const char *text, const char *end) {
     return kzi_suit_of_letter(*text) >= 0 && (end - text == 1 || kzi_is_digit(text[1]));
 }
 
-/* Parse an item that begins with a lower case letter or '=', or is a word in capitals. */
+/* Parse an item that begins with a lower-case letter or '=', or is a word in capitals. */
 KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *text) {
     struct kzi_word word;
     const char *after = text;
@@ -63,7 +64,7 @@ static __attribute__((noinline)) const char *take_foreign(struct kzi_parser *par
 }
 
 /* Return whether an item such as "Riichi" or "SEAT=E" is a word, though some capitals are tiles:
- * one of its letters is not an honor, or small letters follow a capital. */
+ * one of its letters is not an honor, or lower-case letters follow a capital. */
 static bool capital_word(const struct kzi_parser *parser, const char *text) {
     const char *at = text;
     while (at < parser->end && kzi_kind_of_letter(*at) != KZI_NO_KIND)
@@ -78,13 +79,13 @@ static inline bool is_named(const struct kzi_parser *parser, const char *text) {
     return what & KZI_LOWER || *text == '=' || (what & KZI_UPPER && capital_word(parser, text));
 }
 
-/* Parse the winning tile, which mostly is an item of its own. */
+/* Parse the winning tile, which usually is an item of its own. */
 static inline const char *take_plus_item(struct kzi_parser *parser, const char *text) {
     text = kzi_take_plus(parser, text);
     return text == parser->end || kzi_is_blank(*text) ? text : kzi_take_tiles(parser, text);
 }
 
-/* Read the text to parse next. */
+/* Read the text that was set to be parsed. */
 KZI_ALWAYS_INLINE void read_items(struct kzi_parser *parser) {
     const char *text = parser->start, *end = parser->end;
     for (const char *at = text; at < end; at += at < end) {
@@ -120,7 +121,7 @@ void kzi_read_words(struct kzi_parser *parser, const char *at) {
             at = take_foreign(parser, at);
 }
 
-/* Where none is recognized, the text has the same problems as before. */
+/* If no notation is recognized, the problems of the first try are reported. */
 void kzi_read_line(struct kzi_parser *parser) {
     const char *text = parser->start, *end = parser->end;
     if (parser->recognizes)
@@ -134,9 +135,9 @@ void kzi_read_line(struct kzi_parser *parser) {
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* Clear what is read even when it was not written.  Arrays with their own length keep old data,
- * because clearing them would take longer than reading a hand.  Without the vectors gcc would use
- * an instruction for strings, which takes long to begin. */
+/* Clear everything that is read even if it was not written.  Arrays with their own length keep old
+ * data, because clearing them would take longer than reading a hand.  The copy uses vectors,
+ * because gcc would otherwise use a string instruction, which is slow to start. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     typedef uint8_t half __attribute__((vector_size(64)));
     _Static_assert(offsetof(struct kzi_hand, melds) <= 2 * sizeof(half), "what is cleared");
@@ -254,7 +255,7 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
         kzi_read_text(&parser, &kzi_hand_form, text, len);
     } while (kzi_parser_begin_again(&parser, form->notation));
     if (problem->found) {
-        bool has_id = hand->has_id; /* so that the error is reported with it */
+        bool has_id = hand->has_id; /* the error is reported with the id */
         kzi_hand_clear(hand);
         hand->has_id = has_id;
     }

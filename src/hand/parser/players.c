@@ -24,7 +24,7 @@ const char *kzi_players_nearest(const struct kzi_players *players, const char *t
     return kzi_find_nearest(text, names, count);
 }
 
-/* Return the position after the word that such a line begins with, or NULL. */
+/* Return the position after the word with which such a line begins, or NULL. */
 static const char *after_first_word(const char *line, const char *end) {
     const char *first = kzi_skip_blanks(line, end), *after = first;
     while (after < end && !kzi_is_blank(*after))
@@ -36,7 +36,7 @@ bool kzi_is_players_line(const char *line, size_t len) {
     return after_first_word(line, line + len);
 }
 
-/* Return what keeps a text from being a name, or NULL. */
+/* Return why a text is not a valid name, or NULL. */
 static const char *fault_of(const char *text, size_t len) {
     static const char *const words[] = {"and",  "ron",    "tsumo", first_word,
                                         "draw", "chombo", "kongs"};

@@ -1,4 +1,4 @@
-/* The JSON record: one object whose values are written like the parts of a line. */
+/* Read JSON records: one object whose values are written like the parts of a line. */
 #include "hand/parser/record.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -11,18 +11,19 @@
 #include <string.h>
 
 #define DECODED_SIZE (4 * 1024) /* bytes for strings with escapes; hands need far fewer */
-#define JOINED_SIZE  1024       /* bytes for an array of tiles as one text */
+#define JOINED_SIZE  1024       /* bytes for an array of tiles joined to one text */
 
 struct record {
     struct kzi_parser *parser;
     struct kzi_json json;
     const char *text;
-    bool ascii;           /* the whole record */
-    char *large;          /* bytes for the longest line, twice, if decoded is too small; or NULL */
-    char *next;           /* where the next decoded string goes */
+    bool ascii; /* the whole record is ASCII */
+    /* If decoded is too small: twice the bytes of the longest line; or NULL. */
+    char *large;
+    char *next;           /* the free space for the next decoded string */
     struct kzi_span hand; /* the tiles, if they may be in another notation; text NULL: none */
     struct kzi_json_token tokens[KZI_JSON_TOKENS];
-    char decoded[DECODED_SIZE]; /* strings that had escapes, one after the other */
+    char decoded[DECODED_SIZE]; /* decoded strings with escapes, one after the other */
     char joined[JOINED_SIZE];
 };
 
@@ -34,7 +35,7 @@ static struct kzi_spot line_spot(const struct record *record, const char *place)
     return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
 }
 
-/* Return what follows a value with all that is in it. */
+/* Return the token after a value and all its members. */
 static inline const struct kzi_json_token *after(const struct record *record,
                                                  const struct kzi_json_token *value) {
     return &record->tokens[value->after];
@@ -59,7 +60,7 @@ static struct kzi_span decoded(struct record *record, const struct kzi_json_toke
     return span;
 }
 
-/* Return a string; take_string also makes it the text to parse next, as the value of key from
+/* Return a string.  take_string also makes it the text to parse next: as the value of key, from
  * column first_at on. */
 static inline struct kzi_span string_of(struct record *record, const struct kzi_json_token *token) {
     return token->escaped ? decoded(record, token) : (struct kzi_span){token->start, token->end};
@@ -76,15 +77,16 @@ static inline struct kzi_span take_string(struct record *record, const struct kz
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Columns count as if the texts of the array were one line with blanks between them.  In a notation
- * that is an array in JSON, numbers and arrays of tiles are texts as they are written. */
+/* Read an array of texts.  Columns count as if they were one line, separated by blanks.  In a
+ * notation whose form is a JSON array, numbers and arrays of tiles are read as texts. */
 static void take_array(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *array) {
     const struct kzi_notation *notation = record->parser->notation;
     const bool any = notation && notation->form != KZI_AS_STRING;
     const struct kzi_json_token *token = array + 1, *const end = after(record, array);
     uint32_t at = 1;
-    if (token == end && (key == KZI_KEY_SEEN || key == KZI_KEY_DISCARDS)) { /* given all the same */
+    /* An empty array counts as given. */
+    if (token == end && (key == KZI_KEY_SEEN || key == KZI_KEY_DISCARDS)) {
         kzi_parser_take(record->parser, array->start, array->start, key, at);
         kzi_read_seen(record->parser, key, array->start, array->start);
     }
@@ -125,7 +127,7 @@ static void take_stakes(struct record *record, const struct kzi_json_token *obje
     }
 }
 
-/* Keep the id as JSON. */
+/* Store the id as JSON. */
 static void take_id(struct record *record, const struct kzi_json_token *token) {
     struct kzi_hand *hand = record->parser->hand;
     const int quote = token->kind == KZI_JSON_STRING;
@@ -141,7 +143,7 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
     hand->has_id = true;
 }
 
-/* Leave the ruleset to the caller, who reads the record again if other words are in it. */
+/* Pass the ruleset to the caller, who reads the record again if that ruleset has other words. */
 static void take_ruleset(const struct record *record, const struct kzi_json_token *value) {
     if (record->parser->ruleset)
         *record->parser->ruleset = *value;
@@ -155,7 +157,7 @@ static void take_foreign_hand(struct record *record);
 static void take_whole(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *value);
 
-/* Read the value of a key that the form reads in its own way. */
+/* Read the value of a key that this kind of record reads in its own way. */
 static void take_own(struct record *record, enum kzi_hand_key key,
                      const struct kzi_json_token *value, const struct kzi_record_form *form) {
     const struct kzi_span text =
@@ -168,7 +170,7 @@ static void take_own(struct record *record, enum kzi_hand_key key,
                          kzi_hand_key_names[key], kzi_keys[key].says);
 }
 
-/* Check that the winning tile is not also in "hand", as +8s. */
+/* Check that the winning tile is not also written in "hand", as +8s. */
 static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
     struct kzi_parser *parser = record->parser;
     bool given = parser->keys_given & KZI_BIT(WIN);
@@ -179,7 +181,7 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
     return !given;
 }
 
-/* Read a value; null is as if the key were not there. */
+/* Read a value; null means that the key is not given. */
 static inline void take_value(struct record *record, enum kzi_hand_key key,
                               const struct kzi_json_token *value) {
     const struct kzi_key_row *row = &kzi_keys[key];
@@ -224,7 +226,8 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                         ", and keys of your own begin with _");
 }
 
-/* Read a member whose key the form reads in its own way, or does not have, or no more. */
+/* Read a member with a key that this kind of record reads in its own way or does not have, or that
+ * occurs twice. */
 static void take_odd(struct record *record, const struct kzi_json_token *name,
                      const struct kzi_record_form *form, enum kzi_hand_key key, uint64_t left) {
     const struct kzi_span text = string_of(record, name);
@@ -234,11 +237,11 @@ static void take_odd(struct record *record, const struct kzi_json_token *name,
     } else if (form->keys >> key & 1)
         kzi_problem_note(record->parser->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
-    else if (text.text == text.end || *text.text != '_') /* as keys of users begin */
+    else if (text.text == text.end || *text.text != '_') /* keys of users begin with _ */
         note_unknown_key(record, text, form, line_spot(record, name->start));
 }
 
-/* Read one member; left has a bit for each key that was not given yet. */
+/* Read one member.  left: the keys that have not occurred yet, as bits. */
 static inline void take_member(struct record *record, const struct kzi_json_token *name,
                                const struct kzi_record_form *form, uint64_t *left) {
     enum kzi_hand_key key = find_key(string_of(record, name));
@@ -252,7 +255,7 @@ static inline void take_member(struct record *record, const struct kzi_json_toke
 
 /* --- other notations ------------------------------------------------------------------------- */
 
-/* Find the value of a key; NULL: it is not given, or null. */
+/* Return the value of a key, or NULL if it is missing or null. */
 static const struct kzi_json_token *
 find_value(struct record *record, const struct kzi_json_token *object, enum kzi_hand_key key) {
     const struct kzi_json_token *found = NULL;
@@ -264,8 +267,8 @@ find_value(struct record *record, const struct kzi_json_token *object, enum kzi_
     return found;
 }
 
-/* Join the texts or numbers of an array with blanks between them.  False: there are others, or too
- * many. */
+/* Join the texts or numbers of an array, separated by blanks.  Return false if it has other values,
+ * or too many. */
 static bool join_array(struct record *record, const struct kzi_json_token *array) {
     struct kzi_text text = kzi_text_fixed(record->joined, sizeof record->joined);
     for (const struct kzi_json_token *token = array + 1; token < after(record, array); token++) {
@@ -280,7 +283,7 @@ static bool join_array(struct record *record, const struct kzi_json_token *array
     return kzi_text_end(&text) < sizeof record->joined;
 }
 
-/* Find the tiles of the object: a text, or an array of them as one text. */
+/* Find the tiles of the object: a text, or an array joined to one text. */
 static void find_hand(struct record *record, const struct kzi_json_token *object) {
     const struct kzi_json_token *hand = find_value(record, object, KZI_KEY_HAND);
     record->hand.text = NULL;
@@ -290,7 +293,7 @@ static void find_hand(struct record *record, const struct kzi_json_token *object
         record->hand.text = NULL;
 }
 
-/* Find the notation that the object names; without that, fallback. */
+/* Return the notation that the object names, or fallback if it names none. */
 static const struct kzi_notation *named_notation(struct record *record,
                                                  const struct kzi_json_token *object,
                                                  const struct kzi_notation *fallback) {
@@ -305,7 +308,7 @@ static const struct kzi_notation *named_notation(struct record *record,
     return named;
 }
 
-/* Choose the notation of the object, and forget its tiles if they are in kazoe's own. */
+/* Choose the notation of the object.  If it is kazoe's own, forget the tiles found. */
 static void choose_notation(struct record *record, const struct kzi_json_token *object) {
     struct kzi_parser *parser = record->parser;
     const struct kzi_notation *notation = named_notation(record, object, parser->notation);
@@ -409,14 +412,14 @@ const struct kzi_record_form kzi_hand_form = {
 
 /* A list of hands in a deal. */
 struct hand_list {
-    struct kzi_record_form form; /* of each */
-    const char *which;           /* "winner": in messages, before its number */
+    struct kzi_record_form form; /* form of each hand */
+    const char *which;           /* "winner": precedes the number in messages */
     const char *no_seat, *too_many;
     enum kzi_hand_key key;
     unsigned capacity;
 };
 
-/* Check that tiles do not stand next to a value that is stated. */
+/* Check that a hand does not have both tiles and a stated value. */
 static void finish_stated(struct kzi_parser *parser) {
     const struct kzi_hand *hand = parser->hand;
     if (parser->keys_given & (KZI_BIT(HAND) | KZI_BIT(WIN)) || hand->n_melds || hand->flowers ||

@@ -1,11 +1,11 @@
-/* The tiles of a line or a record: concealed ones, the winning tile, indicators, tiles seen
+/* Read the tiles of a line or a record: concealed tiles, the winning tile, indicators, tiles seen
  * elsewhere. */
 #include "hand/parser/tile_items.h"
 #include "hand/parser/advice.h"
 
 #include <string.h>
 
-/* Return how many of count more concealed tiles fit; the first is at text. */
+/* Return how many of `count` more concealed tiles fit; the first is at text. */
 static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *text) {
     uint32_t left = KZI_MAX_CONCEALED - (uint32_t)parser->hand->n_concealed;
     if (count <= left)
@@ -17,7 +17,7 @@ static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *t
     return left;
 }
 
-/* Add the first tiles of a run, for which there is capacity, to the concealed ones. */
+/* Add the first `count` tiles of a run, for which there is room, to the concealed tiles. */
 static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, uint32_t count) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_spot spot = kzi_spot_of(parser, run.first);
@@ -33,7 +33,7 @@ static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, 
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
 }
 
-/* Add flowers that are held among the tiles. */
+/* Add flowers among the tiles. */
 static __attribute__((noinline)) void add_held(struct kzi_parser *parser, const struct kzi_run *run,
                                                uint32_t count) {
     struct kzi_hand *hand = parser->hand;
@@ -100,7 +100,7 @@ bool kzi_run_walk_next(struct kzi_run_walk *walk) {
         walk->error = kzi_notation_run(walk->at, walk->end, run);
         const bool none = !walk->faces && kzi_faces_in_run(run);
         if (none && walk->error == KZI_NOTATION_BAD_DIGIT) {
-            walk->error = KZI_NOTATION_BAD_SUIT; /* no digit would do */
+            walk->error = KZI_NOTATION_BAD_SUIT; /* no digit would help */
             while (run->next < walk->end && kzi_is_digit(*run->next))
                 run->next++;
         } else if (none && !walk->error)
@@ -112,7 +112,7 @@ bool kzi_run_walk_next(struct kzi_run_walk *walk) {
 
 /* --- the winning tile ------------------------------------------------------------------------ */
 
-/* Set the winning tile; a flower is one of the flowers, too. */
+/* Set the winning tile.  A flower is also added to the flowers. */
 static inline void set_win(struct kzi_parser *parser, const char *place, unsigned tile, bool red) {
     struct kzi_hand *hand = parser->hand;
     hand->win = (uint8_t)kzi_kind_of_shown(tile);
@@ -124,7 +124,8 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
     kzi_add_part(parser, KZI_PART_WIN, hand->win, place);
 }
 
-/* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
+/* Return whether no tile follows the winning tile up to the next blank.  alone: nothing at all may
+ * follow. */
 static bool ends_win(const struct kzi_parser *parser, const char *text, bool alone) {
     struct kzi_run run;
     return text == parser->end ||
@@ -142,7 +143,7 @@ static bool is_foreign_tile(const struct kzi_parser *parser, const char *text,
            kzi_notation_tile(parser->notation, text, end, tile) && tile->next == end;
 }
 
-/* Read the winning tile, after its '+' at place or as the value of its key; return the position
+/* Read the winning tile, after its '+' at place or as the value of its key.  Return the position
  * after it. */
 static const char *take_win(struct kzi_parser *parser, const char *place, const char *text) {
     struct kzi_run run;
@@ -219,11 +220,11 @@ void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, c
 
 /* --- tiles next to the hand ------------------------------------------------------------------ */
 
-/* Where the tiles of a key go. */
+/* The target of the tiles of a key. */
 static const struct shown {
-    uint16_t at; /* of struct kzi_hand */
+    uint16_t at; /* offset in struct kzi_hand */
     uint8_t part;
-    bool blanks; /* may be between them */
+    bool blanks; /* blanks are allowed between tiles */
 } shown_by[KZI_HAND_KEYS] = {
     [KZI_KEY_DORA] = {offsetof(struct kzi_hand, dora), KZI_PART_DORA, false},
     [KZI_KEY_URA] = {offsetof(struct kzi_hand, ura), KZI_PART_URA, false},
@@ -283,7 +284,7 @@ void kzi_read_turned_up(struct kzi_parser *parser, enum kzi_hand_key key, const 
     kzi_add_part(parser, KZI_PART_WILD, tile, text);
 }
 
-#define MAX_SEEN 16 /* tiles of a kind; rules have fewer */
+#define MAX_SEEN 16 /* tiles of one kind; rules have fewer */
 
 static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, const char *place,
                      unsigned kind, bool red) {
@@ -321,7 +322,7 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
 
 /* --- the winning tile, once all is read ------------------------------------------------------ */
 
-/* Make the concealed tile written last the winning one; there is at least one. */
+/* Make the last concealed tile the winning one; there is at least one. */
 static void win_by_last(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     const struct kzi_hand_item *last = &hand->items->list[hand->items->count - 1];
@@ -339,8 +340,8 @@ static void win_by_last(struct kzi_parser *parser) {
     hand->n_concealed--;
 }
 
-/* Make one of the concealed tiles the winning one if it is named but also among them, as in other
- * notations. */
+/* Make one of the concealed tiles the winning one, if a tile that is named as winning is also among
+ * them, as in other notations. */
 static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     unsigned suit, tiles = hand->n_concealed + 3U * hand->n_melds;
@@ -359,7 +360,8 @@ static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
     hand->n_concealed--;
 }
 
-/* Add the winning flower to the others, unless it is written among them or they are a number. */
+/* Add the winning flower to the others, unless it is written among them or only their number is
+ * given. */
 static void settle_face(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     const struct kzi_spot win = kzi_spot_of_part(hand, KZI_PART_WIN, 0);
@@ -409,7 +411,7 @@ void kzi_settle_win(struct kzi_parser *parser) {
         says = "counts do not say which tile won: write it after them, as in +8s";
     else
         win_by_last(parser);
-    if (tiles == 13 && !says && /* the usual size; the rules refuse others */
+    if (tiles == 13 && !says && /* the usual size; rules refuse others */
         kzi_hand_count_tiles(hand, true) == kzi_hand_count_tiles(hand, false)) {
         spot = kzi_spot_of_part(hand, KZI_PART_WIN, 0);
         says = "13 tiles and no winning tile: write it last, or as +8s";

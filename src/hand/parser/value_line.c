@@ -1,5 +1,5 @@
-/* A value stated without tiles, as a line ("3 fan 40 fu tsumo seat=E") or as a record.  Words stay
- * text, which a ruleset interprets (score/value.h). */
+/* Read a value stated without tiles, as a line ("3 fan 40 fu tsumo seat=E") or as a record.  Words
+ * stay text, which a ruleset interprets (score/value.h). */
 #include "hand/parser/value_line.h"
 
 #include "base/names.h"
@@ -43,7 +43,7 @@ static bool is_factor(const struct kzi_parser *parser, const char *at) {
     return *at == 'x' && !ends_word(parser, at + 1) && kzi_is_digit(at[1]);
 }
 
-/* Read digits, or a factor; return the position after them. */
+/* Read digits or a factor, and return the position after them. */
 static const char *take_digits(struct kzi_parser *parser, const char *text) {
     struct kzi_value_word *word = add_word(parser, kzi_spot_of(parser, text));
     const bool factor = is_factor(parser, text);
@@ -61,7 +61,7 @@ static const char *take_digits(struct kzi_parser *parser, const char *text) {
     return at;
 }
 
-/* Read anything else up to a blank, in small letters. */
+/* Read anything else up to a blank, as lower-case letters. */
 static const char *take_letters(struct kzi_parser *parser, const char *text) {
     struct kzi_spot spot = kzi_spot_of(parser, text);
     const char *end = word_end(parser, text);
@@ -136,7 +136,7 @@ static void read_line(struct kzi_parser *parser) {
     kzi_take_value_words(parser, parser->start, LINE_KEYS);
 }
 
-/* Where nothing is said, whoever interprets it says what is missing. */
+/* The form requires no key; settling reports what is missing. */
 static const struct kzi_record_form value_form = {"a value",
                                                   RECORD_KEYS | KZI_STATED_KEYS,
                                                   "a hand",

@@ -5,7 +5,7 @@
 #include "hand/problem.h"
 #include "hand/statement.h"
 
-/* Return a letter of a name as words have it. */
+/* Return a letter of a name in the form that words have. */
 static inline char kzi_plain_letter(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == ' ' || c == '-' ? '_' : c;
 }
@@ -17,7 +17,8 @@ struct kzi_stated_value {
     struct kzi_statement statement;
 };
 
-/* Read a line or a record.  On an error fill *problem and return false; the id is then valid. */
+/* Read a line or a record.  On an error store *problem and return false; only the id is then
+ * valid. */
 bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
                     struct kzi_problem *problem);
 
