@@ -99,18 +99,18 @@ void kzi_put_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 
 /* Put why a win disagrees.  JSON lists unknown names separately. */
 static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
-    struct kzi_words *list = kzi_doc_sentence(doc, "why");
-    if (audit->error)
-        kzi_argument_text(list, audit->error);
-    else if (audit->seat >= 0 && !audit->result)
-        kzi_argument_says(list, KZI_SAYS_rules_pay_nobody);
-    else if (audit->seat >= 0 && !is_won(audit))
-        kzi_argument_no_win(list, audit->result);
-    KZI_EACH_IN(audit->differs, field)
-        kzi_argument_word(list, "field", kzi_logged_field_names[field]);
-    if (!doc->json && audit->unknown)
-        kzi_argument_says(list, KZI_SAYS_unknown_yaku);
-    kzi_sentence_end_list(list, KZI_COMMA);
+    KZI_DOC_SENTENCE(list, doc, "why", KZI_COMMA) {
+        if (audit->error)
+            kzi_argument_text(list, audit->error);
+        else if (audit->seat >= 0 && !audit->result)
+            kzi_argument_says(list, KZI_SAYS_rules_pay_nobody);
+        else if (audit->seat >= 0 && !is_won(audit))
+            kzi_argument_no_win(list, audit->result);
+        KZI_EACH_IN(audit->differs, field)
+            kzi_argument_word(list, "field", kzi_logged_field_names[field]);
+        if (!doc->json && audit->unknown)
+            kzi_argument_says(list, KZI_SAYS_unknown_yaku);
+    }
 }
 
 void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {

@@ -115,12 +115,10 @@ static void say_names(struct kzi_words *words, size_t from, const struct kz_rule
     if (!count)
         return;
     kzi_text_put(words->text, words->text->len > from ? "; " : "");
-    kzi_sentence_begin(words);
-    kzi_sentence_begin(words);
-    for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(words, rules->model, list[i]);
-    kzi_sentence_end_list(words, KZI_COMMA);
-    kzi_sentence_end_if(words, way != IN_BOTH_WAYS, says[way]);
+    KZI_SENTENCE(words, way != IN_BOTH_WAYS ? says[way] : KZI_AND)
+        KZI_SENTENCE(words, KZI_COMMA)
+            for (unsigned i = 0; i < count; i++)
+                kzi_argument_yaku(words, rules->model, list[i]);
 }
 
 /* Put both ways of winning, the yaku that both have and those of only one; return whether the hand

@@ -300,10 +300,8 @@ void kzi_put_reading(struct kzi_doc *doc, const struct kz_result *result,
         else if (pairs)
             kzi_put_groups(doc, "pairs", result, reading, pairs);
         kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
-        if (!doc->json && reading->wait != KZI_WAIT_NONE) {
-            struct kzi_words *wait = kzi_doc_sentence(doc, ".wait");
-            kzi_argument_word(wait, "asks.wait", kzi_wait_names[reading->wait]);
-            kzi_sentence_end(wait, KZI_SAYS_reading_wait);
-        }
+        if (!doc->json && reading->wait != KZI_WAIT_NONE)
+            KZI_DOC_SENTENCE(wait, doc, ".wait", KZI_SAYS_reading_wait)
+                kzi_argument_word(wait, "asks.wait", kzi_wait_names[reading->wait]);
     }
 }

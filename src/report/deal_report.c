@@ -12,18 +12,16 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 
 /* Put the seats as one argument, as "East, South and North" or by name. */
 static void argument_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
-    kzi_sentence_begin(sentence);
-    KZI_EACH_IN(seats, seat)
-        kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
-    kzi_sentence_end_list(sentence, KZI_AND);
+    KZI_SENTENCE(sentence, KZI_AND)
+        KZI_EACH_IN(seats, seat)
+            kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
 }
 
 /* Say a sentence about seats. */
 static void say_seats(struct kzi_words *words, enum kzi_says says, unsigned seats,
                       const char *const *names) {
-    kzi_sentence_begin(words);
-    argument_seats(words, seats, names);
-    kzi_sentence_end(words, says);
+    KZI_SENTENCE(words, says)
+        argument_seats(words, seats, names);
 }
 
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
@@ -41,9 +39,8 @@ static void say_draw(struct kzi_words *words, const struct kzi_settlement *settl
                      const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
     const struct kzi_payments *payments = &settlement->rules->model->payments;
-    kzi_sentence_begin(words);
-    kzi_argument_word(words, "draw", settlement->draw);
-    kzi_sentence_end(words, KZI_SAYS_deal_drawn);
+    KZI_SENTENCE(words, KZI_SAYS_deal_drawn)
+        kzi_argument_word(words, "draw", settlement->draw);
     if (settlement->nagashi || (deal->nagashi && !payments->draw.has_nagashi))
         say_seats(words, settlement->nagashi ? KZI_SAYS_nagashi_paid : KZI_SAYS_nagashi_unpaid,
                   deal->nagashi, names);
@@ -68,12 +65,12 @@ void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settl
                                                                       : KZI_SAYS_kongs);
         return;
     }
-    kzi_sentence_begin(words);
-    argument_seats(words, winners, names);
-    if (table->from >= 0)
-        argument_seats(words, 1U << table->from, names);
-    kzi_sentence_end(words, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
-                                             : KZI_SAYS_wins_by_self_draw + several);
+    KZI_SENTENCE(words, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
+                                         : KZI_SAYS_wins_by_self_draw + several) {
+        argument_seats(words, winners, names);
+        if (table->from >= 0)
+            argument_seats(words, 1U << table->from, names);
+    }
 }
 
 /* Put seats; in text, a sentence about them. */
@@ -91,18 +88,16 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
 
 /* Put the factors of payments, as "stakes East 2, South 4". */
 static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
-    struct kzi_words *said = kzi_doc_sentence(doc, ".stakes");
-    kzi_sentence_begin(said);
-    for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
-        if (!(stakes & UINT8_MAX))
-            continue;
-        kzi_sentence_begin(said);
-        kzi_argument_seat(said, seat);
-        kzi_argument_int(said, stakes & UINT8_MAX);
-        kzi_sentence_end(said, KZI_SAYS_with_tiles);
-    }
-    kzi_sentence_end_list(said, KZI_COMMA);
-    kzi_sentence_end(said, KZI_SAYS_stakes);
+    KZI_DOC_SENTENCE(said, doc, ".stakes", KZI_SAYS_stakes)
+        KZI_SENTENCE(said, KZI_COMMA)
+            for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
+                if (!(stakes & UINT8_MAX))
+                    continue;
+                KZI_SENTENCE(said, KZI_SAYS_with_tiles) {
+                    kzi_argument_seat(said, seat);
+                    kzi_argument_int(said, stakes & UINT8_MAX);
+                }
+            }
 }
 
 /* Put how the deal ended, and the counters and bets on the table. */

@@ -35,9 +35,8 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
     if (!used_up)
         return;
     kzi_text_put(words->text, kinds == used_up ? "" : "; ");
-    kzi_sentence_begin(words);
-    say_kinds(kzi_argument(words), used_up);
-    kzi_sentence_end(words, KZI_SAYS_none_left);
+    KZI_SENTENCE(words, KZI_SAYS_none_left)
+        say_kinds(kzi_argument(words), used_up);
 }
 
 /* --- discards --------------------------------------------------------------------------------- */

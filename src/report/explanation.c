@@ -46,12 +46,12 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
 static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
-    kzi_sentence_begin(sentence);
-    unsigned count = kzi_groups_by_tile(reading, groups, order);
-    for (unsigned i = 0; i < count; i++)
-        (kzi_is_english(sentence) ? kzi_say_which_group : kzi_put_group)(
-            kzi_argument(sentence), ctx->to.result, reading, order[i]);
-    kzi_sentence_end_list(sentence, KZI_AND);
+    KZI_SENTENCE(sentence, KZI_AND) {
+        unsigned count = kzi_groups_by_tile(reading, groups, order);
+        for (unsigned i = 0; i < count; i++)
+            (kzi_is_english(sentence) ? kzi_say_which_group : kzi_put_group)(
+                kzi_argument(sentence), ctx->to.result, reading, order[i]);
+    }
 }
 
 /* Put which yaku covers a yaku, or a part of its instances. */
@@ -66,22 +66,21 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
-    struct kzi_words *covered = kzi_doc_sentence(ctx->doc, ".why");
-    kzi_argument_yaku(covered, ctx->to.model, by);
-    kzi_sentence_end(covered, KZI_SAYS_covered_implied + why);
+    KZI_DOC_SENTENCE(covered, ctx->doc, ".why", KZI_SAYS_covered_implied + why)
+        kzi_argument_yaku(covered, ctx->to.model, by);
     kzi_put_rule(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
 }
 
 /* Put why a yaku that nothing covers does not count; in text only. */
 static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
     const struct kzi_tally *best = ctx->to.best;
-    struct kzi_words *why = kzi_doc_sentence(ctx->doc, ".why");
-    if (best->alone >= 0)
-        kzi_argument_yaku(why, ctx->to.model, (unsigned)best->alone);
-    kzi_sentence_end(why, best->alone >= 0                       ? KZI_SAYS_set_aside_by
-                          : kzi_has_bit(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
-                          : best->by_limit                       ? KZI_SAYS_set_aside_by_limit
-                                                                 : KZI_SAYS_only_where_nothing);
+    KZI_DOC_SENTENCE(why, ctx->doc, ".why",
+                     best->alone >= 0                       ? KZI_SAYS_set_aside_by
+                     : kzi_has_bit(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
+                     : best->by_limit                       ? KZI_SAYS_set_aside_by_limit
+                                                            : KZI_SAYS_only_where_nothing)
+        if (best->alone >= 0)
+            kzi_argument_yaku(why, ctx->to.model, (unsigned)best->alone);
 }
 
 /* Find the yaku of these uses of the best tally, without duplicates; return their number. */
@@ -117,10 +116,9 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         return;
     }
     put_which(sentence, ctx, left->use.groups);
-    kzi_sentence_begin(sentence);
-    for (unsigned i = 0; i < count; i++)
-        kzi_argument_yaku(sentence, ctx->to.model, users[i]);
-    kzi_sentence_end_list(sentence, KZI_AND);
+    KZI_SENTENCE(sentence, KZI_AND)
+        for (unsigned i = 0; i < count; i++)
+            kzi_argument_yaku(sentence, ctx->to.model, users[i]);
     if (other)
         put_which(sentence, ctx, left->joined);
     kzi_sentence_end(sentence, twice ? KZI_SAYS_left_twice + 2 * other + several
@@ -242,21 +240,20 @@ struct listing {
 static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
     const int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
     kzi_put_hand_as_read(kzi_doc_text(ctx->doc, ".hand"), ctx->to.result, &other->reading);
-    if (alone >= 0) {
-        struct kzi_words *by = kzi_doc_sentence(ctx->doc, ".alone");
-        kzi_argument_yaku(by, ctx->to.model, (unsigned)alone);
-        kzi_sentence_end(by, other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without);
+    if (alone >= 0)
+        KZI_DOC_SENTENCE(by, ctx->doc, ".alone",
+                         other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without)
+            kzi_argument_yaku(by, ctx->to.model, (unsigned)alone);
+    KZI_DOC_SENTENCE(worth, ctx->doc, ".worth", KZI_COMMA) {
+        if (other->limit >= 0)
+            kzi_argument_limit(worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
+        else
+            kzi_argument_total(worth, ctx->to.model, other->total);
+        if (other->fu >= 0)
+            kzi_sentence_count(worth, KZI_SAYS_fu_of, other->fu);
+        if (other->wins)
+            kzi_argument_points(worth, other->points);
     }
-    struct kzi_words *worth = kzi_doc_sentence(ctx->doc, ".worth");
-    if (other->limit >= 0)
-        kzi_argument_limit(worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
-    else
-        kzi_argument_total(worth, ctx->to.model, other->total);
-    if (other->fu >= 0)
-        kzi_sentence_count(worth, KZI_SAYS_fu_of, other->fu);
-    if (other->wins)
-        kzi_argument_points(worth, other->points);
-    kzi_sentence_end_list(worth, KZI_COMMA);
 }
 
 static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
@@ -348,9 +345,8 @@ static void put_ruleset(const struct explain_ctx *ctx) {
     kzi_put_ruleset_label(ctx->doc, model);
     if (!model->source)
         return;
-    struct kzi_words *after = kzi_doc_sentence(ctx->doc, ".after");
-    kzi_say_node(kzi_argument(after), model->source);
-    kzi_sentence_end(after, KZI_SAYS_rules_after);
+    KZI_DOC_SENTENCE(after, ctx->doc, ".after", KZI_SAYS_rules_after)
+        kzi_say_node(kzi_argument(after), model->source);
 }
 
 void kzi_put_explanation(struct kzi_doc *doc, const struct kz_result *result) {

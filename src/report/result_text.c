@@ -214,17 +214,16 @@ static void put_counted_value(struct kzi_words *step, const struct kzi_report *t
     const bool part = to->best->valued < to->best->total;
     const bool times = to->best->factor > 1;
     kzi_sentence_begin(step);
-    kzi_sentence_begin(step);
-    if (part)
-        kzi_argument_int(step, to->best->valued);
-    kzi_sentence_begin(step);
-    end_counted(step, to);
-    kzi_sentence_end_if(step, part, KZI_SAYS_value_of_part);
-    if (times) {
-        kzi_argument_int(step, to->best->factor);
-        kzi_argument_int(step, to->best->counted);
+    KZI_SENTENCE(step, times ? KZI_SAYS_value_times : KZI_AND) {
+        if (part)
+            kzi_argument_int(step, to->best->valued);
+        KZI_SENTENCE(step, part ? KZI_SAYS_value_of_part : KZI_AND)
+            end_counted(step, to);
+        if (times) {
+            kzi_argument_int(step, to->best->factor);
+            kzi_argument_int(step, to->best->counted);
+        }
     }
-    kzi_sentence_end_if(step, times, KZI_SAYS_value_times);
 }
 
 /* Put the limit, why it applies, and its worth. */
@@ -232,17 +231,18 @@ static void put_limit_value(struct kzi_words *step, const struct kzi_report *to)
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     const bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw),
                by_value = !limit->from_total || to->best->valued < limit->from_total;
-    kzi_sentence_begin(step);
-    kzi_sentence_begin(step);
-    kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
-    if (!to->best->by_limit && by_value)
-        kzi_argument_int(step, limit->from_value);
-    else if (!to->best->by_limit)
-        kzi_argument_total(step, to->model, limit->from_total);
-    kzi_sentence_end_if(step, !to->best->by_limit, KZI_SAYS_limit_from_total + (unsigned)by_value);
-    if (!written)
-        kzi_argument_int(step, to->best->value);
-    kzi_sentence_end(step, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value);
+    KZI_SENTENCE(step, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value) {
+        KZI_SENTENCE(step, to->best->by_limit ? KZI_AND
+                                              : KZI_SAYS_limit_from_total + (unsigned)by_value) {
+            kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
+            if (!to->best->by_limit && by_value)
+                kzi_argument_int(step, limit->from_value);
+            else if (!to->best->by_limit)
+                kzi_argument_total(step, to->model, limit->from_total);
+        }
+        if (!written)
+            kzi_argument_int(step, to->best->value);
+    }
 }
 
 void kzi_put_value_step(const struct kzi_report *to) {
@@ -252,7 +252,7 @@ void kzi_put_value_step(const struct kzi_report *to) {
         put_counted_value(step, to);
     if (limit)
         put_limit_value(step, to);
-    kzi_sentence_end_if(step, limit && !to->best->by_limit, KZI_SAYS_then);
+    kzi_sentence_end(step, limit && !to->best->by_limit ? KZI_SAYS_then : KZI_AND);
     if (limit)
         kzi_put_rule(to->doc, to->model->limits[to->best->limit].place, NULL);
 }
@@ -324,16 +324,17 @@ static void put_share(struct kzi_words *step, const struct kzi_report *to, unsig
         put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : paid, paid);
         return;
     }
-    kzi_sentence_begin(step);
-    struct kzi_text *text = kzi_argument(step);
-    if (put_product(text, share, value, plus) && whole)
-        kzi_text_put(text, " = ");
-    if (whole)
-        kzi_text_int(text, raw);
-    if (bound || off || !whole)
-        kzi_argument_int(step, paid);
-    kzi_sentence_end_if(step, bound || off || !whole,
-                        bound ? KZI_SAYS_at_most : KZI_SAYS_that_is + round->way);
+    KZI_SENTENCE(step, !(bound || off || !whole) ? KZI_AND
+                       : bound                   ? KZI_SAYS_at_most
+                                                 : KZI_SAYS_that_is + round->way) {
+        struct kzi_text *text = kzi_argument(step);
+        if (put_product(text, share, value, plus) && whole)
+            kzi_text_put(text, " = ");
+        if (whole)
+            kzi_text_int(text, raw);
+        if (bound || off || !whole)
+            kzi_argument_int(step, paid);
+    }
 }
 
 /* Put the chips, as "chips: ippatsu 1, ura dora 2 = 3"; the limit is last. */
@@ -349,15 +350,16 @@ static void put_chip_line(const struct kzi_report *to) {
             i < count ? kzi_chips_of_yaku(to->result, yaku[i]) : kzi_chips_of_limit(to->result);
         if (!chips)
             continue;
-        kzi_sentence_begin(step);
-        if (i < count)
-            kzi_argument_yaku(step, to->model, yaku[i]);
-        else
-            kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
-        kzi_argument_int(step, chips);
-        kzi_sentence_end(step, KZI_SAYS_chips_of);
+        KZI_SENTENCE(step, KZI_SAYS_chips_of) {
+            if (i < count)
+                kzi_argument_yaku(step, to->model, yaku[i]);
+            else
+                kzi_argument_limit(step, to->model, (unsigned)to->best->limit,
+                                   to->best->multiplier);
+            kzi_argument_int(step, chips);
+        }
     }
-    kzi_sentence_end_list(step, KZI_COMMA);
+    kzi_sentence_end(step, KZI_COMMA);
     kzi_argument_int(step, to->result->chips);
     kzi_sentence_end(step, KZI_SAYS_chips_sum);
 }
@@ -410,10 +412,10 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 static void put_for(struct kzi_words *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
-    kzi_sentence_begin(list);
-    kzi_argument_int(list, points);
-    kzi_argument_int(list, count);
-    kzi_sentence_end(list, says + (count != 1));
+    KZI_SENTENCE(list, says + (count != 1)) {
+        kzi_argument_int(list, points);
+        kzi_argument_int(list, count);
+    }
 }
 
 /* The points that a party pays, or that the winner gets. */
@@ -447,22 +449,21 @@ static void put_change(const struct kzi_report *to, unsigned party) {
     kzi_doc_element(to->doc);
     kzi_doc_say(to->doc, ".who", kzi_payer(party));
     kzi_doc_signed(to->doc, ".change", to->result->paid[party]);
-    struct kzi_words *parts = kzi_doc_sentence(to->doc, ".parts");
-    if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)
-        kzi_argument_says(parts, KZI_SAYS_each);
-    if (amount.counters || amount.bets)
-        put_for(parts, amount.hand, 1, KZI_SAYS_for_hand);
-    put_besides(parts, to, &amount);
-    kzi_sentence_end_list(parts, KZI_COMMA);
+    KZI_DOC_SENTENCE(parts, to->doc, ".parts", KZI_COMMA) {
+        if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)
+            kzi_argument_says(parts, KZI_SAYS_each);
+        if (amount.counters || amount.bets)
+            put_for(parts, amount.hand, 1, KZI_SAYS_for_hand);
+        put_besides(parts, to, &amount);
+    }
 }
 
 static void put_payments(const struct kzi_report *to) {
     kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result);
     if (to->style->in_deal) {
         const struct amount amount = amount_of(to->result, to->result->hand.seat);
-        struct kzi_words *list = kzi_doc_sentence(to->doc, ".besides");
-        put_besides(list, to, &amount);
-        kzi_sentence_end_list(list, KZI_COMMA);
+        KZI_DOC_SENTENCE(list, to->doc, ".besides", KZI_COMMA)
+            put_besides(list, to, &amount);
     } else {
         KZI_DOC_LIST(to->doc, ".changes")
             for (unsigned party = 0; party < KZI_PARTIES; party++)
@@ -479,10 +480,10 @@ static void put_stand_in(struct kzi_doc *doc, const struct kzi_wild_tile *wild) 
     kzi_doc_element(doc);
     kzi_put_kind(kzi_doc_text(doc, "tile"), wild->tile);
     kzi_put_kind(kzi_doc_text(doc, "as"), wild->as);
-    struct kzi_words *says = kzi_doc_sentence(doc, ".says");
-    kzi_put_kind(kzi_argument(says), wild->tile);
-    kzi_put_kind(kzi_argument(says), wild->as);
-    kzi_sentence_end(says, KZI_SAYS_stands_in);
+    KZI_DOC_SENTENCE(says, doc, ".says", KZI_SAYS_stands_in) {
+        kzi_put_kind(kzi_argument(says), wild->tile);
+        kzi_put_kind(kzi_argument(says), wild->as);
+    }
 }
 
 void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {

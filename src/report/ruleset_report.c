@@ -277,11 +277,9 @@ static void put_all_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
 static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
                            const struct kzi_limit *limit) {
     KZI_DOC_LIST(doc, ".by") {
-        if (limit->from_total) {
-            struct kzi_words *from = kzi_doc_sentence(doc, NULL);
-            kzi_argument_total(from, model, limit->from_total);
-            kzi_sentence_end(from, KZI_SAYS_from_total);
-        }
+        if (limit->from_total)
+            KZI_DOC_SENTENCE(from, doc, NULL, KZI_SAYS_from_total)
+                kzi_argument_total(from, model, limit->from_total);
         if (limit->from_value)
             KZI_DOC_SAY(doc, NULL, KZI_SAYS_from_value, "%d", (int)limit->from_value);
         if (limit->bounds_payments)

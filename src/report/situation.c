@@ -15,12 +15,10 @@ struct situation_ctx {
 
 /* Put a sentence about a seat; seat -1: the sentence without a seat. */
 static void put_seat(struct kzi_words *list, enum kzi_says says, int seat, bool given) {
-    kzi_sentence_begin(list);
-    kzi_sentence_begin(list);
-    if (seat >= 0)
-        kzi_argument_seat(list, (unsigned)seat);
-    kzi_sentence_end(list, says);
-    kzi_sentence_end_if(list, !given, KZI_SAYS_assumed);
+    KZI_SENTENCE(list, given ? KZI_AND : KZI_SAYS_assumed)
+        KZI_SENTENCE(list, says)
+            if (seat >= 0)
+                kzi_argument_seat(list, (unsigned)seat);
 }
 
 static void put_won_by(struct kzi_words *list, const struct kzi_hand *hand) {
@@ -55,17 +53,16 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
     unsigned users = 0;
     for (unsigned i = 0; i < ctx->count; i++)
         users += find_word(ctx->results[i], word) >= 0;
-    kzi_sentence_begin(ctx->list);
-    put_word_name(ctx, ctx->list, word);
-    if (users && users < ctx->count) {
-        kzi_sentence_begin(ctx->list);
-        for (unsigned i = 0; i < ctx->count; i++)
-            if (find_word(ctx->results[i], word) < 0)
-                kzi_argument_text(ctx->list, ctx->results[i]->rules->model->label);
-        kzi_sentence_end_list(ctx->list, KZI_COMMA);
+    KZI_SENTENCE(ctx->list, users == ctx->count ? KZI_AND
+                            : users             ? KZI_SAYS_not_used_by
+                                                : KZI_SAYS_not_used) {
+        put_word_name(ctx, ctx->list, word);
+        if (users && users < ctx->count)
+            KZI_SENTENCE(ctx->list, KZI_COMMA)
+                for (unsigned i = 0; i < ctx->count; i++)
+                    if (find_word(ctx->results[i], word) < 0)
+                        kzi_argument_text(ctx->list, ctx->results[i]->rules->model->label);
     }
-    kzi_sentence_end_if(ctx->list, users < ctx->count,
-                        users ? KZI_SAYS_not_used_by : KZI_SAYS_not_used);
 }
 
 /* Put a mark with the tiles that its indicators mean, as "dora 5p". */
@@ -75,32 +72,31 @@ static void put_shown(struct kzi_words *list, const struct kz_result *result,
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
     if (!count)
         return;
-    kzi_sentence_begin(list);
-    kzi_argument_word(list, "asks.mark", mark->id);
-    struct kzi_text *tiles = kzi_argument(list);
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(tiles, i ? " " : "");
-        kzi_put_indicated(tiles, result->rules->model, shown, i);
+    KZI_SENTENCE(list, KZI_SAYS_with_tiles) {
+        kzi_argument_word(list, "asks.mark", mark->id);
+        struct kzi_text *tiles = kzi_argument(list);
+        for (unsigned i = 0; i < count; i++) {
+            kzi_text_put(tiles, i ? " " : "");
+            kzi_put_indicated(tiles, result->rules->model, shown, i);
+        }
     }
-    kzi_sentence_end(list, KZI_SAYS_with_tiles);
 }
 
 static void put_flowers(struct kzi_words *list, const struct kzi_hand *hand) {
     if (!hand->flowers)
         return;
-    kzi_sentence_begin(list);
-    kzi_sentence_count(list, KZI_SAYS_flowers, hand->flowers);
-    if (kzi_any_face(&hand->faces))
-        kzi_put_faces(kzi_argument(list), &hand->faces);
-    kzi_sentence_end_if(list, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
+    KZI_SENTENCE(list, kzi_any_face(&hand->faces) ? KZI_SAYS_with_tiles : KZI_AND) {
+        kzi_sentence_count(list, KZI_SAYS_flowers, hand->flowers);
+        if (kzi_any_face(&hand->faces))
+            kzi_put_faces(kzi_argument(list), &hand->faces);
+    }
 }
 
 static void put_aside(struct kzi_words *list, const struct kzi_hand *hand) {
     if (!hand->aside.count)
         return;
-    kzi_sentence_begin(list);
-    kzi_put_laid_aside(kzi_argument(list), hand);
-    kzi_sentence_end(list, KZI_SAYS_laid_aside);
+    KZI_SENTENCE(list, KZI_SAYS_laid_aside)
+        kzi_put_laid_aside(kzi_argument(list), hand);
 }
 
 /* Put tiles in the order in which the hand has them. */
@@ -108,11 +104,11 @@ static void put_tiles(struct kzi_words *list, const struct kzi_indicators *lie,
                       enum kzi_says says) {
     if (!lie->count)
         return;
-    kzi_sentence_begin(list);
-    struct kzi_text *tiles = kzi_argument(list);
-    for (unsigned i = 0; i < lie->count; i++)
-        kzi_put_kind(tiles, lie->kind[i]);
-    kzi_sentence_end(list, says);
+    KZI_SENTENCE(list, says) {
+        struct kzi_text *tiles = kzi_argument(list);
+        for (unsigned i = 0; i < lie->count; i++)
+            kzi_put_kind(tiles, lie->kind[i]);
+    }
 }
 
 /* Put what a mark counts.  Flowers, tiles laid aside and thrown tiles are put once for all marks,
@@ -164,15 +160,14 @@ static void put_pao(struct situation_ctx *ctx, const char *pao, unsigned seat) {
     bool liable;
     const struct kzi_model *model = liable_by(ctx, pao, &liable);
     int yaku = kzi_names_find(&model->yaku_names, pao);
-    kzi_sentence_begin(ctx->list);
-    kzi_sentence_begin(ctx->list);
-    if (yaku < 0)
-        kzi_say_id(kzi_argument(ctx->list), pao);
-    else
-        kzi_argument_yaku(ctx->list, model, (unsigned)yaku);
-    kzi_argument_seat(ctx->list, seat);
-    kzi_sentence_end(ctx->list, KZI_SAYS_fed_by);
-    kzi_sentence_end_if(ctx->list, !liable, KZI_SAYS_not_used);
+    KZI_SENTENCE(ctx->list, liable ? KZI_AND : KZI_SAYS_not_used)
+        KZI_SENTENCE(ctx->list, KZI_SAYS_fed_by) {
+            if (yaku < 0)
+                kzi_say_id(kzi_argument(ctx->list), pao);
+            else
+                kzi_argument_yaku(ctx->list, model, (unsigned)yaku);
+            kzi_argument_seat(ctx->list, seat);
+        }
 }
 
 /* Put the seats that have left, if some of the rulesets let winners leave. */
@@ -182,12 +177,10 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
         leave |= ctx->results[i]->rules->model->payments.winners_leave;
     if (!hand->out || !leave)
         return;
-    kzi_sentence_begin(ctx->list);
-    kzi_sentence_begin(ctx->list);
-    KZI_EACH_IN(hand->out, seat)
-        kzi_argument_seat(ctx->list, seat);
-    kzi_sentence_end_list(ctx->list, KZI_AND);
-    kzi_sentence_end(ctx->list, KZI_SAYS_out);
+    KZI_SENTENCE(ctx->list, KZI_SAYS_out)
+        KZI_SENTENCE(ctx->list, KZI_AND)
+            KZI_EACH_IN(hand->out, seat)
+                kzi_argument_seat(ctx->list, seat);
 }
 
 /* Put the tile that determines the wild tiles, and the birds, if one of the rulesets asks for
@@ -198,11 +191,9 @@ static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand
         shown |= kzi_asks_shown(ctx->results[i]->rules->model);
         birds |= ctx->results[i]->rules->has_birds;
     }
-    if (hand->wild.shown && shown) {
-        kzi_sentence_begin(ctx->list);
-        kzi_put_kind(kzi_argument(ctx->list), hand->wild.shown - 1U);
-        kzi_sentence_end(ctx->list, KZI_SAYS_turned_up);
-    }
+    if (hand->wild.shown && shown)
+        KZI_SENTENCE(ctx->list, KZI_SAYS_turned_up)
+            kzi_put_kind(kzi_argument(ctx->list), hand->wild.shown - 1U);
     if (birds)
         put_tiles(ctx->list, &hand->birds, KZI_SAYS_birds);
 }
@@ -216,28 +207,28 @@ static void say_winner(struct kzi_words *list, const struct kz_result *result) {
         put_seat(list, KZI_SAYS_round_of, hand->round, hand->round_given);
     if (stated || !kzi_hand_is_unfinished(hand))
         put_won_by(list, hand);
-    kzi_sentence_end_list(list, KZI_COMMA);
+    kzi_sentence_end(list, KZI_COMMA);
 }
 
 void kzi_put_situation(struct kzi_doc *doc, const struct kz_result *const *results,
                        unsigned count) {
     const struct kzi_hand *hand = &results[0]->hand;
     say_winner(kzi_doc_sentence(doc, ".winner"), results[0]);
-    struct kzi_words *with = kzi_doc_sentence(doc, ".with");
-    kzi_sentence_begin(with);
-    struct situation_ctx ctx = {.list = with, .results = results, .count = count};
-    for (unsigned i = 0; i < hand->n_words; i++)
-        put_word(&ctx, kzi_word_at(hand, i)->text);
-    put_marks(&ctx);
-    for (unsigned i = 0; i < hand->n_pao; i++)
-        put_pao(&ctx, hand->pao[i], hand->pao_seats[i]);
-    put_out(&ctx, hand);
-    put_turned_up(&ctx, hand);
-    put_count(&ctx, hand->counters, KZI_SAYS_counters);
-    put_count(&ctx, hand->bets, KZI_SAYS_bets);
-    const bool any = kzi_count_arguments(with) > 0;
-    kzi_sentence_end_list(with, KZI_COMMA);
-    kzi_sentence_end_if(with, any, KZI_SAYS_with);
+    bool any = false;
+    KZI_DOC_SENTENCE(with, doc, ".with", any ? KZI_SAYS_with : KZI_AND)
+        KZI_SENTENCE(with, KZI_COMMA) {
+            struct situation_ctx ctx = {.list = with, .results = results, .count = count};
+            for (unsigned i = 0; i < hand->n_words; i++)
+                put_word(&ctx, kzi_word_at(hand, i)->text);
+            put_marks(&ctx);
+            for (unsigned i = 0; i < hand->n_pao; i++)
+                put_pao(&ctx, hand->pao[i], hand->pao_seats[i]);
+            put_out(&ctx, hand);
+            put_turned_up(&ctx, hand);
+            put_count(&ctx, hand->counters, KZI_SAYS_counters);
+            put_count(&ctx, hand->bets, KZI_SAYS_bets);
+            any = kzi_count_arguments(with) > 0;
+        }
 }
 
 void kzi_put_situation_text(struct kzi_text *text, const struct kz_result *result,

@@ -48,9 +48,8 @@ static void put_ways(const struct kzi_report *to) {
         for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
             if (!kzi_way_asks_tiles(&payment->ways[i]))
                 continue;
-            struct kzi_words *paid = kzi_doc_sentence(to->doc, NULL);
-            kzi_argument_condition(paid, to->model, payment->ways[i].when, false);
-            kzi_sentence_end(paid, KZI_SAYS_paid_in_another_way);
+            KZI_DOC_SENTENCE(paid, to->doc, NULL, KZI_SAYS_paid_in_another_way)
+                kzi_argument_condition(paid, to->model, payment->ways[i].when, false);
         }
 }
 

@@ -12,12 +12,11 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party) {
 }
 
 void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIES]) {
-    kzi_sentence_begin(words);
-    for (unsigned party = 0; party < KZI_PARTIES; party++)
-        if (paid[party])
-            kzi_text_format(kzi_argument(words), "%s %+lld", kzi_party_in(words->style, party),
-                            (long long)paid[party]);
-    kzi_sentence_end_list(words, KZI_COMMA);
+    KZI_SENTENCE(words, KZI_COMMA)
+        for (unsigned party = 0; party < KZI_PARTIES; party++)
+            if (paid[party])
+                kzi_text_format(kzi_argument(words), "%s %+lld", kzi_party_in(words->style, party),
+                                (long long)paid[party]);
 }
 
 void kzi_say_chips(struct kzi_words *words, const struct kz_result *result) {
@@ -253,13 +252,12 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
 
 static void end_incomplete(struct kzi_words *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
-    kzi_sentence_begin(sentence);
-    for (unsigned i = 0; i < result->rules->shapes.count; i++)
-        if (kzi_is_english(sentence))
-            say_shape(kzi_argument(sentence), model, i);
-        else
-            kzi_argument_word(sentence, "asks.shape", model->shape_names.name[i]);
-    kzi_sentence_end_list(sentence, KZI_OR);
+    KZI_SENTENCE(sentence, KZI_OR)
+        for (unsigned i = 0; i < result->rules->shapes.count; i++)
+            if (kzi_is_english(sentence))
+                say_shape(kzi_argument(sentence), model, i);
+            else
+                kzi_argument_word(sentence, "asks.shape", model->shape_names.name[i]);
     kzi_sentence_end(sentence, KZI_SAYS_incomplete);
 }
 
@@ -278,10 +276,10 @@ static void end_below_minimum(struct kzi_words *sentence, const struct kz_result
     const struct kzi_model *model = result->rules->model;
     struct kzi_facts facts;
     if (!result->best.meets) {
-        kzi_sentence_begin(sentence);
-        kzi_facts_of(result, &facts);
-        put_unmet(sentence, result, model->minimum_when, &facts);
-        kzi_sentence_end_list(sentence, KZI_AND);
+        KZI_SENTENCE(sentence, KZI_AND) {
+            kzi_facts_of(result, &facts);
+            put_unmet(sentence, result, model->minimum_when, &facts);
+        }
         kzi_sentence_end(sentence, KZI_SAYS_minimum_needs);
         return;
     }
@@ -366,14 +364,13 @@ enum kzi_says kzi_payer(unsigned party) {
 
 /* Put who pays a share: "4000 from East", "2000 each from South and North". */
 static void put_share(struct kzi_words *list, const struct kz_result *result, int64_t share) {
-    kzi_sentence_begin(list);
-    kzi_argument_int(list, share);
-    kzi_sentence_begin(list);
-    for (unsigned party = 0; party < KZI_PARTIES; party++)
-        if (kzi_share_paid(result, party) == share)
-            kzi_argument_says(list, kzi_payer(party));
-    kzi_sentence_end_list(list, KZI_AND);
-    kzi_sentence_end(list, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
+    KZI_SENTENCE(list, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid) {
+        kzi_argument_int(list, share);
+        KZI_SENTENCE(list, KZI_AND)
+            for (unsigned party = 0; party < KZI_PARTIES; party++)
+                if (kzi_share_paid(result, party) == share)
+                    kzi_argument_says(list, kzi_payer(party));
+    }
 }
 
 void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
@@ -387,7 +384,7 @@ void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
     }
     for (; share; share = next_share(result, share))
         put_share(words, result, share);
-    kzi_sentence_end_list(words, KZI_COMMA);
+    kzi_sentence_end(words, KZI_COMMA);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */

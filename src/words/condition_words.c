@@ -34,10 +34,9 @@ static void put_tiles_of(struct kzi_words *into, const char *tiles, enum kzi_for
 static void put_class(struct kzi_words *into, const struct kzi_spelling *spelling,
                       enum kzi_form form) {
     if (spelling->other) {
-        kzi_sentence_begin(into);
-        put_class(into, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
-        kzi_sentence_end(into, form == KZI_ONE ? KZI_SAYS_asks_class_not
-                                               : KZI_SAYS_asks_class_not_several);
+        KZI_SENTENCE(into,
+                     form == KZI_ONE ? KZI_SAYS_asks_class_not : KZI_SAYS_asks_class_not_several)
+            put_class(into, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
     } else if (is_winning(spelling) && form == KZI_OF)
         kzi_argument_says(into, KZI_SAYS_asks_class_winning_tile_of);
     else if (is_word(spelling->class_))
@@ -70,10 +69,9 @@ static const char *listed(const struct kzi_node *node, size_t i) {
 
 /* Write "222a 4444a 666b 8888b or 222a 4444a 666a 8888a". */
 static void put_spellings(struct kzi_words *into, const struct kzi_node *node) {
-    kzi_sentence_begin(into);
-    for (size_t i = 0; i < count_listed(node); i++)
-        kzi_argument_text(into, listed(node, i));
-    kzi_sentence_end_list(into, KZI_OR);
+    KZI_SENTENCE(into, KZI_OR)
+        for (size_t i = 0; i < count_listed(node); i++)
+            kzi_argument_text(into, listed(node, i));
 }
 
 /* --- sets ------------------------------------------------------------------------------------- */
@@ -86,16 +84,15 @@ static void put_held(struct kzi_words *into, unsigned adjective, unsigned noun,
     const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
                      (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
     snprintf(id, sizeof id, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
-    kzi_sentence_begin(into);
-    kzi_argument_noun(into, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
-    kzi_sentence_end_if(into, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
+    KZI_SENTENCE(into, adjective && !own ? KZI_SAYS_asks_hold_concealed + adjective - 1 : KZI_AND)
+        kzi_argument_noun(into, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
 }
 
 /* Write "wild concealed pung". */
 static void put_noun(struct kzi_words *into, const struct kzi_phrase *phrase, enum kzi_form form) {
-    kzi_sentence_begin(into);
-    put_held(into, phrase->adjective, phrase->noun, form);
-    kzi_sentence_end_if(into, phrase->wildness, KZI_SAYS_asks_hold_natural + phrase->wildness - 1);
+    KZI_SENTENCE(into,
+                 phrase->wildness ? KZI_SAYS_asks_hold_natural + phrase->wildness - 1 : KZI_AND)
+        put_held(into, phrase->adjective, phrase->noun, form);
 }
 
 static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
@@ -104,26 +101,24 @@ static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
         put_noun(into, phrase, form);
         return;
     }
-    kzi_sentence_begin(into);
-    put_noun(into, phrase, form);
-    kzi_argument_class(into, spelling, phrase->some ? KZI_A : KZI_OF);
-    kzi_sentence_end(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
+    KZI_SENTENCE(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of) {
+        put_noun(into, phrase, form);
+        kzi_argument_class(into, spelling, phrase->some ? KZI_A : KZI_OF);
+    }
 }
 
 void kzi_argument_class(struct kzi_words *words, const struct kzi_spelling *spelling,
                         enum kzi_form form) {
     const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(words);
-    kzi_sentence_begin(words);
-    put_class(words, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
-    kzi_sentence_end_if(words, a, KZI_SAYS_a_noun);
+    KZI_SENTENCE(words, a ? KZI_SAYS_a_noun : KZI_AND)
+        put_class(words, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
 }
 
 void kzi_argument_phrase(struct kzi_words *words, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form) {
     const bool a = form == KZI_A && kzi_is_english(words);
-    kzi_sentence_begin(words);
-    put_phrase(words, phrase, spelling, a ? KZI_ONE : form);
-    kzi_sentence_end_if(words, a, KZI_SAYS_a_noun);
+    KZI_SENTENCE(words, a ? KZI_SAYS_a_noun : KZI_AND)
+        put_phrase(words, phrase, spelling, a ? KZI_ONE : form);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
@@ -147,31 +142,28 @@ static void put_listed(struct kzi_words *into, const struct kzi_model *model,
         cond->node->kind == KZI_MAP ? cond->node->u.entries->value : cond->node;
     const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
                any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
-    kzi_sentence_begin(into);
-    for (size_t i = 0; i < count_listed(node); i++) {
-        const char *id = listed(node, i);
-        if (any)
-            kzi_argument_word(into, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
-        else if (given)
-            kzi_argument_circumstance(into, model,
-                                      (unsigned)kzi_names_find(&model->circumstance_names, id));
-        else
-            kzi_argument_yaku(into, model, (unsigned)kzi_names_find(&model->yaku_names, id));
-    }
-    kzi_sentence_end_list(into, any ? KZI_OR : KZI_AND);
+    KZI_SENTENCE(into, any ? KZI_OR : KZI_AND)
+        for (size_t i = 0; i < count_listed(node); i++) {
+            const char *id = listed(node, i);
+            if (any)
+                kzi_argument_word(into, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
+            else if (given)
+                kzi_argument_circumstance(into, model,
+                                          (unsigned)kzi_names_find(&model->circumstance_names, id));
+            else
+                kzi_argument_yaku(into, model, (unsigned)kzi_names_find(&model->yaku_names, id));
+        }
 }
 
 static void put_counted(struct kzi_words *into, const struct kzi_model *model,
                         const struct kzi_condition *cond, enum kzi_form form) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     if (takes == KZI_TAKES_YAKU) {
-        kzi_sentence_begin(into);
-        put_listed(into, model, cond);
-        kzi_sentence_end(into, KZI_SAYS_asks_of_yaku);
+        KZI_SENTENCE(into, KZI_SAYS_asks_of_yaku)
+            put_listed(into, model, cond);
     } else if (takes == KZI_TAKES_SUMS) {
-        kzi_sentence_begin(into);
-        put_class(into, &cond->spelling, KZI_SEVERAL);
-        kzi_sentence_end(into, KZI_SAYS_asks_noun_sum);
+        KZI_SENTENCE(into, KZI_SAYS_asks_noun_sum)
+            put_class(into, &cond->spelling, KZI_SEVERAL);
     } else if (takes == KZI_TAKES_CLASSES)
         put_class(into, &cond->spelling, form);
     else if (takes == KZI_TAKES_MARKS)
@@ -247,10 +239,9 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
 
 /* Write the numbers of all terms: "123, 456 and 789". */
 static void put_numbers(struct kzi_words *into, const struct kzi_pattern *pattern) {
-    kzi_sentence_begin(into);
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        put_number(kzi_argument(into), &pattern->terms[i]);
-    kzi_sentence_end_list(into, KZI_AND);
+    KZI_SENTENCE(into, KZI_AND)
+        for (unsigned i = 0; i < pattern->n_terms; i++)
+            put_number(kzi_argument(into), &pattern->terms[i]);
 }
 
 /* Write the English suit of term `at`: " of dots", " in one suit", " in another".  Of terms in the
@@ -272,32 +263,29 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 /* Write "chow 123a". */
 static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
-    kzi_sentence_begin(list);
-    put_held(list, term->adjective, term->noun, KZI_ONE);
-    struct kzi_text *text = kzi_argument(list);
-    put_number(text, term);
-    if (kzi_is_english(list))
-        put_suit(text, pattern, at);
-    else
-        kzi_text_format(text, "%s%c", term->any ? " " : "", "mpsabc"[term->suit]);
-    kzi_sentence_end(list, KZI_SAYS_asks_pattern_term);
+    KZI_SENTENCE(list, KZI_SAYS_asks_pattern_term) {
+        put_held(list, term->adjective, term->noun, KZI_ONE);
+        struct kzi_text *text = kzi_argument(list);
+        put_number(text, term);
+        if (kzi_is_english(list))
+            put_suit(text, pattern, at);
+        else
+            kzi_text_format(text, "%s%c", term->any ? " " : "", "mpsabc"[term->suit]);
+    }
 }
 
 /* Write a pattern set by set. */
 static void put_terms(struct kzi_words *words, const struct kzi_pattern *pattern) {
-    kzi_sentence_begin(words);
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        put_term(words, pattern, i);
-    kzi_sentence_end_list(words, KZI_AND);
+    KZI_SENTENCE(words, KZI_AND)
+        for (unsigned i = 0; i < pattern->n_terms; i++)
+            put_term(words, pattern, i);
     kzi_sentence_end(words, KZI_SAYS_asks_pattern_other);
 }
 
 static void put_where(struct kzi_words *into, unsigned suits) {
-    kzi_sentence_begin(into);
-    if (suits > 1)
-        put_count(into, suits);
-    kzi_sentence_end(into,
-                     suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit);
+    KZI_SENTENCE(into, suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit)
+        if (suits > 1)
+            put_count(into, suits);
 }
 
 void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *pattern) {
@@ -331,11 +319,10 @@ void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *patt
 /* Write the words of the values that are set, joined by "or"; `first` is the word of value 0. */
 static void put_values(struct kzi_words *into, uint64_t values, enum kzi_says first,
                        unsigned count) {
-    kzi_sentence_begin(into);
-    for (unsigned i = 0; i < count; i++)
-        if (values >> i & 1)
-            kzi_argument_says(into, first + i);
-    kzi_sentence_end_list(into, KZI_OR);
+    KZI_SENTENCE(into, KZI_OR)
+        for (unsigned i = 0; i < count; i++)
+            if (values >> i & 1)
+                kzi_argument_says(into, first + i);
 }
 
 /* Write the argument of a test, according to its kind. */
@@ -406,7 +393,7 @@ void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *mode
     if (is_said_by_parts(cond)) {
         KZI_EACH_PART(cond, part)
             kzi_argument_condition(into, model, part, denied);
-        kzi_sentence_end_list(into, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
+        kzi_sentence_end(into, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
         return;
     }
     denied ^= cond->denied;
@@ -417,5 +404,5 @@ void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *mode
     if (says >= 0)
         kzi_sentence_end(into, (enum kzi_says)says);
     else /* the argument is enough, as in "exactly 3 pungs" */
-        kzi_sentence_end_list(into, KZI_AND);
+        kzi_sentence_end(into, KZI_AND);
 }

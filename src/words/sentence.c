@@ -79,7 +79,7 @@ struct kzi_words kzi_words_on(struct kzi_text *text, const struct kzi_style *sty
     words.style = style;
     words.beyond = NULL;
     words.n_beyond = words.count = words.depth = words.first[0] = 0;
-    words.string = false;
+    words.string = words.begun = false;
     return words;
 }
 
@@ -129,6 +129,7 @@ static struct kzi_text *next_argument(struct kzi_words *words) {
  * own. */
 static void leave_sentence(struct kzi_words *words, unsigned count) {
     words->count = count;
+    words->begun = false;
     if (--words->depth)
         return;
     free(words->beyond);
@@ -147,6 +148,7 @@ struct kzi_text *kzi_argument(struct kzi_words *words) {
 void kzi_sentence_begin(struct kzi_words *words) {
     next_argument(words)->comma = false;
     words->first[++words->depth] = words->count;
+    words->begun = true;
 }
 
 void kzi_argument_text(struct kzi_words *words, const char *text) {
@@ -270,7 +272,7 @@ void kzi_argument_chips_worth(struct kzi_words *words, int32_t closed, int32_t o
     if (closed && open && closed != open)
         kzi_argument_int(words, open);
     if (closed == open)
-        kzi_sentence_end_list(words, KZI_AND);
+        kzi_sentence_end(words, KZI_AND);
     else
         kzi_sentence_end(words, !open     ? KZI_SAYS_chips_closed
                                 : !closed ? KZI_SAYS_chips_open
@@ -323,6 +325,10 @@ static void write_filled(struct kzi_text *text, struct kzi_words *words, const c
     }
 }
 
+static bool is_list(enum kzi_says says) {
+    return says <= KZI_COMMA;
+}
+
 /* Write the arguments as a list.  The words between them are looked up only if there are
  * several. */
 static void write_list(struct kzi_text *text, struct kzi_words *words, enum kzi_says list) {
@@ -350,21 +356,21 @@ static void write_json(struct kzi_text *text, struct kzi_words *words, const cha
     kzi_json_end(text, '}');
 }
 
-/* End the innermost sentence with the text `says`, or, if list is not KZI_SENTENCES, with a list of
- * its arguments.  A fixed text must not allocate memory, because hands are scored with it: there
- * the sentence is cut off. */
+/* End the innermost sentence with the text `says`, or, if list is one, with a list of its
+ * arguments.  A fixed text must not allocate memory, because hands are scored with it: there the
+ * sentence is cut off. */
 static void end_innermost(struct kzi_words *words, const char *code, const char *says,
                           enum kzi_says list) {
     char buffer[1024];
     const unsigned first = words->first[words->depth];
-    const bool is_list = list != KZI_SENTENCES, alone = is_list && kzi_count_arguments(words) == 1;
+    const bool alone = is_list(list) && kzi_count_arguments(words) == 1;
     struct kzi_text *text = words->text, said = text->grows
                                                     ? kzi_text_borrowing(buffer, sizeof buffer)
                                                     : kzi_text_fixed(buffer, sizeof buffer);
     end_argument(words);
     if (kzi_is_code(words) && !alone)
         write_json(&said, words, code);
-    else if (is_list)
+    else if (is_list(list))
         write_list(&said, words, list);
     else
         write_filled(&said, words, says);
@@ -380,7 +386,11 @@ static void end_innermost(struct kzi_words *words, const char *code, const char 
 }
 
 void kzi_sentence_end(struct kzi_words *words, enum kzi_says says) {
-    end_innermost(words, sentences[says].code, kzi_says_in(words->style, says), KZI_SENTENCES);
+    const unsigned first = words->first[words->depth];
+    if (is_list(says) && words->count == first + 1 && !kzi_is_code(words))
+        leave_sentence(words, first); /* a single argument is already in its place */
+    else
+        end_innermost(words, sentences[says].code, kzi_says_in(words->style, says), says);
 }
 
 void kzi_argument_noun(struct kzi_words *words, const char *group, const char *id, bool several,
@@ -400,22 +410,6 @@ void kzi_argument_noun(struct kzi_words *words, const char *group, const char *i
 
 void kzi_argument_word(struct kzi_words *words, const char *group, const char *id) {
     kzi_argument_noun(words, group, id, false, KZI_SAYS_unnamed);
-}
-
-void kzi_sentence_end_if(struct kzi_words *words, bool worded, enum kzi_says says) {
-    if (worded)
-        kzi_sentence_end(words, says);
-    else
-        kzi_sentence_end_list(words, KZI_AND);
-}
-
-void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list) {
-    if (kzi_count_arguments(words) != 1 || kzi_is_code(words)) {
-        end_innermost(words, sentences[list].code, NULL, (enum kzi_says)list);
-        return;
-    }
-    /* A single argument is already in its place. */
-    leave_sentence(words, words->first[words->depth]);
 }
 
 const char *kzi_says_code(enum kzi_says says) {

@@ -36,7 +36,12 @@ enum kzi_says {
 #include "words/english.def"
 #undef ENGLISH
 #undef BY_CODE
-    KZI_SENTENCES
+    KZI_SENTENCES,
+    /* The first ones end a list of arguments: "1, 2 and 3", "1, 2 or 3" or "1, 2, 3"; a single
+     * argument is written alone. */
+    KZI_AND = KZI_SAYS_list_and,
+    KZI_OR = KZI_SAYS_list_or,
+    KZI_COMMA = KZI_SAYS_list_comma
 };
 
 /* The limit for all open sentences together; more arguments use allocated memory. */
@@ -58,6 +63,7 @@ struct kzi_words {
     /* Number of arguments, of open sentences; depth 0: no sentence and no argument. */
     unsigned count, depth;
     bool string; /* the last argument is a JSON string that is still open */
+    bool begun;  /* a sentence has begun, and has no argument yet */
 };
 
 /* Return a writer of words at the end of a text. */
@@ -74,16 +80,14 @@ void kzi_sentence_end(struct kzi_words *words, enum kzi_says says);
 /* End the innermost sentence.  If its argument 0 is not 1, use the sentence for several, if the
  * catalogue has one. */
 void kzi_sentence_end_counted(struct kzi_words *words, enum kzi_says says);
-/* End the innermost sentence as a list of its arguments: "1, 2 and 3", "1, 2 or 3" or "1, 2, 3"; a
- * single argument is written alone. */
-enum kzi_list {
-    KZI_AND = KZI_SAYS_list_and,
-    KZI_OR = KZI_SAYS_list_or,
-    KZI_COMMA = KZI_SAYS_list_comma
-};
-void kzi_sentence_end_list(struct kzi_words *words, enum kzi_list list);
-/* End the innermost sentence with `says` if worded, else write its only argument alone. */
-void kzi_sentence_end_if(struct kzi_words *words, bool worded, enum kzi_says says);
+/* Begin a sentence for the statement behind it, which writes its arguments; then end it. */
+#define KZI_SENTENCE(words, says)                                                                  \
+    for (kzi_sentence_begin(words); kzi_sentence_enter(words); kzi_sentence_end(words, says))
+static inline bool kzi_sentence_enter(struct kzi_words *words) {
+    const bool begun = words->begun;
+    words->begun = false;
+    return begun;
+}
 /* Write a sentence whose argument 0 is count, in the form that kzi_sentence_end_counted chooses. */
 void kzi_sentence_count(struct kzi_words *words, enum kzi_says says, long long count);
 /* Write a sentence.  The format gives its arguments, separated by tabs. */

@@ -221,18 +221,17 @@ static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *bl
     const bool set = one->setting != NULL;
     bool values = !set && one->only < 0 && one->n_places == 1 && said(&one->places[0], 0, first) &&
                   said(&one->places[0], 1, second);
-    kzi_sentence_begin(list);
-    kzi_argument_id(list, kzi_difference_name(one), set ? "option" : "address",
-                    set ? one->option->id : one->address);
-    if (one->only >= 0 && !set) {
-        kzi_argument_text(list, side_of(blame, one->only));
-        kzi_sentence_end(list, KZI_SAYS_only_in);
-    } else if (set || values) {
-        kzi_argument_text(list, set ? one->value[0] : first);
-        kzi_argument_text(list, set ? one->value[1] : second);
-        kzi_sentence_end(list, KZI_SAYS_changed);
-    } else
-        kzi_sentence_end_list(list, KZI_AND);
+    const bool only = one->only >= 0 && !set;
+    KZI_SENTENCE(list, only ? KZI_SAYS_only_in : set || values ? KZI_SAYS_changed : KZI_AND) {
+        kzi_argument_id(list, kzi_difference_name(one), set ? "option" : "address",
+                        set ? one->option->id : one->address);
+        if (only)
+            kzi_argument_text(list, side_of(blame, one->only));
+        else if (set || values) {
+            kzi_argument_text(list, set ? one->value[0] : first);
+            kzi_argument_text(list, set ? one->value[1] : second);
+        }
+    }
 }
 
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame) {
@@ -264,13 +263,12 @@ void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) 
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences)
         return;
-    kzi_sentence_begin(words);
-    kzi_argument_text(words, side_of(blame, 1));
-    kzi_sentence_begin(words);
-    for (size_t i = 0; i < blamed->count; i++)
-        say_blamed(words, blame, &blame->differences->list[blamed->list[i]]);
-    kzi_sentence_end_list(words, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
-    kzi_sentence_end(words, how_blamed(blame));
+    KZI_SENTENCE(words, how_blamed(blame)) {
+        kzi_argument_text(words, side_of(blame, 1));
+        KZI_SENTENCE(words, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND)
+            for (size_t i = 0; i < blamed->count; i++)
+                say_blamed(words, blame, &blame->differences->list[blamed->list[i]]);
+    }
 }
 
 static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
@@ -329,14 +327,15 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
             const struct kz_result *result = comparison->results[i];
             if (kzi_is_won(result))
                 continue;
-            struct kzi_words *under = kzi_doc_sentence(doc, NULL);
-            kzi_argument_text(under, label_of(comparison, i));
-            if (kzi_is_scored(result))
-                kzi_argument_no_win(under, result);
-            else
-                kzi_argument_text(under, result->error.text);
-            kzi_sentence_end(under, kzi_is_scored(result) ? KZI_SAYS_no_win_under
-                                                          : KZI_SAYS_refused_under);
+            KZI_DOC_SENTENCE(under, doc, NULL,
+                             kzi_is_scored(result) ? KZI_SAYS_no_win_under
+                                                   : KZI_SAYS_refused_under) {
+                kzi_argument_text(under, label_of(comparison, i));
+                if (kzi_is_scored(result))
+                    kzi_argument_no_win(under, result);
+                else
+                    kzi_argument_text(under, result->error.text);
+            }
         }
 }
 

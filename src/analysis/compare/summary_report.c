@@ -229,10 +229,9 @@ static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
     struct kzi_words title = kzi_words_on(&words, style);
     kzi_sentence_begin(&title);
     kzi_argument_int(&title, summary->hands);
-    kzi_sentence_begin(&title);
-    for (unsigned i = 0; i < summary->count; i++)
-        kzi_argument_text(&title, name_of(&summary->sides[i], style));
-    kzi_sentence_end_list(&title, KZI_AND);
+    KZI_SENTENCE(&title, KZI_AND)
+        for (unsigned i = 0; i < summary->count; i++)
+            kzi_argument_text(&title, name_of(&summary->sides[i], style));
     kzi_sentence_end_counted(&title, KZI_SAYS_title_summary);
     kzi_html_begin(text, &words, style);
     kzi_tile_symbols(text);

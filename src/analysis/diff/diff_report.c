@@ -165,14 +165,14 @@ static void put_about(struct kzi_doc *doc, const struct kzi_difference *differen
                *covered = yaku ? strstr(yaku, ".covers.") : NULL,
                *says = kzi_name_in(option ? kzi_node_get(option->definition, "says") : NULL,
                                    doc->style->language);
-    struct kzi_words *about = kzi_doc_sentence(doc, ".about");
-    if (says)
-        kzi_argument_text(about, says);
-    else if (yaku)
-        put_name(about, model, yaku);
-    if (covered && !says)
-        put_name(about, model, covered + strlen(".covers."));
-    kzi_sentence_end_list(about, KZI_AND);
+    KZI_DOC_SENTENCE(about, doc, ".about", KZI_AND) {
+        if (says)
+            kzi_argument_text(about, says);
+        else if (yaku)
+            put_name(about, model, yaku);
+        if (covered && !says)
+            put_name(about, model, covered + strlen(".covers."));
+    }
 }
 
 /* --- the witness ------------------------------------------------------------------------------ */
@@ -206,12 +206,11 @@ static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned 
         KZI_DOC_SAY(doc, ".name", of ? KZI_SAYS_with_this : KZI_SAYS_without_this, "%s",
                     name_of(doc, shown, 1 - of));
     if (result->status != KZ_OK) {
-        struct kzi_words *refused = kzi_doc_sentence(doc, ".says");
-        if (kzi_is_english(refused))
-            kzi_argument_text(refused, result->error.text);
-        else
-            kzi_argument_word(refused, "error", result->error.code);
-        kzi_sentence_end(refused, KZI_SAYS_refused_because);
+        KZI_DOC_SENTENCE(refused, doc, ".says", KZI_SAYS_refused_because)
+            if (kzi_is_english(refused))
+                kzi_argument_text(refused, result->error.text);
+            else
+                kzi_argument_word(refused, "error", result->error.code);
     } else if (result->reason != KZI_WINS)
         kzi_argument_no_win(kzi_doc_words(doc, ".says"), result);
     else

@@ -70,19 +70,20 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
 /* Put who won, and remarks on the deal. */
 static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
-    kzi_sentence_begin(words);
-    struct kzi_words won = kzi_words_on(kzi_argument(words), words->style);
-    put_won(&won, board, added);
-    if (!added)
-        kzi_argument_says(words, KZI_SAYS_deal_does_not_count);
-    if (is_unusual(&board->settlement))
-        kzi_argument_says(words, KZI_SAYS_deal_is_unusual);
-    KZI_EACH_IN(added ? evening->game.fouled : 0, player) {
-        char buffer[NAME_SIZE];
-        kzi_sentence_format(words, KZI_SAYS_chombo_of, "%s\t%d", name_player(buffer, board, player),
-                            (int)-evening->game.rules->model->game.chombo);
+    KZI_SENTENCE(words, KZI_COMMA) {
+        struct kzi_words won = kzi_words_on(kzi_argument(words), words->style);
+        put_won(&won, board, added);
+        if (!added)
+            kzi_argument_says(words, KZI_SAYS_deal_does_not_count);
+        if (is_unusual(&board->settlement))
+            kzi_argument_says(words, KZI_SAYS_deal_is_unusual);
+        KZI_EACH_IN(added ? evening->game.fouled : 0, player) {
+            char buffer[NAME_SIZE];
+            kzi_sentence_format(words, KZI_SAYS_chombo_of, "%s\t%d",
+                                name_player(buffer, board, player),
+                                (int)-evening->game.rules->model->game.chombo);
+        }
     }
-    kzi_sentence_end_list(words, KZI_COMMA);
     if (evening->refused && !board->warned) {
         kzi_text_char(words->text, ' ');
         kzi_argument_says(words, KZI_SAYS_after_refused);

@@ -82,23 +82,24 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
     const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
                                                      doc->style->language)
                                        : NULL;
-    struct kzi_words *says = kzi_doc_sentence(doc, NULL);
-    struct kzi_words about = kzi_words_on(kzi_argument(says), doc->style);
-    if (question)
-        kzi_argument_text(&about, question);
-    else
-        say_place(&about, arena, differences->rules[of]->model, one->address);
-    for (unsigned i = 0; i < 2; i++)
+    KZI_DOC_SENTENCE(says, doc, NULL,
+                     question || (one->only < 0 && place->says[0] && place->says[1])
+                         ? KZI_SAYS_changed
+                     : of ? KZI_SAYS_house_added
+                          : KZI_SAYS_house_removed) {
+        struct kzi_words about = kzi_words_on(kzi_argument(says), doc->style);
         if (question)
-            kzi_argument_text(
-                says,
-                one->value[i] ? kzi_choice_in_words(one->option, one->value[i], doc->style) : "-");
-        else if (place->says[i])
-            say_value(says, place, differences->rules[i]->model, i);
-    kzi_sentence_end(says, question || (one->only < 0 && place->says[0] && place->says[1])
-                               ? KZI_SAYS_changed
-                           : of ? KZI_SAYS_house_added
-                                : KZI_SAYS_house_removed);
+            kzi_argument_text(&about, question);
+        else
+            say_place(&about, arena, differences->rules[of]->model, one->address);
+        for (unsigned i = 0; i < 2; i++)
+            if (question)
+                kzi_argument_text(says, one->value[i] ? kzi_choice_in_words(
+                                                            one->option, one->value[i], doc->style)
+                                                      : "-");
+            else if (place->says[i])
+                say_value(says, place, differences->rules[i]->model, i);
+    }
 }
 
 static void release_blame(void *blame) {

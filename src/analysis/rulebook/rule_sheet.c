@@ -106,14 +106,10 @@ static const struct kzi_entry *fu_entry(const struct kzi_model *model, const cha
     return lines && lines->kind == KZI_MAP && i < lines->count ? &lines->u.entries[i] : NULL;
 }
 
-/* Begin a line of fu; the item follows. */
-static struct kzi_words *begin_fu(struct kzi_doc *doc) {
+/* Begin a line of fu; the item, ".for", follows. */
+static void begin_fu(struct kzi_doc *doc, const struct kzi_model *model,
+                     const struct kzi_entry *entry, int open, int concealed) {
     kzi_doc_element(doc);
-    return kzi_doc_sentence(doc, ".for");
-}
-
-static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,
-                   const struct kzi_entry *entry, int open, int concealed) {
     kzi_doc_int(doc, ".open", open);
     kzi_doc_int(doc, ".concealed", concealed);
     put_mark(doc, model, entry);
@@ -121,54 +117,48 @@ static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,
 
 static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
                         const struct kzi_fu_item *item) {
-    struct kzi_words *said = begin_fu(doc);
-    kzi_argument_name(said, item->name, item->id);
-    kzi_sentence_begin(said);
-    if (item->each) {
-        kzi_sentence_begin(said);
-        kzi_argument_mark(said, model->marks[item->each_mark].id, KZI_ONE);
-        kzi_sentence_end(said, KZI_SAYS_for_each);
-    }
-    if (item->when)
-        kzi_argument_condition(said, model, item->when, false);
-    if (item->if_nothing)
-        kzi_argument_says(said, KZI_SAYS_no_other_fu);
-    kzi_sentence_end_list(said, KZI_COMMA);
-    kzi_sentence_end(said, KZI_SAYS_limit_value);
     const struct kzi_node *fu = kzi_node_get(model->root, "fu");
-    end_fu(
+    begin_fu(
         doc, model,
         kzi_node_entry(kzi_node_get(fu, item->if_nothing ? "if_nothing_added" : "add"), item->id),
         item->fu, item->fu);
+    KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_limit_value) {
+        kzi_argument_name(said, item->name, item->id);
+        KZI_SENTENCE(said, KZI_COMMA) {
+            if (item->each)
+                KZI_SENTENCE(said, KZI_SAYS_for_each)
+                    kzi_argument_mark(said, model->marks[item->each_mark].id, KZI_ONE);
+            if (item->when)
+                kzi_argument_condition(said, model, item->when, false);
+            if (item->if_nothing)
+                kzi_argument_says(said, KZI_SAYS_no_other_fu);
+        }
+    }
 }
 
 static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
     const struct kzi_entry *entry;
-    struct kzi_words *said = begin_fu(doc);
-    kzi_sentence_end(said, KZI_SAYS_every_hand);
-    end_fu(doc, model, kzi_node_entry(kzi_node_get(model->root, "fu"), "start"), fu->start,
-           fu->start);
+    begin_fu(doc, model, kzi_node_entry(kzi_node_get(model->root, "fu"), "start"), fu->start,
+             fu->start);
+    kzi_doc_say(doc, ".for", KZI_SAYS_every_hand);
     for (size_t i = 0; i < fu->n_sets; i++) {
-        said = begin_fu(doc);
-        kzi_argument_phrase(said, &fu->sets[i].phrase, &fu->sets[i].spelling, KZI_ONE);
-        kzi_sentence_end_list(said, KZI_AND);
-        end_fu(doc, model, fu_entry(model, "sets", i), fu->sets[i].open, fu->sets[i].concealed);
+        begin_fu(doc, model, fu_entry(model, "sets", i), fu->sets[i].open, fu->sets[i].concealed);
+        kzi_argument_phrase(kzi_doc_words(doc, ".for"), &fu->sets[i].phrase, &fu->sets[i].spelling,
+                            KZI_ONE);
     }
     for (size_t i = 0; i < fu->n_pairs; i++) {
-        said = begin_fu(doc);
-        kzi_argument_class(said, &fu->pairs[i].spelling, KZI_OF);
-        kzi_sentence_end(said, KZI_SAYS_pair_of);
-        end_fu(doc, model, fu_entry(model, "pair", i), fu->pairs[i].fu, fu->pairs[i].fu);
+        begin_fu(doc, model, fu_entry(model, "pair", i), fu->pairs[i].fu, fu->pairs[i].fu);
+        KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_pair_of)
+            kzi_argument_class(said, &fu->pairs[i].spelling, KZI_OF);
     }
     for (size_t i = 0; i < fu->n_items; i++)
         put_fu_item(doc, model, &fu->items[i]);
     for (size_t i = 0; (entry = fu_entry(model, "flat", i)); i++) {
         const int flat = fu->flat[kzi_names_find(&model->shape_names, entry->key->text)];
-        said = begin_fu(doc);
-        kzi_argument_word(said, "asks.shape", entry->key->text);
-        kzi_sentence_end(said, KZI_SAYS_in_all);
-        end_fu(doc, model, entry, flat, flat);
+        begin_fu(doc, model, entry, flat, flat);
+        KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_in_all)
+            kzi_argument_word(said, "asks.shape", entry->key->text);
     }
 }
 

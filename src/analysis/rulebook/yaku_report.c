@@ -21,21 +21,21 @@ static enum kzi_says in_hands(bool closed, bool open, bool same) {
 void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
                         const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    kzi_sentence_begin(words);
-    kzi_argument_worth(words, model, yaku, closed->scored ? closed : open);
-    if (open->scored)
-        kzi_argument_worth(words, model, yaku, open);
-    kzi_sentence_end(words, in_hands(closed->scored, open->scored, is_same_value(closed, open)));
+    KZI_SENTENCE(words, in_hands(closed->scored, open->scored, is_same_value(closed, open))) {
+        kzi_argument_worth(words, model, yaku, closed->scored ? closed : open);
+        if (open->scored)
+            kzi_argument_worth(words, model, yaku, open);
+    }
 }
 
 static void put_chips(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     const int32_t closed = yaku->chips[0], open = yaku->chips[1], count = closed ? closed : open;
     if (!count)
         return;
-    struct kzi_words *worth = kzi_doc_sentence(doc, NULL);
-    kzi_sentence_count(worth, KZI_SAYS_chips, count);
-    kzi_argument_int(worth, open);
-    kzi_sentence_end(worth, in_hands(closed, open, closed == open));
+    KZI_DOC_SENTENCE(worth, doc, NULL, in_hands(closed, open, closed == open)) {
+        kzi_sentence_count(worth, KZI_SAYS_chips, count);
+        kzi_argument_int(worth, open);
+    }
 }
 
 static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {

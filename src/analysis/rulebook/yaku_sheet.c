@@ -47,20 +47,19 @@ void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
 static void put_each(struct kzi_words *list, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
     size_t from = kzi_html_open(list->text, "<li>");
-    kzi_sentence_begin(list);
-    if (yaku->each == KZI_EACH_SET)
-        kzi_argument_phrase(list, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
-    else if (yaku->each == KZI_EACH_PATTERN)
-        kzi_argument_pattern(list, yaku->each_pattern);
-    else if (yaku->each == KZI_EACH_TILE)
-        kzi_argument_class(list, &yaku->each_spelling, KZI_ONE);
-    else if (yaku->each == KZI_EACH_MARK)
-        kzi_argument_mark(list, model->marks[yaku->each_mark].id, KZI_ONE);
-    else
-        kzi_argument_says(list,
-                          yaku->each == KZI_EACH_FOUR ? KZI_SAYS_asks_four : KZI_SAYS_a_counter);
-    kzi_sentence_end(list, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
-                                                          : KZI_SAYS_once_for_each);
+    KZI_SENTENCE(list, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
+                                                      : KZI_SAYS_once_for_each)
+        if (yaku->each == KZI_EACH_SET)
+            kzi_argument_phrase(list, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
+        else if (yaku->each == KZI_EACH_PATTERN)
+            kzi_argument_pattern(list, yaku->each_pattern);
+        else if (yaku->each == KZI_EACH_TILE)
+            kzi_argument_class(list, &yaku->each_spelling, KZI_ONE);
+        else if (yaku->each == KZI_EACH_MARK)
+            kzi_argument_mark(list, model->marks[yaku->each_mark].id, KZI_ONE);
+        else
+            kzi_argument_says(list, yaku->each == KZI_EACH_FOUR ? KZI_SAYS_asks_four
+                                                                : KZI_SAYS_a_counter);
     end_item(list->text, from, "</li>\n");
 }
 
@@ -87,17 +86,16 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
 
 /* Say what counts in the hand shown, to explain its value. */
 static void say_counted(struct kzi_words *words, const struct kz_result *result) {
-    kzi_sentence_begin(words);
-    kzi_sentence_begin(words);
-    KZI_EACH_LISTED(result, yaku)
-        kzi_argument_yaku(words, result->rules->model, yaku);
-    kzi_sentence_end_list(words, KZI_COMMA);
-    kzi_sentence_begin(words);
-    if (result->best.limit < 0 || result->best.total)
-        kzi_argument_total(words, result->rules->model, result->best.total);
-    kzi_argument_points(words, result->best.points);
-    kzi_sentence_end_list(words, KZI_COMMA);
-    kzi_sentence_end(words, KZI_SAYS_limit_value);
+    KZI_SENTENCE(words, KZI_SAYS_limit_value) {
+        KZI_SENTENCE(words, KZI_COMMA)
+            KZI_EACH_LISTED(result, yaku)
+                kzi_argument_yaku(words, result->rules->model, yaku);
+        KZI_SENTENCE(words, KZI_COMMA) {
+            if (result->best.limit < 0 || result->best.total)
+                kzi_argument_total(words, result->rules->model, result->best.total);
+            kzi_argument_points(words, result->best.points);
+        }
+    }
 }
 
 /* Put the hand with its text, which readers can score elsewhere. */

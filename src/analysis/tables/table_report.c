@@ -14,10 +14,6 @@ struct report {
     const struct kzi_model *model;
 };
 
-static struct kzi_words *begin_sentence(const struct report *report, const char *key) {
-    return kzi_doc_sentence(report->doc, key);
-}
-
 /* --- ways of winning, as arguments of a sentence ---------------------------------------------- */
 
 static void argument_dealer(struct kzi_words *sentence, const struct report *report) {
@@ -29,29 +25,26 @@ static void end_way(struct kzi_words *sentence, const struct report *report,
                     struct kzi_table_way way) {
     if (way.way)
         kzi_argument_condition(sentence, report->model, way.way->when, false);
-    if (way.way)
-        kzi_sentence_end(sentence, KZI_SAYS_table_if);
-    else
-        kzi_sentence_end_list(sentence, KZI_AND);
+    kzi_sentence_end(sentence, way.way ? KZI_SAYS_table_if : KZI_AND);
 }
 
 /* Put a way of winning as an argument: "East wins on a discard", "Another seat wins by self-draw if
  * ..." */
 static void argument_way(struct kzi_words *sentence, const struct report *report,
                          struct kzi_table_way way) {
-    kzi_sentence_begin(sentence);
-    kzi_sentence_begin(sentence);
     const bool from_dealer = way.outcome == KZI_DEALER_DISCARDS;
-    if (way.outcome == KZI_DEALER_WINS && !report->table->alike)
-        argument_dealer(sentence, report);
-    else
-        kzi_argument_says(sentence,
-                          report->table->alike ? KZI_SAYS_a_player : KZI_SAYS_another_seat);
-    if (from_dealer)
-        argument_dealer(sentence, report);
-    kzi_sentence_end(sentence, from_dealer     ? KZI_SAYS_wins_on_discard
-                               : way.self_draw ? KZI_SAYS_wins_by_self_draw
-                                               : KZI_SAYS_wins_on_any_discard);
+    kzi_sentence_begin(sentence);
+    KZI_SENTENCE(sentence, from_dealer     ? KZI_SAYS_wins_on_discard
+                           : way.self_draw ? KZI_SAYS_wins_by_self_draw
+                                           : KZI_SAYS_wins_on_any_discard) {
+        if (way.outcome == KZI_DEALER_WINS && !report->table->alike)
+            argument_dealer(sentence, report);
+        else
+            kzi_argument_says(sentence,
+                              report->table->alike ? KZI_SAYS_a_player : KZI_SAYS_another_seat);
+        if (from_dealer)
+            argument_dealer(sentence, report);
+    }
     end_way(sentence, report, way);
 }
 
@@ -61,22 +54,21 @@ static void argument_way(struct kzi_words *sentence, const struct report *report
 
 static void argument_head(struct kzi_words *sentence, const struct report *report,
                           struct kzi_table_way way) {
-    const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT);
+    const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT),
+               from_dealer = way.outcome == KZI_DEALER_DISCARDS;
     kzi_sentence_begin(sentence);
-    kzi_sentence_begin(sentence);
-    if (winner && way.outcome == KZI_DEALER_WINS)
-        argument_dealer(sentence, report);
-    else
-        kzi_argument_says(sentence, winner          ? KZI_SAYS_head_other
-                                    : way.self_draw ? KZI_SAYS_head_self_draw
-                                                    : KZI_SAYS_head_discard);
-    if (way.outcome == KZI_DEALER_DISCARDS) {
-        argument_dealer(sentence, report);
-        kzi_sentence_end(sentence, KZI_SAYS_table_from);
-    } else if (winner && way.self_draw)
-        kzi_sentence_end(sentence, KZI_SAYS_table_by_self_draw);
-    else
-        kzi_sentence_end_list(sentence, KZI_AND);
+    KZI_SENTENCE(sentence, from_dealer               ? KZI_SAYS_table_from
+                           : winner && way.self_draw ? KZI_SAYS_table_by_self_draw
+                                                     : KZI_AND) {
+        if (winner && way.outcome == KZI_DEALER_WINS)
+            argument_dealer(sentence, report);
+        else
+            kzi_argument_says(sentence, winner          ? KZI_SAYS_head_other
+                                        : way.self_draw ? KZI_SAYS_head_self_draw
+                                                        : KZI_SAYS_head_discard);
+        if (from_dealer)
+            argument_dealer(sentence, report);
+    }
     end_way(sentence, report, way);
 }
 
@@ -203,11 +195,11 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
 static void put_heads(const struct report *report, bool payers) {
     KZI_DOC_LIST(report->doc, "heads")
         for (unsigned i = 0; i < report->table->n_ways; i++) {
-            struct kzi_words *head = begin_sentence(report, NULL);
-            argument_head(head, report, report->table->ways[i]);
-            if (payers)
-                argument_payers(head, report, report->table->ways[i]);
-            kzi_sentence_end_if(head, payers, KZI_SAYS_table_paid);
+            KZI_DOC_SENTENCE(head, report->doc, NULL, payers ? KZI_SAYS_table_paid : KZI_AND) {
+                argument_head(head, report, report->table->ways[i]);
+                if (payers)
+                    argument_payers(head, report, report->table->ways[i]);
+            }
         }
 }
 
@@ -246,10 +238,10 @@ static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) 
 static void put_fu_sheet(const struct report *report, struct kzi_table_way way) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
-    struct kzi_words *title = begin_sentence(report, "title");
-    argument_way(title, report, way);
-    argument_payers(title, report, way);
-    kzi_sentence_end(title, KZI_SAYS_table_paid_by);
+    KZI_DOC_SENTENCE(title, report->doc, "title", KZI_SAYS_table_paid_by) {
+        argument_way(title, report, way);
+        argument_payers(title, report, way);
+    }
     KZI_DOC_LIST(doc, "totals")
         for (unsigned t = 0; t < table->n_totals; t++)
             kzi_argument_total(kzi_doc_words(doc, NULL), report->model, table->totals[t]);
@@ -270,9 +262,8 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
 static void put_total_sheet(const struct report *report) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
-    struct kzi_words *title = begin_sentence(report, "title");
-    argument_unit(title, report);
-    kzi_sentence_end(title, KZI_SAYS_table_by_total);
+    KZI_DOC_SENTENCE(title, report->doc, "title", KZI_SAYS_table_by_total)
+        argument_unit(title, report);
     put_unit(report);
     put_heads(report, true);
     KZI_DOC_LIST(doc, "values")
@@ -355,26 +346,26 @@ static void put_value(const struct report *report) {
     const struct kzi_hand_value *value = &report->model->hand_value;
     if (!value->doubling || !report->table->n_totals)
         return;
-    struct kzi_words *whole = begin_sentence(report, NULL);
-    kzi_sentence_begin(whole);
-    kzi_sentence_begin(whole);
-    kzi_sentence_begin(whole);
-    argument_unit(whole, report);
-    kzi_argument_int(whole, abs(value->plus));
-    kzi_sentence_end(whole, !value->plus      ? KZI_SAYS_table_unit
-                            : value->plus < 0 ? KZI_SAYS_table_less
-                                              : KZI_SAYS_table_more);
-    if (value->start)
-        kzi_argument_int(whole, value->start);
-    else
-        kzi_argument_says(whole, KZI_SAYS_fu_word);
-    kzi_sentence_end(whole, KZI_SAYS_table_worth);
-    if (value->round.way)
-        kzi_argument_int(whole, value->round.to);
-    kzi_sentence_end_if(whole, value->round.way, KZI_SAYS_that_is + value->round.way);
-    kzi_sentence_end(whole, report->table->by_fu && report->model->limit_names.count
-                                ? KZI_SAYS_table_or_limit
-                                : KZI_SAYS_table_end);
+    KZI_DOC_SENTENCE(whole, report->doc, NULL,
+                     report->table->by_fu && report->model->limit_names.count
+                         ? KZI_SAYS_table_or_limit
+                         : KZI_SAYS_table_end)
+        KZI_SENTENCE(whole, value->round.way ? KZI_SAYS_that_is + value->round.way : KZI_AND) {
+            KZI_SENTENCE(whole, KZI_SAYS_table_worth) {
+                KZI_SENTENCE(whole, !value->plus      ? KZI_SAYS_table_unit
+                                    : value->plus < 0 ? KZI_SAYS_table_less
+                                                      : KZI_SAYS_table_more) {
+                    argument_unit(whole, report);
+                    kzi_argument_int(whole, abs(value->plus));
+                }
+                if (value->start)
+                    kzi_argument_int(whole, value->start);
+                else
+                    kzi_argument_says(whole, KZI_SAYS_fu_word);
+            }
+            if (value->round.way)
+                kzi_argument_int(whole, value->round.to);
+        }
 }
 
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
@@ -388,25 +379,25 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
 static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
-    struct kzi_words *whole = begin_sentence(report, NULL);
-    kzi_sentence_begin(whole);
-    for (unsigned role = 0; role < KZI_ROLES; role++) {
-        const struct kzi_share *share = share_of(report->table, way, role);
-        if (!share->said || !share->plus)
-            continue;
-        kzi_sentence_begin(whole);
-        kzi_argument_int(whole, share->plus);
-        if (role == KZI_ROLE_DEALER)
-            argument_dealer(whole, report);
-        else
-            kzi_argument_says(whole, roles[role]);
-        kzi_sentence_end(whole, KZI_SAYS_table_from);
+    bool any = false;
+    KZI_DOC_SENTENCE(whole, report->doc, NULL, any ? KZI_SAYS_table_added : KZI_AND) {
+        KZI_SENTENCE(whole, KZI_COMMA)
+            for (unsigned role = 0; role < KZI_ROLES; role++) {
+                const struct kzi_share *share = share_of(report->table, way, role);
+                if (!share->said || !share->plus)
+                    continue;
+                any = true;
+                KZI_SENTENCE(whole, KZI_SAYS_table_from) {
+                    kzi_argument_int(whole, share->plus);
+                    if (role == KZI_ROLE_DEALER)
+                        argument_dealer(whole, report);
+                    else
+                        kzi_argument_says(whole, roles[role]);
+                }
+            }
+        if (any)
+            argument_way(whole, report, way);
     }
-    const bool any = kzi_count_arguments(whole);
-    kzi_sentence_end_list(whole, KZI_COMMA);
-    if (any)
-        argument_way(whole, report, way);
-    kzi_sentence_end_if(whole, any, KZI_SAYS_table_added);
 }
 
 static void put_rounding(const struct report *report) {
@@ -419,9 +410,8 @@ static void put_rounding(const struct report *report) {
     for (unsigned i = alike; i < 2; i++) {
         if (rounds[i]->way == KZI_ROUND_NONE)
             continue;
-        struct kzi_words *sentence = begin_sentence(report, NULL);
-        kzi_argument_round(sentence, rounds[i]);
-        kzi_sentence_end(sentence, says[i + alike]);
+        KZI_DOC_SENTENCE(sentence, report->doc, NULL, says[i + alike])
+            kzi_argument_round(sentence, rounds[i]);
     }
 }
 
@@ -444,38 +434,37 @@ static void put_chips(const struct report *report) {
     const struct kzi_model *model = report->model;
     if (!model->payments.has_chips)
         return;
-    struct kzi_words *sentence = begin_sentence(report, NULL);
-    kzi_sentence_begin(sentence);
-    for (unsigned i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
-        if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
-            continue;
-        kzi_sentence_begin(sentence);
-        kzi_argument_yaku(sentence, model, i);
-        kzi_argument_chips_worth(sentence, yaku->chips[0], yaku->chips[1]);
-        kzi_sentence_end(sentence, KZI_SAYS_table_chips_of);
-    }
-    for (unsigned i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit *limit = &model->limits[i];
-        if (!limit->in_use || !limit->chips)
-            continue;
-        kzi_sentence_begin(sentence);
-        kzi_argument_limit(sentence, model, i, 1);
-        kzi_argument_chips_worth(sentence, limit->chips, limit->chips);
-        kzi_sentence_end(sentence, KZI_SAYS_table_chips_of);
-    }
-    kzi_sentence_end_list(sentence, KZI_COMMA);
-    kzi_sentence_end(sentence, KZI_SAYS_table_chips);
+    KZI_DOC_SENTENCE(sentence, report->doc, NULL, KZI_SAYS_table_chips)
+        KZI_SENTENCE(sentence, KZI_COMMA) {
+            for (unsigned i = 0; i < model->yaku_names.count; i++) {
+                const struct kzi_yaku *yaku = &model->yaku[i];
+                if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
+                    continue;
+                KZI_SENTENCE(sentence, KZI_SAYS_table_chips_of) {
+                    kzi_argument_yaku(sentence, model, i);
+                    kzi_argument_chips_worth(sentence, yaku->chips[0], yaku->chips[1]);
+                }
+            }
+            for (unsigned i = 0; i < model->limit_names.count; i++) {
+                const struct kzi_limit *limit = &model->limits[i];
+                if (!limit->in_use || !limit->chips)
+                    continue;
+                KZI_SENTENCE(sentence, KZI_SAYS_table_chips_of) {
+                    kzi_argument_limit(sentence, model, i, 1);
+                    kzi_argument_chips_worth(sentence, limit->chips, limit->chips);
+                }
+            }
+        }
 }
 
 /* Put an amount with its payer as an argument, unless it is 0. */
 static void argument_from(struct kzi_words *list, int32_t amount, enum kzi_says payer) {
     if (!amount)
         return;
-    kzi_sentence_begin(list);
-    kzi_argument_int(list, amount);
-    kzi_argument_says(list, payer);
-    kzi_sentence_end(list, KZI_SAYS_table_from);
+    KZI_SENTENCE(list, KZI_SAYS_table_from) {
+        kzi_argument_int(list, amount);
+        kzi_argument_says(list, payer);
+    }
 }
 
 /* Put the payments for kongs. */
@@ -485,15 +474,14 @@ static void put_kongs(const struct report *report) {
     const struct kzi_kongs *kongs = &report->model->payments.kongs;
     for (unsigned kind = 0; kongs->in_use && kind < KZI_KONG_KINDS; kind++) {
         const struct kzi_kong_money *money = &kongs->money[kind];
-        struct kzi_words *whole = begin_sentence(report, NULL);
-        kzi_sentence_begin(whole);
-        kzi_argument_word(whole, "kong", kzi_kong_kind_names[kind]);
-        kzi_sentence_end(whole, KZI_SAYS_kong_of);
-        kzi_sentence_begin(whole);
-        argument_from(whole, money->from, KZI_SAYS_the_discarder);
-        argument_from(whole, money->others, KZI_SAYS_each_of_the_rest);
-        kzi_sentence_end_list(whole, KZI_COMMA);
-        kzi_sentence_end(whole, KZI_SAYS_table_kong);
+        KZI_DOC_SENTENCE(whole, report->doc, NULL, KZI_SAYS_table_kong) {
+            KZI_SENTENCE(whole, KZI_SAYS_kong_of)
+                kzi_argument_word(whole, "kong", kzi_kong_kind_names[kind]);
+            KZI_SENTENCE(whole, KZI_COMMA) {
+                argument_from(whole, money->from, KZI_SAYS_the_discarder);
+                argument_from(whole, money->others, KZI_SAYS_each_of_the_rest);
+            }
+        }
     }
     if (kongs->by_tile)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_kongs_by_tile);
@@ -514,37 +502,28 @@ static void put_bound(const struct report *report) {
     const struct kzi_limit *bound = report->model->payment_bound;
     if (!bound)
         return;
-    struct kzi_words *sentence = begin_sentence(report, NULL);
-    kzi_argument_int(sentence, bound->worth);
-    kzi_argument_limit(sentence, report->model, (unsigned)(bound - report->model->limits), 1);
-    kzi_sentence_end(sentence, KZI_SAYS_table_bound);
+    KZI_DOC_SENTENCE(sentence, report->doc, NULL, KZI_SAYS_table_bound) {
+        kzi_argument_int(sentence, bound->worth);
+        kzi_argument_limit(sentence, report->model, (unsigned)(bound - report->model->limits), 1);
+    }
 }
 
 static void put_minimum(const struct report *report) {
     const struct kzi_model *model = report->model;
-    struct kzi_words *sentence;
-    if (model->total_at_most) {
-        sentence = begin_sentence(report, NULL);
-        kzi_argument_total(sentence, model, model->total_at_most);
-        kzi_sentence_end(sentence, KZI_SAYS_table_total_most);
-    }
+    if (model->total_at_most)
+        KZI_DOC_SENTENCE(most, report->doc, NULL, KZI_SAYS_table_total_most)
+            kzi_argument_total(most, model, model->total_at_most);
     if (!model->minimum)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_no_minimum);
-    if (model->minimum) {
-        sentence = begin_sentence(report, NULL);
-        kzi_argument_total(sentence, model, model->minimum);
-        kzi_sentence_end(sentence, KZI_SAYS_table_minimum);
-    }
-    if (model->minimum_value) {
-        sentence = begin_sentence(report, NULL);
-        kzi_argument_int(sentence, model->minimum_value);
-        kzi_sentence_end(sentence, KZI_SAYS_table_minimum_value);
-    }
-    if (model->minimum_when) {
-        sentence = begin_sentence(report, NULL);
-        kzi_argument_condition(sentence, model, model->minimum_when, false);
-        kzi_sentence_end(sentence, KZI_SAYS_table_minimum_when);
-    }
+    else
+        KZI_DOC_SENTENCE(least, report->doc, NULL, KZI_SAYS_table_minimum)
+            kzi_argument_total(least, model, model->minimum);
+    if (model->minimum_value)
+        KZI_DOC_SENTENCE(least, report->doc, NULL, KZI_SAYS_table_minimum_value)
+            kzi_argument_int(least, model->minimum_value);
+    if (model->minimum_when)
+        KZI_DOC_SENTENCE(when, report->doc, NULL, KZI_SAYS_table_minimum_when)
+            kzi_argument_condition(when, model, model->minimum_when, false);
 }
 
 static void put_notes(const struct report *report) {
@@ -594,9 +573,8 @@ static void put_page(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_style *style) {
     struct kzi_text title = kzi_text_growing();
     struct kzi_words named = kzi_words_on(&title, style);
-    kzi_sentence_begin(&named);
-    kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
-    kzi_sentence_end(&named, KZI_SAYS_title_tables);
+    KZI_SENTENCE(&named, KZI_SAYS_title_tables)
+        kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
     kzi_html_begin(text, &title, style);
     put_by_layout(text, table, style, KZI_LAYOUT_tables_page);
     kzi_html_end(text, style);

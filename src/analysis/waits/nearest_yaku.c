@@ -76,7 +76,7 @@ static unsigned put_lacking_words(const struct near_ctx *ctx) {
             kzi_argument_yaku(names, ctx->result->rules->model, yaku);
     }
     const unsigned count = kzi_count_arguments(names);
-    kzi_sentence_end_list(names, KZI_COMMA);
+    kzi_sentence_end(names, KZI_COMMA);
     return count;
 }
 
@@ -84,14 +84,14 @@ static void put_missing(const struct near_ctx *ctx) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
-    struct kzi_words *sentence = kzi_doc_sentence(ctx->doc, "no_win");
-    kzi_argument_no_win(sentence, result);
-    if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
-        kzi_argument_total(sentence, result->rules->model, missing);
-        kzi_sentence_end(sentence,
-                         missing == 1 ? KZI_SAYS_no_win_missing : KZI_SAYS_no_win_missing_several);
-    } else {
-        kzi_sentence_end(sentence, KZI_SAYS_no_win_because);
+    const bool below = best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0;
+    KZI_DOC_SENTENCE(sentence, ctx->doc, "no_win",
+                     !below         ? KZI_SAYS_no_win_because
+                     : missing == 1 ? KZI_SAYS_no_win_missing
+                                    : KZI_SAYS_no_win_missing_several) {
+        kzi_argument_no_win(sentence, result);
+        if (below)
+            kzi_argument_total(sentence, result->rules->model, missing);
     }
 }
 
@@ -107,20 +107,20 @@ static void put_no_win(const struct near_ctx *ctx) {
 /* Put the yaku that count: "Riichi 1, Pinfu 1, Dora 2 x 1". */
 static void put_yaku(const struct near_ctx *ctx) {
     const struct kzi_model *model = ctx->result->rules->model;
-    struct kzi_words *list = kzi_doc_sentence(ctx->doc, "yaku");
-    struct kzi_text *text = list->text;
-    KZI_EACH_LISTED(ctx->result, yaku) {
-        const struct kzi_value *value = kzi_value_in_hand(ctx->result, yaku);
-        unsigned times = kzi_times_listed(ctx->result, yaku);
-        kzi_argument_yaku(list, model, yaku);
-        if (times > 1)
-            kzi_text_format(text, " %u x", times);
-        if (value->limit == KZI_NO_LIMIT && value->number)
-            kzi_text_format(text, " %d", (int)value->number);
-        if (model->yaku[yaku].factor)
-            kzi_text_format(text, " x%d", (int)model->yaku[yaku].factor);
+    KZI_DOC_SENTENCE(list, ctx->doc, "yaku", KZI_COMMA) {
+        struct kzi_text *text = list->text;
+        KZI_EACH_LISTED(ctx->result, yaku) {
+            const struct kzi_value *value = kzi_value_in_hand(ctx->result, yaku);
+            unsigned times = kzi_times_listed(ctx->result, yaku);
+            kzi_argument_yaku(list, model, yaku);
+            if (times > 1)
+                kzi_text_format(text, " %u x", times);
+            if (value->limit == KZI_NO_LIMIT && value->number)
+                kzi_text_format(text, " %d", (int)value->number);
+            if (model->yaku[yaku].factor)
+                kzi_text_format(text, " x%d", (int)model->yaku[yaku].factor);
+        }
     }
-    kzi_sentence_end_list(list, KZI_COMMA);
 }
 
 static void put_way(const struct near_ctx *ctx, const struct kzi_completed *completed,
@@ -183,9 +183,9 @@ void kzi_say_nearest_yaku(struct kzi_text *text, const struct kz_result *result,
     kzi_why_examine(&why, result, nearest, scratch[0]);
     struct kzi_words words = kzi_words_on(text, style);
     kzi_sentence_begin(&words);
-    kzi_sentence_begin(&words);
-    kzi_why_end(&words, &why);
-    kzi_argument_text(&words, result->rules->model->yaku[nearest].id);
-    kzi_sentence_end(&words, KZI_SAYS_nearest);
+    KZI_SENTENCE(&words, KZI_SAYS_nearest) {
+        kzi_why_end(&words, &why);
+        kzi_argument_text(&words, result->rules->model->yaku[nearest].id);
+    }
     kzi_text_char(text, '\n');
 }

@@ -53,11 +53,11 @@ static bool several(unsigned groups) {
 /* Put groups of the reading (by bit) as one argument: "22m, 55p and 77z". */
 static void say_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
-    kzi_sentence_begin(ctx->says);
-    unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
-    for (unsigned i = 0; i < count; i++)
-        kzi_put_group(kzi_argument(ctx->says), ctx->result, ctx->reading, order[i]);
-    kzi_sentence_end_list(ctx->says, KZI_AND);
+    KZI_SENTENCE(ctx->says, KZI_AND) {
+        unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
+        for (unsigned i = 0; i < count; i++)
+            kzi_put_group(kzi_argument(ctx->says), ctx->result, ctx->reading, order[i]);
+    }
 }
 
 /* Put tiles as one argument, with `reds` red fives by suit. reds NULL: the tiles need not be in the
@@ -79,7 +79,7 @@ static void has_winning_tile(const struct look_ctx *ctx) {
 
 /* A list has nothing of its own to report; end the sentence. */
 static void has_nothing(const struct look_ctx *ctx) {
-    kzi_sentence_end_list(ctx->says, KZI_AND);
+    kzi_sentence_end(ctx->says, KZI_AND);
 }
 
 /* --- the situation --------------------------------------------------------------------------- */
@@ -128,16 +128,16 @@ static void has_shape(const struct look_ctx *ctx) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    kzi_sentence_begin(ctx->says);
-    unsigned count = 0;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
-            kzi_argument_says(ctx->says, KZI_SAYS_asks_class_m_suit + suit);
-            count++;
-        }
-    if (!count)
-        kzi_argument_says(ctx->says, KZI_SAYS_only_honors);
-    kzi_sentence_end_list(ctx->says, KZI_AND);
+    KZI_SENTENCE(ctx->says, KZI_AND) {
+        unsigned count = 0;
+        for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+            if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
+                kzi_argument_says(ctx->says, KZI_SAYS_asks_class_m_suit + suit);
+                count++;
+            }
+        if (!count)
+            kzi_argument_says(ctx->says, KZI_SAYS_only_honors);
+    }
     end(ctx, KZI_SAYS_has_suits);
 }
 
@@ -460,7 +460,7 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
         kzi_argument_yaku(ctx->says, rules->model, i);
         count++;
     }
-    kzi_sentence_end_list(ctx->says, KZI_AND);
+    kzi_sentence_end(ctx->says, KZI_AND);
     end(ctx, !count       ? KZI_SAYS_nothing_else_counts
              : count == 1 ? KZI_SAYS_others_count
                           : KZI_SAYS_others_count_several);

@@ -34,10 +34,9 @@ static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
         kzi_sentence_end(sentence, KZI_SAYS_no_indicator);
         return;
     }
-    kzi_sentence_begin(sentence);
-    for (unsigned i = 0; i < count; i++)
-        kzi_put_indicated(kzi_argument(sentence), model_of(why), shown, i);
-    kzi_sentence_end_list(sentence, KZI_AND);
+    KZI_SENTENCE(sentence, KZI_AND)
+        for (unsigned i = 0; i < count; i++)
+            kzi_put_indicated(kzi_argument(sentence), model_of(why), shown, i);
     kzi_sentence_end(sentence, count > 1 ? KZI_SAYS_not_in_it_several : KZI_SAYS_not_in_it);
 }
 
@@ -112,11 +111,11 @@ static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
 static void end_first(struct kzi_words *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     const bool word = kzi_asks_word(first);
-    kzi_sentence_begin(sentence);
-    end_has(sentence, why, first);
-    if (!word)
-        put_asks(sentence, why, first);
-    kzi_sentence_end(sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs);
+    KZI_SENTENCE(sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs) {
+        end_has(sentence, why, first);
+        if (!word)
+            put_asks(sentence, why, first);
+    }
 }
 
 static void end_worth(struct kzi_words *sentence, const struct kzi_why *why) {
@@ -221,7 +220,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
         for (unsigned code = 0; code <= doc->json; code++) {
             struct kzi_words *asks = begin_said(doc, code ? "asks_code" : "asks", code);
             put_asks(asks, why, clause);
-            kzi_sentence_end_list(asks, KZI_AND);
+            kzi_sentence_end(asks, KZI_AND);
         }
         put_code(doc, why, clause);
         if (known)
@@ -284,11 +283,9 @@ static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     kzi_put_situation(doc, &result, 1);
     kzi_put_hand_as_read(kzi_doc_text(doc, ".hand"), result,
                          why->has_reading ? &why->reading : NULL);
-    if (why->status == KZI_WHY_COUNTS && result->reason != KZI_WINS) {
-        struct kzi_words *but = kzi_doc_sentence(doc, ".but");
-        kzi_argument_no_win(but, result);
-        kzi_sentence_end(but, KZI_SAYS_but_no_win);
-    }
+    if (why->status == KZI_WHY_COUNTS && result->reason != KZI_WINS)
+        KZI_DOC_SENTENCE(but, doc, ".but", KZI_SAYS_but_no_win)
+            kzi_argument_no_win(but, result);
     if (!why->whole.parts.count)
         kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
     kzi_put_rule(doc, rule_of(why)->place, rule_of(why)->source);

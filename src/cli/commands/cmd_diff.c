@@ -35,10 +35,9 @@ static void show_difference(struct diff_ctx *ctx, size_t index) {
 static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
     struct kzi_text title = kzi_text_growing();
     struct kzi_words labels = kzi_words_on(&title, &ctx->style);
-    kzi_sentence_begin(&labels);
-    for (unsigned of = 0; of < 2; of++)
-        kzi_argument_text(&labels, ctx->rules[of]->model->label);
-    kzi_sentence_end_list(&labels, KZI_AND);
+    KZI_SENTENCE(&labels, KZI_AND)
+        for (unsigned of = 0; of < 2; of++)
+            kzi_argument_text(&labels, ctx->rules[of]->model->label);
     kzi_html_begin(text, &title, &ctx->style);
     kzi_tile_symbols(text);
 }

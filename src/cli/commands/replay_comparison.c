@@ -80,15 +80,15 @@ static void put_difference(struct kzi_doc *doc, const kz_comparison *hand) {
     KZI_DOC_LIST(doc, ".points")
         for (unsigned i = 0; i < comparison->count; i++) {
             const struct kz_result *result = comparison->results[i];
-            struct kzi_words *under = kzi_doc_sentence(doc, NULL);
-            if (result->status != KZ_OK)
-                kzi_argument_says(under, KZI_SAYS_refused);
-            else if (result->reason != KZI_WINS)
-                kzi_argument_says(under, KZI_SAYS_not_won);
-            else
-                kzi_argument_int(under, result->best.points);
-            kzi_argument_text(under, result->rules->model->label);
-            kzi_sentence_end(under, KZI_SAYS_under);
+            KZI_DOC_SENTENCE(under, doc, NULL, KZI_SAYS_under) {
+                if (result->status != KZ_OK)
+                    kzi_argument_says(under, KZI_SAYS_refused);
+                else if (result->reason != KZI_WINS)
+                    kzi_argument_says(under, KZI_SAYS_not_won);
+                else
+                    kzi_argument_int(under, result->best.points);
+                kzi_argument_text(under, result->rules->model->label);
+            }
         }
     kzi_put_field_list(doc, ".differs", comparison->differs);
     KZI_DOC_LIST(doc, ".why")
