@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -94,14 +93,25 @@ void kzi_text_long_int(struct kzi_text *text, long long number) {
     kzi_text_add(text, at, (size_t)(end - at));
 }
 
+/* Format twice: first to know how long it becomes. */
+void kzi_text_format_args(struct kzi_text *text, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    const size_t end = text->len + (size_t)vsnprintf(NULL, 0, format, args);
+    if (text->grows && end >= text->size && !text->failed)
+        grow_text(text, end + 1);
+    if (text->len < text->size)
+        vsnprintf(text->at + text->len, text->size - text->len, format, again);
+    if (!text->failed)
+        text->len = end;
+    va_end(again);
+}
+
 void kzi_text_format(struct kzi_text *text, const char *format, ...) {
-    char line[1024];
     va_list args;
     va_start(args, format);
-    int len = vsnprintf(line, sizeof line, format, args);
+    kzi_text_format_args(text, format, args);
     va_end(args);
-    if (len > 0)
-        kzi_text_add(text, line, (size_t)len < sizeof line ? (size_t)len : sizeof line - 1);
 }
 
 void kzi_text_blanks(struct kzi_text *text, size_t count) {

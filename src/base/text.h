@@ -6,6 +6,7 @@
 #ifndef KZI_TEXT_H
 #define KZI_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -66,6 +67,8 @@ static inline void kzi_text_int(struct kzi_text *text, long long number) {
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void kzi_text_format_args(struct kzi_text *text, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 void kzi_text_blanks(struct kzi_text *text, size_t count);
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);

@@ -438,18 +438,21 @@ void kzi_sentence_count(struct kzi_words *words, enum kzi_says says, long long c
 }
 
 void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char *format, ...) {
-    char said[1024];
+    char buffer[1024];
+    struct kzi_text said = kzi_text_borrowing(buffer, sizeof buffer);
     va_list args;
     va_start(args, format);
-    vsnprintf(said, sizeof said, format, args);
+    kzi_text_format_args(&said, format, args);
     va_end(args);
+    kzi_text_char(&said, '\0');
     kzi_sentence_begin(words);
-    for (char *at = said, *next; at; at = next) {
+    for (char *at = said.failed ? "" : said.at, *next; at; at = next) {
         next = strchr(at, '\t');
         if (next)
             *next++ = '\0';
         kzi_argument_text(words, at);
     }
+    kzi_text_release(&said);
     kzi_sentence_end_counted(words, says);
 }
 

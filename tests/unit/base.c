@@ -196,14 +196,27 @@ START_TEST(text_grows) {
 }
 END_TEST
 
-START_TEST(text_format_is_cut_at_a_line) {
-    char wide[3000];
+START_TEST(text_format_is_as_long_as_it_gets) {
+    char wide[3000], buffer[8];
     memset(wide, 'x', sizeof wide - 1);
     wide[sizeof wide - 1] = '\0';
-    struct kzi_text text = kzi_text_growing();
-    kzi_text_format(&text, "%s", wide);
-    ck_assert_uint_eq(text.len, 1023);
+    struct kzi_text text = kzi_text_growing(), fixed = kzi_text_fixed(buffer, sizeof buffer),
+                    borrowing = kzi_text_borrowing(buffer, sizeof buffer);
+    kzi_text_format(&text, "%s%c", wide, '\0');
+    ck_assert_uint_eq(text.len, sizeof wide);
+    ck_assert_str_eq(text.at, wide);
     kzi_text_release(&text);
+    for (int i = 0; i < 4; i++)
+        kzi_text_format(&borrowing, "%d%d", i, i);
+    kzi_text_format(&borrowing, "%s.", "");
+    ck_assert_uint_eq(borrowing.len, 9);
+    ck_assert_int_eq(memcmp(borrowing.at, "00112233.", 9), 0);
+    kzi_text_release(&borrowing);
+    for (int i = 0; i < 2; i++)
+        kzi_text_format(&fixed, "%s", "12345");
+    ck_assert_uint_eq(fixed.len, 10);
+    kzi_text_end(&fixed);
+    ck_assert_str_eq(buffer, "1234512");
 }
 END_TEST
 
@@ -504,7 +517,7 @@ int main(void) {
     tcase_add_test(tests, arena_keeps_a_text_past_the_door);
     tcase_add_test(tests, text_of_every_size);
     tcase_add_test(tests, text_grows);
-    tcase_add_test(tests, text_format_is_cut_at_a_line);
+    tcase_add_test(tests, text_format_is_as_long_as_it_gets);
     tcase_add_loop_test(tests, text_is_padded_by_width, 0, COUNT(pads));
     tcase_add_loop_test(tests, text_is_wrapped_at_blanks, 0, COUNT(wraps));
     tcase_add_loop_test(tests, json_strings_are_escaped, 0, COUNT(strings));
