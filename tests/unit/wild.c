@@ -8,8 +8,8 @@
 #include "hand/notation/readers.h"
 #include "run_suite.h"
 #include "score/completion.h"
-#include "score/steps.h"
 #include "score/result.h"
+#include "score/steps.h"
 #include "source_tree.h"
 
 #include <check.h>
