@@ -182,7 +182,7 @@ KZ_API kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rule
                                       kz_error *err);
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
-/* Return the id of the ruleset: "tenhou". */
+/* Return the id of the ruleset, by which it is looked up. */
 KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
 /* Return the spec, with the id in place of a path: "ID OPTION=VALUE + local-yaku + club.yaml". */
 KZ_API const char *kz_ruleset_label(const kz_ruleset *rules);
