@@ -107,16 +107,15 @@ static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
         }
 }
 
-/* Replace table words, and find the readings of a hand that is not unfinished. */
+/* Replace table words, and find the tiles of the hand and how they are arranged. */
 static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem) {
     const struct kzi_hand_reader *reader = hand->reader;
     if (hand->hand.table_words && unfinished)
         note_ways(hand, problem);
     if (hand->hand.table_words)
         kzi_table_words_replace(&hand->hand, reader->known, reader->n_known);
-    if (!unfinished)
-        kzi_tiles_init(&hand->tiles, &hand->hand);
-    else if (hand->hand.by_given)
+    kzi_tiles_init(&hand->tiles, &hand->hand);
+    if (unfinished && hand->hand.by_given)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(&hand->hand, KZI_PART_BY, 0),
                          "an unfinished hand has not won by discard or self-draw, as this "
                          "word says: leave it out");

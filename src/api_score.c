@@ -94,7 +94,7 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     if (!shanten || !rules || !hand || !hand->unfinished)
         return kzi_fail(err, KZ_BAD_USAGE,
                         "no place for shanten, no ruleset, or no hand read as unfinished");
-    kzi_facts_init(&facts, &hand->hand);
+    kzi_facts_init_with(&facts, &hand->hand, &hand->tiles);
     bool full = kzi_hand_count_tiles(&hand->hand, rules->whole_kongs) == rules->hand_size;
     kz_status status = kzi_seen_count(&seen, rules, &facts, full, &error);
     if (status != KZ_OK) {

@@ -213,36 +213,6 @@ KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
     }
 }
 
-void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    struct kzi_arranged *arranged = &tiles->arranged;
-    const struct kzi_suits *suits = &tiles->classic;
-    unsigned n_sets = suits->n_sets + hand->n_melds, n_groups = n_sets + suits->n_pairs;
-    struct arrangement_ctx at;
-    arranged->count = 0;
-    arranged->n_sets = (uint8_t)n_sets;
-    arranged->n_pairs = suits->n_pairs;
-    if (!suits->whole && tiles->sound)
-        return;
-    if (!tiles->sound || n_sets > KZI_RANKED_SETS || n_groups > KZI_MAX_GROUPS) {
-        arranged->count = KZI_ARRANGED + 1;
-        return;
-    }
-    at.hand = hand;
-    at.tiles = tiles;
-    at.splits = &kzi_splits_classic;
-    at.shape = 0;
-    at.list = arranged->list;
-    at.count = 0;
-    at.capacity = KZI_ARRANGED;
-    at.more = false;
-    at.suits = suits;
-    start_with_melds(&at);
-    at.n_sets = n_sets;
-    at.n_groups = n_groups;
-    arrange_all(&at);
-    arranged->count = (uint8_t)(at.count + at.more);
-}
-
 KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit_key keys[4],
                                   struct kzi_suits *suits) {
     unsigned sets = 0, pairs = 0, with_pair = 0, more = 0;
@@ -263,6 +233,36 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
     suits->n_pairs = (uint8_t)pairs;
     suits->with_pair = (uint8_t)with_pair;
     suits->several = more != 0;
+}
+
+void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+    struct kzi_arranged *arranged = &tiles->arranged;
+    struct kzi_suits suits;
+    struct arrangement_ctx at;
+    find_suits(&kzi_splits_classic, tiles->keys, &suits);
+    unsigned n_sets = suits.n_sets + hand->n_melds, n_groups = n_sets + suits.n_pairs;
+    arranged->n_sets = (uint8_t)n_sets;
+    arranged->n_pairs = suits.n_pairs;
+    if (!suits.whole && tiles->sound)
+        return;
+    if (!tiles->sound || n_sets > KZI_RANKED_SETS || n_groups > KZI_MAX_GROUPS) {
+        arranged->count = KZI_ARRANGED + 1;
+        return;
+    }
+    at.hand = hand;
+    at.tiles = tiles;
+    at.splits = &kzi_splits_classic;
+    at.shape = 0;
+    at.list = arranged->list;
+    at.count = 0;
+    at.capacity = KZI_ARRANGED;
+    at.more = false;
+    at.suits = &suits;
+    start_with_melds(&at);
+    at.n_sets = n_sets;
+    at.n_groups = n_groups;
+    arrange_all(&at);
+    arranged->count = (uint8_t)(at.count + at.more);
 }
 
 static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
@@ -336,11 +336,10 @@ static unsigned players_of(const struct kzi_hand *hand) {
     return apart ? KZI_SEATS_APART : (unsigned)last + 1;
 }
 
-/* Compute everything but the arrangements.  winning: 1 with the winning tile, 0 without.  It is
- * added to the keys, too, because loading a suit in which one byte has just been stored takes
- * long. */
-KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                                  unsigned winning) {
+/* Add the winning tile to the keys, too, because loading a suit in which one byte has just been
+ * stored takes long. */
+void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+    const bool winning = !kzi_hand_is_unfinished(hand);
     uint8_t seen[KZI_COUNTS_CAPACITY];
     for (unsigned suit = 0; suit < 4; suit++)
         tiles->keys[suit] = kzi_marked_key_of(hand->concealed, suit);
@@ -350,7 +349,6 @@ KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand
         tiles->keys[suit] += (kzi_suit_key)1 << 3 * (hand->win - 9 * suit);
         tiles->counts[hand->win]++;
     }
-    find_suits(&kzi_splits_classic, tiles->keys, &tiles->classic);
     tiles->melds = tiles->pungs = 0;
     tiles->claimed = tiles->kongs = 0;
     tiles->chows = false;
@@ -367,16 +365,9 @@ KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand
     memcpy(seen, tiles->counts, sizeof seen);
     see(tiles, seen, &hand->dora);
     see(tiles, seen, &hand->ura);
-}
-
-void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    find_tiles(tiles, hand, 1);
-    kzi_arrange_classic(tiles, hand);
-}
-
-void kzi_tiles_init_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    find_tiles(tiles, hand, 0);
     tiles->arranged.count = 0;
+    if (winning)
+        kzi_arrange_classic(tiles, hand);
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */

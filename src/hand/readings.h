@@ -125,13 +125,11 @@ struct kzi_tiles {
     /* The keys of the concealed tiles with the winning one; honors are marked.  The key of jokers
      * only has a winning one, and is not used. */
     kzi_suit_key keys[5];
-    struct kzi_suits classic; /* these keys in the table of classic splits */
-    uint32_t pungs;           /* pungs of number tiles among the melds, as bits by kind */
+    uint32_t pungs; /* pungs of number tiles among the melds, as bits by kind */
 };
 
+/* Arrange the tiles too, unless the hand is unfinished. */
 void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand);
-/* The same for a hand without a winning tile, which is not arranged. */
-void kzi_tiles_init_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 /* --- all readings ----------------------------------------------------------------------------- */
 

@@ -57,7 +57,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     struct kzi_tiles tiles, of_rest;
     const kzi_kinds wild = kzi_wild_kinds(rules, hand);
     const unsigned count = kzi_count_wild_tiles(rules, hand);
-    kzi_tiles_init_unfinished(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     const kzi_kinds waits =
         not_used_up(rules, hand, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
     if (waits)
@@ -67,7 +67,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     rest.n_concealed = (uint8_t)(rest.n_concealed - count);
     if (!rules->model->in_hand)
         kzi_hand_drop_flowers(&rest);
-    kzi_tiles_init_unfinished(&of_rest, &rest);
+    kzi_tiles_init(&of_rest, &rest);
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
     unfinished.n_wild = count;
     unfinished.wild = wild;
@@ -116,7 +116,7 @@ bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand)
     kzi_hand_unarrange(&rest);
     rest.win = KZI_NO_KIND;
     rest.win_face = 0;
-    kzi_tiles_init_unfinished(&tiles, &rest);
+    kzi_tiles_init(&tiles, &rest);
     return is_among_discards(hand, kzi_waits_under(rules, &tiles, &rest, UINT8_MAX));
 }
 

@@ -64,7 +64,7 @@ unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shant
             continue;
         const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
         struct kzi_tiles tiles;
-        kzi_tiles_init_unfinished(&tiles, &rest);
+        kzi_tiles_init(&tiles, &rest);
         if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
             return 0;
         const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;

@@ -657,7 +657,7 @@ static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_ha
     rest.win_face = 0;
     if (!kzi_count_wild_tiles(rules, &rest))
         return;
-    kzi_tiles_init_unfinished(&tiles, &rest);
+    kzi_tiles_init(&tiles, &rest);
     const kzi_kinds waits = kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) & KZI_ALL_KINDS;
     hand->wild.waits = (uint8_t)(kzi_count_kinds(waits) + 1);
 }

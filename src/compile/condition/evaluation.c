@@ -6,10 +6,7 @@
 /* --- facts and groups ------------------------------------------------------------------------- */
 
 void kzi_facts_init(struct kzi_facts *facts, const struct kzi_hand *hand) {
-    if (kzi_hand_is_unfinished(hand))
-        kzi_tiles_init_unfinished(&facts->own, hand);
-    else
-        kzi_tiles_init(&facts->own, hand);
+    kzi_tiles_init(&facts->own, hand);
     kzi_facts_init_with(facts, hand, &facts->own);
 }
 
