@@ -51,8 +51,9 @@ def test_files_of_every_kind(ema, corpus, whole, tmp_path):
     (folder / "more").mkdir(parents=True)
     third = len(corpus) // 3
     (folder / "a.txt").write_text("\n".join(corpus[:third]) + "\n")
-    records = "".join(json.dumps({"hand": hand}) + "\n" for hand in [])
-    (folder / "more" / "b.ndjson.gz").write_bytes(gzip.compress((records + "\n".join(corpus[third : 2 * third])).encode()))
+    records = [json.dumps({"hand": "123456m23p55789s", "win": "1p", "seat": seat}) for seat in "ESWN"]
+    lines = [*records, *corpus[third : 2 * third]]
+    (folder / "more" / "b.ndjson.gz").write_bytes(gzip.compress("\n".join(lines).encode()))
     table = pa.table({"id": range(len(corpus) - 2 * third), "hand": corpus[2 * third :]})
     pq.write_table(table, folder / "c.parquet", row_group_size=97)
     (folder / "_SUCCESS.txt").write_text(REFUSED)
@@ -61,11 +62,11 @@ def test_files_of_every_kind(ema, corpus, whole, tmp_path):
     for _ in range(2):
         made = kazoe.parts.compare(folder, ema, out=folder / "out", part_bytes=5000)
         # In the order of the files: a.txt, c.parquet, more/b.ndjson.gz.
-        rows, order = read(made), [*corpus[:third], *corpus[2 * third :], *corpus[third : 2 * third]]
+        rows, order = read(made), [*corpus[:third], *corpus[2 * third :], *lines]
         assert rows["hand"].to_pylist()[::2] == order and rows == kazoe.compare(ema, order, as_table=True)
     assert len(made) > 10 and sorted((folder / "out").glob("part-*")) == made
-    # Whatever reads them reads them as one table.
-    assert pq.read_table(made[0].parent, schema=rows.schema).num_rows == whole.num_rows
+    # A reader of Parquet takes them for one table.
+    assert pq.read_table(made[0].parent, schema=rows.schema).num_rows == whole.num_rows + 2 * len(records)
     with pytest.raises(ValueError, match="no column 'tiles', but 'id', 'hand'"):
         kazoe.parts.compare(folder / "c.parquet", ema, out=tmp_path / "out", column="tiles")
 
