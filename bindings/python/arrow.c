@@ -1,5 +1,6 @@
-/* Arrow's C data interface: columns handed out without a copy, and what others handed out. The buffers
- * live until the last array that shares them is released, by any thread, with or without Python. */
+/* Arrow's C data interface: hand out columns without a copy, and release arrays of others.  The
+ * buffers live until the last array that shares them is released, by any thread, with or without
+ * Python. */
 #define Py_LIMITED_API 0x030a0000
 #include <Python.h>
 
@@ -50,7 +51,7 @@ static void release_schema(struct ArrowSchema *schema) {
     schema->release = NULL;
 }
 
-/* Add children, all zero; 0: out of memory. */
+/* Add children, all zero.  Return false if memory ran out. */
 static bool add_child_schemas(struct ArrowSchema *schema, int64_t n) {
     schema->children = calloc((size_t)n, sizeof *schema->children);
     for (; schema->children && schema->n_children < n; schema->n_children++)
@@ -115,7 +116,7 @@ static void release_array(struct ArrowArray *array) {
     array->release = NULL;
 }
 
-/* Begin an array that shares the columns; without memory it is left without a release. */
+/* Begin an array that shares the columns.  If memory runs out, it has no release callback. */
 static bool begin_array(struct ArrowArray *out, kzpy_columns *columns, int64_t length) {
     struct owner *owner = calloc(1, sizeof *owner);
     *out = (struct ArrowArray){.length = length};

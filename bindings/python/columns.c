@@ -1,4 +1,4 @@
-/* Columns of texts scored into columns of results, some thousand rows at a time. */
+/* Score columns of texts into columns of results, some thousand rows at a time. */
 #include "columns.h"
 
 #include <stdlib.h>
@@ -118,7 +118,7 @@ void kzpy_columns_free(kzpy_columns *columns) {
 
 /* --- results ---------------------------------------------------------------------------------- */
 
-/* Copy bits to a place that need not begin in a byte. */
+/* Copy n bits to position `at`, which need not be at the start of a byte. */
 static void copy_bits(uint8_t *to, int64_t at, const uint8_t *from, int64_t n) {
     unsigned shift = (unsigned)(at % 8);
     to += at / 8;
@@ -136,7 +136,7 @@ static void put_bit(uint8_t *bits, int64_t at, bool bit) {
     bits[at / 8] = (uint8_t)((bits[at / 8] & ~(1U << at % 8)) | (unsigned)bit << at % 8);
 }
 
-/* What kz_score_batch says with numbers, as bits; numbers of codes count from 0. */
+/* Turn numbers of kz_score_batch into bits; numbers of codes count from 0. */
 static void put_bits_of_numbers(kzpy_columns *columns, int64_t row, int64_t n) {
     for (int64_t i = row; i < row + n; i++) {
         put_bit(columns->bits[KZPY_WIN_BITS], i, columns->win[i]);

@@ -9,7 +9,7 @@
 
 #define KZPY_PAYMENTS 6 /* four seats, discarder, each of the others */
 
-/* Bits by row, from kz_score_batch and from its numbers. */
+/* Bits for each row, from kz_score_batch and from its numbers. */
 enum kzpy_bits {
     KZPY_VALID,
     KZPY_PAYMENT_VALID,
@@ -20,7 +20,7 @@ enum kzpy_bits {
     KZPY_BITS
 };
 
-/* Texts that indices name. */
+/* The texts of a column whose elements are indexes. */
 struct kzpy_dictionary {
     int64_t n;
     int32_t *offsets;
@@ -30,7 +30,7 @@ struct kzpy_dictionary {
 struct kzpy_columns {
     atomic_int owners;
     int64_t rows, filled;
-    uint8_t *win, *error; /* the error's number in codes */
+    uint8_t *win, *error; /* error: index of its code in codes */
     int64_t *points;
     int32_t *total, *qualifying, *fu;
     int16_t *limit;
@@ -44,27 +44,28 @@ struct kzpy_columns {
 };
 
 void kzpy_columns_share(kzpy_columns *columns);
-/* Add a row; result: NULL for a hand that is missing.  There must be room. False: out of memory. */
+/* Add a row; result NULL: the hand is missing.  There must be room.  Return false if memory ran
+ * out. */
 bool kzpy_columns_add(kzpy_columns *columns, const kz_ruleset *rules, const kz_result *result);
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-#define KZPY_BLOCK 8192 /* rows; a multiple of 8, because bits of a block begin in a byte */
+#define KZPY_BLOCK 8192 /* rows; a multiple of 8, so that the bits of a block begin at a byte */
 
-/* The texts of one block, laid out as kz_score_batch takes them. */
+/* The texts of one block, in the layout of kz_score_batch. */
 struct kzpy_block {
     kz_batch_hands hands;
     int64_t offsets[KZPY_BLOCK + 1];
-    char *bytes; /* of views */
+    char *bytes; /* for views: the copied bytes */
     size_t capacity;
 };
 
 bool kzpy_is_there(const struct kzpy_texts *texts, int64_t row);
 
-/* first: the row of its first text. */
+/* Takes a block; first: the row of its first text. */
 typedef kz_status kzpy_block_taker(void *context, const struct kzpy_block *block, int64_t first);
 
-/* Call take for one block after the other, until it returns something else than KZ_OK. */
+/* Call `take` for one block after another, until it returns something other than KZ_OK. */
 kz_status kzpy_each_block(const struct kzpy_texts *texts, kzpy_block_taker *take, void *context);
 
 #endif

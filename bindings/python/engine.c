@@ -1,5 +1,5 @@
-/* One hand scored into a record that Python unpacks at once: a call for each number would cost more
- * than the hand. */
+/* Score a hand into a record that Python unpacks at once, because a call for each number would cost
+ * more than scoring. */
 #include "engine.h"
 
 #include <stdlib.h>
@@ -90,7 +90,8 @@ int kzpy_record_of(struct kzpy_record *record, const kz_ruleset *rules, const kz
                  (size_t)record->n_yaku * sizeof *record->yaku);
 }
 
-/* Fill the record, or the error that a call left in the result. */
+/* Fill in the record, or the error that a call left in the result.  Return the bytes of the record,
+ * or -1. */
 static int concluded(kzpy_scorer *scorer, kz_status status) {
     if (status == KZ_OK)
         return kzpy_record_of(&scorer->record, scorer->rules, scorer->result);

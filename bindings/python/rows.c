@@ -6,7 +6,7 @@
 
 /* --- hand after hand -------------------------------------------------------------------------- */
 
-/* text: NULL for a hand that is missing; else the comparison has it. */
+/* Takes a hand; text NULL: it is missing; else the comparison has its results. */
 typedef kz_status hand_taker(void *context, const char *text, size_t len);
 
 struct comparing {
@@ -64,7 +64,7 @@ kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* Texts one behind the other, as Arrow lays them out. */
+/* Texts one after another, as in Arrow's layout. */
 struct said {
     int64_t *offsets;
     char *bytes;
@@ -76,7 +76,7 @@ struct kzpy_rows {
     const kz_ruleset *rules[KZPY_MAX_RULESETS];
     kzpy_columns *columns[KZPY_MAX_RULESETS];
     struct said said[KZPY_MAX_RULESETS][KZPY_SAYS];
-    kz_comparison *comparison; /* of the call at hand */
+    kz_comparison *comparison; /* of the current call */
 };
 
 kzpy_rows *kzpy_rows_new(const kz_ruleset *const *rules, size_t count, int64_t hands) {
@@ -110,7 +110,7 @@ void kzpy_rows_free(kzpy_rows *rows) {
 
 typedef size_t writer(const kz_comparison *comparison, size_t index, char *buffer, size_t size);
 
-/* Write the text of a row, in more room if it needs that.  False: out of memory. */
+/* Write the text of a row, with more room if needed.  Return false if memory ran out. */
 static bool say(struct said *said, int64_t row, writer *write, const kz_comparison *comparison,
                 size_t index) {
     const size_t used = (size_t)said->offsets[row];

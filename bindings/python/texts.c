@@ -1,4 +1,5 @@
-/* Columns of texts as Arrow lays them out, some thousand at a time as kz_score_batch takes them. */
+/* Convert columns of texts from Arrow's layouts to that of kz_score_batch, some thousand at a
+ * time. */
 #include "columns.h"
 
 #include <stdlib.h>
@@ -9,8 +10,8 @@ bool kzpy_is_there(const struct kzpy_texts *texts, int64_t row) {
     return !texts->validity || texts->validity[bit / 8] >> bit % 8 & 1;
 }
 
-/* A view: the length, then the text if it has at most 12 bytes, else 4 of them, the buffer's number
- * and the offset in it. */
+/* A view: the length, then the text if it has at most 12 bytes, else its first 4 bytes, the number
+ * of a buffer and the offset in it. */
 struct view {
     int32_t length;
     char start[4];

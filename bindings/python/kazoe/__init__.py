@@ -5,7 +5,7 @@
     result = rules.score("123456m23p55789s +1p riichi seat=S from=W")
     result.points, result.yaku, result.payments, result.explain()
 
-See Ruleset, compare, diff, check and list. What is refused raises KazoeError: HandError or RulesError.
+See Ruleset, compare, diff, check and list. Refused input raises KazoeError: HandError or RulesError.
 """
 
 from __future__ import annotations
@@ -62,17 +62,17 @@ def __dir__() -> builtins.list[str]:
     return sorted({*__all__, "__version__", *({"dask", "games", "parts", "spark"} & globals().keys())})
 
 
-#: Of the engine.
+#: The version of the engine.
 __version__: str = ffi.string(lib.kz_version()).decode()
 
 
 def list() -> builtins.list[str]:
-    """The names of the rulesets in the package."""
+    """Return the names of the rulesets in the package."""
     return _rules.names()
 
 
 def notations() -> builtins.list[str]:
-    """The notations in which Ruleset.convert writes hands; most of them are recognized where hands are read."""
+    """Return the notations that Ruleset.convert writes; most of them are recognized when hands are read."""
     found: builtins.list[str] = []
     while (name := lib.kz_notation_name(len(found))) != ffi.NULL:
         found.append(ffi.string(name).decode())
@@ -80,5 +80,5 @@ def notations() -> builtins.list[str]:
 
 
 def error_codes() -> builtins.list[str]:
-    """The codes of errors of hands and deals."""
+    """Return the codes of errors of hands and deals."""
     return [ffi.string(lib.kz_error_code(i)).decode() for i in range(1, lib.kz_error_code_count() + 1)]

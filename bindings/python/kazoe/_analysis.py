@@ -1,4 +1,4 @@
-"""Several rulesets, and why a yaku does not count."""
+"""Comparisons of rulesets, and reasons why a yaku does not count."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Why a yaku does not count in a hand, or that it does (counts).
+    """The reason why a yaku does not count in a hand; counts is True if it does.
 
-    message: in a sentence. text: lines for a player, with each condition and the nearest hand in which it
-    counts. details: the same as `kazoe score --why-not --json` writes it.
+    message: the reason in a sentence. text: lines for a player, with each condition and the nearest hand in
+    which it counts. details: the JSON of `kazoe score --why-not --json`.
     """
 
     yaku: str
@@ -59,9 +59,9 @@ def why_not(rules: Ruleset, hand: Hand, yaku: str) -> WhyNot:
 class Comparison:
     """A hand under several rulesets; the others are compared with the first.
 
-    results: by ruleset; an error where the rules forbid the hand. same: whether all are the same; differs:
-    the fields that are not ("points", "yaku", ...). text: a table for a player, and below it the reasons if
-    they were asked for. details: the comparison as `kazoe compare --json` writes it.
+    results: by ruleset; an error if the rules forbid the hand. same: whether all are the same; differs: the
+    fields that differ ("points", "yaku", ...). text: a table for a player, and below it the reasons if they
+    were requested. details: the JSON of `kazoe compare --json`.
     """
 
     results: tuple[Result | HandError, ...]
@@ -87,7 +87,7 @@ class Compared:
 
 
 class Comparer:
-    """Compares hands, one after another; for one thread at a time."""
+    """A comparison of hands, one after another; for one thread at a time."""
 
     def __init__(self, rulesets: Iterable[AnyRules], reasons: bool) -> None:
         self.rulesets, self.reasons = rulesets_of(rulesets), reasons
@@ -103,7 +103,9 @@ class Comparer:
             raise MemoryError("kazoe: out of memory")
 
     def score(self, text: bytes, strict: bool = True) -> None:
-        """strict: raise HandError for a hand that cannot be read, otherwise every result has the error."""
+        """Compare a hand. strict: raise HandError for a hand that cannot be read; else every result has the
+        error.
+        """
         status = lib.kz_comparison_score(self.comparison, text, len(text), self.error)
         if status != lib.KZ_OK and (strict or status != lib.KZ_BAD_HAND):
             raise_error(self.error, text)
@@ -134,7 +136,7 @@ class Comparer:
 
 
 def _hands(hands: Any) -> Iterator[Hand]:
-    """The hands of any column, as score_many takes it, one by one."""
+    """Yield the hands of any column that score_many takes."""
     for hand in hands:
         yield without_end(to_bytes(hand.as_py() if hasattr(hand, "as_py") else hand))
 
@@ -163,18 +165,17 @@ def compare(
 def compare(
     rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool | None = None, as_table: bool = False
 ) -> Comparison | list[Comparison] | pyarrow.Table:
-    """A hand, or each of many, under 1 to 16 rulesets or names of rulesets; the others are compared with the
-    first.
+    """Compare a hand, or each of many, under 1 to 16 rulesets or names of rulesets, with the first.
 
-    reasons: also find which rules account for a difference, which takes memory and time; unless given,
-    for a table alone. Of one hand, raises HandError if it cannot be read; of many, its results are that
-    error.
+    reasons: also find which rules account for a difference, which takes memory and time; the default is True
+    for a table, else False. A single hand that cannot be read raises HandError; one of many has that error as
+    its results.
 
-    as_table: a table of PyArrow instead, with a row for each hand and ruleset, those of a hand beside each
-    other. hands: a column as Ruleset.score_many takes it. Columns: the hand, the ruleset, those of Scores,
-    and how the row compares with the first ruleset: same, the fields in which it differs (a list), and why:
-    the rules that make the difference, with "; " between them. Missing hands have rows without values, refused
-    ones their error.
+    as_table: return a table of PyArrow instead, with a row for each hand and ruleset; the rows of a hand are
+    next to each other. hands: any column that Ruleset.score_many takes. Columns: the hand, the ruleset, those
+    of Scores, and how the row compares with the first ruleset: same, the fields in which it differs (a list),
+    and why: the rules that make the difference, with "; " between them. Missing hands have rows without
+    values, refused ones their error.
     """
     if as_table:
         from ._rows import Rows, table
@@ -194,14 +195,13 @@ def _told(status: int, error: Any) -> None:
 
 
 def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) -> dict[str, Any]:
-    """What the rulesets do to many hands, as `kazoe compare --summary --json` writes it: how many score
-    differently and by how much. Other questions are answered by tables: see compare.
+    """Return the summary of many hands under these rulesets, the JSON of `kazoe compare --summary --json`:
+    how many score differently, and by how much. For other questions use tables: see compare.
 
-    hands: a column as Ruleset.score_many takes it, read in the same way and with the GIL released; an
-    iterable is read some thousand at a time. Hands that are refused are counted, missing ones are not; the
-    column "error" of Ruleset.score_many says why.
-    reasons: also how many hands each rule accounts for, as the command does; else "rules" and "unexplained"
-    are None.
+    hands: any column that Ruleset.score_many takes, read in the same way and with the GIL released; an
+    iterable is read some thousand elements at a time. Hands that are refused are counted, missing ones are
+    not; the column "error" of Ruleset.score_many says why. reasons: also how many hands each rule accounts
+    for, as the command does; else "rules" and "unexplained" are None.
     """
     comparer = Comparer(rulesets, reasons)
     error, made = comparer.error, ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
@@ -226,10 +226,8 @@ def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) 
 
 @dataclass(frozen=True)
 class Difference:
-    """What two rulesets say differently.
-
-    address: where it stands in rule files ("yaku.pinfu.value"). text: lines for a reader. details: the same
-    as `kazoe diff --json` writes it; with "witness", if a hand was searched for and found.
+    """A difference of two rulesets. address: its place in rule files ("yaku.pinfu.value"). text: lines for a
+    reader. details: the JSON of `kazoe diff --json`; with "witness", if a hand was searched for and found.
     """
 
     address: str
@@ -247,9 +245,9 @@ class Diff:
 
 
 def diff(first: AnyRules, second: AnyRules, *, witnesses: bool = False) -> Diff:
-    """What two rulesets say differently, by meaning and not by text.
+    """Return the differences of two rulesets, by meaning and not by text.
 
-    witnesses: for each difference search for a hand that shows it, which may take some seconds.
+    witnesses: search a hand that shows each difference, which may take some seconds.
     """
     first, second = ruleset_of(first), ruleset_of(second)
     out, error = ffi.new("kz_diff **"), ffi.new("kz_error *")

@@ -1,4 +1,4 @@
-"""Columns of hands, scored into columns of results, by Arrow's PyCapsule interface."""
+"""Columns of hands that are scored into columns of results, through Arrow's PyCapsule interface."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _new_capsule.restype, _new_capsule.argtypes = ctypes.py_object, [ctypes.c_void_p
 
 
 def _capsule(made: Any, name: bytes, free: Any) -> Any:
-    """A capsule that owns a struct of Arrow."""
+    """Return a capsule that owns a struct of Arrow."""
     return _new_capsule(int(ffi.cast("uintptr_t", made)), name, int(ffi.cast("uintptr_t", free)))
 
 
@@ -42,7 +42,7 @@ def _checked(made: Any) -> Any:
 
 
 class _Exported:
-    """Columns as others take them. number: of one column, -1 of all."""
+    """Columns as other libraries take them. number: of one column; -1: all."""
 
     _columns: Any
     _number: int
@@ -74,7 +74,7 @@ class Column(_Exported):
 
     Arrow libraries take it without a copy, and so does NumPy if it holds numbers and none is missing.
     Otherwise missing numbers are NaN (numpy.asarray, pandas.Series), other missing values None. Elements are
-    Python values, None where one is missing.
+    Python values; a missing one is None.
     """
 
     def __init__(self, columns: Any, number: int) -> None:
@@ -120,7 +120,7 @@ class Column(_Exported):
         return iter(self.to_list())
 
     def to_list(self) -> list[Any]:
-        """The elements as a list."""
+        """Return the elements as a list."""
         made: list[Any] = ffi.unpack(self._values, len(self) + (self._elements is not None)) if len(self) else []
         if self._elements is not None:
             items = self._elements.to_list()
@@ -138,7 +138,7 @@ class Column(_Exported):
         return f"<kazoe.Column {self.name}, {len(self)} rows>"
 
     def _there(self) -> Any:
-        """For NumPy: True for each row that has a value; None if all have one."""
+        """Return an array for NumPy, True for each row that has a value; None if all have one."""
         import numpy
 
         if self._column.validity == ffi.NULL:
@@ -148,7 +148,7 @@ class Column(_Exported):
         return None if there.all() else there
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        import numpy  # NumPy calls this, so it is there
+        import numpy  # called by NumPy
 
         wanted = None if dtype is None else numpy.dtype(dtype)
         there = self._there()
@@ -188,13 +188,13 @@ class _Shared:
 class Scores(_Exported):
     """Columns of results, one row for each hand, in order.
 
-    win (bool); error: the code of a hand that is refused; points; total and qualifying in the unit of the
-    ruleset; fu; limit (id); E, S, W, N: the change of each seat's points, and discarder, others: the same on
-    a discard by nobody named; yaku (list of ids) and yaku_counts (how often each counts). Missing: all but
-    error where a hand is missing or refused; fu and limit where there are none; payments without a win.
+    win (bool); error: the code of the error of a refused hand; points; total and qualifying in the unit of
+    the ruleset; fu; limit (id); E, S, W, N: the change of each seat's points, and discarder, others: the same
+    if the discarder is not named; yaku (list of ids) and yaku_counts (how often each counts). Missing values:
+    all except error if a hand is missing or refused; fu and limit if there are none; payments without a win.
 
-    scores["points"] is a Column. As a whole it goes to pyarrow.table, polars.DataFrame and DuckDB, without a
-    copy of its own; as an iterable of rows, each a dict, it goes everywhere else, but to_pandas is faster.
+    scores["points"] is a Column. pyarrow.table, polars.DataFrame and DuckDB take the whole without a copy;
+    other libraries can take it as an iterable of rows, each a dict, but to_pandas is faster.
     """
 
     def __init__(self, columns: Any) -> None:
@@ -221,20 +221,21 @@ class Scores(_Exported):
         return self.column_names
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A DataFrame of pandas; missing values are missing, numbers NaN. to_arrow().to_pandas() is faster, but
-        codes are categories there and lists arrays."""
+        """Return a DataFrame of pandas; missing numbers are NaN. to_arrow().to_pandas() is faster, but codes
+        are categories there and lists arrays.
+        """
         import pandas
 
         return pandas.DataFrame(self._by_name)
 
     def to_polars(self) -> polars.DataFrame:
-        """A DataFrame of Polars, which shares the memory."""
+        """Return a DataFrame of Polars, which shares the memory."""
         import polars
 
         return polars.DataFrame(self)
 
     def to_arrow(self) -> pyarrow.Table:
-        """A table of PyArrow, which shares the memory."""
+        """Return a table of PyArrow, which shares the memory."""
         import pyarrow
 
         return pyarrow.table(self)
@@ -249,13 +250,13 @@ _LAYOUTS = {"u": 0, "z": 0, "U": 1, "Z": 1, "vu": 2, "vz": 2}
 
 
 class _Chunk:
-    """One Arrow array that somebody handed out, and what keeps its memory."""
+    """An Arrow array of another library, with the object that keeps its memory."""
 
     def __init__(self, array: Any, format: str, offset: int, length: int, keeps: Any) -> None:
         self.array, self.format, self.offset, self.length, self.keeps = array, format, offset, length, keeps
 
     def texts(self) -> Any:
-        """The struct kzpy_texts; validity and layout as Arrow has them."""
+        """Return the struct kzpy_texts, with Arrow's validity and layout."""
         array, texts = self.array, ffi.new("struct kzpy_texts *")
         texts.layout = layout = _LAYOUTS[self.format]
         at = array.offset + self.offset
@@ -266,7 +267,7 @@ class _Chunk:
         if index != ffi.NULL:
             texts.index = index + at * (4, 8, 16)[layout]
         if layout == 2:
-            # Validity, views, the texts, and the lengths of these buffers.
+            # The buffers: validity, views, the texts, and the lengths of these.
             texts.buffers, texts.n_buffers = array.buffers + 2, array.n_buffers - 3
         else:
             texts.bytes = ffi.cast("char *", array.buffers[2])
@@ -274,7 +275,7 @@ class _Chunk:
 
 
     def to_list(self) -> list[bytes | None]:
-        """The texts, None where one is missing."""
+        """Return the texts; a missing one is None."""
         return list(_texts_of(self))
 
 
@@ -301,12 +302,12 @@ def _chunk(array: Any, schema: Any, keeps: Any, offset: int, length: int) -> _Ch
 _INTEGERS = {"c": "int8_t", "C": "uint8_t", "s": "int16_t", "S": "uint16_t", "i": "int32_t", "I": "uint32_t"}
 _PLAIN = {**_INTEGERS, "l": "int64_t", "L": "uint64_t", "f": "float", "g": "double"}
 _LISTS = {"+l": "int32_t", "+L": "int64_t"}
-#: Of what a column is that has no texts.
+#: Words for the contents of columns without texts.
 _KINDS = {"b": "booleans", **dict.fromkeys(_PLAIN, "numbers")}
 
 
 def _names(schema: Any) -> list[str]:
-    """The names of the columns of a table."""
+    """Return the names of the columns of a table."""
     return [str(ffi.string(schema.children[i].name).decode()) for i in range(schema.n_children)]
 
 
@@ -315,8 +316,9 @@ def _is_nested(schema: Any) -> bool:
 
 
 def _values(array: Any, schema: Any, offset: int, length: int) -> list[Any]:
-    """The elements of an Arrow array, None where one is missing. Only what is no plain column of texts is read
-    so."""
+    """Return the elements of an Arrow array; a missing one is None. Used for anything but a plain column of
+    texts.
+    """
     format, at = _format(schema), array.offset + offset
     validity = ffi.cast("uint8_t *", array.buffers[0]) if array.null_count != 0 and array.n_buffers else ffi.NULL
     there = [validity == ffi.NULL or bool(validity[row // 8] >> row % 8 & 1) for row in range(at, at + length)]
@@ -356,7 +358,7 @@ def _values(array: Any, schema: Any, offset: int, length: int) -> list[Any]:
 
 
 def _texts_of(chunk: _Chunk) -> Iterator[bytes | None]:
-    """The texts of a chunk, one by one."""
+    """Yield the texts of a chunk."""
     texts = chunk.texts()
     for row in range(texts.n):
         bit = texts.first + row
@@ -373,7 +375,7 @@ def _texts_of(chunk: _Chunk) -> Iterator[bytes | None]:
 
 
 def _laid_out(texts: Iterable[bytes | None]) -> _Chunk:
-    """Texts copied into one buffer, as an Arrow array."""
+    """Copy texts into one buffer, an Arrow array."""
     listed = list(texts)
     joined = b"".join(text for text in listed if text is not None)
     offsets = array("q", accumulate((len(text) if text is not None else 0 for text in listed), initial=0))
@@ -388,9 +390,9 @@ def _laid_out(texts: Iterable[bytes | None]) -> _Chunk:
     return _Chunk(made, "U", 0, len(listed), keeps)
 
 
-#: Names of columns besides the keys of a JSON record.
+#: Names of columns in addition to the keys of a JSON record.
 _KEYS = {"tiles": "hand", "way": "by", "words": "flags"}
-#: What is a list in a record; in a column blanks may separate it.
+#: Keys that are lists in a record; in a column, blanks may separate their elements.
 _LISTED = {"melds", "dora", "ura", "flags"}
 
 
@@ -401,7 +403,7 @@ def _check_keys(names: list[str], columns: list[Any]) -> None:
     text = json.dumps(dict.fromkeys(keys)).encode()
     lib.kz_hand_parse(hand, text, len(text), error)
     unknown = ffi.string(error.code) == b"unknown_key"
-    # With an id alone the texts are whole lines: that no column says how a hand was won is rather a mistake.
+    # With only an id the texts are whole lines; it is probably a mistake if no column says how a hand was won.
     lines = sorted(keys) == ["hand", "id"] and not _is_nested(columns[keys.index("hand")])
     if "hand" in keys and len({*keys}) == len(keys) and not unknown and not lines:
         return
@@ -415,7 +417,7 @@ def _check_keys(names: list[str], columns: list[Any]) -> None:
 
 
 def _record(row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A row of columns as a JSON record; None if its tiles are missing."""
+    """Return a row of columns as a JSON record; None if its tiles are missing."""
     # A row with both names of a key keeps them: the engine refuses one.
     record = {key if _KEYS.get(key) in row else _KEYS.get(key, key): value for key, value in row.items()}
     if record.get("hand", "") is None:
@@ -426,7 +428,7 @@ def _record(row: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _text_of(hand: Any) -> bytes | None:
-    """The text of a hand in a column: a text, a record, or a list of tiles; None if it is missing."""
+    """Return the text of a hand in a column (a text, a record, or a list of tiles); None if it is missing."""
     if isinstance(hand, (list, tuple)):
         hand = {"hand": hand}
     if isinstance(hand, Mapping):
@@ -459,16 +461,16 @@ def _from_array(capsules: tuple[Any, Any]) -> _Chunk:
 
 
 def _is_missing(hand: Any) -> bool:
-    """None, NaN, and pandas.NA, whose comparison is not a truth value."""
+    """Return whether a value is None, NaN, or pandas.NA, whose comparison is not a truth value."""
     return hand is None or type(hand).__name__ in ("NAType", "NaTType") or (isinstance(hand, float) and hand != hand)
 
 
-#: Hands of an iterable that are laid out at a time.
+#: The number of hands of an iterable that are copied at a time.
 _AT_ONCE = 65536
 
 
 def chunks_of(column: Any) -> Iterator[_Chunk]:
-    """The texts of any column, in one chunk or several, one after the other."""
+    """Yield the texts of any column, in one chunk or several."""
     if isinstance(column, (str, bytes, Mapping)):
         raise TypeError("a column of hands is needed, not one hand")
     if hasattr(column, "reset_index"):

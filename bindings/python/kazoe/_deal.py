@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settlement:
-    """Who pays whom at the end of a deal.
-
-    payments: the change of each seat's points, counters and bets included. deposits_left: bets that stay
-    on the table. chip_payments: the same of chips; None if the ruleset has none. draw: its kind
-    ("exhaustive", ...), or None. results: of the winners, in order of turn from the discarder.
+    """The settlement of a deal. payments: the change of each seat's points, counters and bets included.
+    deposits_left: bets that stay on the table. chip_payments: the change of each seat's chips; None if the
+    ruleset has none. draw: the kind of draw ("exhaustive", ...), or None. results: those of the winners, in
+    order of turn from the discarder.
     """
 
     payments: dict[str, int] = field(hash=False)
@@ -34,17 +33,17 @@ class Settlement:
     _text: bytes = field(repr=False)
 
     def explain(self) -> dict[str, Any]:
-        """The settlement as `kazoe settle --json --explain` writes it."""
+        """Return the JSON of `kazoe settle --json --explain`."""
         made: dict[str, Any] = json.loads(self._write(lib.kz_deal_explain_json))
         return made
 
     def json(self) -> dict[str, Any]:
-        """The settlement as `kazoe settle --json` writes it."""
+        """Return the JSON of `kazoe settle --json`."""
         made: dict[str, Any] = json.loads(self._write(lib.kz_deal_json))
         return made
 
     def text(self, language: str = "en", *, explain: bool = False) -> str:
-        """The settlement as lines for a player; language: of names; explain: with its explanation."""
+        """Return the settlement as lines for a player. language: of names; explain: add the explanation."""
         write = lib.kz_deal_explain_text if explain else lib.kz_deal_text
         return self._write(write, language.encode())
 

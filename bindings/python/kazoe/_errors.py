@@ -1,4 +1,4 @@
-"""What is wrong with a hand, a deal or a rule file, and where."""
+"""Errors in hands, deals and rule files, with their places."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STATUS_CODES = ["ok", "bad_usage", "bad_hand", "bad_rules", "not_found", "no_mem
 
 
 def _width(text: str) -> int:
-    """Columns that a terminal takes for a text."""
+    """Return the width of a text in the columns of a terminal."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
@@ -20,13 +20,11 @@ def _width(text: str) -> int:
 class Diagnostic:
     """One error or warning.
 
-    code: of a hand or a deal its error ("tile_count", ...); otherwise "bad_rules", "not_found", ...
-    severity: "error" or "warning".
-    file, line: of a rule file; None for a hand.
-    column: in characters from 1, within the line or, of a record, within the value of key; None if there
-    is no place to point at.
-    key: of a record, whose value column counts in; or None.
-    shown, shown_column: the line (or the part of it around the column), and the column within it.
+    code: the error of a hand or a deal ("tile_count", ...); otherwise "bad_rules", "not_found", ... severity:
+    "error" or "warning". file, line: of a rule file; None for a hand. column: in characters from 1, within
+    the line or, in a record, within the value of key; None if the error has no place. key: in a record, the
+    key in whose value column is; else None. shown, shown_column: the line (or the part of it around the
+    column), and the column within it.
     """
 
     code: str
@@ -40,7 +38,7 @@ class Diagnostic:
     shown_column: int | None = None
 
     def __str__(self) -> str:
-        """The message with its place, and the line with a caret below."""
+        """Return the message with its place, and the line with a caret below."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
         if self.file is None:
             place = ": ".join(part for part in (self.key, f"column {self.column}" if self.column else None) if part)
@@ -52,14 +50,14 @@ class Diagnostic:
 
 
 class KazoeError(Exception):
-    """What Kazoe refuses. str() is the message with its place, and the text with a caret."""
+    """An error of Kazoe. str() is the message with its place, and the text with a caret."""
 
     def __init__(self, diagnostic: Diagnostic, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(diagnostic, diagnostics)
         self.diagnostic = diagnostic
-        #: Of a log that was read in part: an object for each game, as kazoe.replay returns them.
+        #: For a log that was read in part: an object for each game, as kazoe.replay returns them.
         self.games: list[dict[str, Any]] = []
-        #: Of a ruleset that was not loaded: all errors and warnings, in the order of the files.
+        #: For a ruleset that was not loaded: all errors and warnings, in the order of the files.
         self.diagnostics = diagnostics
 
     def __str__(self) -> str:
@@ -72,36 +70,36 @@ class KazoeError(Exception):
 
     @property
     def message(self) -> str:
-        """One sentence or two, without the place."""
+        """The message, one sentence or two, without the place."""
         return self.diagnostic.message
 
     @property
     def column(self) -> int | None:
-        """In characters from 1, within the line or within the value of key."""
+        """The column, in characters from 1, within the line or within the value of key."""
         return self.diagnostic.column
 
     @property
     def key(self) -> str | None:
-        """Of a record, whose value column counts in."""
+        """In a record, the key whose value contains the column."""
         return self.diagnostic.key
 
     @property
     def file(self) -> str | None:
-        """Of a rule file."""
+        """The rule file, or None."""
         return self.diagnostic.file
 
     @property
     def line(self) -> int | None:
-        """Of a rule file, from 1."""
+        """The line in a rule file, from 1."""
         return self.diagnostic.line
 
 
 class HandError(KazoeError, ValueError):
-    """There is no such hand or deal, or the rules forbid it."""
+    """The text is not a hand or a deal, or the rules forbid it."""
 
 
 class RulesError(KazoeError, ValueError):
-    """Rules that are wrong, or that are not found. diagnostics has all errors and warnings."""
+    """Rules that have errors or are not found. diagnostics has all errors and warnings."""
 
 
 def _text(field: Any) -> str:
@@ -109,7 +107,7 @@ def _text(field: Any) -> str:
 
 
 def diagnostic_of(error: Any, subject: str | None = None) -> Diagnostic:
-    """A kz_error as a dataclass; subject: the text that column counts in, if the error has none."""
+    """Return a kz_error as a dataclass. subject: the text that column is in, if the error has none."""
     shown = _text(error.shown) or None
     shown_column = error.shown_column or None
     column = error.column or None
@@ -131,7 +129,7 @@ def diagnostic_of(error: Any, subject: str | None = None) -> Diagnostic:
 
 
 def error_of(error: Any, subject: str | None = None) -> KazoeError | MemoryError:
-    """The exception for a kz_error of a hand, a deal or an argument."""
+    """Return the exception for a kz_error of a hand, a deal or an argument."""
     code = STATUS_CODES[error.status]
     if code == "no_memory":
         return MemoryError("kazoe: out of memory")

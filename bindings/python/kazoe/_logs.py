@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 #: A path, or the bytes of a log.
 Log = Union[str, "os.PathLike[str]", bytes]
 
-_AT_ONCE = 8192  # wins of which rows are made at a time
+_AT_ONCE = 8192  # wins whose rows are made at a time
 _COUNTS = ("games", "rounds", "wins", "draws", "disagree", "errors", "unknown_names")
 
 
 class Replaying:
-    """Replays logs one after another; for one thread at a time. hands: reports have the hands that won."""
+    """A replay of logs, one after another; for one thread at a time. hands: reports contain the winning
+    hands.
+    """
 
     def __init__(self, rules: Ruleset | None = None, *, hands: bool = False) -> None:
         if not hasattr(lib, "kz_replay_new"):
@@ -46,7 +48,7 @@ class Replaying:
         self._replay = ffi.gc(made[0], lib.kz_replay_free)
 
     def log(self, name: str, data: bytes) -> tuple[str, int]:
-        """The report of a log, a JSON object on each line, and the engine's status."""
+        """Return the report of a log, a JSON object on each line, and the engine's status."""
         shown = name.encode("utf-8", "surrogateescape")
         status = lib.kz_replay_log(self._replay, shown, ffi.from_buffer(data), len(data), self._error)
         size = lib.kz_replay_report(self._replay, ffi.NULL, 0)
@@ -55,7 +57,7 @@ class Replaying:
         return ffi.string(report).decode(), status
 
     def refused(self) -> Exception:
-        """Why the last log could not be replayed."""
+        """Return why the last log could not be replayed."""
         return error_of(self._error)
 
     def counts(self) -> dict[str, int]:
@@ -69,8 +71,9 @@ class Replaying:
 
 @dataclass(frozen=True)
 class LogRows:
-    """A row for each win in logs and ruleset: the rules of the game, then the others. It is pickled for other
-    processes."""
+    """A maker of rows, one for each win in logs and ruleset: the rules of the game, then the others. It is
+    pickled for other processes.
+    """
 
     rules: Ruleset | None
     others: tuple[Ruleset, ...]
@@ -81,8 +84,9 @@ class LogRows:
         return (*LOGGED, *Rows((), True).fields)
 
     def of(self, logs: Iterable[str]) -> Iterator[pyarrow.RecordBatch]:
-        """Of logs by path. Of one that cannot be read, or not to its end, the last row has its name and the
-        error bad_log; without its rules there is nothing to tell."""
+        """Return the rows of logs by path. If a log cannot be read to its end, its last row has its name and
+        the error bad_log; a log without known rules has no rows.
+        """
         replaying = Replaying(self.rules, hands=True)
         return self.of_games(game for log in logs for game in self._games(replaying, log))
 
@@ -93,7 +97,7 @@ class LogRows:
         return map(json.loads, report.splitlines())
 
     def of_games(self, games: Iterable[dict[str, Any]]) -> Iterator[pyarrow.RecordBatch]:
-        """Of games as reports have them."""
+        """Yield the rows of games in a report."""
         makers: dict[str, Any] = {}
         for label, some in groupby(games, lambda game: game.get("ruleset")):
             if label is None:
@@ -109,7 +113,7 @@ class LogRows:
     def _maker(self, label: str) -> Any:
         rules = self.rules
         if rules is None:
-            # A log names rulesets of the package, and options.
+            # Logs name rulesets of the package, with options.
             name, *options = label.split()
             rules = Ruleset(name, options=dict(option.split("=", 1) for option in options))
         return Rows((rules, *self.others), True, self.reasons).maker()
@@ -167,15 +171,16 @@ def replay(
     others: Iterable[AnyRules] = (),
     reasons: bool = True,
 ) -> list[dict[str, Any]] | pyarrow.Table:
-    """Replay a log of games and check every settlement: an object for each game, as kazoe replay --json has it.
+    """Replay a log of games and check every settlement; return an object for each game, as in the JSON of
+    kazoe replay.
 
     log: a path, or bytes; Tenhou's mjlog, JSON of tenhou.net/6, mjai, majiang or Botzone, plain or gzip.
-    rules: of all games; without them, those that the log names. name: shown as file, for bytes. A log that
-    cannot be read, or not to its end, raises KazoeError with the place; its attribute games has the objects of
-    what was read before, in which rounds that were over count.
+    rules: those of all games; if None, those that the log names. name: the value of file, for bytes. A log
+    that cannot be read to its end raises KazoeError with the place; its attribute games has the objects of
+    the games read before, with their complete rounds.
 
-    as_table: a table of PyArrow instead, with a row for each win and ruleset: the rules of the game, then the
-    others, which are rulesets or names. Columns: file, game, round, seat, player, logged_total and
+    as_table: return a table of PyArrow instead, with a row for each win and ruleset: the rules of the game,
+    then the others, which are rulesets or names. Columns: file, game, round, seat, player, logged_total and
     logged_points, then those of kazoe.compare(..., as_table=True), which also takes reasons.
     """
     if isinstance(log, bytes):

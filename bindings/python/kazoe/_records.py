@@ -15,14 +15,16 @@ Deal = Union[str, bytes, Mapping[str, Any]]
 
 
 def _plain(value: Any) -> Any:
-    """Arrays and numbers of NumPy."""
+    """Convert arrays and numbers of NumPy for JSON."""
     if hasattr(value, "tolist"):
         return value.tolist()
     raise TypeError(f"a record holds texts, numbers, lists and mappings, not {type(value).__name__}")
 
 
 def to_bytes(record: Hand) -> bytes:
-    """The text of a hand or a deal. What is no UTF-8 stays so: the engine says where."""
+    """Return the text of a hand or a deal as bytes. Invalid UTF-8 is kept, because the engine reports its
+    place.
+    """
     if isinstance(record, str):
         return record.encode("utf-8", "surrogatepass")
     if isinstance(record, Mapping):
@@ -33,7 +35,7 @@ def to_bytes(record: Hand) -> bytes:
 
 
 def without_end(line: bytes) -> bytes:
-    """A line without the line break at its end."""
+    """Return a line without the line break at its end."""
     return line[:-2] if line.endswith(b"\r\n") else line[:-1] if line.endswith(b"\n") else line
 
 
@@ -45,7 +47,7 @@ def _value_of(record: Mapping[str, Any], key: str) -> str | None:
 
 
 def raise_error(error: Any, text: bytes) -> None:
-    """Raise the exception for what is wrong with a text, which it shows with a caret."""
+    """Raise the exception for an error in a text, which it shows with a caret."""
     subject: str | None = text.decode("utf-8", "replace")
     key = bytes(ffi.string(error.key)).decode()
     if key:
@@ -66,7 +68,7 @@ _buffers: list[Any] = []
 
 
 def written(write: Any, *arguments: Any) -> str:
-    """What a call writes that takes a buffer and its size, as snprintf does."""
+    """Return the text that a call writes to a buffer with a size, as snprintf does."""
     try:
         buffer = _buffers.pop()
     except IndexError:

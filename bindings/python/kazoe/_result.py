@@ -1,4 +1,4 @@
-"""What a hand is worth."""
+"""Results of hands."""
 
 from __future__ import annotations
 
@@ -30,11 +30,8 @@ _REASONS = [None] + [ffi.string(lib.kzpy_reason(n)).decode() for n in range(1, 5
 
 @dataclass(frozen=True)
 class Yaku:
-    """A yaku that counts.
-
-    value: each, in the unit of the ruleset; 0 if it is worth a limit.
-    count: how often it counts.
-    limit: the id of the limit that it is worth, or None.
+    """A yaku that counts. value: of each time, in the unit of the ruleset; 0 if it is worth a limit. count:
+    how often it counts. limit: the id of the limit that it is worth, or None.
     """
 
     id: str
@@ -48,28 +45,24 @@ StandIn.__doc__ = "A wild tile and what it is taken for."
 
 
 class Source(Protocol):
-    """Where a result came from, so that it can be explained."""
+    """The origin of a result, from which it can be computed again to explain it."""
 
     def result(self, rules: Ruleset) -> Any:
-        """A context manager: the engine's result, made once more."""
+        """Return a context manager for the engine's result, which is computed again."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a hand is worth under a ruleset. Points and payments are whole numbers in its points.
+    """The result of a hand under a ruleset. Points and payments are whole numbers in its points.
 
-    ruleset: the label of the ruleset: its id, options and overlays.
-    win: whether the rules let the hand win; if not, reason says why ("incomplete", "no_yaku",
-    "below_minimum", "furiten", "head_bump").
-    points: what the hand is worth to the winner, without counters and bets; 0 if it does not win.
-    total: in unit ("fan"); qualifying: the part of it that counts toward the minimum.
-    fu: rounded, or None if there are none.
-    limit: the id of the limit that is paid, or None; multiplier: how often.
-    yaku: those that count, bonus last.
-    payments: the change of each seat's points, counters and bets included: {"E": -1300, ...}. On a
-    discard by nobody named: of the winner, "discarder" and each of the "others". Empty without a win.
-    seat: of the winner.
-    chips, chip_payments: as points and payments; None if the ruleset has no chips.
+    ruleset: the label of the ruleset: its id, options and overlays. win: whether the rules let the hand win;
+    if not, reason says why ("incomplete", "no_yaku", "below_minimum", "furiten", "head_bump"). points: those
+    that the winner gets for the hand, without counters and bets; 0 if it does not win. total: in unit
+    ("fan"); qualifying: the part of it that counts toward the minimum. fu: rounded, or None if there are
+    none. limit: the id of the limit that is paid, or None; multiplier: how often. yaku: the yaku that count,
+    bonuses last. payments: the change of each seat's points, counters and bets included: {"E": -1300, ...}.
+    If the discarder is not named: of the winner, "discarder" and each of the "others". Empty without a win.
+    seat: of the winner. chips, chip_payments: as points and payments; None if the ruleset has no chips.
     """
 
     ruleset: str
@@ -110,28 +103,29 @@ class Result:
         self.__dict__.update(state)
 
     def explain(self) -> dict[str, Any]:
-        """The result as `kazoe score --json --explain` writes it: the reading, the fu items, what was
-        covered, and the readings that lost."""
+        """Return the JSON of `kazoe score --json --explain`: the reading, the fu items, the covered yaku, and
+        the readings that lost.
+        """
         return self._write_json(lib.kz_result_explain_json)
 
     @property
     def factor(self) -> int | None:
-        """What the yaku multiply the value of the hand by; None under rules in which none does."""
+        """The factor by which the yaku multiply the value of the hand; None under rules without factors."""
         found: int | None = self.json().get("factor")
         return found
 
     @property
     def stand_ins(self) -> list[StandIn]:
-        """The wild tiles that are taken for others."""
+        """The wild tiles that are taken for other tiles."""
         made: list[StandIn] = self.json().get("stand_ins", [])
         return made
 
     def json(self) -> dict[str, Any]:
-        """The result as `kazoe score --json` writes it."""
+        """Return the JSON of `kazoe score --json`."""
         return self._write_json(lib.kz_result_json)
 
     def text(self, language: str = "en", *, explain: bool = False) -> str:
-        """The result as lines for a player; language: of names; explain: with its explanation."""
+        """Return the result as lines for a player. language: of names; explain: add the explanation."""
         write = lib.kz_result_explain_text if explain else lib.kz_result_text
         return self._write(write, language.encode())
 
@@ -154,7 +148,9 @@ _set = object.__setattr__
 
 
 def make_result(rules: Ruleset, record: bytes, source: bytes | Source) -> Result:
-    """source: the text of a hand that was scored, or what makes the result once more."""
+    """Return a Result. source: the text of a hand that was scored, or a Source that computes the result
+    again.
+    """
     result: Result = _new(Result)
     _set(result, "_origin", (rules, record, source))
     return result
@@ -244,7 +240,7 @@ class Completed:
     self_draw: bool
 
     def record(self, scorer: Any, read: bool = True) -> int:
-        """Fill the scorer's record: its length, or -1. read: read the hand first."""
+        """Fill in the scorer's record; return its length, or -1. read: read the hand first."""
         if read and lib.kzpy_read_unfinished(scorer, self.text, len(self.text)) < 0:
             raise_error(scorer.error, self.text)
         filled: int = lib.kzpy_score_with(scorer, self.tile, self.self_draw)
@@ -291,7 +287,7 @@ class Valued:
 
 
 def record_of(rules: Ruleset, result: Any) -> bytes:
-    """The record of a result of the engine."""
+    """Return the record of a result of the engine."""
     record = ffi.new("struct kzpy_record *")
     filled = lib.kzpy_record_of(record, rules._rules, result)
     return bytes(ffi.buffer(record, filled))

@@ -1,4 +1,4 @@
-"""Rows of hands: scored under one ruleset, or one row for each hand and ruleset, as Arrow has tables."""
+"""Rows of hands, as tables of Arrow: scores under one ruleset, or one row for each hand and ruleset."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SCORES = (
     ("yaku", "texts"),
     ("yaku_counts", "wholes"),
 )
-#: What comparing adds, after the name of the ruleset.
+#: The columns that a comparison adds, after the name of the ruleset.
 DIFFERENCES = (("same", "bool"), ("differs", "texts"), ("why", "text"))
-#: Of a win in a log.
+#: The columns of a win in a log.
 LOGGED = (
     ("file", "text"),
     ("game", "whole"),
@@ -48,7 +48,7 @@ _SPARK = {
     "wholes": "array<int>",
 }
 
-#: Hands of which rows are made at a time.
+#: Hands whose rows are made at a time.
 AT_ONCE = 65536
 
 Fields = tuple[tuple[str, str], ...]
@@ -76,14 +76,15 @@ def arrow_schema(fields: Fields) -> pyarrow.Schema:
 
 
 def spark_schema(fields: Fields) -> str:
-    """The same as Spark writes it."""
+    """Return the schema in the syntax of Spark."""
     return ", ".join(f"`{name}` {_SPARK[kind]}" for name, kind in fields)
 
 
 @dataclass(frozen=True)
 class Rows:
-    """What is made of hands: scores under the only ruleset, or a row for each hand and ruleset. It is pickled
-    for other processes; column: the name of that of the hands."""
+    """A description of rows: scores under the only ruleset, or a row for each hand and ruleset. It is pickled
+    for other processes. column: the name of the column of hands.
+    """
 
     rulesets: tuple[Ruleset, ...]
     compares: bool
@@ -96,8 +97,9 @@ class Rows:
         return ((self.column, "text"), *(compared if self.compares else SCORES))
 
     def maker(self) -> Callable[[Any], Iterator[pyarrow.RecordBatch]]:
-        """A function of an array of texts or bytes. It takes memory and time to make, and is for one thread at
-        a time."""
+        """Return a function that makes the rows of an array of texts or bytes. It takes memory and time to
+        make, and is for one thread at a time.
+        """
         comparer = Comparer(self.rulesets, self.reasons) if self.compares else None
 
         def make(hands: Any) -> Iterator[pyarrow.RecordBatch]:
@@ -116,7 +118,7 @@ class Rows:
 
 
 def table(rows: Rows, column: Any) -> pyarrow.Table:
-    """The rows of any column of hands, as score_many takes it."""
+    """Return the rows of any column of hands that score_many takes."""
     import pyarrow
 
     make = rows.maker()
@@ -134,7 +136,7 @@ def _scores(scores: Scores) -> list[Any]:
 
 
 def _texts(hands: Any) -> Any:
-    """Hands as texts; what is no UTF-8 is replaced."""
+    """Return hands as texts; invalid UTF-8 is replaced."""
     import pyarrow
 
     try:
@@ -144,7 +146,7 @@ def _texts(hands: Any) -> Any:
 
 
 def _plain(array: Any, type: Any) -> Any:
-    """Without dictionaries, and with lists whose offsets are of the usual width."""
+    """Return a table without dictionaries, and with lists whose offsets have the usual width."""
     import pyarrow
 
     if not pyarrow.types.is_list(type):
@@ -172,13 +174,13 @@ def _compared(comparer: Comparer, hands: Any) -> list[Any]:
         if status != lib.KZ_OK:
             raise outside(status)
     under = [_under(comparer, rows, i, hands) for i in range(len(rulesets))]
-    # Those of a hand beside each other, in the order of the rulesets.
+    # The rows of a hand are next to each other, in the order of the rulesets.
     order = pa.array([i * len(hands) + hand for hand in range(len(hands)) for i in range(len(rulesets))], pa.int64())
     return [pa.concat_arrays(parts).take(order) for parts in zip(*under)]
 
 
 def _under(comparer: Comparer, rows: Any, index: int, hands: Any) -> list[Any]:
-    """The columns of one ruleset."""
+    """Return the columns of one ruleset."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

@@ -1,4 +1,4 @@
-"""Rule files: those of the package, and what a caller gives. The engine reads texts, never files."""
+"""Rule files: those of the package, and those of a caller. The engine is given texts and reads no files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._errors import Diagnostic, RulesError, diagnostic_of, error_of
 
 RULES = Path(__file__).parent / "rules"
 
-#: A path, a name of the package (of a ruleset also with options and overlays), or the text of a rule file.
+#: A path, a name of the package (a ruleset may have options and overlays), or the text of a rule file.
 Rules = Union[str, "os.PathLike[str]"]
 #: Values of options by id; True is yes, False is no.
 Options = Mapping[str, Union[str, int, bool]]
@@ -35,7 +35,7 @@ def _not_found(kind: str, name: str, known: list[str]) -> RulesError:
 
 @dataclass(frozen=True)
 class RuleText:
-    """A rule file in memory; folder: where it was read, for parents beside it."""
+    """A rule file in memory. folder: where it was read from, to find parents next to it."""
 
     name: str
     text: bytes
@@ -58,7 +58,7 @@ def _looks_like_path(name: str) -> bool:
 
 
 def _find(rules: Rules, kind: str, folder: Path) -> RuleText:
-    """The rules of a path or a name of the package."""
+    """Return the rules with a path or a name of the package."""
     name = os.fspath(rules)
     if isinstance(rules, str) and name in names(folder):
         return RuleText(f"{name}.yaml", (folder / f"{name}.yaml").read_bytes())
@@ -68,24 +68,24 @@ def _find(rules: Rules, kind: str, folder: Path) -> RuleText:
 
 
 def _find_overlay(rules: Rules) -> RuleText:
-    """The same, called as a label has it: by its name, or by its path as it is given."""
+    """Return an overlay, named as in a label: by its name, or by its path as given."""
     return replace(_find(rules, "overlay", RULES / "overlays"), name=os.fspath(rules))
 
 
 def _overlay(rules: Rules) -> RuleText:
     if isinstance(rules, str) and ("\n" in rules or ": " in rules or not rules):
         text = rules.encode("utf-8", "surrogatepass")
-        # The name is in labels, by which tables are grouped: two texts have two names.
+        # The name is part of labels, by which tables are grouped, so two texts need two names.
         return RuleText(f"overlay {zlib.crc32(text):08x}", text)
     return _find_overlay(rules)
 
 
 def _spelled(name: Rules) -> tuple[Rules, list[str], list[str]]:
-    """The ruleset, the settings and the overlays that a spelling names; a path is none of them."""
+    """Return the ruleset, the settings and the overlays of a spec; a path is not a spec."""
     if not isinstance(name, str) or name in names() or (_looks_like_path(name) and os.path.exists(name)):
         return name, [], []
     text = name.encode("utf-8", "surrogatepass")
-    size = 6 * len(text) + 64  # of the longest escape, and of the keys
+    size = 6 * len(text) + 64  # for the longest escape, and for the keys
     out, error = ffi.new("char[]", size), ffi.new("kz_error *")
     if lib.kz_spec_json(text, out, size, ffi.NULL, error) != lib.KZ_OK:
         raise error_of(error)
@@ -94,14 +94,15 @@ def _spelled(name: Rules) -> tuple[Rules, list[str], list[str]]:
 
 
 def _setting(option: str, value: str | int | bool) -> str:
-    words = {"True": "yes", "False": "no"}  # NumPy has its own True
+    words = {"True": "yes", "False": "no"}  # NumPy has a True of its own
     return f"{option}={words.get(str(value), value)}"
 
 
 @dataclass(frozen=True)
 class Sources:
-    """Everything that a ruleset is made of: what pickle stores. parents: the texts that were extended, by
-    the names they were asked for; complete: there are no others."""
+    """All texts and options of a ruleset, which pickle stores. parents: the texts that were extended, by the
+    names in `extends`; complete: no others are needed.
+    """
 
     rules: RuleText
     overlays: tuple[RuleText, ...]
@@ -136,7 +137,7 @@ class Sources:
         return {**self.__dict__, "rules": self.rules.without_folder(), "overlays": overlays, "complete": True}
 
     def find(self, name: str) -> bytes | None:
-        """The text of a parent: beside the files that the caller gave, then in the package."""
+        """Return the text of a parent, from next to the files that the caller gave, else from the package."""
         if name in self.parents or self.complete:
             return self.parents.get(name)
         folders = [Path(rules.folder) for rules in (self.rules, *self.overlays) if rules.folder is not None]
@@ -152,7 +153,7 @@ class Sources:
 
 
 class _Loading:
-    """The C structs for one load, and what the engine tells meanwhile."""
+    """The C structs for a load, with the diagnostics of the engine."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
@@ -199,7 +200,7 @@ def kzpy_find(context: Any, name: Any, text: Any, length: Any) -> int:
         if found is None:
             return 0
         text[0], length[0] = loading._text(found), len(found)
-    except BaseException as error:  # must not leave through C
+    except BaseException as error:  # an exception must not pass through C
         loading.raised = error
         return 0
     return 1
@@ -214,7 +215,7 @@ for callback in (kzpy_find, kzpy_diagnose):
 
 
 def load(sources: Sources) -> tuple[Any, tuple[Diagnostic, ...]]:
-    """The engine's ruleset, and the warnings."""
+    """Load rules; return the engine's ruleset and the warnings."""
     loading = _Loading(sources)
     out = ffi.new("kz_ruleset **")
     status = lib.kz_ruleset_load_text(out, loading.rules, loading.how, lib.kzpy_diagnose, loading.handle, loading.error)
@@ -237,10 +238,9 @@ def check(
     text: str | bytes | None = None,
     notes: bool = False,
 ) -> list[Diagnostic]:
-    """All errors and warnings of a rule file (a ruleset or an overlay), as `kazoe check` finds them.
-
-    Takes what Ruleset takes. notes: also remarks on rules that are not wrong. Raises RulesError only for a
-    file that cannot be read.
+    """Return all errors and warnings of a rule file (a ruleset or an overlay), as `kazoe check` finds them.
+    The arguments are those of Ruleset. notes: add remarks on rules that are not wrong. Raises RulesError only
+    for a file that cannot be read.
     """
     loading = _Loading(Sources.of(name, overlays, options, text))
     how = ffi.new("kz_check_options *")

@@ -1,4 +1,4 @@
-"""Rules that are loaded."""
+"""Loaded rules."""
 
 from __future__ import annotations
 
@@ -28,10 +28,8 @@ def _string(text: Any) -> str:
 
 @dataclass(frozen=True)
 class Option:
-    """What tables decide differently.
-
-    name: the question that it decides. value: as the ruleset was loaded; default: without options.
-    choices: its values; an option of points has none, and takes any whole number.
+    """A rule that a table may choose. name: the question that it decides. value: the one chosen; default: the
+    one without a choice. choices: its values; an option of points has none, and takes any whole number.
     """
 
     id: str
@@ -44,15 +42,15 @@ class Option:
 class Ruleset:
     """Rules of the package, of a file or of a text. They never change; threads may share them.
 
-    name: a name of the package (see kazoe.list) or the path of a rule file, then options and overlays, as a
-    label has them: "tenhou open_tanyao=no + local-yaku". overlays: more house rules laid over it in any order,
-    at most 16: paths, names of the package ("local-yaku"), or texts. options: more values by id; True is yes,
+    name: a name of the package (see kazoe.list) or the path of a rule file, then options and overlays, as in
+    a label: "tenhou open_tanyao=no + local-yaku". overlays: more house rules laid over it in any order, at
+    most 16: paths, names of the package ("local-yaku"), or texts. options: more values by id; True is yes,
     False is no. text: the ruleset itself, instead of a name.
 
-    What a rule file extends is looked up by name: beside the files given, then in the package. A pickle
-    holds all these texts and the options, so that nothing is read again.
+    Parents of a rule file are looked up by name: next to the files given, then in the package. A pickle
+    contains all these texts and the options, so that unpickling reads no files.
 
-    Raises RulesError if the rules are wrong or not found; its diagnostics are all errors and warnings.
+    Raises RulesError if the rules have errors or are not found; its diagnostics are all errors and warnings.
     """
 
     def __init__(
@@ -67,7 +65,7 @@ class Ruleset:
 
     def _load(self, sources: _rules.Sources) -> None:
         self._sources = sources
-        #: Warnings of the load.
+        #: Warnings from loading.
         self.warnings: tuple[Diagnostic, ...]
         self._rules, self.warnings = _rules.load(sources)
         rules = self._rules
@@ -76,15 +74,15 @@ class Ruleset:
         self._yaku_ids = [_string(lib.kz_ruleset_yaku_id(rules, i)) for i in range(lib.kz_ruleset_yaku_count(rules))]
         self._limit_ids = [_string(lib.kz_ruleset_limit_id(rules, i)) for i in range(lib.kz_ruleset_limit_count(rules))]
         self.id: str = _string(lib.kz_ruleset_id(rules))
-        #: The id with the options and overlays, which Ruleset takes.
+        #: The spec: the id with options and overlays, which Ruleset takes.
         self.label: str = _string(lib.kz_ruleset_label(rules))
-        #: Of the rules; "" if they do not say it.
+        #: The version of the rules, or "".
         self.version: str = _string(lib.kz_ruleset_version(rules))
-        #: 16 hexadecimal digits: equal rules have equal ones.
+        #: 16 hexadecimal digits; equal rules have equal digests.
         self.digest: str = _string(lib.kz_ruleset_digest(rules))
-        #: Of totals: "fan".
+        #: The unit of totals: "fan".
         self.unit: str = _string(lib.kz_ruleset_unit(rules))
-        #: How many seats play, 2 to 4: the first of E, S, W, N.
+        #: The number of seats, 2 to 4: the first of E, S, W, N.
         self.seats: int = lib.kz_ruleset_seats(rules)
         self.has_chips: bool = bool(lib.kz_ruleset_has_chips(rules))
 
@@ -103,24 +101,24 @@ class Ruleset:
     def __repr__(self) -> str:
         return f"<kazoe.Ruleset {self.label}, digest {self.digest}>"
 
-    # --- what it consists of ------------------------------------------------------------------------
+    # --- contents ----------------------------------------------------------------------------------
 
     def title(self, language: str = "en") -> str:
-        """In a language ("en", "ja", "zh-hans"); if there is none, in English."""
+        """Return the title in a language ("en", "ja", "zh-hans"), else in English."""
         return _string(lib.kz_ruleset_title(self._rules, language.encode()))
 
     def yaku_names(self, language: str = "en") -> dict[str, str]:
-        """The names of all yaku by id, in a language, else in English."""
+        """Return the names of all yaku by id, in a language, else in English."""
         said = language.encode()
         return {id: _string(lib.kz_ruleset_yaku_name(self._rules, i, said)) for i, id in enumerate(self._yaku_ids)}
 
     def limit_names(self, language: str = "en") -> dict[str, str]:
-        """The names of all limits by id, in a language, else in English."""
+        """Return the names of all limits by id, in a language, else in English."""
         said = language.encode()
         return {id: _string(lib.kz_ruleset_limit_name(self._rules, i, said)) for i, id in enumerate(self._limit_ids)}
 
     def options(self, language: str = "en") -> dict[str, Option]:
-        """The options by id."""
+        """Return the options by id."""
         return {
             option.id: option
             for option in (self._option(i, language) for i in range(lib.kz_ruleset_option_count(self._rules)))
@@ -159,14 +157,17 @@ class Ruleset:
             self._scorers.append(both)
 
     def score(self, hand: Hand) -> Result:
-        """What a hand is worth. hand: one line, or an object with the keys of a JSON record.
+        """Score a hand. hand: one line, or an object with the keys of a JSON record.
 
-        A hand that does not win is a Result with win False. Raises HandError if there is no such hand, or
+        A hand that does not win is a Result with win False. Raises HandError if the text is not a hand, or
         the rules forbid it. May be called from several threads; the GIL is released meanwhile.
         """
         text = hand.encode("utf-8", "surrogatepass") if type(hand) is str else to_bytes(hand)
         scorers = self._scorers
-        both = scorers.pop() if scorers else self._scorer()
+        try:
+            both = scorers.pop()
+        except IndexError:
+            both = self._scorer()
         filled = lib.kzpy_score(both[0], text, len(text))
         if filled < 0:
             self._refuse(both, text)
@@ -190,12 +191,13 @@ class Ruleset:
         points: int = 0,
         chips: int = 0,
     ) -> Result:
-        """What a total (in unit) and fu are paid, or a limit, or points of the discarder, without tiles.
+        """Return the result of a total (in unit) and fu, of a limit, or of points of the discarder, without
+        tiles.
 
-        fu: 0 if there are none, or they are not known. situation: way of winning, seats, counters, bets
-        and circumstances, as in a line: "tsumo seat=E honba=2". limit: its id or a name of it; multiplier:
-        how often it is paid. points: what the discarder pays, before counters and bets, in place of the
-        others; chips: those of the hand. Raises HandError if the rules have no such value.
+        fu: 0 if there are none, or if they are unknown. situation: way of winning, seats, counters, bets and
+        circumstances, as in a line: "tsumo seat=E honba=2". limit: its id or a name of it; multiplier: how
+        often it is paid. points: the discarder's payment before counters and bets, instead of the others;
+        chips: of the hand. Raises HandError if no hand has this value under the rules.
         """
         name = None if limit is None else limit.encode()
         source = Valued(total, fu, name, multiplier, points, chips, situation.encode())
@@ -208,9 +210,9 @@ class Ruleset:
 
         column: anything with Arrow's PyCapsule interface (`__arrow_c_stream__` or `__arrow_c_array__`): of
         PyArrow, Polars, DuckDB, pandas, or a table of one such column; or a NumPy array, or any iterable of
-        str, bytes, mappings, lists of tiles and None, such as an open file: a line break at the end of its texts
-        is left out. Missing values stay missing. A table or a column of structs may have a column for each key of a JSON record, "tiles", "way" and "words" being other names of
-        "hand", "by" and "flags".
+        str, bytes, mappings, lists of tiles and None, such as an open file: a line break at the end of its
+        texts is left out. Missing values stay missing. A table or a column of structs may have a column for
+        each key of a JSON record; "tiles", "way" and "words" are other names of "hand", "by" and "flags".
 
         utf8, large_utf8, binary and large_binary columns are read in place. The texts of string views
         (Polars) are copied, some thousand at a time; dictionaries, NumPy arrays and other iterables once.
@@ -224,23 +226,20 @@ class Ruleset:
         return score_many(self, column)
 
     def settle(self, deal: Deal) -> Settlement:
-        """Who pays whom at the end of a deal: a line ("S ron W 3 fan 40 fu", "E tsumo mangan", "draw
-        tenpai=E,S", "chombo N"; what is won may also be a hand), or a JSON record as text or as a mapping, with
-        "winners", "draw" or "kongs".
-
-        Raises HandError if there is no such deal, or the rules forbid it.
+        """Settle a deal: a line ("S ron W 3 fan 40 fu", "E tsumo mangan", "draw tenpai=E,S", "chombo N"; a
+        hand may take the place of its value), or a JSON record as text or as a mapping, with "winners",
+        "draw" or "kongs". Raises HandError if the text is not a deal, or the rules forbid it.
         """
         from ._deal import settle
 
         return settle(self, deal)
 
     def game(self, lines: str | bytes | Iterable[Deal]) -> list[dict[str, Any]]:
-        """The games of an evening, as `kazoe game --json` writes them.
-
-        lines: a text, or its lines one by one. Each is a deal, as settle takes it, names players ("players
-        Anna Ben Chloe Dan"), is blank or begins with #. Returns an object for each deal and each refused
-        line ("error", "line"), one for each game with its "places", and the last with the points of each
-        name ("evening"). A game with refused lines has no places.
+        """Return the games of an evening, the JSON of `kazoe game --json`. lines: a text, or its lines one by
+        one. Each is a deal, as settle takes it, names players ("players Anna Ben Chloe Dan"), is blank or
+        begins with #. Returns an object for each deal and each refused line ("error", "line"), one for each
+        game with its "places", and the last with the points of each name ("evening"). A game with refused
+        lines has no places.
 
         Raises RulesError if the ruleset has no section game.
         """
@@ -249,13 +248,13 @@ class Ruleset:
         return game(self, lines)
 
     def game_text(self, lines: str | bytes | Iterable[Deal]) -> str:
-        """The same as rows of text."""
+        """Return the games of an evening as rows of text."""
         from ._deal import game_text
 
         return game_text(self, lines)
 
     def game_page(self, lines: str | bytes | Iterable[Deal]) -> str:
-        """The same as an HTML page to print."""
+        """Return the games of an evening as an HTML page to print."""
         from ._deal import game_page
 
         return game_page(self, lines)
@@ -263,10 +262,10 @@ class Ruleset:
     # --- hands that are not finished ----------------------------------------------------------------
 
     def waits(self, hand: Hand) -> Waits:
-        """What completes a hand that lacks one tile, and what that is worth.
+        """Return the tiles that complete a hand that lacks one tile, and its worth with each.
 
         The hand has no winning tile and no way of winning; it may have the keys seen and discards. Raises
-        HandError if there is no such hand.
+        HandError if the text is not such a hand.
         """
         from ._unfinished import waits
 
@@ -282,17 +281,17 @@ class Ruleset:
         memory: int = 1 << 28,
         seconds: float | None = None,
     ) -> list[Discard]:
-        """What may be discarded from a full hand without a winning tile, the best first: by shanten, then
-        by the number of tiles accepted, or with turns by the expected points.
+        """Return the discards of a full hand without a winning tile, the best first: by shanten, then by the
+        number of tiles accepted, or with turns by the expected points.
 
-        turns: look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no
-        closer, 0 to 3: what is expected is a lower bound, near the truth of the best discard with 1 over few
-        turns, and some hundredths below it, now and then a quarter, over seventeen; each one more takes 10 to 40 times as long. ura: a
-        win is worth its mean over ura indicators that are not seen. memory, seconds: bytes for hands, and
-        time; what they are not enough for leaves fewer turns (len(discard.turns)), and raises HandError with
-        the code "limit" if there is none. A hand that is four or more away needs all of this memory and some
-        seconds. The order is by shanten first: for the most points take the highest expected. Raises
-        HandError if there is no such hand.
+        turns: the number of draws to look ahead, 1 to 18. width: how far to follow changes that bring the
+        hand no closer, 0 to 3. The expected points are a lower bound; with width 1 they are close to the
+        truth for the best discard over few turns, and some hundredths too low over seventeen, at worst a
+        quarter. Each step of width takes 10 to 40 times as long. ura: value a win at its mean over unseen ura
+        indicators. memory, seconds: limits in bytes for hands, and in time. If they are exceeded, fewer turns
+        are known (len(discard.turns)); if none is, HandError is raised with the code "limit". A hand that is
+        four or more away needs all of this memory and some seconds. Discards are sorted by shanten first; for
+        the most points take the highest expected. Raises HandError if the text is not such a hand.
         """
         from ._unfinished import discards
 
@@ -301,39 +300,38 @@ class Ruleset:
     def convert(
         self, hand: Hand, notation: str = "kazoe", *, tiles_only: bool = False, unfinished: bool = False
     ) -> str:
-        """A hand in a notation: one of kazoe.notations().
-
-        unfinished: as for waits and discards, the last tile does not win. tiles_only: leave out what the notation has no place for, and write melds as tiles if it has none.
-        Raises HandError if there is no such hand, or the notation has no place for something in it;
-        KazoeError if there is no such notation.
+        """Return a hand in another notation, one of kazoe.notations(). unfinished: the last tile does not
+        win, as for waits and discards. tiles_only: leave out parts that the notation cannot write, and write
+        melds as tiles if it has none. Raises HandError if the text is not a hand, or the notation cannot
+        write a part of it; KazoeError if there is no such notation.
         """
         from ._unfinished import convert
 
         return convert(self, hand, notation, tiles_only, unfinished)
 
     def shanten(self, hand: Hand) -> int | None:
-        """How many tiles to exchange until the hand is ready: 0 if it is, -1 if it is complete; None if
-        nothing can complete it. Raises HandError if there is no such hand."""
+        """Return how many tiles to exchange until the hand is ready: 0 if it is, -1 if it is complete; None
+        if nothing can complete it. Raises HandError if the text is not such a hand.
+        """
         from ._unfinished import shanten
 
         return shanten(self, hand)
 
     def why_not(self, hand: Hand, yaku: str) -> WhyNot:
-        """Why a yaku does not count in a hand, or that it does.
-
-        Raises HandError as score does, and KazoeError if no yaku has this id or name.
+        """Return why a yaku does not count in a hand, or that it does. Raises HandError as score does, and
+        KazoeError if no yaku has this id or name.
         """
         from ._analysis import why_not
 
         return why_not(self, hand, yaku)
 
 
-#: A ruleset, or what Ruleset takes as its name.
+#: A ruleset, or a name that Ruleset takes.
 AnyRules = Union[Ruleset, Rules]
 
 
 def ruleset_of(given: AnyRules) -> Ruleset:
-    """The ruleset, or that of a name or path."""
+    """Return a ruleset itself, or load one by a name or path."""
     if isinstance(given, Ruleset):
         return given
     if isinstance(given, (str, PathLike)):

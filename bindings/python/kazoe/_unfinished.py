@@ -1,4 +1,4 @@
-"""Hands that are not finished: what completes them, and what to discard."""
+"""Unfinished hands: the tiles that complete them, and their discards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _TILES = [
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *(f"{number}z" for number in range(1, 8)),
-    *("1f", ""),  # a flower among the tiles, and a kind that is none
+    *("1f", ""),  # a flower among the tiles, and a kind of no tile
     *(f"{number}j" for number in range(1, 9)),
 ]
 
@@ -25,9 +25,8 @@ _TILES = [
 class Wait:
     """A tile that completes a hand.
 
-    left: copies that the player does not see; 0: all are seen. discard, self_draw: what the hand is worth
-    with it; None where a circumstance excludes that way of winning. red: the same for a red five, where
-    these count and one can still come.
+    left: copies that the player does not see. discard, self_draw: the worth of the hand with it; None if a
+    circumstance excludes that way of winning. red: the same for a red five, if these count and one is left.
     """
 
     tile: str
@@ -39,7 +38,7 @@ class Wait:
 
 @dataclass(frozen=True)
 class Accept:
-    """A tile that brings a hand closer, and how many copies the player does not see."""
+    """A tile that brings a hand closer, and the number of copies that the player does not see."""
 
     tile: str
     left: int
@@ -47,12 +46,12 @@ class Accept:
 
 @dataclass(frozen=True)
 class Waits:
-    """shanten: 0 if the hand is ready, None if nothing can complete it. waits: of a hand that is ready;
-    accepts: of one that is not.
+    """The waits of a hand. shanten: 0 if the hand is ready, None if nothing can complete it. waits: the tiles
+    that complete a ready hand; accepts: those that bring another hand closer.
 
-    furiten: whether a tile that completes the hand is among its discards, under rules by which it then wins
-    on no discard, whatever Wait.discard is worth; None where the rules do not ask it, or the hand does not
-    say its discards.
+    furiten: under rules with furiten, whether a tile that completes the hand is among its discards, so that
+    it wins on no discard despite Wait.discard; None under other rules, or if the hand does not give its
+    discards.
     """
 
     shanten: int | None
@@ -63,7 +62,7 @@ class Waits:
 
 @dataclass(frozen=True)
 class Prospect:
-    """The points that can be expected of a number of draws, and the chance to win."""
+    """The expected points for a number of draws, and the chance to win."""
 
     expected: float
     win: float
@@ -73,10 +72,10 @@ class Prospect:
 class Discard:
     """A tile that may be discarded, and the hand without it.
 
-    tile: "0s" is a red five, where these count. shanten: None if nothing can complete the hand. accepted:
-    copies left of all tiles that complete it or bring it closer. best, mean: in points, by self-draw, if
-    shanten is 0: the highest, and the mean over the copies left, 0 where the tile would not win; else None.
-    turns: of 1, 2, ... draws as far as they were asked and are known; expected, win: of the last of them.
+    tile: "0s" is a red five, if these count. shanten: None if nothing can complete the hand. accepted: copies
+    left of all tiles that complete it or bring it closer. best, mean: if shanten is 0, the highest points by
+    self-draw, and the mean over the copies left, where a tile that would not win counts 0; else None. turns:
+    prospects for 1, 2, ... draws, as far as requested and known; expected, win: those of the last.
     """
 
     tile: str
@@ -138,7 +137,7 @@ def waits(rules: Ruleset, hand: Hand) -> Waits:
 
 
 class _Search:
-    """Looking ahead: until when, and what was raised meanwhile, as by Ctrl-C."""
+    """A search ahead: its time limit, and an exception raised meanwhile, as by Ctrl-C."""
 
     def __init__(self, seconds: float | None) -> None:
         self.end = None if seconds is None else time.monotonic() + seconds
@@ -151,7 +150,7 @@ def kzpy_goes_on(payload: Any, hands: int) -> bool:
 
 
 def _keep(kind: Any, raised: BaseException, trace: Any) -> None:
-    """What is raised must not leave through C; the search ends."""
+    """Keep an exception, which must not pass through C, and end the search."""
     ffi.from_handle(trace.tb_frame.f_locals["payload"]).raised = raised
 
 
@@ -209,7 +208,7 @@ def shanten(rules: Ruleset, hand: Hand) -> int | None:
 
 def convert(rules: Ruleset, hand: Hand, notation: str, tiles_only: bool, unfinished: bool) -> str:
     text, error, needed = to_bytes(hand), ffi.new("kz_error *"), ffi.new("size_t *")
-    room = ffi.new("char[]", 1 << 16)  # no line of a hand is as long
+    room = ffi.new("char[]", 1 << 16)  # longer than any line of a hand
     with rules._scoring() as scorer:
         parse = lib.kz_hand_parse_unfinished if unfinished else lib.kz_hand_parse
         if parse(scorer.hand, text, len(text), error) != lib.KZ_OK:

@@ -1,4 +1,4 @@
-"""Hands and logs as data frames of Dask, which other machines work on.
+"""Hands and logs as data frames of Dask, which can use other machines.
 
     from distributed import Client
     import kazoe.dask
@@ -6,7 +6,7 @@
     rows = kazoe.dask.compare("/shared/corpus/", ["ema-2016", "ema-2025"])
     rows[~rows["same"]].groupby("why").size().compute()
 
-Nothing is done before compute, to_parquet or the like is called. Files are worked on in parts (see kazoe.parts):
+Work begins when compute, to_parquet or the like is called. Files are processed in parts (see kazoe.parts):
 the workers need the packages kazoe and PyArrow and see the files under the same names. Workers may come, go
 and die: Dask does their partitions again.
 """
@@ -25,7 +25,7 @@ from .parts import PART_BYTES, Files
 
 
 def _pandas(batches: Iterator[Any], fields: Fields) -> Any:
-    """Batches as a DataFrame of pandas, whose columns are Arrow's."""
+    """Return batches as a DataFrame of pandas with columns of Arrow."""
     import pandas
     import pyarrow
 
@@ -65,9 +65,8 @@ def compare(
     reasons: bool = True,
     part_bytes: int = PART_BYTES,
 ) -> Any:
-    """The rows of kazoe.compare(..., as_table=True): a dask.dataframe.DataFrame, whose columns are Arrow's.
-
-    hands: files as kazoe.parts.compare takes them, with the arguments for these; or a DataFrame of Dask with a
+    """Return the rows of kazoe.compare(..., as_table=True), a dask.dataframe.DataFrame with columns of Arrow.
+    hands: files as for kazoe.parts.compare, with its arguments for files; or a DataFrame of Dask with a
     column of hands.
     """
     return _frame(hands, parts.comparing(rulesets, reasons, column), comments, part_bytes)
@@ -81,7 +80,7 @@ def score(
     comments: bool = False,
     part_bytes: int = PART_BYTES,
 ) -> Any:
-    """The same under one ruleset: the hand and the columns of kazoe.Scores."""
+    """Return rows under one ruleset: the hand and the columns of kazoe.Scores."""
     return _frame(hands, parts.scoring(rules, column), comments, part_bytes)
 
 
@@ -93,10 +92,9 @@ def replay(
     reasons: bool = True,
     part_logs: int = PART_LOGS,
 ) -> Any:
-    """The rows of kazoe.replay(..., as_table=True) for many logs: files, folders, or a list of these.
-
-    Of a log that cannot be read, or not to its end, there is a row with its name and the error bad_log.
-    part_logs: in a partition.
+    """Return the rows of kazoe.replay(..., as_table=True) for many logs: files, folders, or a list of these.
+    A log that cannot be read to its end has a row with its name and the error bad_log. part_logs: the number
+    of logs in a partition.
     """
     from dask import dataframe
 

@@ -3,8 +3,8 @@
     import kazoe.games
     kazoe.games.replay("logs/", out="replayed/")
 
-A run that ended early, however it ended, goes on where it stopped when it is called again; a run with other
-rules or logs is refused. games.jsonl is, to the byte, what one `kazoe replay --json` writes for all logs.
+A run that ended early, for any reason, continues where it stopped when it is called again; a run with other
+rules or logs is refused. games.jsonl is, to the byte, the output of one `kazoe replay --json` for all logs.
 
 kazoe.dask.replay and kazoe.spark.replay make data frames of logs, on several machines.
 """
@@ -23,10 +23,10 @@ from ._engine import lib
 from ._logs import Replaying
 from ._ruleset import AnyRules, Ruleset, ruleset_of
 
-#: Logs of a part.
+#: The number of logs in a part.
 PART_LOGS = 200
 
-_FORMAT = 1  # of _plan.json and of the parts
+_FORMAT = 1  # the version of _plan.json and of the parts
 _NAMES = ("files", "rounds", "wins", "draws", "disagree", "errors", "unknown_names")  # as kazoe replay sums up
 
 
@@ -38,7 +38,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Job:
-    """What is done with every part."""
+    """The work for every part."""
 
     out: str
     rules: Ruleset | None
@@ -47,7 +47,7 @@ class Job:
         return Path(self.out) / f"part-{part.number:06}.jsonl"
 
     def run(self, part: Part) -> str:
-        """Write the file of a part, unless it is there; its path. Its last line has the sums."""
+        """Write the file of a part, unless it exists; return its path. Its last line has the sums."""
         path = self.path(part)
         if path.exists():
             return str(path)
@@ -73,7 +73,7 @@ class Run:
     parts: tuple[Part, ...]
 
     def left(self) -> list[Part]:
-        """The parts that have no file yet."""
+        """Return the parts without a file."""
         return parts._left(self.job, self.parts)
 
     def _games(self, sums: dict[str, int]) -> Iterator[bytes]:
@@ -84,7 +84,7 @@ class Run:
             yield b"".join(games)
 
     def finish(self) -> dict[str, int]:
-        """The sums, which games.jsonl also has in its last line."""
+        """Write games.jsonl and return the sums, which are also in its last line."""
         out, sums = Path(self.job.out), {name: 0 for name in _NAMES}
 
         def fill(file: Any) -> None:
@@ -94,14 +94,14 @@ class Run:
             file.write(json.dumps(summary, separators=(",", ":")).encode() + b"\n")
 
         parts._write(out / "games.jsonl", fill)
-        # Of processes that were killed.
+        # files of processes that were killed
         for left in out.glob(".part-*.tmp"):
             left.unlink(missing_ok=True)
         return sums
 
 
 def _found(logs: parts.Files, out: Path | None) -> list[Path]:
-    """Files, and those below folders but not below out, in an order that does not depend on the disk's."""
+    """Return the files, and those in folders but not in out, in an order that does not depend on the disk."""
     given = [logs] if isinstance(logs, (str, os.PathLike)) else list(logs)
     found: dict[Path, None] = {}
     for path in [Path(os.fspath(each)).absolute() for each in given]:
@@ -117,7 +117,7 @@ def _found(logs: parts.Files, out: Path | None) -> list[Path]:
 
 
 def cut(logs: parts.Files, part_logs: int, out: Path | None = None) -> list[Part]:
-    """Logs in parts, but for what lies below out."""
+    """Divide logs into parts, without files in out."""
     if part_logs < 1:
         raise ValueError("part_logs must be above 0")
     found = list(map(str, _found(logs, out)))
@@ -125,7 +125,7 @@ def cut(logs: parts.Files, part_logs: int, out: Path | None = None) -> list[Part
 
 
 def _start(logs: parts.Files, rules: Ruleset | None, out: str | os.PathLike[str], part_logs: int) -> Run:
-    """Put the logs into parts, and write the plan of the run or see that the folder has the same."""
+    """Divide the logs into parts, and write the plan of the run or check that the folder has the same one."""
     folder = Path(out).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     made = cut(logs, part_logs, folder)
@@ -150,8 +150,9 @@ def replay(
 ) -> dict[str, int]:
     """Replay logs and check every settlement: files, folders, or a list of these.
 
-    out: a folder for the parts and games.jsonl. rules: of all games, or the name of them; without them, those that each log names.
-    threads: the processors if not given. The sums of files, games, rounds, wins, draws, disagree, errors and unknown_names.
+    out: a folder for the parts and games.jsonl. rules: those of all games, or their name; if None, those that
+    each log names. threads: by default the number of processors. Return the sums of files, games, rounds,
+    wins, draws, disagree, errors and unknown_names.
     """
     run = _start(logs, None if rules is None else ruleset_of(rules), out, part_logs)
     made: dict[str, int] = parts._work(run, threads)  # type: ignore[arg-type]

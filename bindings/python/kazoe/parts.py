@@ -1,16 +1,16 @@
-"""A corpus of hands in parts: each part is worked on alone and leaves one file.
+"""A corpus of hands in parts: each part is processed alone and leaves one file.
 
     import kazoe, kazoe.parts
     kazoe.parts.compare("corpus/", ["ema-2016", "ema-2025"], out="change/")
 
-What comes out is Parquet, one file for each part, which DuckDB, Polars, pandas and Spark read as one table.
-Files are texts or NDJSON (one hand or record a line), the same compressed with gzip, and Parquet with a
-column of hands. Texts are cut into parts at line ends, Parquet files at row groups; a gzip file is one part.
+The output is Parquet, one file for each part, which DuckDB, Polars, pandas and Spark read as one table. Files
+are texts or NDJSON (one hand or record a line), the same compressed with gzip, and Parquet with a column of
+hands. Texts are cut into parts at line ends, Parquet files at row groups; a gzip file is one part.
 
-A part's file is written under another name, brought to the disk and then renamed, so that it is there
-whole or not at all. A run that ended early, however it ended, goes on where it stopped when it is called
-again; a run with other rules, files or arguments is refused and told what differs. What is written depends
-neither on the number of threads or machines nor on how often a part was begun.
+A part's file is written under another name, flushed to the disk and then renamed, so that it is complete or
+does not exist. A run that ended early, for any reason, continues where it stopped when it is called again; a
+run with other rules, files or arguments is refused with the differences. The output depends neither on the
+number of threads or machines nor on how often a part was begun.
 
 kazoe.dask and kazoe.spark make their own data frames of such files.
 """
@@ -35,13 +35,13 @@ from ._ruleset import AnyRules, ruleset_of, rulesets_of
 
 Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
-#: Of a corpus in texts: about a million hands.
+#: The bytes of a part of texts: about a million hands.
 PART_BYTES = 64 << 20
 
-_P = TypeVar("_P")  # a part, of whatever kind
-_FORMAT = 2  # of _plan.json and of the names of parts
-_BLOCK = 4 << 20  # bytes of lines that are in memory at a time
-_ROWS = 65536  # of Parquet at a time
+_P = TypeVar("_P")  # a part of any kind
+_FORMAT = 2  # the version of _plan.json and of the names of parts
+_BLOCK = 4 << 20  # bytes of lines in memory at a time
+_ROWS = 65536  # rows of Parquet in memory at a time
 _SUFFIXES = (".txt", ".jsonl", ".ndjson", ".txt.gz", ".jsonl.gz", ".ndjson.gz", ".parquet")
 
 
@@ -59,7 +59,7 @@ class Part:
 
 
 def _found(files: Files, out: Path | None) -> list[Path]:
-    """The files of the corpus but for those below out, in an order that does not depend on the disk's."""
+    """Return the files of the corpus without those in out, in an order that does not depend on the disk."""
     given = [files] if isinstance(files, (str, os.PathLike)) else list(files)
     found: dict[Path, None] = {}
     for each in [os.fspath(path) for path in given]:
@@ -86,7 +86,7 @@ def _below(folder: Path, out: Path | None) -> list[Path]:
 
 
 def _cut(path: Path, size: int, column: str, part_bytes: int) -> list[tuple[int, int]]:
-    """Where the parts of a file begin and end."""
+    """Return the parts of a file."""
     if path.suffix == ".parquet":
         return _row_groups(path, column, part_bytes)
     if path.suffix == ".gz":
@@ -120,9 +120,9 @@ def _row_groups(path: Path, column: str, part_bytes: int) -> list[tuple[int, int
 
 
 def _lines_of(file: Any, at: int, end: int) -> Iterator[list[bytes]]:
-    """The lines that begin before end, some thousand at a time and with their ends."""
+    """Yield the lines that begin before end, some thousand at a time and with their line ends."""
     while at < end:
-        # readlines ends once it has more bytes than it is given, and takes 0 for no end.
+        # readlines stops after more bytes than its argument, and 0 means no limit.
         most = min(_BLOCK, end - at) - 1
         lines = file.readlines(most) if most else [line for line in [file.readline()] if line]
         if not lines:
@@ -137,7 +137,7 @@ def _is_comment(line: bytes) -> bool:
 
 
 def cut(files: Files, column: str, part_bytes: int, out: Path | None = None) -> list[Part]:
-    """The parts of a corpus but for what lies below out."""
+    """Return the parts of a corpus without files in out."""
     if part_bytes < 1:
         raise ValueError("part_bytes must be above 0")
     pieces = [
@@ -149,7 +149,7 @@ def cut(files: Files, column: str, part_bytes: int, out: Path | None = None) -> 
 
 
 def _columns(part: Part, column: str, comments: bool) -> Iterator[Any]:
-    """The hands of a part in arrays of Arrow."""
+    """Yield the hands of a part in arrays of Arrow."""
     import pyarrow
 
     if part.path.endswith(".parquet"):
@@ -165,7 +165,7 @@ def _columns(part: Part, column: str, comments: bool) -> Iterator[Any]:
 
 
 def batches(part: Part, rows: Rows, comments: bool) -> Iterator[Any]:
-    """The rows of a part."""
+    """Yield the rows of a part."""
     make = rows.maker()
     for hands in _columns(part, rows.column, comments):
         yield from make(hands)
@@ -188,11 +188,11 @@ def _texts(part: Part, comments: bool) -> Iterator[list[bytes]]:
             yield [hand for hand in hands if not _is_comment(hand)] if comments else hands
 
 
-# --- what is done with a part ---------------------------------------------------------------------
+# --- the work for a part --------------------------------------------------------------------------
 
 
 def _write(path: Path, fill: Callable[[Any], None]) -> None:
-    """Write a file that is there whole or not at all."""
+    """Write a file such that it is complete or does not exist."""
     made = path.with_name(f".{path.name}-{uuid.uuid4().hex}.tmp")
     try:
         with open(made, "xb") as file:
@@ -207,7 +207,7 @@ def _write(path: Path, fill: Callable[[Any], None]) -> None:
 
 @dataclass(frozen=True)
 class Job:
-    """What is done with every part."""
+    """The work for every part."""
 
     out: str
     rows: Rows
@@ -217,7 +217,7 @@ class Job:
         return Path(self.out) / f"part-{part.number:06}.parquet"
 
     def run(self, part: Part) -> str:
-        """Write the file of a part, unless it is there; its path."""
+        """Write the file of a part, unless it exists; return its path."""
         path = self.path(part)
         if not path.exists():
             _write(path, lambda file: self._fill(file, part))
@@ -247,19 +247,19 @@ class Run:
     parts: tuple[Part, ...]
 
     def left(self) -> list[Part]:
-        """The parts that have no file yet."""
+        """Return the parts without a file."""
         return _left(self.job, self.parts)
 
     def finish(self) -> list[Path]:
-        """The files of the parts."""
-        # Of processes that were killed.
+        """Return the files of the parts."""
+        # files of processes that were killed
         for left in Path(self.job.out).glob(".part-*.tmp"):
             left.unlink(missing_ok=True)
         return [self.job.path(part) for part in self.parts]
 
 
 def _start(files: Files, rows: Rows, out: str | os.PathLike[str], comments: bool, part_bytes: int) -> Run:
-    """Cut a corpus into parts, and write the plan of the run or see that the folder has the same."""
+    """Cut a corpus into parts, and write the plan of the run or check that the folder has the same one."""
     folder = Path(out).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     parts = cut(files, rows.column, part_bytes, folder)
@@ -278,7 +278,7 @@ def _start(files: Files, rows: Rows, out: str | os.PathLike[str], comments: bool
 
 
 def listed(path: str | Path) -> dict[str, Any]:
-    """A file in a plan."""
+    """Return the entry of a file in a plan."""
     status = os.stat(path)
     return {"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns}
 
@@ -297,7 +297,7 @@ def _other_run(path: Path, message: str) -> KazoeError:
 
 
 def _said(value: Any) -> str:
-    """An entry of a plan in words."""
+    """Return an entry of a plan in words."""
     if isinstance(value, dict) and "digest" in value:
         return f"ruleset {value['ruleset']}, digest {value['digest']}"
     if isinstance(value, dict) and "file" in value:
@@ -347,15 +347,16 @@ def compare(
     reasons: bool = True,
     part_bytes: int = PART_BYTES,
 ) -> list[Path]:
-    """Write the hands of files under 1 to 16 rulesets into Parquet files (part-000000.parquet, ...), in the
-    order of the hands: the rows of kazoe.compare(..., as_table=True).
+    """Compare the hands of files under 1 to 16 rulesets and write Parquet files (part-000000.parquet, ...),
+    in the order of the hands: the rows of kazoe.compare(..., as_table=True).
 
-    files: paths, patterns ("*.txt"), folders, or a list of these. out: a folder for the parts. threads: the
-    processors if not given. column: of Parquet files. comments: pass over blank lines and lines that begin
-    with #, as --comments does. reasons: find which rules account for a difference. part_bytes: of texts,
-    and of the column in Parquet. Needs PyArrow.
+    files: paths, patterns ("*.txt"), folders, or a list of these. out: a folder for the parts. threads: by
+    default the number of processors. column: the name of the hands' column in Parquet files. comments: skip
+    blank lines and lines that begin with #, as --comments does. reasons: find which rules account for a
+    difference. part_bytes: the size of a part in bytes of text, or of the column in Parquet. Needs PyArrow.
 
-    Raises KazoeError if the folder has parts of another run, and FileNotFoundError for files that are not.
+    Raises KazoeError if the folder has parts of another run, and FileNotFoundError for files that do not
+    exist.
     """
     rows = comparing(rulesets, reasons, column)
     made: list[Path] = _work(_start(files, rows, out, comments, part_bytes), threads)
@@ -372,7 +373,7 @@ def score(
     comments: bool = False,
     part_bytes: int = PART_BYTES,
 ) -> list[Path]:
-    """The same under one ruleset: the hand and the columns of kazoe.Scores."""
+    """Score under one ruleset and write the hand and the columns of kazoe.Scores."""
     rows = scoring(rules, column)
     made: list[Path] = _work(_start(files, rows, out, comments, part_bytes), threads)
     return made

@@ -6,8 +6,8 @@
     rows = kazoe.spark.compare(spark.read.parquet("s3a://hands"), rules)     # whatever Spark reads
     rows.where("not same").groupBy("why").count().show()
 
-Nothing is done before Spark is asked for rows. Files are worked on in parts (see kazoe.parts), a task for
-each. The executors' Python needs the packages kazoe and PyArrow.
+Work begins when Spark is asked for rows. Files are processed in parts (see kazoe.parts), a task for each. The
+executors' Python needs the packages kazoe and PyArrow.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _session(spark: Any) -> Any:
 
 
 def _of_parts(spark: Any, cut: Sequence[Any], make: Callable[[Any], Iterator[Any]], fields: Fields) -> Any:
-    """A task for each part."""
+    """Return a DataFrame with a task for each part."""
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:
@@ -66,10 +66,9 @@ def compare(
     part_bytes: int = PART_BYTES,
     spark: Any = None,
 ) -> Any:
-    """The rows of kazoe.compare(..., as_table=True).
-
-    hands: files as kazoe.parts.compare takes them, with the arguments for these, and spark: the SparkSession,
-    or the active one; or a DataFrame with a column of hands.
+    """Return the rows of kazoe.compare(..., as_table=True). hands: files as for kazoe.parts.compare, with its
+    arguments for files, and spark: the SparkSession, or the active one; or a DataFrame with a column of
+    hands.
     """
     return _frame(hands, parts.comparing(rulesets, reasons, column), comments, part_bytes, spark)
 
@@ -83,7 +82,7 @@ def score(
     part_bytes: int = PART_BYTES,
     spark: Any = None,
 ) -> Any:
-    """The same under one ruleset: the hand and the columns of kazoe.Scores."""
+    """Return rows under one ruleset: the hand and the columns of kazoe.Scores."""
     return _frame(hands, parts.scoring(rules, column), comments, part_bytes, spark)
 
 
@@ -96,10 +95,9 @@ def replay(
     part_logs: int = PART_LOGS,
     spark: Any = None,
 ) -> Any:
-    """The rows of kazoe.replay(..., as_table=True) for many logs: files, folders, or a list of these.
-
-    Of a log that cannot be read, or not to its end, there is a row with its name and the error bad_log.
-    part_logs: for a task.
+    """Return the rows of kazoe.replay(..., as_table=True) for many logs: files, folders, or a list of these.
+    A log that cannot be read to its end has a row with its name and the error bad_log. part_logs: the number
+    of logs in a task.
     """
     rows = log_rows(rules, others, reasons)
     return _of_parts(spark, games.cut(logs, part_logs), lambda part: rows.of(part.logs), rows.fields)
