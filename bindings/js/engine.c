@@ -1,7 +1,8 @@
-/* engine.c - what index.js calls: one engine in one WebAssembly memory, for one thread.
+/* engine.c - the functions that index.js calls: one engine in one WebAssembly memory, for one
+ * thread.
  *
- * Texts come in through a buffer that JavaScript fills (in_room), and go out through another (out):
- * a call that writes returns the length, or -1 with the error in `error`. */
+ * Texts come in through a buffer that JavaScript fills (in_room), and go out through another one
+ * (out): a call that writes returns the length, or -1 with the error in `error`. */
 #include "analysis/game/scoreboard.h"
 #include "analysis/rulebook/gallery.h"
 #include "analysis/rulebook/rulebook.h"
@@ -18,14 +19,14 @@
 
 #define CALL(name) __attribute__((export_name(#name))) name
 
-/* JavaScript has the rule files. It puts the text of a parent into the buffer `in` and returns its
- * length, or -1 if there is none of that name. */
+/* Put the text of a parent, which JavaScript has, into the buffer `in`.  Return its length, or -1
+ * if there is none of that name. */
 __attribute__((import_module("kazoe"), import_name("find"))) int find_rules(const char *name);
-/* Called for each error and warning of a load. */
+/* Called for each error and warning from loading. */
 __attribute__((import_module("kazoe"), import_name("diagnostic"))) void
 take_diagnostic(const kz_error *error);
 
-/* index.js reads errors at these places. */
+/* index.js reads errors at these offsets. */
 _Static_assert(offsetof(kz_error, code) == 20 && offsetof(kz_error, key) == 44 &&
                    offsetof(kz_error, file) == 68 && offsetof(kz_error, text) == 324 &&
                    offsetof(kz_error, shown) == 836,
@@ -61,7 +62,7 @@ static int no_memory(void) {
     return -1;
 }
 
-/* Return the input buffer with room for so many bytes; NULL: out of memory. */
+/* Return the input buffer with room for `size` bytes; NULL: out of memory. */
 char *CALL(in_room)(size_t size) {
     return grow(&in, size) ? in.text : NULL;
 }
@@ -74,8 +75,8 @@ const kz_error *CALL(last_error)(void) {
 
 #define BEFORE 32 /* characters shown before the column */
 
-/* Put into the error of a line, which is in the input buffer, the part of it around the column,
- * with the characters that are not to be shown as question marks. */
+/* Put the part around the column of the line in the input buffer into the error, with unsafe
+ * characters as question marks. */
 void CALL(show_line)(size_t len) {
     const char *at = in.text, *end = at + len;
     char *to = error.shown, *last = to + sizeof error.shown - 8;
@@ -95,7 +96,7 @@ void CALL(show_line)(size_t len) {
     error.shown_column = error.column - skipped;
 }
 
-/* Return 0 if memory is out. */
+/* Start the engine.  Return 0 if memory ran out. */
 int CALL(start)(void) {
     hand = kz_hand_new();
     result = kz_result_new();
@@ -104,7 +105,8 @@ int CALL(start)(void) {
     return hand && result && deal && why && grow(&out, LEAST_OUT);
 }
 
-/* Write by a call that returns the length it needs, again if that was more than there is. */
+/* Write by a call that returns the length it needs; call it again with more room if that was more
+ * than there is. */
 #define WRITE(call)                                                                                \
     do {                                                                                           \
         size_t needed = call;                                                                      \
@@ -119,7 +121,9 @@ int CALL(start)(void) {
 /* --- rulesets --------------------------------------------------------------------------------- */
 
 static struct {
-    kz_rule_text rules, overlays[KZ_MAX_OVERLAYS + 1]; /* one more is an error of the library */
+    kz_rule_text rules,
+        overlays[KZ_MAX_OVERLAYS +
+                 1]; /* one more than allowed, so that the library reports the error */
     const char *settings[KZ_MAX_SETTINGS + 1];
     size_t n_overlays, n_settings;
 } files;
@@ -133,8 +137,8 @@ static void forget_files(void) {
     memset(&files, 0, sizeof files);
 }
 
-/* Take from the input buffer a text of so many bytes, a NUL, and its name, as the rules, an overlay
- * or (without a text) a setting of an option; 0: out of memory. */
+/* Take from the input buffer a text of `len` bytes, a NUL, and its name, as the rules, an overlay
+ * or (without a text) a setting of an option.  Return 0 if memory ran out. */
 int CALL(add_file)(int kind, size_t len) {
     const char *name = in.text + len + 1;
     const size_t name_len = strlen(name);
@@ -177,7 +181,7 @@ static kz_load_text_options loading_of_files(void) {
                                   .find = find_parent};
 }
 
-/* Write as JSON what a spelling, in the input buffer, says. */
+/* Write the contents of the spec in the input buffer as JSON. */
 int CALL(spec)(void) {
     size_t needed = 0;
     if (kz_spec_json(in.text, out.text, out.capacity, &needed, &error) != KZ_OK)
@@ -188,8 +192,8 @@ int CALL(spec)(void) {
     return (int)needed;
 }
 
-/* Write "; did you mean 'one' or 'other'?", or nothing if no name is near: the input buffer has an
- * unknown name and so many known ones, each with a NUL after it. */
+/* Write "; did you mean 'one' or 'other'?", or nothing if no name is near.  The input buffer has an
+ * unknown name and `count` known ones, each followed by a NUL. */
 int CALL(nearest)(size_t count) {
     const char **known = malloc((count + 1) * sizeof *known), *at = in.text;
     struct kzi_text text = kzi_text_fixed(out.text, out.capacity);
@@ -203,7 +207,7 @@ int CALL(nearest)(size_t count) {
     return (int)text.len;
 }
 
-/* Return the ruleset of the files added; NULL: an error. */
+/* Return the ruleset of the files that were added; NULL: an error. */
 kz_ruleset *CALL(load)(void) {
     kz_load_text_options how = loading_of_files();
     kz_ruleset *rules;
@@ -217,7 +221,7 @@ kz_ruleset *CALL(load)(void) {
     return rules;
 }
 
-/* Check the files added; diagnostics are told. */
+/* Check the files that were added; JavaScript gets the diagnostics. */
 void CALL(check)(int notes) {
     kz_load_text_options how = loading_of_files();
     kz_check_options options = {.size = sizeof options, .notes = notes};
@@ -240,7 +244,7 @@ const char *CALL(ruleset_version)(const kz_ruleset *rules) {
 const char *CALL(ruleset_digest)(const kz_ruleset *rules) {
     return kz_ruleset_digest(rules);
 }
-/* The language is in the input buffer. */
+/* Return the title in the language in the input buffer. */
 const char *CALL(ruleset_title)(const kz_ruleset *rules) {
     return kz_ruleset_title(rules, in.text);
 }
@@ -256,10 +260,10 @@ int CALL(tile_symbols)(void) {
 
 /* --- hands and deals -------------------------------------------------------------------------- */
 
-/* A table is never explained, but may be a page. */
+/* A table has no explanation, but may be a page. */
 enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE = AS_EXPLANATION };
 
-/* Read the hand in the input buffer.  It knows the words of these rules alone. */
+/* Read the hand in the input buffer.  It knows only the words of these rules. */
 static int read_hand(const kz_ruleset *rules, size_t len, int unfinished) {
     kz_hand_forget(hand);
     kz_hand_know(hand, rules);
@@ -291,10 +295,10 @@ static int write_result(enum form form) {
 _Static_assert(KZI_PARTIES == 6, "see paymentsAt in index.js");
 _Static_assert((16 + 2 * KZI_MAX_YAKU) * sizeof(int32_t) <= LEAST_OUT, "a win fits into out");
 
-/* Put the win as numbers: whether the hand is open, how many yaku count, total, qualifying, fu,
- * limit, multiplier, points; whether the discarder is unknown, then the winner's seat, else how
- * many seats there are; payments of four seats, the discarder and the others; each yaku and its
- * times. Return 0 if a number is too large. */
+/* Put a win as numbers: whether the hand is open, the number of yaku that count, total, qualifying,
+ * fu, limit, multiplier, points; whether the discarder is unknown, then the winner's seat, else the
+ * number of seats; payments of four seats, the discarder and the others; each yaku and its times.
+ * Return 0 if a number is too large. */
 static int put_win(void) {
     const struct kzi_tally *best = &result->best;
     const int unknown = result->discarder_unknown;
@@ -325,14 +329,14 @@ static int put_win(void) {
     return fits;
 }
 
-/* Return whether the result is a win, of which put_win says everything. */
+/* Return whether the result is a win that put_win expresses completely. */
 static int is_plain(void) {
     return result->reason == KZI_WINS && !kzi_hand_id(&result->hand)[0] && !kzi_has_chips(result) &&
            !result->rules->has_factors && !result->hand.wild.count && !result->choosing.cut;
 }
 
-/* Score the hand in the input buffer, and put a win as numbers.  Return 1; 0: it is to be asked for
- * as JSON; -1: an error. */
+/* Score the hand in the input buffer, and put a win as numbers.  Return 1; 0: JavaScript has to ask
+ * for JSON; -1: an error. */
 int CALL(score_numbers)(const kz_ruleset *rules, size_t len) {
     return score(rules, len) ? is_plain() && put_win() : -1;
 }
@@ -340,35 +344,36 @@ int CALL(result_json)(void) {
     return write_result(AS_JSON);
 }
 
-/* The hand is in the input buffer. */
+/* Score the hand in the input buffer and write the result. */
 int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
     return score(rules, len) ? write_result(form) : -1;
 }
 
 /* Write a hand in a notation.  The hand is in the input buffer, then a NUL and the name of the
- * notation.  unfinished: its last tile does not win. */
+ * notation. unfinished: its last tile does not win. */
 int CALL(convert)(const kz_ruleset *rules, size_t len, int unfinished) {
     const char *notation = in.text + len + 1;
     size_t needed;
     if (!read_hand(rules, len, unfinished) ||
         kz_hand_write(hand, notation, 0, out.text, out.capacity, &needed, &error) != KZ_OK)
         return -1;
-    return (int)needed; /* no line of a hand is as long as the buffer is at first */
+    return (int)needed; /* no line of a hand is longer than the buffer's first size */
 }
 
-/* NULL: no more of them. */
+/* Return the name of a notation by number; NULL: past the last. */
 const char *CALL(notation_name)(size_t number) {
     return kz_notation_name(number);
 }
 
-/* The hand is in the input buffer, then a NUL and the id or a name of a yaku. */
+/* Explain why a yaku does not count.  The hand is in the input buffer, then a NUL and the id or a
+ * name of the yaku. */
 int CALL(why_not)(const kz_ruleset *rules, size_t len) {
     if (!score(rules, len) || kz_why_not_find(why, result, in.text + len + 1, &error) != KZ_OK)
         return -1;
     WRITE(kz_why_not_json(why, out.text, out.capacity));
 }
 
-/* These write the object of an error if the rules refuse the hand. */
+/* The following calls write the object of an error if the rules refuse the hand. */
 int CALL(waits)(const kz_ruleset *rules, size_t len) {
     if (!read_hand(rules, len, 1))
         return -1;
@@ -383,7 +388,7 @@ int CALL(discards)(const kz_ruleset *rules, size_t len, int turns, int width, in
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));
 }
 
-/* Count how many tiles to exchange until the hand is ready; -1: a full hand that is complete, -2:
+/* Return how many tiles to exchange until the hand is ready; -1: a full hand that is complete, -2:
  * nothing can complete it, -3: an error. */
 int CALL(shanten)(const kz_ruleset *rules, size_t len) {
     int found;
@@ -392,18 +397,18 @@ int CALL(shanten)(const kz_ruleset *rules, size_t len) {
     return found;
 }
 
-/* Make a hand that wins, and write its line.  The id of a yaku is in the input buffer (empty: any).
- */
+/* Make a hand that wins, and write its line.  The id of a yaku is in the input buffer (empty:
+ * any). */
 int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {
     size_t needed;
     if (kz_random_hand(result, rules, *in.text ? in.text : NULL, &seed, out.text, out.capacity,
                        &needed, &error) != KZ_OK)
         return -1;
-    return (int)needed; /* no line of a hand is as long as the buffer is at first */
+    return (int)needed; /* no line of a hand is longer than the buffer's first size */
 }
 
-/* What a total and fu, a limit, or points of the discarder, are paid.  The input buffer has the
- * limit (empty: none), a NUL, and the situation. */
+/* Write the result of a total and fu, of a limit, or of points of the discarder.  The input buffer
+ * has the limit (empty: none), a NUL, and the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int points, int chips,
                 enum form form) {
     kz_value_options options = {.size = sizeof options,
@@ -447,7 +452,7 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
     return -1;
 }
 
-/* The deals of an evening, a line each; game_page writes a page of them. */
+/* Write the deals of an evening, one per line; game_page writes a page of them. */
 int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
     static const kz_form forms[] = {[AS_JSON] = KZ_FORM_JSON, [AS_TEXT] = KZ_FORM_TEXT};
     size_t needed = out.capacity;
@@ -464,12 +469,12 @@ int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
 /* --- pages in a language ---------------------------------------------------------------------- */
 
 static struct kzi_style page_style = {.form = KZI_PAGE, .language = "en"};
-static struct kzi_arena page_words; /* what its language is made of */
+static struct kzi_arena page_words; /* holds the catalogue of the pages' language */
 static struct kzi_arena drafts;
 static struct kzi_text page;
 
-/* Let pages be in a language: in the input buffer are its sentences by code, a mapping in YAML or
- * JSON of so many bytes (none: English), a NUL, and its name. Return 0: out of memory. */
+/* Set the language of pages.  The input buffer has its sentences by code, a mapping in YAML or JSON
+ * of `len` bytes (none: English), a NUL, and its name.  Return 0 if memory ran out. */
 int CALL(speak)(size_t len) {
     jmp_buf door;
     kzi_arena_release(&page_words);
@@ -502,8 +507,8 @@ static int put_page(void) {
     return fits ? (int)len : no_memory();
 }
 
-/* Write the rule sheet. plain: the same rules without overlays and settings; NULL: they have none.
- */
+/* Write the rule sheet. plain: the same rules without overlays and settings; NULL: there are
+ * none. */
 int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
     jmp_buf door;
     drafts = (struct kzi_arena){.door = &door};
@@ -521,7 +526,7 @@ int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
     return put_page();
 }
 
-/* Write the page of an evening, whose lines are in the input buffer. */
+/* Write the page of the evening whose lines are in the input buffer. */
 int CALL(game_page)(const kz_ruleset *rules, size_t len) {
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     if (!board)
@@ -547,19 +552,20 @@ void CALL(free_batch)(kz_batch *batch) {
     kz_batch_free(batch);
 }
 
-/* Lays arrays out one after the other, those of wide elements first. */
+/* Return the next array of `count` elements, after those placed before; arrays of wide elements
+ * come first. */
 static void *place(size_t *at, size_t count, size_t width) {
     void *placed = out.text + *at;
     *at += count * width;
     return placed;
 }
 
-/* Score n texts, whose n + 1 offsets, of 8 bytes each, begin the input buffer.  The output buffer
- * then has, with room for `yaku` elements: 8 bytes wide points, payments of E S W N, of the
- * discarder and the others, n of each, and n + 1 offsets of yaku; 4 wide total, qualifying, fu, and
- * the times of yaku; 2 wide limit, and yaku; and bytes: error, win, then bits by 8 whether payments
- * of E S W N, discarder, others are there.  Return how many yaku there are; if more than there is
- * room for, call again; -1: out of memory. */
+/* Score n texts.  The input buffer begins with their n + 1 offsets, of 8 bytes each.  The output
+ * buffer then has, with room for `yaku` elements of lists: of 8 bytes points, payments of E S W N,
+ * of the discarder and the others, n of each, and n + 1 offsets of yaku; of 4 bytes total,
+ * qualifying, fu, and the times of yaku; of 2 bytes limit, and yaku; of one byte error, win, then
+ * bits, 8 in a byte, whether payments of E S W N, discarder, others are there.  Return the number
+ * of yaku; if it is more than there is room for, call again; -1: out of memory. */
 int CALL(score_columns)(kz_batch *batch, size_t n, size_t yaku) {
     const kz_batch_hands hands = {
         .bytes = in.text + 8 * (n + 1), .offsets = (const int64_t *)in.text, .n = n};
@@ -613,7 +619,7 @@ size_t CALL(limit_count)(const kz_ruleset *rules) {
 
 /* --- several rulesets ------------------------------------------------------------------------- */
 
-/* The rulesets are in the input buffer; NULL: an error. */
+/* Return a comparer of the rulesets in the input buffer; NULL: an error. */
 kz_comparer *CALL(new_comparer)(size_t count, int reasons) {
     kz_comparer_options options = {.size = sizeof options, .reasons = reasons};
     kz_comparer *comparer;

@@ -4,18 +4,18 @@ export type Seat = 'E' | 'S' | 'W' | 'N';
 
 /** A hand as one line ("123406m34p55789s +2p riichi"), or as an object with the same keys as JSON. */
 export type Hand = string | HandRecord;
-/** How the tiles of a record are written; README.md has a table of them. */
+/** The notation of a record's tiles; README.md has a table of them. */
 export type Notation = 'kazoe' | 'majiang' | 'gb' | 'mjai' | 'tiles-136' | 'tiles-34' | 'counts-34' | 'unicode' | 'chinese'
     | 'botzone' | 'cbd';
 /** A tile; a number in a notation of numbers. */
 export type Tile = string | number;
 /** Tiles in one text, or one by one. */
 export type Tiles = string | readonly Tile[];
-/** A key that is missing or null means what a line without it means. */
+/** A missing or null key is the same as a line without it. */
 export interface HandRecord {
-    /** Given back in the result. */
+    /** Returned in the result. */
     id?: string | number | null;
-    /** In counts-34 how many there are of each kind. */
+    /** In counts-34, the number of tiles of each kind. */
     hand: Tiles;
     win?: Tile | null;
     /** "[345p]", "(5555p)"; a claimed one may be an array in mjai and in notations of numbers. */
@@ -29,16 +29,16 @@ export interface HandRecord {
     ura?: readonly Tile[] | null;
     /** Circumstances: "riichi". */
     flags?: readonly string[] | null;
-    /** How many, or which: "1f3g". */
+    /** The number of flowers, or the flowers: "1f3g". */
     flowers?: number | string | null;
     aside?: Tiles | null;
-    /** The tile turned up that says which tiles are wild. */
+    /** The tile turned up that determines the wild tiles. */
     wild?: Tile | null;
     /** Tiles turned up after the win. */
     birds?: Tiles | null;
     /** Flowers and jokers that the player discarded: "1f1j". */
     thrown?: Tiles | null;
-    /** What multiplies payments between the dealer and a seat. */
+    /** Factors of payments between the dealer and each seat. */
     stakes?: Partial<Record<"E" | "S" | "W" | "N", number>> | null;
     /** Tiles elsewhere, for waits and discards. */
     seen?: Tiles | null;
@@ -46,16 +46,16 @@ export interface HandRecord {
     discards?: Tiles | null;
     honba?: number | null;
     deposits?: number | null;
-    /** Who is liable, by yaku. */
+    /** The seats that are liable, by yaku. */
     pao?: Readonly<Record<string, Seat>> | null;
     /** Seats that have left: "EW". */
     out?: string | readonly Seat[] | null;
-    /** Of all tiles of this record; without it, one that is certain of its hand, or kazoe. */
+    /** The notation of all tiles of this record; by default one that its hand is certainly in, or kazoe. */
     notation?: Notation | null;
     /** A remark, which is ignored. */
     [remark: `_${string}`]: unknown;
 }
-/** A winner of a deal: a hand, or what it won. */
+/** A winner of a deal: a hand, or its value. */
 export type Winner = (HandRecord | StatedWin) & { seat: Seat };
 export interface StatedWin {
     hand?: undefined;
@@ -64,19 +64,19 @@ export interface StatedWin {
     limit?: string | null;
     multiplier?: number | null;
     factor?: number | null;
-    /** What the discarder pays before counters and bets. */
+    /** The discarder's payment before counters and bets. */
     points?: number | null;
     chips?: number | null;
     flags?: readonly string[] | null;
     pao?: Readonly<Record<string, Seat>> | null;
     [remark: `_${string}`]: unknown;
 }
-/** Who did not win: a hand, or what it is worth. */
+/** A player who did not win: a hand, or its worth. */
 export type Loser = (HandRecord | { hand?: undefined; points: number }) & { seat: Seat };
 export interface Kong {
     seat: Seat;
     kind: 'concealed' | 'claimed' | 'added';
-    /** Of which tiles, where rules pay by the tile. */
+    /** The kong's tile, if the rules pay by tile. */
     tile?: Tile | null;
     from?: Seat | null;
 }
@@ -101,17 +101,17 @@ export interface Deal {
     nagashi?: readonly Seat[] | null;
     chombo?: readonly Seat[] | null;
     kongs?: readonly Kong[] | null;
-    /** What this seat pays and gets for wins is doubled. */
+    /** The seat whose payments and receipts for wins are doubled. */
     wareme?: Seat | null;
     notation?: Notation | null;
     [remark: `_${string}`]: unknown;
 }
 
-/** What every answer says of the rules. */
+/** The ruleset of an answer. */
 export interface OfRuleset {
-    /** Of the hand, if it has one. */
+    /** The id of the hand, if it has one. */
     id?: string | number;
-    /** With options and overlays. */
+    /** The spec: the id with options and overlays. */
     ruleset: string;
     version: string;
     digest: string;
@@ -119,22 +119,22 @@ export interface OfRuleset {
 export interface Yaku {
     id: string;
     value: number | string;
-    /** What the rules say to players of a hand in which it counts. */
+    /** The rules' remark for players on a hand in which it counts. */
     remark?: string;
     count: number;
-    /** Of a yaku worth a limit. */
+    /** The limit, if the yaku is worth one. */
     limit?: string;
     multiplier?: number;
-    /** What it multiplies the value by. */
+    /** The factor by which it multiplies the value. */
     factor?: number;
     /** It does not count toward the minimum. */
     bonus?: true;
 }
-/** By seat; on a discard by nobody named, of the winner, the discarder and each of the others. */
+/** By seat; if the discarder is not named, of the winner, the discarder and each of the others. */
 export type Payments = Partial<Record<Seat | 'discarder' | 'others', number>>;
 export type Reason = 'incomplete' | 'no_yaku' | 'below_minimum' | 'furiten' | 'head_bump';
 
-/** What is paid to a hand that wins, in whole numbers in the units of the ruleset. */
+/** The payments for a hand that wins, in whole numbers in the units of the ruleset. */
 export interface Payment {
     win: true;
     reason?: undefined;
@@ -157,19 +157,19 @@ export interface NoPayment {
     chips?: undefined;
     chip_payments?: undefined;
 }
-/** What a complete hand counts. */
+/** The yaku and sums of a complete hand. */
 export interface Counted<Y = Yaku> {
     yaku: Y[];
     unit: string;
     total: number;
-    /** What of the total counts toward the minimum. */
+    /** The part of the total that counts toward the minimum. */
     qualifying: number;
     fu: number | null;
-    /** What the yaku multiply the value by, under rules where some do. */
+    /** The factor by which the yaku multiply the value, under rules with factors. */
     factor?: number;
     /** Wild tiles that stand in for others. */
     stand_ins?: { tile: string; as: string }[];
-    /** The yaku are not certain to be the best, because there were too many to choose from. */
+    /** The yaku may not be the best, because there were too many choices. */
     choices_cut?: true;
 }
 export interface Won<Y = Yaku> extends Counted<Y>, Payment {
@@ -195,11 +195,11 @@ export interface Incomplete extends NoPayment {
     stand_ins?: undefined;
     choices_cut?: undefined;
 }
-/** What the rules say of a hand. win and reason say which of the three it is, and what is there. */
+/** The outcome of a hand. win and reason tell which of the three types it is, and so its keys. */
 export type Outcome<Y = Yaku> = Won<Y> | Unpaid<Y> | Incomplete;
-/** What a hand is worth. */
+/** The result of a hand. */
 export type Result = OfRuleset & Outcome;
-/** What was stated without tiles; null is what was not stated. */
+/** The values stated without tiles; null for those not stated. */
 export interface Stated {
     stated: true;
     /** No hand is worth this. */
@@ -214,7 +214,7 @@ export interface Stated {
     factor?: number;
 }
 export type StatedOutcome = Stated & (Payment | NoPayment);
-/** What a total and fu, or a limit, is paid; below the minimum it does not win. */
+/** The result of a total and fu, or of a limit; below the minimum it does not win. */
 export type Value = OfRuleset & StatedOutcome;
 /** An error in the place of a result. */
 export interface Refused {
@@ -222,23 +222,23 @@ export interface Refused {
     error: {
         code: string;
         message: string;
-        /** Of the record, and the character from 1 within its value or the line. */
+        /** The key of the record, and the character from 1 within its value or the line. */
         key?: string;
         at?: number;
     };
 }
 
-/** A sentence in codes, for a program that words it: rules/languages in Kazoe's source has the texts of some languages.
- *  Arguments are texts, numbers, names ({yaku: 'ID'}) and sentences. */
+/** A sentence in codes, for a program that words it: rules/languages in Kazoe's source has the texts of some
+ *  languages. Arguments are texts, numbers, names ({yaku: 'ID'}) and sentences. */
 export interface Sentence {
     code: string;
     arguments?: (string | number | Sentence | Record<string, string | number>)[];
 }
-/** How the tiles of a hand are taken. */
+/** An arrangement of the tiles of a hand. */
 export interface Reading {
     /** null for a hand that is not complete. */
     shape: string | null;
-    /** Of a shape without sets and pairs. */
+    /** The tiles of a shape without sets and pairs. */
     tiles?: string;
     /** Tiles that together are one part of the hand. */
     body?: string;
@@ -252,15 +252,15 @@ export interface FuItem {
     tiles?: string;
     fu: number;
 }
-/** What was added to a verdict to explain it. */
+/** The members that explain a verdict. */
 export interface Explaining {
     reading?: Reading;
     fu_items?: FuItem[];
-    /** Yaku that another covers, and why. */
+    /** Yaku that another yaku covers, with the reason. */
     covered?: { id: string; by: string; why: 'implied' | 'impossible' | 'convention' | 'not_looked_for'; tiles?: string[]; count?: number }[];
-    /** Under rules that combine sets: what could not be taken with the rest. */
+    /** Under rules that combine sets: the sets that could not be combined with the rest. */
     left_out?: { id: string; tiles: string[]; by: string[]; why: 'account_once' | 'non_identical' }[];
-    /** Other choices of yaku that are worth as much. */
+    /** Other choices of yaku with the same worth. */
     equal?: { yaku: { id: string; count: number }[] }[];
     /** From the total to the payments, in English and in codes. */
     arithmetic?: string[];
@@ -274,7 +274,7 @@ export interface Explaining {
 }
 /** A yaku with its tiles: one list for each time it counts. */
 export type ShownYaku = Yaku & { tiles: string[][] };
-/** A result with the reading, the fu items, what was covered, and the readings that lost. */
+/** A result with the reading, the fu items, the covered yaku, and the readings that lost. */
 export type Explanation = OfRuleset & Outcome<ShownYaku> & Explaining;
 /** A result, or an error in its place. */
 export type Compared = Partial<Result> & Partial<Refused>;
@@ -283,7 +283,7 @@ export interface Comparison {
     results: Compared[];
     same: boolean;
     differs: ('error' | 'win' | 'reason' | 'yaku' | 'unit' | 'total' | 'fu' | 'limit' | 'multiplier' | 'points' | 'payments' | 'chips')[];
-    /** If they are asked for: which rules account for what differs from the first, by index of the result. */
+    /** On request: the rules that account for differences from the first, by index of the result. */
     reasons?: { result: number; message: string; message_code: Sentence }[];
 }
 
@@ -295,7 +295,7 @@ export interface GameDeal extends OfRuleset {
     after_refused?: true;
     draw?: string;
     winners?: number[];
-    /** Who declared riichi and was not ready. */
+    /** The players who declared riichi and were not ready. */
     riichi_not_ready?: number[];
     chombo?: number[];
     payments?: number[];
@@ -322,7 +322,7 @@ export interface Evening {
     refused?: number;
 }
 
-/** What one winner of a deal gets, for a hand or for what was stated without tiles. */
+/** The result of a winner of a deal, for a hand or for a value stated without tiles. */
 export type WinnerResult = OfRuleset & { seat: Seat } & ((Outcome & { stated?: undefined }) | StatedOutcome);
 export interface LoserResult {
     seat: Seat;
@@ -339,22 +339,22 @@ export type SettledItem = { seat: Seat; payments: Payments } & (
     | { for: 'kong'; kind: Kong['kind']; tile?: string; from?: Seat; given_back?: true; passed_to?: Seat[] }
     | { for: 'best_hand'; win: string }
     | { for: 'fine' });
-/** What somebody pays another for; bets are paid to the table and by it. */
+/** A payment and its reason; bets are paid to the table and by it. */
 export type Transfer = { from: Seat | 'table'; to: Seat | 'table' } & (
     | { points: number; for: 'hand' | 'counters' | 'bets' | 'difference' | 'ready' | 'nagashi' | 'kong' | 'best_hand' | 'fine' }
     | { points: number; for: 'liability'; yaku: string }
     | { chips: number; for: 'chips' });
 export interface Settlement extends OfRuleset {
-    /** Of a draw. */
+    /** The kind of draw. */
     draw?: string;
-    /** Who committed a foul, whatever else ended the deal. */
+    /** The seats that committed a foul, no matter what ended the deal. */
     chombo?: Seat[];
-    /** Of a draw: who declared riichi and was not ready. */
+    /** At a draw: the seats that declared riichi and were not ready. */
     riichi_not_ready?: Seat[];
     results: WinnerResult[];
-    /** Where the rules let losers settle. */
+    /** If the rules let losers settle. */
     losers?: LoserResult[];
-    /** What else changes hands. */
+    /** Other payments than those for wins. */
     items?: SettledItem[];
     /** Seats that the rules could fine if their hands were given. */
     fine_unknown?: Seat[];
@@ -371,18 +371,18 @@ export interface Diagnostic {
     code: string;
     message: string;
     severity: 'error' | 'warning';
-    /** Of a rule file. */
+    /** The rule file. */
     file?: string;
     line?: number;
     /** In characters from 1: within the line, or within the value of key. */
     column?: number;
     key?: string;
-    /** The line of the file or of the hand, or the part of it around the column, and the column within it. Characters that
-     *  would be invisible, or control a terminal, are question marks. */
+    /** The line of the file or of the hand, or the part of it around the column, and the column within it.
+     *  Characters that would be invisible, or control a terminal, are question marks. */
     shown?: string;
     shownColumn?: number;
 }
-/** What is wrong with a hand, a deal or a rule file, and where. */
+/** An error in a hand, a deal or a rule file, with its place. */
 export class KazoeError extends Error implements Diagnostic {
     code: string;
     severity: 'error' | 'warning';
@@ -392,7 +392,7 @@ export class KazoeError extends Error implements Diagnostic {
     key?: string;
     shown?: string;
     shownColumn?: number;
-    /** Of a ruleset that was not loaded: all errors and warnings. */
+    /** If a ruleset was not loaded: all errors and warnings. */
     diagnostics?: Diagnostic[];
     /** The same as a plain object, which JSON.stringify writes. */
     toJSON(): Diagnostic & { diagnostics?: Diagnostic[] };
@@ -408,16 +408,15 @@ export interface Loading {
     overlays?: (string | RuleText)[];
     /** Options of the ruleset: true is yes, false is no. */
     options?: Record<string, string | number | boolean>;
-    /** More files that rules may extend, by name ("club/base.yaml"). They come before those of the
-     *  package. */
+    /** More files that rules may extend, by name ("club/base.yaml"). They come before those of the package. */
     files?: Record<string, string>;
 }
 
-/** What scoreColumns fills: element i is of hand i. */
+/** The columns that scoreColumns fills; element i belongs to hand i. */
 export interface Columns {
     length: number;
-    /** A number in errorCodes; 0: no error. A hand with an error has 0 in the other columns, and -1
-     *  for fu and limit. */
+    /** A number in errorCodes; 0: no error. A hand with an error has 0 in the other columns, and -1 for fu and
+     *  limit. */
     error: Uint8Array;
     win: Uint8Array;
     points: Float64Array;
@@ -427,15 +426,15 @@ export interface Columns {
     fu: Int32Array;
     /** A number in limitIds; -1: none. */
     limit: Int16Array;
-    /** Payments; NaN where a result does not say one. */
+    /** Payments; NaN if a result has none. */
     E: Float64Array;
     S: Float64Array;
     W: Float64Array;
     N: Float64Array;
     discarder: Float64Array;
     others: Float64Array;
-    /** The yaku of hand i, as numbers in yakuIds, are elements yakuOffsets[i] up to
-     *  yakuOffsets[i + 1] of yaku, and yakuTimes says how often each counts. */
+    /** The yaku of hand i, as numbers in yakuIds, are elements yakuOffsets[i] up to yakuOffsets[i + 1] of yaku, and
+     *  yakuTimes is how often each counts. */
     yakuOffsets: Int32Array;
     yaku: Int16Array;
     yakuTimes: Int32Array;
@@ -444,13 +443,13 @@ export interface Columns {
     errorCodes: (string | null)[];
 }
 
-/** What a hand is worth with a tile, or why the rules refuse it. */
+/** The worth of a hand with a tile, or the error for which the rules refuse it. */
 export type Verdict = Partial<Outcome> & { error?: Refused['error'] };
 export interface Wait {
     tile: string;
     /** Copies that the player does not see. */
     left: number;
-    /** null where a circumstance excludes that way of winning. */
+    /** null if a circumstance excludes that way of winning. */
     discard: Verdict | null;
     self_draw: Verdict | null;
     /** The red one among them. */
@@ -460,7 +459,7 @@ export interface Accepted {
     tile: string;
     left: number;
 }
-/** Which tiles a hand waits for. */
+/** The tiles that a hand waits for. */
 export interface Waits extends OfRuleset {
     /** null: nothing can complete it. */
     shanten: number | null;
@@ -469,22 +468,22 @@ export interface Waits extends OfRuleset {
     /** Any tile completes it, because a wild tile does. */
     any?: true;
     waits: Wait[];
-    /** Of a hand that is not ready. */
+    /** If the hand is not ready. */
     accepts?: Accepted[];
 }
-/** What a full hand keeps without each of its tiles. */
+/** The discards of a full hand, and what each leaves. */
 export interface Discards extends OfRuleset {
     shanten: number | null;
-    /** How far it looked ahead. */
+    /** The number of draws that it looked ahead. */
     turns?: number;
-    /** More turns were asked, but memory ended the search. */
+    /** More turns were requested, but memory ended the search. */
     cut?: boolean;
     discards: {
         tile: string;
         shanten: number | null;
         accepted: number;
         accepts: Accepted[];
-        /** Of a hand that is ready: by self-draw, in points. */
+        /** If the hand is ready: the points by self-draw. */
         value?: { best: number; mean: number };
         /** With turns: the expected points, and the chance to win. */
         expected?: number;
@@ -494,14 +493,14 @@ export interface Discards extends OfRuleset {
 }
 /** A value of a rule file. */
 export type RuleValue = string | number | boolean | null | RuleValue[] | { [key: string]: RuleValue };
-/** What a yaku asks of a hand: the condition of the rule file, in words and in codes. */
+/** A requirement of a yaku: the condition of the rule file, in words and in codes. */
 export interface Clause {
     asks: string;
     asks_code: Sentence;
     code?: string;
     argument?: RuleValue;
     denied?: boolean;
-    /** null if that cannot be said of this hand. */
+    /** null if it is unknown for this hand. */
     holds: boolean | null;
     has?: string;
     has_code?: Sentence;
@@ -516,43 +515,43 @@ export interface WhyNot extends OfRuleset {
     message_code: Sentence;
     reading: Reading | null;
     conditions: Clause[];
-    /** What the rules ask of every hand that wins. */
+    /** The requirement of every hand that wins. */
     minimum?: Clause;
     covered_by?: string;
-    /** How many exchanges of one tile would let the yaku count, and the one that pays most. Words and the way of winning stay
-     *  as they are: conditions say what they lack. */
+    /** The number of exchanges of one tile that would let the yaku count, and the one that pays most. Words and the
+     *  way of winning stay the same; conditions list those that are missing. */
     changes: number;
     change: { says: string; hand: string; points: number } | null;
 }
 /** A difference of two rulesets. */
 export interface Difference {
-    /** Where rule files say it: "yaku.pinfu". */
+    /** Its place in rule files: "yaku.pinfu". */
     address: string;
     rulesets: [string, string];
-    /** Which of the two has it alone, or null. */
+    /** The index of the only ruleset that has it, or null. */
     only: number | null;
     /** The option that makes the difference. */
     option: { id: string; values: [string | null, string | null] } | null;
     places: { address: string; said: [Said | null, Said | null] }[];
     cut?: true;
-    /** With witnesses: what the hand shows, and how many were tried. */
+    /** With witnesses: the kind of difference that the hand shows, and the number of hands tried. */
     shown?: 'none' | 'never' | 'deal' | 'refused' | 'counts' | 'pays';
     tried?: number;
     witness?: { hand: string; as_is: boolean; results: [Compared, Compared] };
 }
-/** What a rule file says, and where. */
+/** A text of a rule file, with its place. */
 export interface Said {
     says: string;
     file?: string;
     line?: number;
 }
-/** A cell of a table: who wins and how, and what is paid. */
+/** A cell of a table: who wins and how, and the payments. */
 export interface Paid {
     winner: 'any' | 'dealer' | 'other';
     by: 'discard' | 'self_draw';
     /** If the dealer discarded. */
     discarder?: 'dealer';
-    /** In which circumstances the rules say this. */
+    /** The circumstances in which the rules pay this. */
     when?: string;
     /** null: more than points can be. */
     points: number | null;
@@ -569,12 +568,12 @@ export type TableCell = Omit<OfRuleset, 'id'> & (
 /** Texts by language; "en" is nearly always there. */
 export type Names = Record<string, string>;
 export interface RulesetDescription {
-    /** With options and overlays. */
+    /** The spec: the id with options and overlays. */
     ruleset: string;
     version: string;
     digest: string;
     title: Names;
-    /** Of games, which lists of rulesets group it under. */
+    /** The family of games under which lists of rulesets show it. */
     family?: Names;
     unit: string;
     /** Tiles of a complete hand, a kong counting as three. */
@@ -582,19 +581,19 @@ export interface RulesetDescription {
     tiles: { tile: string; copies: number }[];
     /** Flowers, seasons and animals that hands may have. */
     faces: { tile: string; copies: number }[];
-    /** Those that count: "0m". */
+    /** The red fives that count: "0m". */
     red_fives: string[];
     dora: boolean;
     ura: boolean;
     flowers: boolean;
     aside: boolean;
-    /** Whether it matters which flowers and jokers were discarded. */
+    /** Whether discarded flowers and jokers matter. */
     thrown: boolean;
     /** Whether a hand that waits for one of its own discards wins on no discard (furiten). */
     discards: boolean;
-    /** Whether the hand has to say which tile was turned up. */
+    /** Whether the hand has to name the tile that was turned up. */
     wild: boolean;
-    /** Whether tiles turned up after a win are paid for. */
+    /** Whether tiles turned up after a win affect payments. */
     birds: boolean;
     seats: Seat[];
     /** Whether each tile of a kong counts for hand_size; otherwise a kong counts as three. */
@@ -604,130 +603,129 @@ export interface RulesetDescription {
     counters: boolean;
     /** Points of a riichi bet; 0: none. */
     bet: number;
-    /** Whether a win on a discard must say whose it was. */
+    /** Whether a win on a discard must name the discarder. */
     asks_from: boolean;
     fu: boolean;
     chips: boolean;
     /** Whether the rules have a section game, as game() needs, and the score at its start. */
     game: boolean;
     start: number;
-    /** What a foul costs at the end of a game. */
+    /** The points that a foul costs at the end of a game. */
     chombo: number;
-    /** Whether those who did not win settle too. */
+    /** Whether players who did not win settle too. */
     losers_settle: boolean;
-    /** Words of draws besides the exhaustive one; of that one, whether it pays those who are ready, and nagashi. */
+    /** The words for draws other than the exhaustive one; for that one, whether it pays those who are ready, and
+     *  nagashi. */
     draws: string[];
     ready: boolean;
     nagashi: boolean;
-    /** names: of the yaku that is scored for it, if there is one. */
+    /** names: those of the yaku that is scored for it, if there is one. */
     circumstances: { id: string; names: Names; implies: string[] }[];
     yaku: { id: string; names: Names; closed: number | string | null; open: number | string | null;
             factor?: number; bonus: boolean; in_use: boolean }[];
     limits: { id: string; names: Names; worth: number; in_use: boolean }[];
     fu_items: { id: string; names: Names }[];
-    /** An option without values takes any whole number. default: without the caller's setting. */
+    /** An option without values takes any whole number. default: its value without the caller's setting. */
     options: { id: string; says: Names; note: Names; value: string; default: string; values: string[];
                value_names: Record<string, Names> }[];
 }
 
-/** Rules that are loaded. They never change. */
+/** A loaded ruleset. It never changes. */
 export class Ruleset {
     private constructor();
     readonly id: string;
-    /** The id with the options and overlays. */
+    /** The spec: the id with options and overlays. */
     readonly label: string;
-    /** Of the rules; "" if they do not say it. */
+    /** The version of the rules, or "". */
     readonly version: string;
-    /** 16 hexadecimal digits: equal rules have equal ones. */
+    /** 16 hexadecimal digits; equal rules have equal digests. */
     readonly digest: string;
     readonly warnings: readonly Diagnostic[];
-    /** In a language ("en", "ja", "zh-hans"); if there is none, in English. */
+    /** Return the title in a language ("en", "ja", "zh-hans"), else in English. */
     title(language?: string): string;
 
-    /** What a program needs to show the rules and to enter hands: tiles, seats, circumstances, yaku,
-     *  options, with names by language. */
+    /** Return the data that a program needs to show the rules and to enter hands: tiles, seats, circumstances,
+     *  yaku, options, with names by language. */
     describe(): RulesetDescription;
 
-    /** What a hand is worth.
-     *  @throws KazoeError if there is no such hand, or the rules forbid it. */
+    /** Score a hand.
+     *  @throws KazoeError if the text is not a hand, or the rules forbid it. */
     score(hand: Hand): Result;
-    /** The same as a text of JSON. */
+    /** Return the result of a hand as a text of JSON. */
     json(hand: Hand): string;
-    /** The same, with how it came about. */
+    /** Return the result of a hand with its explanation. */
     explain(hand: Hand): Explanation;
-    /** The same as lines of text for a player. */
+    /** Return the result of a hand as lines of text for a player. */
     text(hand: Hand): string;
-    /** Many hands in order; one that is refused, or is none, has its error. */
+    /** Score many hands, in order. A hand that is refused or cannot be read has an error. */
     scoreMany(hands: Iterable<Hand>): ((Result & { error?: undefined }) | { error: KazoeError })[];
-    /** The tiles that complete a hand which lacks one, with what each is worth on a discard and by
-     *  self-draw; if it is not ready, those that bring it closer. */
+    /** Return the tiles that complete a hand that lacks one, with the worth of each on a discard and by self-draw;
+     *  if it is not ready, those that bring it closer. */
     waits(hand: Hand): Waits;
-    /** The tiles that may go from a full hand, the best first, and what the hand is without each. turns:
-     *  look ahead so many draws, 1 to 18; the others need it. width: how far changes are followed that bring the
-     *  hand no closer, 0 to 3; 1 (without it) is nearly exact, and each one more takes 10 to 40 times as long.
-     *  ura: a win is worth its mean over ura indicators that are not seen. memory: bytes for hands, 256 MiB
-     *  without it; what does not fit leaves fewer turns.
+    /** Return the discards of a full hand, the best first, and what each leaves. turns: the number of draws to look
+     *  ahead, 1 to 18; the other options need it. width: how far to follow changes that bring the hand no closer, 0
+     *  to 3; 1 (the default) is nearly exact, and each step takes 10 to 40 times as long. ura: value a win at its
+     *  mean over unseen ura indicators. memory: bytes for hands, by default 256 MiB; if they do not fit, fewer
+     *  turns are known.
      *  @throws RangeError that names a number out of range.
      *  @throws KazoeError with the code "limit" if not even one turn fits. */
     discards(hand: Hand, options?: { turns?: number; width?: number; ura?: boolean; memory?: number }): Discards;
-    /** How many tiles of a hand that lacks one, or of a full one, are to be exchanged until it is ready: 0 if it is, -1 if it
-     *  is complete, null if nothing can complete it. */
+    /** Return how many tiles of a hand that lacks one, or of a full one, to exchange until it is ready: 0 if it is,
+     *  -1 if it is complete, null if nothing can complete it. */
     shanten(hand: Hand): number | null;
-    /** The hand in a notation. unfinished: as for waits and discards, the last tile does not win. */
+    /** Return the hand in a notation. unfinished: the last tile does not win, as for waits and discards. */
     convert(hand: Hand, notation?: Notation, options?: { unfinished?: boolean }): string;
-    /** Many hands as columns: typed arrays, which take less memory than objects, and about the same time. */
+    /** Score many hands into columns: typed arrays, which take less memory than objects, and about the same time. */
     scoreColumns(hands: Iterable<Hand>): Columns;
-    /** The names of the yaku in a language, by id. */
+    /** Return the names of the yaku in a language, by id. */
     yakuNames(language?: string): Map<string, string>;
-    /** Why a yaku, by its id or a name, does not count in a hand with its winning tile, or that it does. How far an
-     *  unfinished hand is from a yaku is not known.
+    /** Return why a yaku, by its id or a name, does not count in a hand with its winning tile, or that it does.
+     *  Unfinished hands are not supported.
      *  @throws KazoeError also if the ruleset has no such yaku. */
     whyNot(hand: Hand, yaku: string): WhyNot;
-    /** A hand that wins, as a line. yaku: one that counts in it, by its id or a name. seed: a whole number from 0; the same
-     *  one makes the same hand.
-     *  @throws KazoeError with the code "not_found" if there is no such hand. */
+    /** Return a hand that wins, as a line. yaku: one that counts in it, by its id or a name. seed: a whole number
+     *  from 0; the same seed makes the same hand.
+     *  @throws KazoeError with the code "not_found" if no such hand is found. */
     randomHand(options?: { yaku?: string; seed?: number }): string;
-    /** Who pays what for a total and fu, or for a limit, without tiles. Numbers are whole ones from 0.
-     *  @throws RangeError or TypeError that names a number which is not.
-     *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2". */
+    /** Return the payments for a total and fu, or for a limit, without tiles. Numbers are whole and not negative.
+     *  @throws RangeError or TypeError that names any other number. situation: way of winning, seats, counters, as
+     *  in a hand: "tsumo seat=E honba=2". */
     value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): Value;
-    /** What each fu and total is paid: one object for each cell of each table. */
+    /** Return the payments for each fu and total: one object for each cell of each table. */
     table(language?: string): TableCell[];
     tableText(language?: string): string;
-    /** As an HTML page. */
+    /** Return the tables as an HTML page. */
     tablePage(language?: string): string;
-    /** Who pays whom at the end of a deal: a line ("S ron W 3 fan 40 fu") or a record. */
+    /** Settle a deal: a line ("S ron W 3 fan 40 fu") or a record. */
     settle(deal: string | Deal): Settlement;
-    /**
-     * The games of an evening: lines, or an array of lines and records, each of which is a deal, names players
-     * ("players Anna Ben Chloe Dan"), is blank or begins with #. One object for each deal and refused line, one for
-     * each game with its places, and the last with the points of each name, as `kazoe game --json` writes them.
-     * Throws if the ruleset has no section game.
-     */
+    /** Play the games of an evening: lines, or an array of lines and records, each of which is a deal, names
+     *  players ("players Anna Ben Chloe Dan"), is blank or begins with #. Returns an object for each deal and
+     *  refused line, one for each game with its places, and the last with the points of each name, as in the JSON
+     *  of `kazoe game`. Throws if the ruleset has no section game. */
     game(lines: string | (string | Deal)[]): (GameDeal | RefusedLine | GameEnd | Evening)[];
-    /** The same as rows of text. */
+    /** Return the games of an evening as rows of text. */
     gameText(lines: string | (string | Deal)[]): string;
-    /** The same as an HTML page to print. */
+    /** Return the games of an evening as an HTML page to print. */
     gamePage(lines: string | (string | Deal)[], language?: PageLanguage): string;
-    /** The rules as an HTML page to print: every yaku with its condition and a hand, fu, point tables, options. plain: the
-     *  same rules without overlays and options; then the page begins with what differs from them. */
+    /** Return the rules as an HTML page to print: every yaku with its condition and a hand, fu, point tables,
+     *  options. plain: the same rules without overlays and options; then the page begins with the differences from
+     *  them. */
     sheetPage(options?: PageLanguage & { plain?: Ruleset }): string;
 
-    /** Give back the memory at once. Otherwise it is given back when the object is collected. */
+    /** Free the memory at once. Otherwise it is freed when the object is collected. */
     free(): void;
 }
 
-/** The language of a page: of its names, and words: its sentences by code, as in rules/languages of Kazoe's source; without
- *  them they are English. */
+/** The language of a page: that of its names, and in words its sentences by code, as in rules/languages of Kazoe's
+ *  source; without them they are English. */
 export interface PageLanguage {
     language?: string;
     words?: Record<string, string>;
 }
 
-/** Start the engine. load() and check() do so by themselves; call this first if kazoe.wasm is not
- *  next to the module: with its address, its bytes or the compiled module. onGrowth is called with the
- *  size of the engine's memory whenever it has grown; it may throw, after which the engine must not be
- *  called any more. */
+/** Start the engine. load() and check() do so by themselves; call this first if kazoe.wasm is not next to the
+ *  module: with its address, its bytes or the compiled module. onGrowth is called with the size of the engine's
+ *  memory whenever it has grown; it may throw, after which the engine must not be called any more. */
 export function start(source?: WasmAddress | string | ArrayBuffer | ArrayBufferView | WasmModule,
                       options?: { onGrowth?: (bytes: number) => void }): Promise<void>;
 /** A URL. In node, a string is a URL or the path of a file. */
@@ -737,37 +735,39 @@ export interface WasmAddress {
 /** A WebAssembly.Module. */
 export type WasmModule = object;
 
-/** The names of the rulesets in the package. */
+/** Return the names of the rulesets in the package. */
 export function list(): string[];
 
 /** Load a ruleset of the package by its name, which options and overlays may follow as in 'tenhou open_tanyao=no +
- *  local-yaku', or a text.
- *  @throws KazoeError with all diagnostics if the rules are wrong. */
+ *  local-yaku', or from a text.
+ *  @throws KazoeError with all diagnostics if the rules have errors. */
 export function load(from: string | RuleText, options?: Loading): Promise<Ruleset>;
 
-/** All errors and warnings of a rule file; with notes also remarks on rules that are not wrong. An overlay is checked over
- *  its base: check('tenhou', {overlays: [text]}). Alone, only what is wrong whatever it is laid over is found. */
+/** Return all errors and warnings of a rule file; with notes, also remarks on rules that are not wrong. Check an
+ *  overlay over its base: check('tenhou', {overlays: [text]}). On its own, only errors that do not depend on the
+ *  base are found. */
 export function check(from: string | RuleText, options?: Loading & { notes?: boolean }): Promise<Diagnostic[]>;
 
 /** A ruleset that load() returned, or the name of one in the package, for which start() or load() has to be called before. */
 export type RulesetOrName = Ruleset | string;
 
-/** A hand, or each of many, under 1 to 16 rulesets; the others are compared with the first. reasons:
- *  also find the rules that account for a difference. */
+/** Compare a hand, or each of many, under 1 to 16 rulesets with the first. reasons: also find the rules that
+ *  account for a difference. */
 export function compare(rulesets: Iterable<RulesetOrName>, hand: Hand, options?: { reasons?: boolean }): Comparison;
 export function compare(rulesets: Iterable<RulesetOrName>, hands: Hand[], options?: { reasons?: boolean }): Comparison[];
 
-/** A hand under several rulesets as a table of text, with the rules that account for the differences. */
+/** Return a hand under several rulesets as a table of text, with the rules that account for the differences. */
 export function compareText(rulesets: Iterable<RulesetOrName>, hand: Hand): string;
 
-/** What two rulesets say differently, by meaning; witnesses: with a hand that shows each, which may
- *  take some seconds, or only the difference of this index. complete: false if they are too large and too different for all differences. */
+/** Return the differences of two rulesets, by meaning. witnesses: true for a hand that shows each, which may take
+ *  some seconds, or the index of a single difference. complete: false if the rulesets are too large and too
+ *  different to find all differences. */
 export function diff(first: RulesetOrName, second: RulesetOrName, options?: { witnesses?: boolean | number }):
     { complete: boolean; differences: Difference[] };
 
-/** The tiles as symbols of SVG, with ids such as "t1m", "t0p" (a red five), "t3f" and "back", to put into a
+/** Return the tiles as symbols of SVG, with ids such as "t1m", "t0p" (a red five), "t3f" and "back", to put into a
  *  page once. Needs start() or load() before. */
 export function tileSymbols(): string;
 
-/** The version of the engine. */
+/** Return the version of the engine. */
 export function version(): string;

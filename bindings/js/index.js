@@ -7,12 +7,12 @@ const FORM = { json: 0, explanation: 1, text: 2, page: 1 };
 const SEATS = ['E', 'S', 'W', 'N'];
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
-// The engine refuses texts of more bytes than these, so no more characters of one are sent to it than one too many.
+// The engine refuses texts of more bytes; of a longer text, only one character more is sent.
 const LONGEST = { line: 1 << 16, file: 1 << 20 };
 const HIGHEST = 2 ** 31 - 1; // of totals and points
-const MOST_TURNS = 18, MOST_WIDTH = 3; // of discards that look ahead
+const MOST_TURNS = 18, MOST_WIDTH = 3; // limits of discards with turns
 
-/** What is wrong with a hand, a deal or a rule file, and where. */
+/** An error in a hand, a deal or a rule file, with its place. */
 export class KazoeError extends Error {
     constructor(fields) {
         super(fields.message);
@@ -21,10 +21,10 @@ export class KazoeError extends Error {
 
     get name() { return 'KazoeError'; }
 
-    /** What there is to know of it, which JSON.stringify asks for. */
+    /** Return all members as a plain object, for JSON.stringify. */
     toJSON() { return { code: this.code, message: this.message, ...this }; }
 
-    /** The message with its place, and the line with a caret below it where there is one. */
+    /** Return the message with its place and, if there is one, the line with a caret below it. */
     toString() {
         const place = [this.file, this.line, this.column].filter(Boolean).join(':');
         const text = place ? `${place}: ${this.message}` : this.message;
@@ -38,11 +38,11 @@ export class KazoeError extends Error {
 
 let engine = null; // the calls of engine.c
 let starting = null;
-let diagnostics = []; // of the load under way
+let diagnostics = []; // of the current load
 let memoryGrew = null; // the caller's
 let files = null; // rule files that a caller added, by name
 
-// Views of the memory and of the input buffer in it. When the memory grows they are emptied.
+// Views of the memory and of the input buffer in it. They are detached when the memory grows.
 let memory = new Uint8Array(), words = new Int32Array(), room = new Uint8Array();
 
 function bytes() {
@@ -53,7 +53,7 @@ function bytes() {
     return memory;
 }
 
-// The input buffer, of at least so many bytes.
+// Return the input buffer, with at least this many bytes.
 const LEAST_ROOM = 1 << 12;
 function roomFor(size) {
     if (room.length < size) {
@@ -65,7 +65,7 @@ function roomFor(size) {
     return room;
 }
 
-// The text at an address, up to its NUL or of a given length.
+// Return the text at an address, up to its NUL or of a given length.
 function textAt(address, length) {
     const memory = bytes();
     const end = length === undefined ? memory.indexOf(0, address) : address + length;
@@ -88,7 +88,7 @@ function sendAll(text, at = 0) {
     return written;
 }
 
-// The same of a line, and perhaps of a word after it.
+// Put a line, and maybe a word after it, into the input buffer.
 function send(text, word) {
     const written = sendAll(cut(text));
     if (word !== undefined)
@@ -96,7 +96,7 @@ function send(text, word) {
     return written;
 }
 
-// A kz_error, at the places that engine.c asserts.
+// Read a kz_error, at the offsets that engine.c asserts.
 const STATUS = ['ok', 'bad_usage', 'bad_hand', 'bad_rules', 'not_found', 'no_memory', 'io'];
 function readError(address) {
     const [status, severity, line, column, shownColumn] = new Int32Array(engine.memory.buffer, address, 5);
@@ -118,7 +118,7 @@ function lastError() {
     return new KazoeError(readError(engine.last_error()));
 }
 
-// The text that a call wrote about a hand or deal; it returned its length.
+// Return the text that a call wrote about a hand or deal; length: the call's return value.
 function written(length, subject) {
     if (length < 0) {
         if (typeof subject === 'string')
@@ -128,7 +128,7 @@ function written(length, subject) {
     return textAt(engine.out_text(), length);
 }
 
-// longjmp, which C uses to leave a load with an error, ends in these (as Emscripten compiles it).
+// The imports for longjmp, with which C leaves a load on an error (as Emscripten compiles it).
 function imports() {
     let temporary = 0;
     const env = {
@@ -137,7 +137,7 @@ function imports() {
         getTempRet0() { return temporary; },
         emscripten_notify_memory_growth() { memoryGrew?.(engine.memory.buffer.byteLength); },
     };
-    // Of the name's first letter, the type that the function returns, j is a 64-bit number.
+    // The first letter of a name is the return type of the function; j is a 64-bit number.
     const invoke = (name) => (index, ...values) => {
         const stack = engine.stackSave();
         try {
@@ -150,7 +150,7 @@ function imports() {
             return name.startsWith('invoke_j') ? 0n : 0;
         }
     };
-    // There are no files: whatever the C library asks of a system fails.
+    // There are no files: all system calls of the C library fail.
     const ENOSYS = 52;
     const system = (name) => (name.startsWith('__syscall') ? () => -ENOSYS : () => ENOSYS);
     return (module) => {
@@ -162,7 +162,7 @@ function imports() {
     };
 }
 
-// Called by engine.c: the text of a rule file that another extends.
+// Called by engine.c: send the text of a rule file that another one extends.
 function find(address) {
     const text = textOfRules(textAt(address));
     return text === undefined ? -1 : sendAll(cut(text, LONGEST.file));
@@ -186,7 +186,7 @@ const UNMOVED = '../../kazoe/kazoe.wasm';
 const FILES = 'node:fs/promises';
 const inNode = Boolean(globalThis.process?.versions?.node) && globalThis.process.type !== 'renderer';
 
-// A URL, or the path of a file or page; the name of a drive is no protocol.
+// Return a URL from a URL or a path; the letter of a drive is not a protocol.
 function addressOf(text) {
     return /^[a-z][-+.a-z0-9]+:/i.test(text) ? new URL(text) : text;
 }
@@ -226,7 +226,7 @@ async function compiled(source) {
     throw new TypeError(`start takes the address of kazoe.wasm, its bytes or the compiled module, not ${described(source)}`);
 }
 
-/** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
+/** Start the engine. load() does so by itself; call this to give the place of kazoe.wasm. */
 export function start(source, given = {}) {
     const { onGrowth } = options('start', given, ['onGrowth']);
     memoryGrew ??= onGrowth ?? null;
@@ -258,7 +258,7 @@ function addFile(kind, name, text) {
         throw outOfMemory();
 }
 
-// The end of a message about an unknown name.
+// Return the end of a message about an unknown name.
 function meant(name, known) {
     sendAll([cut(name), ...known].join('\0'));
     return written(engine.nearest(known.length));
@@ -278,7 +278,7 @@ function badUsage(message) {
     return new KazoeError({ code: 'bad_usage', message });
 }
 
-// The files and settings that a spelling names; the name of an added file is none.
+// Return the files and settings in a spec; the name of an added file is not a spec.
 function filesOf(spelling) {
     const whole = textOfRules(spelling);
     if (whole !== undefined)
@@ -308,7 +308,7 @@ function requireRules(from, overlays, caller) {
             throw new TypeError(`overlays takes texts, or objects with strings name and text, not ${described(overlay)}`);
 }
 
-// Send a ruleset (a spelling, or a text with its name), overlays and options to the engine.
+// Send a ruleset (a spec, or a text with its name), overlays and options to the engine.
 function sendFiles(from, { overlays = [], options = {}, files: added = {} }, caller) {
     requireRules(from, overlays, caller);
     files = new Map(Object.entries(added));
@@ -323,10 +323,11 @@ function sendFiles(from, { overlays = [], options = {}, files: added = {} }, cal
         addFile(KIND.setting, one, '');
 }
 
-// Where engine.c puts the numbers of a win.
+// Indexes of a win's numbers from engine.c.
 const WIN = { payments: 8, yaku: 16 };
 
-// Whether the discarder is known, the seats or the seat of the winner, payments of the seats, of the discarder, and of each other.
+// Return the payments from numbers at an index: whether the discarder is unknown, the number of seats or the
+// winner's seat, then the payments of the seats, of the discarder, and of each other player.
 function paymentsAt(at) {
     const E = words[at + 2], S = words[at + 3], W = words[at + 4], N = words[at + 5];
     if (words[at])
@@ -344,7 +345,7 @@ function described(value) {
     return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
-// JSON has no numbers but finite ones.
+// Refuse a number that is not finite, because JSON has none.
 function requireFinite(value, key) {
     if (typeof value === 'number' && !Number.isFinite(value))
         throw new RangeError(`${key} is ${value}`);
@@ -352,7 +353,7 @@ function requireFinite(value, key) {
         Object.entries(value).forEach(([each, inside]) => requireFinite(inside, each));
 }
 
-// A hand or deal as the engine takes it: a line, or a record as JSON.
+// Return a hand or deal for the engine: a line, or a record as JSON.
 function line(record, what = 'hand') {
     if (typeof record === 'string')
         return record;
@@ -364,14 +365,14 @@ function line(record, what = 'hand') {
     return text;
 }
 
-// Each of several hands; a string, which has letters one by one, is one hand.
+// Call done for each of several hands. A string is refused, because its letters would be taken for hands.
 function each(hands, caller, done) {
     if (typeof hands?.[Symbol.iterator] !== 'function' || typeof hands === 'string')
         throw new TypeError(`${caller} takes an array of hands, not ${described(hands)}`);
     return Array.from(hands, done);
 }
 
-// A number of an option; null and undefined stand for the one without it.
+// Return the number of an option, or its default for null and undefined.
 function whole(key, value, without, least, highest) {
     if (value === null || value === undefined)
         return without;
@@ -390,7 +391,7 @@ function requireNotation(notation) {
         throw badUsage(`there is no notation '${short(String(notation))}': there are ${names.join(', ')}`);
 }
 
-// The options that a caller has; whatever else is given would be ignored without a word.
+// Return the options of a caller. Refuse unknown ones, which would be ignored silently.
 function options(caller, given, known) {
     if (given === null || typeof given !== 'object')
         throw new TypeError(`${caller} takes an object of options`);
@@ -400,14 +401,14 @@ function options(caller, given, known) {
     return given;
 }
 
-// The lines of an evening.
+// Return the lines of an evening as a text.
 function textOf(lines) {
     return typeof lines === 'string' ? lines : Array.from(lines, (each) => line(each, 'deal')).join('\n');
 }
 
 // --- columns --------------------------------------------------------------------------------------
 
-const ROWS = 1 << 14, CHARACTERS = 1 << 22; // scored at once
+const ROWS = 1 << 14, CHARACTERS = 1 << 22; // scored in one call
 
 function ids(kind, rules) {
     return Array.from({ length: engine[`${kind}_count`](rules) }, (_, number) =>
@@ -420,7 +421,7 @@ function sendColumn(texts) {
     const into = roomFor(begin + 3 * whole.length);
     const { written } = encoder.encodeInto(whole, into.subarray(begin));
     const offsets = new Uint32Array(into.buffer, into.byteOffset, begin / 4).fill(0);
-    // Nearly always each character is one byte.
+    // nearly always, each character is one byte
     const plain = written === whole.length;
     let end = 0;
     texts.forEach((text, index) => {
@@ -431,7 +432,7 @@ function sendColumn(texts) {
 
 const WIDE = ['points', 'E', 'S', 'W', 'N', 'discarder', 'others'];
 
-// Columns of n hands, in the order of engine.c; without the lists of yaku, whose lengths only scoring tells.
+// Return columns of n hands, in the order of engine.c, without the lists of yaku, whose lengths are not known yet.
 function newColumns(n) {
     const columns = Object.fromEntries(WIDE.map((name) => [name, new Float64Array(n)]));
     return {
@@ -458,7 +459,7 @@ function scorePart(batch, texts, columns, first) {
         return array;
     };
     const copy = (Type, ...names) => names.forEach((name) => columns[name].set(take(Type, n), first));
-    // Numbers of 8 bytes all fit into their lower 4.
+    // all numbers of 8 bytes fit into their lower 4
     for (const name of WIDE) {
         const column = columns[name], low = take(Int32Array, 2 * n);
         for (let row = 0; row < n; row++)
@@ -472,7 +473,7 @@ function scorePart(batch, texts, columns, first) {
     copy(Int16Array, 'limit');
     const yaku = take(Int16Array, room).slice(0, needed);
     copy(Uint8Array, 'error', 'win');
-    // A payment that a result does not say is not a number.
+    // a payment that a result does not have is NaN
     for (const name of WIDE.slice(1)) {
         const column = columns[name], bits = take(Uint8Array, Math.ceil(n / 8));
         for (let row = 0; row < n; row++)
@@ -492,7 +493,7 @@ function joined(arrays) {
     return whole;
 }
 
-// The row after those that are scored with a first one.
+// Return the end of the rows that are scored in one call with the first one.
 function endOfPart(texts, first) {
     let end = first;
     for (let characters = 0; end < texts.length && end - first < ROWS && characters < CHARACTERS; end++)
@@ -521,10 +522,10 @@ function scoreColumns(ruleset, batch, texts) {
 
 const forgotten = new FinalizationRegistry((rules) => engine.free_ruleset(rules));
 
-/** Rules that are loaded. They never change. */
+/** A loaded ruleset. It never changes. */
 export class Ruleset {
     #rules;
-    #yaku = [[], []]; // in results: of closed hands and of open ones, by number
+    #yaku = [[], []]; // the yaku in results, of closed hands and of open ones, by number
     #unit;
     #limits;
 
@@ -537,7 +538,7 @@ export class Ruleset {
         Object.freeze(this);
     }
 
-    /** For this module: the address in the engine. */
+    /** Return the address in the engine, for this module only. */
     get address() {
         if (!this.#rules)
             throw badUsage('this ruleset was freed');
@@ -571,7 +572,7 @@ export class Ruleset {
         return JSON.parse(written(found < 0 ? found : engine.result_json(), hand));
     }
 
-    // The result that engine.c put as numbers, with the same keys in the same order as in JSON.
+    // Return the result that engine.c wrote as numbers, with the same keys in the same order as in JSON.
     #plainWin() {
         bytes();
         const at = engine.out_text() / 4, known = this.#yaku[words[at]], count = words[at + 1], yaku = new Array(count);
@@ -591,7 +592,8 @@ export class Ruleset {
         };
     }
 
-    // The first win, or one with a yaku that none had before: what it is called and worth is read once from JSON.
+    // Return the result of the first win, or of one with a yaku not seen before, from JSON, and keep the yaku's
+    // name and worth.
     #firstWin(known, at) {
         const numbers = Array.from({ length: words[at + 1] }, (_, i) => words[at + WIN.yaku + 2 * i]);
         const json = written(engine.result_json());
@@ -606,7 +608,7 @@ export class Ruleset {
     explain(hand) { return JSON.parse(this.#write(hand, FORM.explanation)); }
     text(hand) { return this.#write(hand, FORM.text); }
 
-    /** An error in the place of each hand that is refused, or is none. */
+    /** Score many hands. A hand that is refused or cannot be read has an error. */
     scoreMany(hands) {
         return each(hands, 'scoreMany', (hand) => {
             try {
@@ -632,7 +634,7 @@ export class Ruleset {
     }
 
     waits(hand) { return this.#unfinished(engine.waits, hand); }
-    /** Tiles to exchange until the hand is ready; null if nothing can complete it. */
+    /** Return how many tiles to exchange until the hand is ready; null if nothing can complete it. */
     shanten(hand) {
         const rules = this.address;
         const found = engine.shanten(rules, send(line(hand)));
@@ -662,7 +664,7 @@ export class Ruleset {
         }
     }
 
-    /** The names of the yaku in a language, by id. */
+    /** Return the names of the yaku in a language, by id. */
     yakuNames(language = 'en') {
         const rules = this.address;
         send(language);
@@ -686,7 +688,7 @@ export class Ruleset {
         return JSON.parse(written(engine.why_not(rules, send(line(hand), yaku)), hand));
     }
 
-    /** A hand that wins, as a line; the same seed, a whole number from 0, gives the same one. */
+    /** Return a hand that wins, as a line; the same seed, a whole number from 0, gives the same hand. */
     randomHand(given = {}) {
         const { yaku = '', seed } = options('randomHand', given, ['yaku', 'seed']);
         const rules = this.address, most = Number.MAX_SAFE_INTEGER;
@@ -731,7 +733,7 @@ export class Ruleset {
 
     gameText(lines) { return this.#game(lines, FORM.text); }
 
-    // Let a page be in a language.
+    // Set the language of pages.
     #speak(language, words) {
         const length = sendAll(cut(words ? JSON.stringify(words) : '', LONGEST.file));
         sendAll(cut(language), length + 1);
@@ -746,7 +748,8 @@ export class Ruleset {
         return written(engine.game_page(rules, sendAll(textOf(lines))));
     }
 
-    /** The rules to print; plain: the same ones without overlays and options, whose changes are said first. */
+    /** Return the rules as a page to print. plain: the same rules without overlays and options, whose changes come
+     * first. */
     sheetPage(given = {}) {
         const { language = 'en', words, plain } = options('sheetPage', given, ['language', 'words', 'plain']);
         const rules = this.#speak(language, words);
@@ -754,13 +757,13 @@ export class Ruleset {
     }
 }
 
-// The names of the rule files of the package in a folder, whose name ends in '/'; '': in none.
+// Return the names of the package's rule files in a folder, whose name ends in '/'; '': those in no folder.
 function filesIn(folder) {
     return Object.keys(rules).filter((file) => file.startsWith(folder) && !file.includes('/', folder.length))
         .map((file) => file.slice(folder.length, -'.yaml'.length)).sort();
 }
 
-/** The names of the rulesets that come with the package. */
+/** Return the names of the rulesets in the package. */
 export function list() { return filesIn(''); }
 
 const LOADING = ['overlays', 'options', 'files'];
@@ -780,7 +783,7 @@ export async function load(from, how = {}) {
     return loadNow(from, how, 'load');
 }
 
-/** All errors and warnings of a rule file, as kazoe check finds them. */
+/** Return all errors and warnings of a rule file, as kazoe check finds them. */
 export async function check(from, how = {}) {
     const { notes } = options('check', how, [...LOADING, 'notes']);
     await start();
@@ -799,7 +802,7 @@ function requireRuleset(each, index, caller) {
     throw new TypeError(`${caller} takes rulesets that load() returned, or their names; ruleset ${index + 1} is ${described(each)}`);
 }
 
-// Call with rulesets, of which those given by name are loaded for as long as the call takes.
+// Call with rulesets. Those given by name are loaded for the duration of the call.
 function withRulesets(given, caller, call) {
     if (typeof given === 'string' || typeof given?.[Symbol.iterator] !== 'function')
         throw new TypeError(`${caller} takes an array of rulesets or of their names`);
@@ -821,7 +824,7 @@ function withRulesets(given, caller, call) {
     }
 }
 
-// Call with what writes one hand under several rulesets.
+// Call with a function that writes a hand under several rulesets.
 function withComparer(rulesets, reasons, call) {
     const addresses = rulesets.map((ruleset) => ruleset.address);
     const { buffer, byteOffset } = roomFor(4 * addresses.length);
@@ -836,7 +839,7 @@ function withComparer(rulesets, reasons, call) {
     }
 }
 
-/** A hand, or many, under several rulesets or names of rulesets, which options and overlays may follow. */
+/** Compare a hand, or many, under several rulesets or names of rulesets, which options and overlays may follow. */
 export function compare(rulesets, hands, given = {}) {
     const { reasons } = options('compare', given, ['reasons']);
     return withRulesets(rulesets, 'compare', (loaded) => withComparer(loaded, reasons, (write) => {
@@ -845,12 +848,12 @@ export function compare(rulesets, hands, given = {}) {
     }));
 }
 
-/** The same of one hand as a table, with the rules that account for the differences. */
+/** Compare a hand; return a table with the rules that account for the differences. */
 export function compareText(rulesets, hand) {
     return withRulesets(rulesets, 'compareText', (loaded) => withComparer(loaded, true, (write) => write(hand, FORM.text)));
 }
 
-/** What two rulesets say differently, each with a hand that shows it. */
+/** Return the differences of two rulesets, each with a hand that shows it. */
 export function diff(first, second, given = {}) {
     const { witnesses = true } = options('diff', given, ['witnesses']);
     return withRulesets([first, second], 'diff', (loaded) => findDifferences(...loaded, witnesses));
@@ -871,12 +874,12 @@ function findDifferences(first, second, witnesses) {
     }
 }
 
-/** The tiles as symbols of SVG. */
+/** Return the tiles as symbols of SVG. */
 export function tileSymbols() {
     return written(engine.tile_symbols());
 }
 
-/** Of the engine. */
+/** Return the version of the engine. */
 export function version() {
     return textAt(engine.version());
 }

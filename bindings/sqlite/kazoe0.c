@@ -1,9 +1,9 @@
 /* kazoe0 - an extension of SQLite that scores mahjong hands; see README.md.
  *
- * Rulesets are found by name in the folder of the installed rules and in those that kz_path names,
- * nowhere else, and no message has text of a file but names and values of options.  So a database
+ * Rulesets are found only by name, in the folder of the installed rules and in those that kz_path
+ * names, and messages quote nothing of a file except names and values of options.  So a database
  * from a stranger, whose views and triggers call these functions, can neither read a file nor learn
- * which there are. */
+ * which files exist. */
 #include <kazoe.h>
 
 #include <sqlite3ext.h>
@@ -14,19 +14,19 @@ SQLITE_EXTENSION_INIT1
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_RULESETS 16 /* held at one time; each takes up to 24 MiB, most take one */
+#define MAX_RULESETS 16 /* the most held at one time; each takes up to 24 MiB, most take one */
 #define MAX_FOLDERS  16
 #define MAX_NAME     256
 
 struct held {
     char name[MAX_NAME];
     kz_ruleset *rules;
-    sqlite3_uint64 used; /* when it was last asked for */
+    sqlite3_uint64 used; /* counts up with each use */
 };
 
-/* What belongs to a connection, which runs one call at a time. */
+/* The state of a connection, which runs one call at a time. */
 struct state {
-    int references; /* functions and the table that use it */
+    int references; /* functions and tables that use it */
     struct held held[MAX_RULESETS];
     unsigned n_held;
     sqlite3_uint64 clock;
@@ -34,7 +34,7 @@ struct state {
     kz_result *result;
     char *json; /* room for one result */
     size_t json_size;
-    char *folders[MAX_FOLDERS + 1]; /* the first is that of the installed rules */
+    char *folders[MAX_FOLDERS + 1]; /* the first one is that of the installed rules */
     unsigned n_folders;
 };
 
@@ -43,12 +43,12 @@ static void drop(struct held *held) {
     memset(held, 0, sizeof *held);
 }
 
-/* Called once for each function and table, when the connection is closed. */
+/* Release one reference.  Called for each function and table when the connection is closed. */
 static void release(void *context) {
     struct state *state = context;
     if (--state->references > 0)
         return;
-    kz_hand_free(state->hand); /* it and the result read from rules, so they go first */
+    kz_hand_free(state->hand); /* the hand and the result read from rules, so free them first */
     kz_result_free(state->result);
     for (unsigned i = 0; i < state->n_held; i++)
         drop(&state->held[i]);
@@ -60,7 +60,7 @@ static void release(void *context) {
 
 /* --- rulesets --------------------------------------------------------------------------------- */
 
-/* Why something fails: an SQL error of this text; NULL: memory is out. */
+/* The reason of a failure: an SQL error with this text; NULL: out of memory. */
 struct failure {
     char text[640];
     bool no_memory;
@@ -77,8 +77,8 @@ static void *fail(struct failure *failure, const char *format, ...) {
     return NULL;
 }
 
-/* Say why a ruleset was not loaded.  An error in a file may quote it, so only its place is said;
- * one without a file is about the name, its options and overlays. */
+/* Say why a ruleset was not loaded.  An error in a file may quote the file, so give only its place;
+ * an error without a file is about the name, its options and overlays. */
 static void *fail_to_load(struct failure *failure, const char *name, const kz_error *error) {
     const char *file = strrchr(error->file, '/');
     if (error->status == KZ_NO_MEMORY)
@@ -97,8 +97,8 @@ static void *fail_to_load(struct failure *failure, const char *name, const kz_er
     return fail(failure, "kazoe: %s", error->text);
 }
 
-/* No word of a spelling has dots, slashes or quotes, so it is a name and leads to no other folder.
- */
+/* Return whether a spec has only names.  No word of it may have dots, slashes or quotes, so that it
+ * leads to no other folder. */
 static bool is_name(const char *name) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_=+ ";
     size_t len = strspn(name, letters);
@@ -112,7 +112,7 @@ static struct held *find_held(struct state *state, const char *name) {
     return NULL;
 }
 
-/* Return a place for one more ruleset: a free one, or that of the one not asked for longest. */
+/* Return a place for one more ruleset: a free one, or that of the one unused for longest. */
 static struct held *make_place(struct state *state) {
     struct held *oldest = &state->held[0];
     if (state->n_held < MAX_RULESETS)
@@ -124,7 +124,7 @@ static struct held *make_place(struct state *state) {
     return oldest;
 }
 
-/* A file found by its name is read, like all that it extends, in the folders of names alone. */
+/* Load a ruleset by name.  Its file and all parents are read only from the folders for names. */
 static kz_status load(const struct state *state, kz_ruleset **rules, const char *name,
                       kz_error *error) {
     char *search = sqlite3_mprintf("%s", state->folders[0]);
@@ -153,8 +153,8 @@ static struct held *open_ruleset(struct state *state, const char *name, struct f
 
 /* --- one hand --------------------------------------------------------------------------------- */
 
-/* Score a hand.  Return the status of its row (KZ_OK or KZ_BAD_HAND, with its error); KZ_BAD_USAGE
- * when the ruleset fails.  hand and name are not NULL. */
+/* Score a hand.  Return the status of its row (KZ_OK, or KZ_BAD_HAND with its error); KZ_BAD_USAGE
+ * if the ruleset fails. hand and name are not NULL. */
 static kz_status score(struct state *state, sqlite3_value *hand, sqlite3_value *name,
                        kz_error *error, struct failure *failure) {
     const char *ruleset = (const char *)sqlite3_value_text(name);
@@ -181,8 +181,8 @@ static kz_status score(struct state *state, sqlite3_value *hand, sqlite3_value *
     return status;
 }
 
-/* The same for the two arguments of a function, whose error is set.  False: its result is NULL, or
- * that error. */
+/* Score the hand of a function's two arguments.  Return false if the function's result is NULL or
+ * an error, which is set. */
 static bool score_row(sqlite3_context *context, sqlite3_value **arguments, kz_status *status,
                       kz_error *error) {
     struct failure failure = {.no_memory = false};
@@ -218,7 +218,7 @@ static void kz_error_of(sqlite3_context *context, int count, sqlite3_value **arg
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-/* Return the length of the result's JSON, or of that of the error of a hand that was refused. */
+/* Return the length of the result's JSON or, if the hand was refused, of the error's. */
 static size_t write_json(const struct state *state, const kz_error *error, char *buffer,
                          size_t size) {
     return error ? kz_error_json(error, state->hand, buffer, size)
@@ -254,7 +254,7 @@ static bool is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Only statements that the user writes can call it: no view and no trigger. */
+/* Add a folder.  Only statements of the user can call this: no view and no trigger. */
 static void kz_path(sqlite3_context *context, int count, sqlite3_value **arguments) {
     struct state *state = sqlite3_user_data(context);
     const char *folder = (const char *)sqlite3_value_text(arguments[0]);
@@ -299,7 +299,7 @@ struct table {
     struct state *state;
 };
 
-/* A yaku of the hand.  Texts are copies, as the ruleset may be gone before the cursor. */
+/* A yaku of the hand.  The texts are copies, because the ruleset may be freed before the cursor. */
 struct row {
     char *id, *limit, *name;
     int value, count, bonus;
@@ -331,7 +331,7 @@ static int yaku_disconnect(sqlite3_vtab *base) {
     return SQLITE_OK;
 }
 
-/* Both arguments must be there. */
+/* Require both arguments. */
 static int yaku_plan(sqlite3_vtab *base, sqlite3_index_info *info) {
     int given[2] = {-1, -1};
     (void)base;
@@ -383,7 +383,7 @@ static int yaku_close(sqlite3_vtab_cursor *base) {
     return SQLITE_OK;
 }
 
-/* Return false if memory is out. */
+/* Copy a yaku.  Return false if memory ran out. */
 static bool copy_row(struct row *row, const kz_result *result, const kz_ruleset *rules, size_t i) {
     const char *limit = kz_result_yaku_limit(result, i);
     size_t number = (size_t)kz_result_yaku_number(result, i);
@@ -409,7 +409,7 @@ static int copy_rows(struct cursor *cursor, const kz_result *result, const kz_ru
     return SQLITE_OK;
 }
 
-/* A bad hand has no rows. */
+/* Find the yaku of a hand.  A bad hand has no rows. */
 static int yaku_filter(sqlite3_vtab_cursor *base, int plan, const char *text, int count,
                        sqlite3_value **arguments) {
     struct cursor *cursor = (struct cursor *)base;
@@ -526,6 +526,6 @@ int sqlite3_kazoe_init(sqlite3 *db, char **said, const sqlite3_api_routines *api
         status = sqlite3_create_module_v2(db, "kz_yaku", &yaku_module, state, release);
     }
     if (state)
-        release(state); /* what was registered keeps it */
+        release(state); /* the registered functions keep it */
     return status;
 }

@@ -1,4 +1,4 @@
-// How many hands of a file are scored in a second of processor time: one call for each hand, columns, and
+// Measure how many hands of a file are scored in a second of processor time: one call for each hand, columns, and
 // the package @kobalab/majiang-core, if make js-check has installed it, on the same hands.
 //
 //     node speed.js HANDS      (bindings/python/examples/speed.py makes such a file)
@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { load } from '../index.js';
 
-/** Millions of hands in a second, the best of some runs. */
+/** Return millions of hands per second, the best of some runs. */
 function rate(work, hands, repeats = 5) {
     let best = Infinity;
     for (let i = 0; i < repeats; i++) {
@@ -24,7 +24,7 @@ function tell(what, speed) {
 
 const SEATS = 'ESWN';
 
-/** The arguments of Majiang.Util.hule for a hand as corpus.py writes it. */
+/** Return the arguments of Majiang.Util.hule for a hand of corpus.py. */
 function forMajiang(Majiang, rule, line) {
     const words = line.split(' ');
     const said = Object.fromEntries(words.filter((word) => word.includes('=')).map((word) => word.split('=')));
@@ -32,7 +32,7 @@ function forMajiang(Majiang, rule, line) {
     const suits = (text) => [...text.matchAll(/(\d+)([mpsz])/g)].map(([, digits, suit]) => suit + digits).join('');
     const melds = words.filter((word) => word.startsWith('[')).map((word) => {
         const [suit, ...digits] = suits(word);
-        // Said to be claimed from the player to the left, who may give every kind of meld.
+        // Melds are said to be from the player to the left, from whom every kind of meld can be claimed.
         return digits[0] === digits[1] ? `,${suit}${digits.join('')}-` : `,${suit}${digits[0]}-${digits.slice(1).join('')}`;
     });
     const won = tile(words.find((word) => word.startsWith('+')).slice(1)), drawn = words.includes('tsumo');
@@ -40,7 +40,7 @@ function forMajiang(Majiang, rule, line) {
     const turn = (4 + SEATS.indexOf(said.from) - SEATS.indexOf(said.seat)) % 4;
     return [hand, drawn ? null : won + ' +=-'[turn], Majiang.Util.hule_param({
         rule, zhuangfeng: SEATS.indexOf(said.round), menfeng: SEATS.indexOf(said.seat), lizhi: words.includes('riichi') ? 1 : 0,
-        // majiang-core counts what indicators point at, and so does tenhou.
+        // majiang-core, like tenhou, counts the tiles that indicators point at.
         baopai: [tile(said.dora)], fubaopai: null,
     })];
 }

@@ -1,12 +1,12 @@
-// What the engine answers, by the type that it should have, k being the package: of every ruleset, hands that win, do not
-// win, lack a tile, have one too many; deals, values, tables, comparisons and differences.
+// Answers of the engine by the type that they should have: for every ruleset, hands that win, do not win, lack a
+// tile, or have one too many; deals, values, tables, comparisons and differences. k is the package.
 import { compare, diff, KazoeError, list, load } from '../index.js';
 
 const SEEDS = 6;
 // Keys whose values are words of a list.
 const WORDS = new Set(['status', 'why', 'wait', 'reason', 'differs', 'shown', 'table', 'winner', 'by', 'for', 'kind', 'discarder']);
 
-/** What an answer has: its keys with the types of their values, and words. */
+/** Yield the features of an answer: its keys with the types of their values, and words. */
 function* features(value, path = '', key = '') {
     yield `${path}:${value === null ? 'null' : typeof value}${WORDS.has(key) ? `=${JSON.stringify(value)}` : ''}`;
     if (typeof value === 'object' && value !== null)
@@ -14,8 +14,8 @@ function* features(value, path = '', key = '') {
             yield* features(each, `${path}.${Array.isArray(value) ? '' : name}`, Array.isArray(value) ? key : name);
 }
 
-/** A collection of answers: {found, take(type, call)}. A hand that the rules refuse has none, and an answer is kept only if it
- *  has something that those before it have not. */
+/** A collection of answers: {found, take(type, call)}. A hand that the rules refuse has no answer, and an answer is
+ * kept only if it has a feature that no earlier one has. */
 function collection() {
     const found = {}, seen = new Set();
     const keep = (type, answer) => {
@@ -84,7 +84,7 @@ const DEALS = [
     ['sichuan', { draw: 'exhaustive', others: [{ seat: 'S', hand: '1112345678999m' }, { seat: 'E', hand: '1112345678999p' }] }],
 ];
 
-/** Lists of answers by type. */
+/** Return lists of answers by type. */
 export async function answers() {
     const { found, take } = collection();
     const tenhou = await load('tenhou');

@@ -1,4 +1,4 @@
-// A bundler for browsers takes the package without a word, and what it makes can be read in any encoding.
+// A bundler for browsers accepts the package without warnings, and its output can be read in any encoding.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

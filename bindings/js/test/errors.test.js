@@ -23,7 +23,7 @@ function refusal(call) {
     return null;
 }
 
-// A hand with all flowers is worth more than points can be.
+// A hand with all flowers is worth more points than the range allows.
 const rich = `kazoe: 1
 ruleset: rich
 extends: base/classic
@@ -46,8 +46,7 @@ test('every code is seen', { skip }, async () => {
     seen.add(refusal(() => flowers.score('123m456p789s2223z +3z from=W flowers=255')).code);
     seen.add(refusal(() => rules.discards('147m147p147s11234z', { turns: 18, memory: 100 })).code);
     seen.delete(undefined);
-    // A string of JavaScript is always UTF-8 when it arrives, and only in a stream under several rulesets
-    // do records choose.
+    // A string of JavaScript always arrives as UTF-8, and records choose rulesets only in a stream under several.
     const never = ['not_utf8', 'unknown_ruleset'];
     const all = rules.scoreColumns(['']).errorCodes.filter((code) => code && !never.includes(code));
     assert.deepEqual(all.filter((code) => !seen.has(code)), []);

@@ -1,4 +1,4 @@
-// No call keeps memory that it took: what a program repeats for hours needs no more of it.
+// No call keeps memory: a call that a program repeats for hours needs no more of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare, load, start } from '../index.js';
@@ -7,7 +7,7 @@ let grown = 0;
 await start(undefined, { onGrowth: () => grown++ });
 const rules = await load('tenhou'), other = await load('ema-2016');
 const held = [];
-while (!grown) // what is taken from here on is seen
+while (!grown) // memory taken from here on is noticed
     held.push(await load('mcr'));
 const hand = '123456m23p55789s +1p riichi seat=S from=W';
 const deal = 'S ron W 3 fan 40 fu';

@@ -1,4 +1,5 @@
-// What a caller gets wrong is refused, in a sentence that names it, and texts of strangers take no memory and no terminal.
+// Mistakes of a caller are refused in a sentence that names them, and texts of strangers neither take memory nor
+// control a terminal.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -108,7 +109,7 @@ test('a text that is too long is not copied', async () => {
     assert.throws(() => own.settle(long), fresh.KazoeError);
     assert.throws(() => own.convert(hand, long), fresh.KazoeError);
     assert.throws(() => own.whyNot(hand, long), fresh.KazoeError);
-    for (const none of [undefined, null, 3]) // what was left by the call before is not taken
+    for (const none of [undefined, null, 3]) // nothing left by the call before is used
         assert.throws(() => own.whyNot(hand, none), { name: 'TypeError', message: /id or a name/ });
     assert.throws(() => own.convert(hand, null), { name: 'TypeError', message: /name of a notation/ });
     assert.throws(() => own.convert(hand, 'kazoe', null), { name: 'TypeError', message: /an object of options/ });
@@ -133,5 +134,5 @@ test('start takes a path or a file URL', async () => {
     const other = await import('../index.js?wrong');
     await assert.rejects(other.start('./no-such.wasm'), { code: 'ENOENT' });
     await assert.rejects(other.start(7), /^TypeError: start takes the address of kazoe.wasm, its bytes or the compiled module, not 7$/);
-    await other.start(); // what failed is not kept
+    await other.start(); // a failed load is not kept
 });

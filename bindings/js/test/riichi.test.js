@@ -1,4 +1,4 @@
-// The table in README.md for those who come from the package riichi: both read its hands alike.
+// The table in README.md for users of the package riichi: both packages read its hands alike.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -18,7 +18,7 @@ function signature(text) {
     return createHash('sha256').update(text).digest('hex');
 }
 
-// Some rules refuse a hand whose discarder is not named.
+// Some rules refuse a hand without its discarder.
 function outcome(call) {
     try {
         return call();

@@ -1,4 +1,4 @@
-// index.d.ts is right TypeScript, and says what index.js exports.
+// index.d.ts is correct TypeScript, and declares the exports of index.js.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -50,14 +50,14 @@ rules.scoer('1m');
 new Ruleset();
 `;
 
-// Each has a word that is misspelt.
+// Each has a misspelled word.
 const mistakes = ['result.pionts', 'result.payments.pionts', 'result.yaku[0]?.vlaue', 'waits.wait', 'waits.waits[0]?.discard?.pionts',
     'discards.discards[0]?.shnaten', 'one.difers', 'settled.payment', 'settled.results[0]?.pionts', "rules.explain('1m').readings",
     "rules.whyNot('1m', 'pinfu').statu", "rules.value({ limit: 'mangan' }).pionts", 'rules.table()[0]?.tabel',
     'diff(rules, rules).differences[0]?.adress', "rules.score({ hand: '1m', wni: '1m' })", 'rules.settle({ winer: [] })',
     "rules.settle({ winners: [{ seat: 'S', totl: 3 }] })", "compare([1], '1m')", "rules.convert('1m', '136')", "rules.score({ hand: '1m', notation: 'tenhou' })"];
 
-/** Compile a program against the package; fail with what the compiler says. */
+/** Compile a program against the package; fail with the compiler's messages. */
 async function compile(text, lib = 'es2022,dom') {
     const work = await mkdtemp(join(tmpdir(), 'kazoe-types-'));
     try {

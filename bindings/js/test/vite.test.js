@@ -1,4 +1,4 @@
-// The package as npm packs it, in vite's dev server and in what vite builds, without any configuration.
+// The package as npm packs it, in vite's dev server and in vite's output, without any configuration.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const tools = join(folder, 'build/tools/node_modules');
 const browser = await findBrowser();
 const page = '<!doctype html><title>kazoe</title><script type="module" src="/main.js"></script>';
 
-/** How a page says what came of it: vite's server takes no POST. */
+/** The script of a page, which reports its result with GET, because vite's server takes no POST. */
 const script = (answers) => `import { load } from 'kazoe';
     const answer = (text) => fetch('${answers}' + encodeURIComponent(text), { mode: 'no-cors' });
     load('tenhou').then((rules) => answer(rules.score('123456m23p55789s +1p riichi seat=S from=W').points), (error) => answer(String(error)));`;
@@ -44,7 +44,7 @@ async function project(work, answers, vite) {
     await writeFile(join(work, 'main.js'), script(answers));
 }
 
-/** Run vite with words until its server says its address; returns {address, end}. */
+/** Run vite with arguments until its server prints its address; returns {address, end}. */
 function serve(work, ...words) {
     const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...words, '--port', '0', '--host', '127.0.0.1'],
         { cwd: work, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
@@ -92,7 +92,7 @@ async function answerOf(vite, build) {
     }
 }
 
-/** Why a vite cannot be run here, or false. */
+/** Return why a version of vite cannot be run here, or false. */
 function skip(vite) {
     const file = join(tools, vite, 'package.json');
     if (!existsSync(file))
@@ -104,7 +104,8 @@ function skip(vite) {
     return newer && (major < newer[1] || (major === Number(newer[1]) && minor < newer[2])) ? `it needs a newer node than ${process.version}` : false;
 }
 
-// The two treat packages differently: before version 8, a file that a package names is not served next to it.
+// The two versions treat packages differently: before version 8, a file that a package names is not served next to
+// it.
 for (const vite of ['vite', 'vite-6'])
     for (const build of [false, true])
         test(`${vite}, ${build ? 'built' : 'dev server'}`, { skip: skip(vite), timeout: 120000 }, async () => {
