@@ -3,7 +3,7 @@
 //     node build.mjs PACKAGE WORK OUTPUT RULESET
 //
 // PACKAGE: the npm package that make js built. WORK: a folder for what npm installs. OUTPUT: a file, or with
-// a slash at its end the folder of the site. RULESET: the one that the page shows at first.
+// a slash at its end the folder of the site. RULESET: the ruleset that the page shows at first.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ function step(what, rest) {
     console.log(`  ${what.padEnd(8)} ${rest}`);
 }
 
-// --- third-party code: what package-lock.json names, with its hashes ------------------------------
+// --- third-party code: the packages of package-lock.json, with hashes -----------------------------
 
 async function install() {
     await mkdir(work, { recursive: true });
@@ -33,12 +33,12 @@ async function install() {
     step('NPM', 'ci');
     for (const file of ['package.json', 'package-lock.json'])
         await cp(join(source, file), join(work, file));
-    // No package runs anything while it is installed.
+    // No package runs scripts during installation.
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
     await writeFile(done, lock);
 }
 
-// What is compiled into the engine, all under the terms of Kazoe's own licence.
+// Libraries compiled into the engine, all under the terms of Kazoe's own license.
 const COMPILED = [
     ['libyaml 0.2.5', 'Copyright (c) 2017-2020 Ingy döt Net\nCopyright (c) 2006-2016 Kirill Simonov'],
     ['musl, the C library of Emscripten', 'Copyright © 2005-2020 Rich Felker, et al.'],
@@ -50,7 +50,7 @@ function compiled(copying) {
     return COMPILED.map(([name, holders]) => `${name} (${title})\n\n${holders}\n\n${terms}\n`);
 }
 
-/** The licences of the packages whose files are in the page. */
+/** Return the licenses of the packages whose files are in the page. */
 async function licencesOf(inputs) {
     const names = new Set(Object.keys(inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
     const parts = [];
@@ -59,7 +59,7 @@ async function licencesOf(inputs) {
         const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
         const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
         if (!file)
-            throw new Error(`${name} has no licence file`);
+            throw new Error(`${name} has no license file`);
         parts.push(`${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`);
     }
     return [...compiled(await readFile(join(source, '../COPYING'), 'utf8')), ...parts].join('\n---\n\n');
@@ -67,7 +67,7 @@ async function licencesOf(inputs) {
 
 // --- bundles -------------------------------------------------------------------------------------
 
-// The texts of the rules are a part of their own, which the worker puts into this object.
+// The texts of the rules are a separate part, which the worker puts into this object.
 const rulesLater = {
     name: 'rules later',
     setup(build) {
@@ -76,7 +76,7 @@ const rulesLater = {
     },
 };
 
-/** A bundle, {text, inputs}; name: of the variable for what it exports. */
+/** Return a bundle, {text, inputs}. name: the variable for its exports. */
 async function bundle(esbuild, entry, format, name) {
     const built = await esbuild.build({
         entryPoints: [join(source, 'src', entry)],
@@ -88,7 +88,7 @@ async function bundle(esbuild, entry, format, name) {
         minify: true,
         format,
         target: 'es2022',
-        charset: 'ascii', // which browsers read faster
+        charset: 'ascii', // browsers read it faster
         legalComments: 'none',
         jsx: 'automatic',
         jsxImportSource: 'preact',
@@ -102,9 +102,10 @@ async function bundle(esbuild, entry, format, name) {
     return { text: built.outputFiles[0].text, inputs: built.metafile.inputs };
 }
 
-// --- what the page shows before the engine runs ----------------------------------------------------
+// --- data that is shown before the engine runs -----------------------------------------------------
 
-/** How a form asks for a key of the schema: a number, several, or one of some words; undefined: not. */
+/** Return how a form asks for a key of the schema: a number, several, or one of some words; undefined: it does not.
+ * */
 function kindOf({ type, items, enum: words }) {
     return type === 'integer' ? 'number' : type === 'array' && !items.enum ? 'numbers' : words;
 }
@@ -142,7 +143,7 @@ function packed(bytes) {
     return gzipSync(bytes, { level: 9 });
 }
 
-// Characters beyond ASCII as references of JSON or HTML: browsers read a page without them faster.
+// Write characters beyond ASCII as escapes of JSON or HTML: browsers read an ASCII page faster.
 function escapedJson(value) {
     return JSON.stringify(value).replace(/[<\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -151,7 +152,7 @@ function escapedHtml(text) {
     return text.replace(/[\u0080-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`);
 }
 
-// No element is ended within it.
+// The data cannot end its element.
 function data(id, type, text) {
     if (/<\/|<!--/.test(text))
         throw new Error(`${id} would end its element`);
@@ -172,16 +173,17 @@ function policyOf(rules) {
     return ["default-src 'none'", ...rules, ...ALWAYS].join('; ');
 }
 
-// A language's texts: the page's own, and the sentences of rules/languages, one "code: text" a line, which the command
-// reads too.
+// Return a language's texts: the page's own, and the sentences of rules/languages, one "code: text" per line, which
+// the command reads too.
 async function language(code) {
     const lines = (await readFile(join(source, '../rules/languages', `${code}.yaml`), 'utf8')).matchAll(/^([\p{L}\w.]+): (".*")$/gmu);
     const sentences = Object.fromEntries(Array.from(lines, ([, key, text]) => [key, JSON.parse(text)]));
     return JSON.stringify({ ...sentences, ...JSON.parse(await template(`catalogues/${code}.json`)) });
 }
 
-/** What both have: {main, editor, worker, style, sheetStyle, built, symbols, packages}; sheetStyle: of rule sheets, which are
- *  shown in a frame; packages: compressed, by name. editorFormat: how the editor is loaded. */
+/** Return the parts of page and site: {main, editor, worker, style, sheetStyle, built, symbols, packages};
+ * sheetStyle: of rule sheets, which are shown in a frame; packages: compressed, by name. editorFormat: how the
+ * editor is loaded. */
 async function parts(editorFormat) {
     const esbuild = createRequire(join(work, 'package.json'))('esbuild');
     step('ESBUILD', 'main.jsx, editor.js, worker.js');
@@ -212,7 +214,7 @@ async function page() {
     }));
 }
 
-/** The files of the site by name. */
+/** Return the files of the site by name. */
 async function site() {
     const { main, editor, worker, style, sheetStyle, built, symbols, packages } = await parts('esm');
     const policy = policyOf(["script-src 'self' 'wasm-unsafe-eval'", `style-src 'self' ${hash(sheetStyle)}`, "worker-src 'self' blob:", "connect-src 'self'", 'img-src data:']);

@@ -34,7 +34,7 @@ function change(state, action) {
     return { past: [...past, now].slice(-MOST_UNDO), now: action.hand, future: [] };
 }
 
-/** active: whether keys are for it. */
+/** Keep the hand with its history. active: whether keys apply to it. */
 function useHand(first, active) {
     const [state, dispatch] = useReducer(change, { past: [], now: first, future: [] });
     const history = {
@@ -62,7 +62,7 @@ function useHand(first, active) {
 
 // --- the engine's answers ------------------------------------------------------------------------
 
-/** The rules of a choice; first: {rules, choice} to show until the engine answers. */
+/** Return the rules of a choice. first: {rules, choice} to show until the engine answers. */
 function useRules(engine, choice, first) {
     const [state, setState] = useState({ rules: null, error: null, ...first });
     useEffect(() => {
@@ -80,7 +80,7 @@ function useRules(engine, choice, first) {
     return state;
 }
 
-/** {verdict}, {waits} or {error} of the hand, and why circumstances cannot be given. */
+/** Return {verdict}, {waits} or {error} of the hand, and why circumstances cannot be given. */
 function useVerdict(engine, choice, rules, hand) {
     const [judged, setJudged] = useState({});
     useEffect(() => {
@@ -98,8 +98,7 @@ function useVerdict(engine, choice, rules, hand) {
     return judged;
 }
 
-/** The sheet is checked as it is written, and counts as soon as it has no error; returns what is wrong
- *  with it. */
+/** Check the sheet as it is written; it counts as soon as it has no error. Return its errors. */
 function useSheet(engine, sheet, choice, setChoice) {
     const [diagnostics, setDiagnostics] = useState([]);
     useEffect(() => {
@@ -162,7 +161,7 @@ function Views({ view, onView }) {
 function Footer({ version, licences, language }) {
     const texts = useTexts();
     const [foreign, setForeign] = useState(0);
-    // What is shown changes with every answer of the engine.
+    // The page changes with every answer of the engine.
     useEffect(() => {
         if (language === 'en') {
             setForeign(0);
@@ -186,7 +185,7 @@ function Footer({ version, licences, language }) {
     );
 }
 
-/** What was wrong with the link. */
+/** Show the errors of the link. */
 function Notice({ ruleset, refused }) {
     const texts = useTexts();
     return (
@@ -196,13 +195,13 @@ function Notice({ ruleset, refused }) {
     );
 }
 
-/** The text of the sheet for rules that are opened: of the link, if it is that of another, or the one kept here. */
+/** Return the sheet for a ruleset that is opened: the link's, if it is another one, else the one kept here. */
 function sheetFor(storage, link, ruleset) {
     return link && !link.own && link.ruleset === ruleset ? link.sheet ?? '' : keptSheet(storage, ruleset);
 }
 
-/** The sheet of house rules of the ruleset that is shown: {store, sheet, fromLink, ...}. A sheet of a link is kept only if the
- *  user wants it, or changes it. */
+/** Return the sheet of house rules for the current ruleset: {store, sheet, fromLink, ...}. A link's sheet is kept
+ * only if the user keeps or changes it. */
 function useHouseRules(storage, link, firstRuleset) {
     const ruleset = useRef(firstRuleset);
     const linked = useRef(link);
@@ -231,7 +230,7 @@ function useHouseRules(storage, link, firstRuleset) {
         store,
         sheet,
         fromLink,
-        /** Whether keeping it takes the place of one that is kept. */
+        /** Whether keeping it replaces another one. */
         replaces: fromLink && keptSheet(storage, ruleset.current) !== '',
         open,
         keep: () => {
@@ -245,8 +244,9 @@ function useHouseRules(storage, link, firstRuleset) {
     };
 }
 
-/** built: what the build says: {version, ruleset, its description, rulesets, licences}; link: what the address says, or
- *  null; unknown: a ruleset that it names and the page does not have. Each view has a choice of rules of its own. */
+/** built: data from the build: {version, ruleset, its description, rulesets, licences}; link: the state in the
+ * address, or null; unknown: a ruleset that it names and the page does not have. Each view has a choice of rules of
+ * its own. */
 export function App({ engine, built, storage, loadEditor, loadLanguage, link, unknown, view: firstView, firstChoice, handChoice, firstLanguage }) {
     const [view, setView] = useState(VIEWS.includes(firstView) ? firstView : VIEWS[0]);
     const [language, setLanguage] = useState(firstLanguage);
@@ -276,13 +276,13 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
             dispatch({ kind: 'adapt', rules });
     }, [rules]);
 
-    // Options that were kept, and that this version does not have, are dropped.
+    // Drop kept options that this version does not have.
     useEffect(() => {
         if (error && choice.kept && choice.options.length)
             setChoice({ ...choice, options: [], kept: false });
     }, [error]);
 
-    // The hand of the link is read once its rules are there.
+    // The hand of the link is read when its rules are loaded.
     const unread = useRef(link?.hand ?? null);
     useEffect(() => {
         if (rules && described === choice && unread.current && (!sheet || choice.overlays.length || diagnostics.length)) {

@@ -1,4 +1,4 @@
-// The hand under two to four rulesets, and what two of them say differently.
+// The hand under two to four rulesets, and the differences of two of them.
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
@@ -19,7 +19,7 @@ function useAnswer(ask, depends) {
     return answer;
 }
 
-// The rows of a table: [{name, cells}].
+// Return the rows of a table: [{name, cells}].
 function rowsOf(results, names, language, texts) {
     const row = (name, cell) => ({ name, cells: results.map((result) => (result.error ? '' : String(cell(result) ?? ''))) });
     const ids = [...new Set(results.flatMap((result) => (result.yaku ?? []).map(({ id }) => id)))];
@@ -71,17 +71,17 @@ function Table({ labels, compared, names }) {
     );
 }
 
-// --- what two rulesets say differently -------------------------------------------------------------
+// --- differences of two rulesets -------------------------------------------------------------------
 
 const ENDS = new Map([['never', 'diff.never'], ['deal', 'diff.deal']]);
 
-/** What it is about, in words: the question of an option, the name of a yaku. */
+/** The subject of a difference in words: the question of an option, the name of a yaku. */
 function About({ difference: { address, option }, names }) {
     const id = option?.id ?? /^(?:yaku|limits|circumstances)[.]([^.]+)/.exec(address)?.[1];
     return names.has(id) ? <strong><Name names={names.get(id)} id={id} /></strong> : null;
 }
 
-/** Whole deals are played by it, which no hand shows. */
+/** Return whether a difference is about whole deals, which no hand shows. */
 function isOfDeals({ address }) {
     return address.startsWith('game.');
 }
@@ -151,7 +151,8 @@ function Differences({ engine, choices, labels, names, onHand }) {
     );
 }
 
-/** Another ruleset to compare with. Nothing is added before the button says so: a list that is closed changes with each key. */
+/** A choice of another ruleset to compare with. It is added only by the button, because a closed list changes with
+ * each key. */
 function Picker({ rulesets, disabled, onAdd }) {
     const texts = useTexts();
     const language = useContext(Language);
@@ -174,18 +175,18 @@ function Picker({ rulesets, disabled, onAdd }) {
     );
 }
 
-/** choice, rules: those of the page; rulesets: all that there are. */
+/** choice, rules: those of the page; rulesets: all rulesets. */
 export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand }) {
     const language = useContext(Language);
     const texts = useTexts();
-    const [others, setOthers] = useState([]); // {choice, label}; the label is that of rules with their options
+    const [others, setOthers] = useState([]); // {choice, label}; label: the spec of the rules with their options
     const [showDiff, setShowDiff] = useState(false);
     const choices = [choice, ...others.map((other) => other.choice)];
     const labels = [rules.ruleset, ...others.map(({ label }) => label)];
     const isFull = others.length >= MOST - 1;
     const add = (other) => setOthers([...others, other]);
     const line = lineOf(hand);
-    // Why rulesets with little in common differ takes more than the page gives its engine.
+    // Finding why rulesets with little in common differ takes more than the page allows its engine.
     const side = () => engine.call('compare', { choices, line, reasons: true }, 'compare').catch((failed) => {
         if (!['memory', 'time'].includes(failed.code))
             throw failed;

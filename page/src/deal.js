@@ -1,22 +1,22 @@
-// A deal as it is entered: plain values that are never changed, and as a line of an evening. The engine reads the line; no
-// rules are known here.
+// A deal as entered: plain values that are never changed, and its line in an evening. The engine reads the line;
+// this file knows no rules.
 import { emptyHand, handOf, joined, liableIn, lineOf } from './hand.js';
 
 export const HOWS = ['ron', 'tsumo', 'draw', 'chombo'];
 
-/** What a winner has: values are as typed. */
+/** The win of a winner, with values as typed. */
 export const emptyWon = Object.freeze({ by: 'total', total: '', fu: '', limit: '', multiplier: '', liable: null, points: '', hand: emptyHand });
 
 export const emptyDeal = Object.freeze({
     how: 'ron',
     winners: [], // {who, won}
     from: null,
-    draw: '', // of the wall, or a word of the rules
+    draw: '', // the wall ran out, or a word of the rules
     riichi: [],
     tenpai: [],
     nagashi: [],
     chombo: [],
-    losers: {}, // what hands of others are worth, by name
+    losers: {}, // the worth of others' hands, by name
     rest: '', // words that the form does not edit
 });
 
@@ -26,7 +26,7 @@ export function toggled(list, item) {
     return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 }
 
-/** Another way to end the deal keeps what may be meant still. */
+/** Return the deal with another end; values that may still apply are kept. */
 export function endedBy(deal, how) {
     const winners = how === 'tsumo' ? deal.winners.slice(0, 1) : deal.winners;
     return { ...deal, how, winners: winners.map(({ who, won }) => ({ who, won: how === 'tsumo' && won.by === 'points' ? { ...won, by: 'total' } : won })) };
@@ -48,14 +48,14 @@ export function withWon(deal, who, won) {
 
 // --- lines ---------------------------------------------------------------------------------------
 
-// Of a hand in a deal, the game knows these, and the deal says those.
+// words that a hand in a deal does not have, because the game or the deal gives them
 const NOT_OF_HAND = /^(?:ron|tsumo|seat=|round=|from=|honba=|deposits=|dora=|ura=)/;
 
 function handWords(hand) {
     return lineOf(hand).split(' ').filter((word) => !NOT_OF_HAND.test(word));
 }
 
-/** The words of what was won; none if it is not entered. */
+/** Return the words for a win; none if nothing was entered. */
 function wonWords(won, rules) {
     if (won.by === 'limit')
         return won.limit ? [...(Number(won.multiplier) > 1 ? [won.multiplier] : []), won.limit, ...(won.liable ? [`pao=${won.liable.yaku}:${won.liable.who}`] : [])] : [];
@@ -92,7 +92,7 @@ function ending(deal, rules) {
     return [who, deal.how, ...(deal.how === 'ron' ? [deal.from] : []), ...first, ...others.flatMap((words) => ['and', ...words])];
 }
 
-/** The line; null while something is missing. rules: their description. */
+/** Return the line of a deal; null while something is missing. rules: their description. */
 export function lineOfDeal(deal, rules) {
     const words = ending(deal, rules);
     return words && [...words, deal.rest.trim(), ...keys(deal)].filter(Boolean).join(' ');
@@ -140,7 +140,7 @@ function withKeys(deal, said) {
     return next;
 }
 
-/** The deal of a line; null if the form cannot show all of it. names: of the players. */
+/** Return the deal of a line; null if the form cannot show all of it. names: of the players. */
 export function dealOfLine(line, rules, names) {
     const words = line.trim().split(/\s+/);
     const said = words.filter((word) => KEYS.has(/^([a-z]+)=/.exec(word)?.[1]));

@@ -1,5 +1,5 @@
-// The form for a deal of an evening: who won and what, riichi, draws. Below it the line that it writes, which may be typed as
-// well, and what the engine says of it.
+// The form for a deal of an evening: winners and wins, riichi, draws. Below it is the line that it writes, which
+// may be typed as well, with the engine's answer.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { dealOfLine, emptyDeal, endedBy, HOWS, lineOfDeal, toggled, withWon, wonBy } from './deal.js';
 import { gamesOf, shownName, withLines } from './evening.js';
@@ -9,7 +9,7 @@ import { Language, say, useTexts } from './language.js';
 import { nameText, Problem, T } from './text.jsx';
 import { signed } from './verdict.jsx';
 
-/** Players, of whom several can be chosen. */
+/** Buttons for players, several of whom can be chosen. */
 function Players({ name, legend, players, chosen, onToggle }) {
     return (
         <fieldset class="choice">
@@ -26,7 +26,7 @@ function Players({ name, legend, players, chosen, onToggle }) {
 
 const MOST_BUTTONS = 12;
 
-/** A number, typed or by a button for each that is usual. */
+/** A number, typed or chosen among the usual ones. */
 function Figure({ name, label, value, usual = [], onChange }) {
     return (
         <div class="figure">
@@ -84,7 +84,7 @@ function Tiles({ won, set, rules, scope, read }) {
     );
 }
 
-/** What a winner has. */
+/** The win of a winner. */
 function Won({ winner: { who, won }, deal, players, rules, figures, several, index, read, onChange }) {
     const language = useContext(Language);
     const texts = useTexts();
@@ -181,9 +181,9 @@ function Fields({ deal, players, rules, figures, read, onChange }) {
     );
 }
 
-// --- what the engine says -------------------------------------------------------------------------
+// --- the engine's answer -------------------------------------------------------------------------
 
-/** What the engine says of a line where it would stand: {deal} or {error}; null until it does. */
+/** Return the engine's answer to a line at its place: {deal} or {error}; null until it is there. */
 function usePreview(engine, choice, lines, target, line) {
     const [preview, setPreview] = useState(null);
     const of = [choice, lines, target.at, line];
@@ -199,7 +199,7 @@ function usePreview(engine, choice, lines, target, line) {
             engine.call('evening', { choice, lines: upTo }, 'preview').then(show, (error) => error.code !== 'superseded' && show({ error }));
         return () => { current = false; };
     }, of);
-    // What was found of another line is no answer, not even until the effect has run: the button would take a line unseen.
+    // An answer to another line does not count, even before the effect has run: the button would add a line unseen.
     return preview?.of.every((part, index) => part === of[index]) ? preview : null;
 }
 
@@ -207,7 +207,7 @@ function Preview({ preview, line, players }) {
     const texts = useTexts();
     if (preview?.error) {
         const { error } = preview;
-        // The engine says which seats there are, although the players have names.
+        // The engine names seats, although the players have names.
         const word = error.at ? /^[^\s,:]*/.exec(line.slice(error.at - 1))[0] : '';
         const stranger = /is not a player/.test(error.message) && !players.includes(word);
         return (
@@ -236,8 +236,8 @@ function Preview({ preview, line, players }) {
 
 // --- the form --------------------------------------------------------------------------------------
 
-/** target: {at, replaces}: where the line goes, and whether it takes the place of the one there; place: said of it; shown: what
- *  is brought into view, the form or the scores. */
+/** target: {at, replaces}: the index of the line, and whether it replaces the one there; place: a text about it;
+ * shown: the part to scroll to, the form or the scores. */
 export function DealForm({ engine, choice, rules, lines, players, target, place, figures, shown, onLine, onCancel, onInsert, onDelete }) {
     const texts = useTexts();
     const before = target.replaces ? lines[target.at] : null;
@@ -261,7 +261,7 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
         setTyped(null);
         setDeal(next);
     };
-    // A line that is entered before the engine has answered waits for that.
+    // A line that is entered before the engine has answered waits for the answer.
     const [waiting, setWaiting] = useState(null);
     const enter = () => {
         setWaiting(preview ? null : line);
@@ -276,7 +276,7 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
         event.preventDefault();
         enter();
     };
-    // Enter is for the line also where the button is disabled, and in a number, which is not in its form.
+    // Enter adds the line even if the button is disabled, and from a number, which is outside the form.
     const onKeyDown = (event) => {
         if (event.key !== 'Enter' || event.isComposing || (event.target.type !== 'number' && event.target.id !== 'deal-line'))
             return;

@@ -31,7 +31,7 @@ const look = EditorView.theme({
     '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
 });
 
-// The parser of colours recurses: what nests deeper than rules ever do is shown without them.
+// The parser for colors recurses: text that nests deeper than rules do is shown without colors.
 const MOST_NESTED = 100;
 const colouring = yaml(), PLAIN = [];
 
@@ -44,10 +44,11 @@ function colouringOf(text) {
     return most > MOST_NESTED ? PLAIN : colouring;
 }
 
-// Marks what the page writes, which is no change of the user's.
+// Marks changes by the page, which are not the user's.
 const written = Annotation.define();
 
-/** parent: an element; label: its name; onChange(text): what the user wrote; rules(): the ruleset's description, for completion. */
+/** parent: an element; label: its name; onChange(text): called with the user's text; rules(): the ruleset's
+ * description, for completion. */
 export function createEditor(parent, { text, label, onChange, rules }) {
     const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
     const complete = ({ state, pos, explicit }) => {
@@ -88,7 +89,7 @@ export function createEditor(parent, { text, label, onChange, rules }) {
         write(text) {
             view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: written.of(true) });
         },
-        /** diagnostics of the engine, with lines and columns from 1. */
+        /** Show diagnostics of the engine, with lines and columns from 1. */
         show(diagnostics) {
             const { doc } = view.state;
             const marks = diagnostics.map(({ line = 1, column = 1, message, severity }) => {

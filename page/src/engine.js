@@ -3,7 +3,7 @@
 
 const SECONDS = 2;
 const MOST_BYTES = 64 << 20;
-const START = 0; // the first message to a worker; those of calls are numbered from 1
+const START = 0; // number of the first message to a worker; calls are numbered from 1
 
 export class EngineError extends Error {
     constructor(fields) {
@@ -12,7 +12,7 @@ export class EngineError extends Error {
     }
 }
 
-/** startWorker: returns a new worker; parts: what it starts with, {wasm, rules}. */
+/** startWorker: returns a new worker; the second argument: the parts that it starts with. */
 export function createEngine(startWorker, { wasm, rules }) {
     const waiting = []; // {method, argument, key, seconds, resolve, reject}
     let worker = null;
@@ -28,7 +28,7 @@ export function createEngine(startWorker, { wasm, rules }) {
         clearTimeout(timer);
         worker.terminate();
         worker = null;
-        // What was loaded for earlier calls may have been too much together with this one.
+        // data loaded for earlier calls may have been too much together with this one
         if (fields.code === 'memory' && answers > 0)
             waiting.unshift(running);
         else
@@ -68,7 +68,7 @@ export function createEngine(startWorker, { wasm, rules }) {
         next();
     }
 
-    // To start takes as long as the processor needs: nothing of a user's is in it.
+    // The start has no time limit, because it does not depend on the user's input.
     function begin() {
         worker = startWorker();
         started = false;
@@ -90,13 +90,13 @@ export function createEngine(startWorker, { wasm, rules }) {
     }
 
     return {
-        /** Start a worker before the first call; returns when it runs beside this thread. */
+        /** Start a worker before the first call; returns when it runs in parallel to this thread. */
         begin() {
             begin();
             return runs;
         },
-        /** A later call with the same key takes the place of one that has not begun; that is refused with
-         *  the code "superseded". seconds: how long it may take. */
+        /** Call a method. A later call with the same key replaces one that has not begun, which is refused with the
+         * code "superseded". seconds: the time limit. */
         call(method, argument, key = null, seconds = SECONDS) {
             return new Promise((resolve, reject) => {
                 const older = key === null ? -1 : waiting.findIndex((call) => call.key === key);

@@ -1,6 +1,6 @@
-// An evening: its lines, as `kazoe game` reads them, and what the engine says of each. The lines are all that is kept.
+// An evening: its lines, as `kazoe game` reads them, and the engine's answer to each. Only the lines are kept.
 
-/** The lines of a text, and back, to the byte. */
+/** Return the lines of a text; textOf joins them to the same bytes. */
 export function linesOf(text) {
     return text === '' ? [] : text.split('\n');
 }
@@ -22,20 +22,20 @@ export function playersLine(names) {
     return ['players', ...names].join(' ');
 }
 
-/** What is typed as a name, as a line can have it: without blanks. */
+/** Return a typed name as a line can have it: without blanks. */
 export function nameOf(text) {
     return text.trim().replace(/\s+/g, '_');
 }
 
-/** A name as it is shown. */
+/** Return a name as it is shown. */
 export function shownName(name) {
     return name.replaceAll('_', ' ');
 }
 
-/** A file begins with a remark that says the rules, as the command is told them. */
+/** The remark at the start of a file that names the rules, as for the command. */
 const RULES = /^\uFEFF?# rules: ([^\r\n]+)\r?\n?/;
 
-/** The label of rules without their house rules. */
+/** Return the label of rules without their house rules. */
 export function plainLabel(label) {
     return label.split(' + ')[0];
 }
@@ -44,8 +44,8 @@ export function fileOf(lines, label) {
     return `# rules: ${label}\n${textOf(lines)}`;
 }
 
-/** {lines, label, ruleset, options} of a file; the last three are null if it does not say its rules. House rules are in the label
- *  alone. */
+/** Return {lines, label, ruleset, options} of a file; the last three are null if it does not name its rules. Only
+ * the label has house rules. */
 export function readFile(file) {
     const label = RULES.exec(file)?.[1].trim() ?? null;
     if (!label)
@@ -54,8 +54,9 @@ export function readFile(file) {
     return { lines: linesOf(file.replace(RULES, '')), label, ruleset, options: settings.map((setting) => setting.split('=')).filter(({ length }) => length === 2) };
 }
 
-/** The games of an evening: {games: [{players, at, rows, end}], totals}. at: of the line of players, or -1; rows: {index, line,
- *  deal, error}, of which the last two are the engine's, and remarks have neither. found: what the engine says, or nothing yet. */
+/** Return the games of an evening: {games: [{players, at, rows, end}], totals}. at: the index of the line of
+ * players, or -1; rows: {index, line, deal, error}; the engine gives deal or error, except for remarks. found: the
+ * engine's answers, or nothing yet. */
 export function gamesOf(lines, found) {
     const left = [...found];
     const games = [{ players: [], at: -1, rows: [], end: null }];
@@ -75,7 +76,7 @@ export function gamesOf(lines, found) {
     return { games, totals: left.find(({ evening }) => evening)?.evening ?? [] };
 }
 
-/** Where the next line goes: before blank lines at the end. */
+/** Return the index of the next line: before blank lines at the end. */
 export function endOf(lines) {
     let at = lines.length;
     while (at > 0 && !lines[at - 1].trim())
@@ -83,12 +84,13 @@ export function endOf(lines) {
     return at;
 }
 
-/** count: of the lines that the new ones replace. */
+/** Return the lines with others at an index; count: how many lines these replace. */
 export function withLines(lines, at, count, ...others) {
     return [...lines.slice(0, at), ...others, ...lines.slice(at + count)];
 }
 
-/** A line of players changed. Whoever has got another name has it in all lines of that game. */
+/** Return the lines with other names in a line of players. A player who gets another name has it in all lines of
+ * that game. */
 export function renamed(lines, at, names) {
     const before = playersOf(lines[at]);
     const others = new Map(before.map((name, index) => [name, names[index]])
@@ -105,32 +107,32 @@ export function renamed(lines, at, names) {
     });
 }
 
-/** {wind, dealer, counters} of "E2.1"; the dealer is that player's number. */
+/** Return {wind, dealer, counters} of "E2.1"; the dealer is a player's number. */
 export function turnOf(text) {
     const [, wind, dealer, counters] = /^([ESWN])([0-9]+)\.([0-9]+)$/.exec(text ?? '') ?? [];
     return wind ? { wind, dealer: Number(dealer), counters: Number(counters) } : null;
 }
 
-/** Scores of a game as they are now, and bets on the table. */
+/** Return the current scores of a game, and the bets on the table. */
 export function stateOf(game, rules) {
     const last = game.rows.findLast(({ deal }) => deal)?.deal;
     return { scores: last?.scores ?? rules.seats.map(() => rules.start), deposits: last?.deposits ?? 0 };
 }
 
-/** Which totals and fu hands have, of the cells of the rules' tables. */
+/** Return the totals and fu of hands, from the cells of the rules' tables. */
 export function figuresOf(cells) {
     const hands = cells.filter(({ table, points }) => table === 'hand' && points !== null);
     const each = (key) => [...new Set(hands.map((cell) => cell[key]).filter(Boolean))].sort((a, b) => a - b);
     return { totals: each('total'), fu: each('fu') };
 }
 
-// --- what the device keeps ------------------------------------------------------------------------
+// --- storage on the device -----------------------------------------------------------------------
 
 const KEY = 'evening.1';
 const MOST = 1 << 20; // characters
 
-/** {ruleset, options, label, digest, text}; label, digest: of the rules that it was scored by last; of older ones there is no
- *  digest. What is stored may be anything. */
+/** Return the evening in storage, {ruleset, options, label, digest, text}. label, digest: of the rules that scored
+ * it last; older ones have no digest. Storage may contain anything. */
 export function readEvening(storage) {
     try {
         const { ruleset, options, label, digest = null, text } = JSON.parse(storage.get(KEY));
@@ -141,12 +143,12 @@ export function readEvening(storage) {
     }
 }
 
-/** Returns whether it is kept. */
+/** Store the evening; return whether this succeeded. */
 export function keepEvening(storage, { ruleset, options, label, digest, text }) {
     return storage.set(KEY, JSON.stringify({ ruleset, options, label, digest, text }));
 }
 
-/** Whether an evening was scored by these rules, as far as it says. */
+/** Return whether an evening was scored by these rules, as far as is known. */
 export function isScoredBy({ label, digest }, rules) {
     return label === rules.ruleset && (typeof digest !== 'string' || digest === rules.digest);
 }

@@ -1,4 +1,4 @@
-// An evening: who plays, the next deal, the deals so far with scores, places, and what becomes of the lines.
+// An evening: the players, the next deal, the deals so far with scores, places, and the lines as a file.
 import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
@@ -39,7 +39,7 @@ function useLines(storage) {
     return [state.now, dispatch, { canUndo: state.past.length > 0, canRedo: state.future.length > 0 }];
 }
 
-/** {found, error}: what the engine says of the lines. */
+/** Return {found, error}: the engine's answers to the lines. */
 function useFound(engine, choice, lines) {
     const [state, setState] = useState({ lines: null, found: [], error: null });
     useEffect(() => {
@@ -68,7 +68,7 @@ function numberText(number) {
 
 // --- words -----------------------------------------------------------------------------------------
 
-/** "East 2", or short "E2"; counters: also say how many. */
+/** Return a function for "East 2", or short "E2"; counters: add their number. */
 function useTurn() {
     const texts = useTexts();
     return (text, { short = false } = {}) => {
@@ -80,7 +80,7 @@ function useTurn() {
     };
 }
 
-/** A deal in words of the page's language; the line itself if the form cannot show it. */
+/** Return a function for a deal in words of the page's language; the line itself if the form cannot show it. */
 function useSaid(rules) {
     const language = useContext(Language);
     const texts = useTexts();
@@ -113,7 +113,7 @@ function useSaid(rules) {
     };
 }
 
-// --- who plays -------------------------------------------------------------------------------------
+// --- players ---------------------------------------------------------------------------------------
 
 /** onNames returns an error, or null. */
 function Names({ rules, first, title, onNames, onCancel }) {
@@ -238,7 +238,7 @@ function Totals({ totals, games }) {
     );
 }
 
-/** Where the game is, and the scores. */
+/** The current position in the game, and the scores. */
 function Now({ game, rules, turn }) {
     const texts = useTexts();
     const { scores, deposits } = stateOf(game, rules);
@@ -317,7 +317,7 @@ function Files({ lines, label, readPage, onText }) {
 
 // --- the evening -----------------------------------------------------------------------------------
 
-/** The ruleset is not for games: say which are. */
+/** Say that the ruleset has no games, and offer those that have. */
 function NoGame({ rulesets, onRuleset }) {
     const language = useContext(Language);
     return (
@@ -333,8 +333,8 @@ function NoGame({ rulesets, onRuleset }) {
     );
 }
 
-/** The evening was scored by other rules before. back: the ones to go back to, if there are any; houseRules: the others had
- *  some, which are not kept with the lines. */
+/** Say that the evening was scored by other rules before. back: these rules, if they can be chosen again;
+ * houseRules: they had house rules, which are not kept with the lines. */
 function OtherRules({ was, is, back, houseRules, onBack, onKeep }) {
     const texts = useTexts();
     return (
@@ -360,25 +360,25 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
     const { found, error, lines: answered } = useFound(engine, choice, lines);
     const figures = useFigures(engine, choice);
     const [target, setTarget] = useState(NEXT);
-    const [entered, setEntered] = useState(0); // deals, so that the form begins anew after each
+    const [entered, setEntered] = useState(0); // number of deals, so that the form begins anew after each
     const { games, totals } = useMemo(() => gamesOf(answered ?? lines, found), [answered, found]);
     const [kept, setKept] = useState(true);
     const last = games.at(-1);
     useEffect(() => setTarget(NEXT), [lines]);
     useEffect(() => {
-        // What was opened and not changed is kept already, with the rules it was scored by.
+        // An evening that was opened and not changed is stored already, with the rules that scored it.
         if (!before)
             setKept(keepEvening(storage, { ruleset: choice.name, options: choice.options, label, digest: rules.digest, text: textOf(lines) }) !== false);
     }, [lines, choice, label, rules.digest, before]);
     const set = (next) => dispatch({ kind: 'set', lines: next });
-    // Lines of other rules: whose they are is asked, before they are kept.
+    // If the lines are of other rules, ask before they are stored.
     const onText = (text) => {
         const file = readFile(text);
         set(file.lines);
         setBefore(file.label === null || isScoredBy(file, rules) ? null : { ...file, text });
     };
     const readPage = () => engine.call('eveningPage', { choice, lines, language, words: wordsOf(language) }).then(({ value }) => value, () => null);
-    // The names are tried before they are kept.
+    // Names are checked before they are stored.
     const onNames = async (next, at) => {
         const { value, error: failed } = await engine.call('evening', { choice, lines: next.slice(0, at + 1) }).catch((each) => ({ error: each }));
         const refused = failed ?? value.find(({ line }) => line === at + 1)?.error ?? null;
@@ -456,7 +456,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
 export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, onRules, children }) {
     const [lines, dispatch, history] = useLines(storage);
     const [before, setBefore] = useState(() => readEvening(storage));
-    // Rules that are the same again, or an evening without lines: there is nothing to ask.
+    // With the same rules again, or without lines, there is nothing to ask.
     useEffect(() => {
         if (before && (isScoredBy(before, rules) || !lines.length))
             setBefore(null);

@@ -8,7 +8,7 @@ export function download(name, type, text) {
     URL.revokeObjectURL(address);
 }
 
-/** A handler of changes of an input for files: calls a function with the text of the one that was chosen. */
+/** Return a handler for changes of a file input, which calls a function with the text of the chosen file. */
 export function onFileChosen(take) {
     return async ({ target }) => {
         const [file] = target.files;

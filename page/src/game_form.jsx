@@ -1,5 +1,5 @@
-// How a game is played, in the sheet of house rules: its name, and the keys of a section whose values are numbers, lists of
-// numbers or words. The keys and their kinds are those of the schema of rule files.
+// The form for the section game in the sheet of house rules: the sheet's name, and the keys of the section whose
+// values are numbers, lists of numbers or words. The keys and their kinds are those of the schema of rule files.
 import { useContext, useState } from 'preact/hooks';
 import { Language, textOf, useTexts, words } from './language.js';
 import { entryOf, titleOf, typedNumbers, withEntry, withTitle } from './sheet.js';
@@ -11,7 +11,8 @@ function keyText(language, key) {
     return textOf(language, `rule.${key}`) ?? textOf(language, `field.${key}`) ?? words(key);
 }
 
-/** normal: what the ruleset says. Returns through onChange the text that a sheet has, '' for that of the ruleset, or null. */
+/** normal: the ruleset's value. Calls onChange with the text for the sheet, '' for the ruleset's value, or null for
+ * a wrong one. */
 function Field({ name, kind, value, normal, onChange }) {
     const language = useContext(Language);
     const plain = (text) => text.replace(/^\[|\]$/g, '');
@@ -34,11 +35,11 @@ function Field({ name, kind, value, normal, onChange }) {
     );
 }
 
-/** fields: [{key, kind}]; inherited: what the ruleset says of them. */
+/** fields: [{key, kind}]; inherited: the ruleset's values. */
 export function GameForm({ sheet, rules, fields, onSheet }) {
     const language = useContext(Language);
     const texts = useTexts();
-    const [refused, setRefused] = useState(null); // what is wrong: by_hand or bad_number
+    const [refused, setRefused] = useState(null); // the error: by_hand or bad_number
     const put = (text) => {
         setRefused(text === null ? 'by_hand' : null);
         if (text !== null)

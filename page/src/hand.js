@@ -1,5 +1,5 @@
-// A hand as it is entered: plain values that are never changed. No rules are known here; limits come
-// from a ruleset's description.
+// A hand as entered: plain values that are never changed. This file knows no rules; limits come from a ruleset's
+// description.
 
 /** The suits in the order of the tiles; red fives are written with 0. */
 const ORDER = 'mpszjfgk';
@@ -16,7 +16,7 @@ export function sorted(tiles) {
     return [...tiles].sort((a, b) => rank(a) - rank(b));
 }
 
-/** "123m55p" for tiles of the same suit side by side. */
+/** Return tiles as text, "123m55p", joining those of the same suit. */
 export function joined(tiles) {
     let text = '';
     tiles.forEach((tile, index) => {
@@ -27,7 +27,7 @@ export function joined(tiles) {
     return text;
 }
 
-/** The tiles of "123m0p", in order. */
+/** Return the tiles of "123m0p", in order. */
 export function split(text) {
     return [...text.replace('+', '').matchAll(/([0-9]+)([mpszjfgk])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
 }
@@ -36,7 +36,7 @@ export const emptyHand = Object.freeze({
     tiles: [], // concealed, without the winning one
     win: null,
     melds: [], // {kind: chow, pung, kong, concealed_kong, added_kong, quint or sextet, tiles}
-    by: null, // these are null where they are not said
+    by: null, // these three are null if they are not given
     seat: null,
     round: null,
     from: null,
@@ -54,18 +54,18 @@ export const emptyHand = Object.freeze({
     rest: [], // words with = that this page does not edit
 });
 
-/** What the engine assumes where a hand does not say it. */
+/** The values that the engine assumes for a hand that does not give them. */
 export const ASSUMED = Object.freeze({ by: 'discard', seat: 'S', round: 'E' });
 
-/** A part of the hand as it is scored. */
+/** Return a value of the hand as it is scored: given or assumed. */
 export function saidOf(hand, key) {
     return hand[key] ?? ASSUMED[key];
 }
 
-/** Where tiles lie that are in no set. */
+/** The keys of tiles outside the hand. */
 export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds', 'thrown', 'discards'];
 
-/** A kong counts as three, except where all its tiles do. */
+/** Return the size of a hand. A kong counts as three, unless the rules count all its tiles. */
 export function sizeOf(hand, rules) {
     const melds = hand.melds.map(({ tiles }) => (rules?.whole_kongs ? tiles.length : Math.min(tiles.length, 3)));
     return hand.tiles.length + melds.reduce((sum, size) => sum + size, 0) + (hand.win ? 1 : 0);
@@ -79,7 +79,7 @@ function isJoker(tile) {
     return tile[1] === 'j';
 }
 
-/** How many of a kind, or of the red fives of a suit, are used anywhere. */
+/** Return how many of a kind, or of the red fives of a suit, are used anywhere. */
 function usedOf(hand, tile) {
     const all = [...hand.tiles, ...(hand.win ? [hand.win] : []), ...hand.melds.flatMap((meld) => meld.tiles),
         ...LAID.flatMap((place) => hand[place])];
@@ -89,14 +89,14 @@ function usedOf(hand, tile) {
 
 // --- changes -------------------------------------------------------------------------------------
 
-/** The tile that makes the hand full wins. */
+/** Add a concealed tile; the one that makes the hand full is the winning tile. */
 function placed(hand, tile, rules) {
     if (sizeOf(hand, rules) + 1 === rules.hand_size)
         return { ...hand, win: tile };
     return { ...hand, tiles: sorted([...hand.tiles, tile]) };
 }
 
-/** The hand without its winning tile, if it is no longer full. */
+/** Return the hand without its winning tile, if it is no longer full. */
 function settled(hand, rules) {
     if (!hand.win || sizeOf(hand, rules) >= rules.hand_size)
         return hand;
@@ -107,7 +107,7 @@ function numbered(tile) {
     return 'mps'.includes(tile[1]);
 }
 
-/** The tile and so many more of its kind. */
+/** Return `count` tiles of a tile's kind, beginning with it. */
 function alike(tile, count) {
     return [tile, ...Array(count - 1).fill(kindOf(tile))];
 }
@@ -124,21 +124,21 @@ const SHAPES = new Map([
     ['sextet', (tile) => alike(tile, 6)],
 ]);
 
-/** Where a click on a tile puts it. */
+/** The targets of a click on a tile. */
 export const TARGETS = ['tiles', ...SHAPES.keys(), ...LAID];
 
-/** How many of a tile can still be added. */
+/** Return how many of a tile can still be added. */
 export function leftOf(hand, tile, rules) {
     const left = copiesOf(rules, tile) - usedOf(hand, tile);
     return tile[0] === '0' ? Math.min(left, leftOf(hand, kindOf(tile), rules)) : left;
 }
 
-/** The joker that can still be added, if the rules have any. */
+/** Return the joker that can still be added, if the rules have one. */
 function jokerOf(hand, rules) {
     return rules.tiles.map(({ tile }) => tile).find((tile) => isJoker(tile) && leftOf(hand, tile, rules) > 0);
 }
 
-/** Whether so many of each tile can still be added. */
+/** Return whether these tiles can still be added. */
 function enough(hand, tiles, rules) {
     const needed = new Map();
     for (const tile of tiles)
@@ -146,14 +146,14 @@ function enough(hand, tiles, rules) {
     return [...needed].every(([kind, count]) => leftOf(hand, kind, rules) >= count);
 }
 
-/** The tiles of a meld; where too few of equal ones are left, jokers take their places. */
+/** Return the tiles of a meld; if too few equal tiles are left, jokers replace some. */
 function meldTiles(hand, target, tile, rules) {
     const tiles = SHAPES.get(target)(tile);
     const joker = target === 'chow' ? null : jokerOf(hand, rules), left = leftOf(hand, kindOf(tile), rules);
     return joker ? tiles.map((other, at) => (at < left ? other : joker)) : tiles;
 }
 
-/** Whether a click on a tile puts it there. */
+/** Return whether a click on a tile may put it into the target. */
 export function fits(hand, target, tile, rules) {
     if (leftOf(hand, tile, rules) < 1)
         return false;
@@ -188,20 +188,20 @@ export function add(hand, target, tile, rules) {
     return { ...hand, [target]: target === 'flowers' ? sorted([...hand[target], tile]) : [...hand[target], tile] };
 }
 
-/** place: 'win', or where it lies; index: in hand[place]. */
+/** Remove a tile. place: 'win', or the key of a list; index: in hand[place]. */
 export function remove(hand, place, index, rules) {
     const left = place === 'win' ? { ...hand, win: null } : { ...hand, [place]: hand[place].filter((_, at) => at !== index) };
     return settled(left, rules);
 }
 
-/** The winning tile goes back, and another takes its place. */
+/** Make another tile the winning one. */
 export function declareWin(hand, index) {
     const win = hand.tiles[index];
     const tiles = hand.tiles.filter((_, at) => at !== index);
     return { ...hand, win, tiles: sorted(hand.win ? [...tiles, hand.win] : tiles) };
 }
 
-/** A meld with another number of red fives, as many as there may be, then none again. */
+/** Give a meld the next number of red fives; after the most possible, none. */
 export function redden(hand, index, rules) {
     const meld = hand.melds[index];
     const five = meld.tiles.find((tile) => kindOf(tile)[0] === '5' && numbered(tile));
@@ -214,14 +214,14 @@ export function redden(hand, index, rules) {
     return withMeld(hand, index, { ...meld, tiles });
 }
 
-/** The tiles of a meld as they are without jokers. */
+/** Return the tiles of a meld as they would be without jokers. */
 function natural({ kind, tiles }) {
     const at = tiles.findIndex((tile) => !isJoker(tile));
     const [number, suit] = kindOf(tiles[at]);
     return tiles.map((tile, index) => (isJoker(tile) ? `${Number(number) + (kind === 'chow' ? index - at : 0)}${suit}` : tile));
 }
 
-/** A meld with jokers in other places: in each of a chow, in one more of equal tiles, then in none again. */
+/** Place jokers differently in a meld: in a chow each place in turn, else one more joker, then none. */
 export function placeJoker(hand, index, rules) {
     const meld = hand.melds[index], tiles = natural(meld), rest = { ...hand, melds: hand.melds.filter((_, at) => at !== index) };
     const joker = jokerOf(rest, rules), isChow = meld.kind === 'chow';
@@ -231,13 +231,13 @@ export function placeJoker(hand, index, rules) {
     return withMeld(hand, index, { ...meld, tiles: choices[(now + 1) % choices.length] });
 }
 
-/** A claimed kong becomes one added to a pung, and back. */
+/** Turn a claimed kong into one added to a pung, or back. */
 export function addKong(hand, index) {
     const meld = hand.melds[index];
     return withMeld(hand, index, { ...meld, kind: meld.kind === 'kong' ? 'added_kong' : 'kong' });
 }
 
-/** Who answers for a yaku that they fed, as a word says it: {yaku, who}, or null. */
+/** Return the liability in the words, {yaku, who}, or null. */
 export function liableIn(words) {
     const [, yaku, who] = words.map((word) => /^pao=([a-z0-9_]+):([^:]+)$/.exec(word)).find(Boolean) ?? [];
     return yaku ? { yaku, who } : null;
@@ -260,7 +260,7 @@ export function toggleFlag(hand, flag) {
     return { ...hand, flags: hand.flags.includes(flag) ? hand.flags.filter((other) => other !== flag) : [...hand.flags, flag] };
 }
 
-/** The hand with the parts that a ruleset knows. */
+/** Return the hand with only the parts that a ruleset knows. */
 export function adapted(hand, rules) {
     const seat = hand.seat === null || rules.seats.includes(hand.seat) ? hand.seat : rules.seats[0];
     const others = rules.seats.filter((other) => other !== (seat ?? ASSUMED.seat)), isDiscard = saidOf(hand, 'by') === 'discard';
@@ -272,7 +272,7 @@ export function adapted(hand, rules) {
 
 // --- lines ---------------------------------------------------------------------------------------
 
-/** "[345p]", "(7777z)". */
+/** Return a meld as text: "[345p]", "(7777z)". */
 export function meldText(meld) {
     const text = joined(meld.tiles);
     if (meld.kind === 'concealed_kong')
@@ -282,8 +282,8 @@ export function meldText(meld) {
     return `[${text}]`;
 }
 
-/** The hand as a line in Kazoe's notation. unfinished: without a winning tile and the way of winning,
- *  also if it is full. */
+/** Return the hand as a line in Kazoe's notation. unfinished: without a winning tile and the way of winning, even
+ * if it is full. */
 export function lineOf(hand, { unfinished = false } = {}) {
     const full = unfinished && hand.win ? sorted([...hand.tiles, hand.win]) : hand.tiles;
     const words = [joined(full), ...hand.melds.map(meldText)];
@@ -317,7 +317,7 @@ function meldOf(text) {
 
 const WAYS = new Map([['ron', 'discard'], ['discard', 'discard'], ['tsumo', 'self_draw'], ['self_draw', 'self_draw']]);
 
-/** The hand of a line as the engine writes it; without rules all tiles of a full hand are concealed ones. */
+/** Return the hand of a line of the engine; without rules, all tiles of a full hand are concealed ones. */
 export function handOf(line, rules) {
     const hand = { ...emptyHand, tiles: [], melds: [], flags: [], rest: [] };
     for (const word of line.split(' ').filter(Boolean)) {

@@ -4,7 +4,7 @@ import { add, addKong, ASSUMED, declareWin, fits, kindOf, LAID, leftOf, liableOf
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
-/** Arrow keys move within a group of buttons; one of them is reached by Tab. */
+/** Move the focus in a group of buttons by arrow keys; Tab reaches one of them. */
 function moveFocus(event) {
     const step = new Map([['ArrowLeft', -1], ['ArrowRight', 1], ['Home', -Infinity], ['End', Infinity]]).get(event.key);
     const row = new Map([['ArrowUp', -1], ['ArrowDown', 1]]).get(event.key);
@@ -19,7 +19,7 @@ function moveFocus(event) {
     next?.focus();
 }
 
-// The button above or below whose middle is nearest.
+// Return the button above or below whose middle is nearest.
 function inRow(buttons, at, direction) {
     const from = buttons[at].getBoundingClientRect();
     const middle = (box) => box.left + box.width / 2;
@@ -41,7 +41,7 @@ const TARGET_NAMES = new Map([['tiles', 'target.tiles'], ['chow', 'target.chow']
     ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds'], ['thrown', 'target.thrown'],
     ['discards', 'target.discards']]);
 
-// Where tiles can go under these rules.
+// Return the targets of tiles under these rules.
 function targetsOf(rules) {
     const wanted = ['tiles', ...rules.claims];
     if (rules.tiles.some((tile) => tile.copies > 3) && !rules.whole_kongs)
@@ -51,7 +51,7 @@ function targetsOf(rules) {
 
 function Keypad({ hand, rules, target, onTile }) {
     const texts = useTexts();
-    const [current, setCurrent] = useState(null); // the one that Tab reaches
+    const [current, setCurrent] = useState(null); // the button that Tab reaches
     const pad = useRef(null);
     const faces = rules.faces.map(({ tile }) => tile);
     const tiles = target === 'flowers' ? faces : target === 'thrown' ? [...faces, ...rules.tiles.map(({ tile }) => tile).filter((tile) => tile[1] === 'j')]
@@ -95,7 +95,7 @@ function Targets({ hand, rules, target, onTarget, scope }) {
     );
 }
 
-// --- what has been entered -----------------------------------------------------------------------
+// --- the entered hand ----------------------------------------------------------------------------
 
 function HandTile({ tile, place, index, chosen, onChoose, side }) {
     const texts = useTexts();
@@ -124,7 +124,7 @@ function Meld({ meld, index, chosen, onChoose }) {
     );
 }
 
-// What can be done with the tile or meld that is chosen.
+// The actions for the chosen tile or meld.
 function Actions({ hand, rules, chosen, onChange, onDone }) {
     const { place, index } = chosen;
     const meld = place === 'melds' ? hand.melds[index] : null;
@@ -207,7 +207,7 @@ function Entered({ hand, rules, onChange }) {
 
 // --- situation -----------------------------------------------------------------------------------
 
-/** assumed: the value where none is said. */
+/** assumed: the value if none is given. */
 export function Choice({ name, legend, values, value, label, assumed, onChange }) {
     const texts = useTexts();
     const isAssumed = (each) => value === null && each === assumed;
@@ -245,7 +245,7 @@ export function Circumstances({ hand, rules, contradictions, onChange }) {
             <legend><T code="circumstances" /></legend>
             {rules.circumstances.map(({ id, names }) => {
                 const given = hand.flags.includes(id);
-                // In the language of the page, which has no words for what exactly contradicts.
+                // In the page's language, without details, for which it has no words.
                 const reason = given || !contradictions.get(id) ? null : textOf(language, 'error.contradiction') ?? contradictions.get(id);
                 return (
                     <label key={id} class="chip" title={reason ?? undefined}>
@@ -261,7 +261,7 @@ export function Circumstances({ hand, rules, contradictions, onChange }) {
     );
 }
 
-/** Who fed a yaku of a list: {yaku, who}, or null; whos: of whom one can be. */
+/** The choice of who fed a yaku of a list: {yaku, who}, or null; whos: the possible players. */
 export function Liable({ liable, list, whos, label, scope = '', onChange }) {
     const language = useContext(Language);
     const texts = useTexts();
@@ -286,7 +286,7 @@ export function Liable({ liable, list, whos, label, scope = '', onChange }) {
     );
 }
 
-/** Of the yaku that count, or the one that is said. */
+/** The same for the yaku that count, or the one in the hand. */
 function LiableOfHand({ hand, rules, counted, label, onChange }) {
     const liable = liableOf(hand);
     return (
@@ -323,13 +323,13 @@ function Situation({ hand, rules, contradictions, counted, onChange }) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-/** line: of the hand; read: a promise of null, or of the error. */
+/** line: of the hand; read(text): returns a promise of null, or of the error. */
 export function Line({ line, read, scope = '' }) {
     const texts = useTexts();
     const input = useRef(null);
     const [typed, setTyped] = useState(null);
     const [error, setError] = useState(null);
-    // Before the page is painted, so that what is typed next replaces a hand that was read, however soon it comes.
+    // Before the page is painted, so that the next input replaces a hand that was read, however soon it comes.
     useLayoutEffect(() => {
         setTyped(null);
         setError(null);
@@ -362,7 +362,7 @@ export function Line({ line, read, scope = '' }) {
     );
 }
 
-/** The tiles of a hand, by clicks. scope: begins the names of its fields, where there are several. */
+/** The tiles of a hand, by clicks. scope: a prefix of its fields' names, if there are several. */
 export function TileEntry({ hand, rules, onChange, scope = '' }) {
     const [wanted, onTarget] = useState('tiles');
     const target = targetsOf(rules).includes(wanted) ? wanted : 'tiles';

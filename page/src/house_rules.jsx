@@ -8,8 +8,8 @@ import { NewYaku } from './new_yaku.jsx';
 import { EMPTY_SHEET, entryOf, typedValue, withEntry, worthText } from './sheet.js';
 import { English, nameText, T } from './text.jsx';
 
-/** The bar above a page that was opened by a link: with house rules of somebody, or without one's own. replaces: to keep it
- *  takes the place of one's own. */
+/** The bar above a page that was opened by a link with somebody's house rules, or without the user's own. replaces:
+ * keeping them replaces the user's. */
 export function LinkBar({ sheet, replaces, onKeep, onDrop }) {
     const texts = useTexts();
     if (!sheet)
@@ -37,7 +37,7 @@ function Editor({ store, rules, diagnostics, loadEditor }) {
     useEffect(() => {
         let current = true, stop = () => {};
         loadEditor().then(({ createEditor }) => {
-            // The element may be gone before this effect began.
+            // The element may be gone before this effect begins.
             if (!current || !parent.current)
                 return;
             const show = (text) => editor.current.write(text || EMPTY_SHEET);
@@ -88,7 +88,7 @@ function Form({ sheet, rules, onSheet }) {
     const language = useContext(Language);
     const texts = useTexts();
     const [id, setId] = useState('');
-    const [refused, setRefused] = useState(null); // what is wrong: by_hand or bad_value
+    const [refused, setRefused] = useState(null); // the error: by_hand or bad_value
     const yaku = rules.yaku.find((each) => each.id === id);
     const entry = yaku ? entryOf(sheet, 'yaku', id) : undefined;
     const set = (key, value) => {
@@ -103,12 +103,12 @@ function Form({ sheet, rules, onSheet }) {
             onSheet(text);
     };
     const worth = yaku && { closed: String(yaku.closed ?? ''), open: String(yaku.open ?? '') };
-    // Open hands are worth as much as closed ones until something else is typed for them.
+    // Open hands are worth as much as closed ones until another value is typed for them.
     const onValue = (form) => (event) => {
         const { elements } = event.target.closest('fieldset');
         const [next, closed, open] = [event.target, elements['form-closed'], elements['form-open']]
             .map(({ value }) => typedValue(value, rules.limits));
-        // The engine may not have answered yet to what was typed into the other field.
+        // The engine may not have answered yet to the text in the other field.
         const typed = { closed: closed ?? worth.closed, open: open ?? worth.open };
         const both = form === 'closed' && worth.open === worth.closed ? { open: next } : {};
         if (next === null)
@@ -160,11 +160,11 @@ function Files({ sheet, changed, broken, file, onFile, onDrop }) {
     );
 }
 
-/** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text; broken: whether it has errors; changed: whether options
- *  are; file(): all of it as a rule file. */
+/** store: the owner of the sheet; sheet: its text, '' if it changes nothing; diagnostics: of that text; broken:
+ * whether it has errors; changed: whether options are changed; file(): returns everything as a rule file. */
 export function HouseRules({ engine, gameFields, choice, store, sheet, rules, changed, diagnostics, broken, loadEditor, file, onFile, onDrop }) {
     const [open, setOpen] = useState(Boolean(sheet));
-    const [written, setWritten] = useState(Boolean(sheet)); // most people need the forms alone
+    const [written, setWritten] = useState(Boolean(sheet)); // most people need only the forms
     const onSheet = (text) => store.write(text);
     return (
         <details class="house" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,5 +1,5 @@
-// What the page says, in the language chosen: its own texts by code, and the sentences of the engine, which the
-// command words by the same catalogues (rules/languages). {0}, {1} are for arguments. What has no text in that
+// The texts of the page in the chosen language: its own by code, and the sentences of the engine, which the command
+// words by the same catalogues (rules/languages). {0}, {1} are for arguments. A code without a text in that
 // language is shown in English and marked. The engine's sentences are not in the English catalogue, because they
 // arrive in English too.
 import { createContext } from 'preact';
@@ -8,10 +8,10 @@ import en from './catalogues/en.json';
 
 export const LANGUAGES = ['en', 'ja', 'zh-hans', 'zh-hant'];
 
-/** Those that are loaded; the others are parts of their own. */
+/** The catalogues that are loaded; the others are separate parts. */
 export const catalogues = new Map([['en', en]]);
 
-/** Of a browser's languages, the first that the page has; English if none. */
+/** Return the first of a browser's languages that the page has, else English. */
 export function preferred(languages) {
     for (const tag of languages) {
         const lower = tag.toLowerCase();
@@ -27,13 +27,13 @@ function filled(text, args) {
     return text.replace(/\{(\d)\}/g, (_, index) => String(args[Number(index)] ?? ''));
 }
 
-/** The text of a code in this language alone; null if it has none. */
+/** Return the text of a code in this language; null if it has none. */
 export function textOf(language, code, ...args) {
     const catalogue = catalogues.get(language);
     return catalogue && Object.hasOwn(catalogue, code) ? filled(catalogue[code], args) : null;
 }
 
-/** The text of a code: {text, lang}; null if no catalogue has it. */
+/** Return the text of a code, {text, lang}; null if no catalogue has it. */
 export function say(language, code, ...args) {
     for (const lang of [language, 'en']) {
         const catalogue = catalogues.get(lang);
@@ -45,7 +45,7 @@ export function say(language, code, ...args) {
 
 const OTHERS = new Map([['zh-hans', ['zh', 'zh-hant']], ['zh-hant', ['zh-hans', 'zh']]]);
 
-/** Of texts by language, the one to show: {text, lang}; null if there is none. */
+/** Return the text to show, {text, lang}, among texts by language; null if there is none. */
 export function pick(language, names) {
     for (const lang of [language, ...(OTHERS.get(language) ?? []), 'en', ...Object.keys(names)])
         if (Object.hasOwn(names, lang) && names[lang])
@@ -59,7 +59,7 @@ export function words(id) {
 
 export const Language = createContext('en');
 
-/** Return a function from a code and its arguments to the text alone, for attributes. */
+/** Return a function from a code and its arguments to the text without its language, for attributes. */
 export function useTexts() {
     const language = useContext(Language);
     return (code, ...args) => say(language, code, ...args)?.text ?? words(code);

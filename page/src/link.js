@@ -1,5 +1,5 @@
-// The state of the page in its address, after #: nothing of it is sent to a server. What a link says is
-// text of a stranger: lengths are bounded here, the engine reads the rest.
+// The state of the page in its address, after #: nothing of it is sent to a server. A link is a stranger's text:
+// lengths are limited here, and the engine checks the rest.
 
 const MOST_LINK = 100000;
 export const MOST_SHEET = 8192; // bytes; a larger one is saved as a file
@@ -25,13 +25,13 @@ export function linkOf({ ruleset, options, hand, sheet, view }) {
     return `#${fields}`;
 }
 
-/** The ruleset that a link names and nobody knows; null if there is none. */
+/** Return the ruleset in a link that the page does not have; null if there is none. */
 export function unknownRuleset(hash, known) {
     const name = hash.length <= MOST_LINK ? new URLSearchParams(hash.slice(1)).get('rules') : null;
     return name && !known.has(name) ? name.slice(0, 64) : null;
 }
 
-/** What a link says; fields that are not there are null. known: the ids of the rulesets. */
+/** Return the state in a link; missing fields are null. known: the ids of the rulesets. */
 export function readLink(hash, known) {
     if (hash.length < 2 || hash.length > MOST_LINK)
         return null;

@@ -1,11 +1,11 @@
-// The link that shows others the same.
+// A button for the link that shows others the same state.
 import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from './language.js';
 import { T } from './text.jsx';
 
 const SHOWN = 3000; // milliseconds
 
-/** link(): the address. Where it cannot be copied it is shown instead. */
+/** link(): returns the address. If it cannot be copied, it is shown. */
 export function CopyLink({ link }) {
     const texts = useTexts();
     const [copied, setCopied] = useState(null); // true, or the address to copy by hand

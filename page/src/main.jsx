@@ -1,5 +1,5 @@
 // Start the page: its parts are compressed data, in a page of one file or, on a site, next to it. The engine is
-// unpacked in its worker, so that the page is put together meanwhile.
+// unpacked in its worker, while the page is set up.
 import { render } from 'preact';
 import { App } from './app.jsx';
 import { createEngine } from './engine.js';
@@ -20,7 +20,7 @@ function part(name) {
     return alone ? { base64: textOf(name) } : { address: new URL(`${name}.gz`, location.href).href };
 }
 
-/** The editor, which few need, as a module. */
+/** Load the editor, which few users need, as a module. */
 async function loadEditor() {
     if (!alone)
         return import('./editor.js');
@@ -32,7 +32,7 @@ async function loadEditor() {
     return globalThis.kazoeEditor;
 }
 
-/** The language, or English if its texts cannot be had. */
+/** Load a language, or English if that fails. */
 async function loadLanguage(code) {
     try {
         if (!catalogues.has(code))
@@ -43,7 +43,7 @@ async function loadLanguage(code) {
     }
 }
 
-/** Choices of the user, where the browser keeps any. */
+/** The user's choices, if the browser can store them. */
 const storage = {
     get(key) {
         try {
@@ -52,7 +52,7 @@ const storage = {
             return null;
         }
     },
-    /** Returns whether it is kept. */
+    /** Store a value; return whether this succeeded. */
     set(key, value) {
         try {
             localStorage.setItem(`kazoe.${key}`, value);
@@ -63,8 +63,8 @@ const storage = {
     },
 };
 
-/** What the page shows at first: of its link, if it has one, and the rules. handChoice: what the view of hands has. A page that
- *  is loaded again has a link of its own, which says nothing new of its house rules. */
+/** Return the first state of the page: that of its link, if it has one, and the rules. handChoice: the choice of
+ * the view of hands. A page that is loaded again has a link of its own, whose house rules are not new. */
 function opened(built) {
     const known = new Set(built.rulesets.map(({ id }) => id));
     const link = readLink(location.hash, known);
@@ -90,13 +90,13 @@ async function start() {
         loadLanguage(LANGUAGES.includes(kept) ? kept : preferred(navigator.languages)),
     ]);
     const { choice, ...first } = opened(built);
-    engine.call('load', choice).catch(() => {}); // what is wrong is told when the page asks
-    // A worker begins only while this thread has nothing to do. From then on both work.
+    engine.call('load', choice).catch(() => {}); // an error is reported when the page asks
+    // A worker begins only while this thread is idle. From then on both work.
     await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 100))]);
     render(<App {...{ engine, built, storage, loadEditor, loadLanguage, ...first }} firstChoice={choice} firstLanguage={language} />,
         document.getElementById('app'));
     if (!alone && 'serviceWorker' in navigator)
-        navigator.serviceWorker.register(trusted.createScriptURL('service.js')).catch(() => {}); // without it, it works only with a network
+        navigator.serviceWorker.register(trusted.createScriptURL('service.js')).catch(() => {}); // without it, the site works only with a network
 }
 
 start().catch((error) => {

@@ -1,4 +1,4 @@
-// What a player chose last, where the browser keeps it: rulesets, and of each its options and house rules.
+// The player's last choices, if the browser can store them: rulesets, and for each its options and house rules.
 
 const MOST_RECENT = 4;
 const MOST_OPTIONS = 200;
@@ -12,25 +12,25 @@ function read(storage, key, empty) {
     }
 }
 
-/** The ids of the rulesets that were used, the last first. */
+/** Return the ids of the rulesets that were used, the last one first. */
 export function recentRulesets(storage) {
     const ids = read(storage, 'recent', []);
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST_RECENT) : [];
 }
 
-/** The options that were set for a ruleset: [[id, value]]. */
+/** Return the options that were set for a ruleset: [[id, value]]. */
 export function optionsOf(storage, ruleset) {
     const all = read(storage, 'options', {}), options = Object.hasOwn(all, ruleset) ? all[ruleset] : [];
     const good = Array.isArray(options) && options.every((each) => Array.isArray(each) && each.length === 2 && each.every((word) => /^[a-z0-9_-]{1,64}$/.test(word)));
     return good ? options.slice(0, MOST_OPTIONS) : [];
 }
 
-/** The sheets of house rules that are kept, by ruleset. */
+/** Return the stored sheets of house rules, by ruleset. */
 function keptSheets(storage) {
     return new Map(Object.entries(read(storage, 'sheets', {})).filter(([, text]) => typeof text === 'string' && text.length <= MOST_SHEET));
 }
 
-/** There was one sheet for all rulesets once: it becomes that of the ruleset used last. */
+/** Convert old storage, which had one sheet for all rulesets: it becomes that of the ruleset used last. */
 export function moveOldSheet(storage, ruleset) {
     const old = storage.get('sheet');
     if (!old)
@@ -40,7 +40,7 @@ export function moveOldSheet(storage, ruleset) {
     storage.set('sheet', '');
 }
 
-/** The sheet of house rules that was written here for a ruleset, or kept of a link. */
+/** Return the sheet of house rules for a ruleset that was written here or kept from a link. */
 export function keptSheet(storage, ruleset) {
     return keptSheets(storage).get(ruleset) ?? '';
 }
@@ -54,7 +54,7 @@ export function keepSheet(storage, ruleset, text) {
     storage.set('sheets', JSON.stringify(Object.fromEntries(sheets)));
 }
 
-/** Keep a choice, in the view of hands as the last one; returns the ids of the rulesets that were used. */
+/** Store a choice, unless `last` is false as the last one; return the ids of the rulesets that were used. */
 export function keepChoice(storage, { name, options }, { last = true } = {}) {
     const recent = [name, ...recentRulesets(storage).filter((id) => id !== name)].slice(0, MOST_RECENT);
     if (last)

@@ -1,11 +1,11 @@
-// A yaku of the house: a form for a new one, and those that come with the rules, ready to take.
+// House yaku: a form for a new one, and those that come with the rules.
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
 import { entriesOf, entryOf, typedValue, withLinesIn, worthText } from './sheet.js';
 import { nameText, T } from './text.jsx';
 
-/** What a yaku may ask, to begin with: tiles, numbers and suits are changed in the text. The first is a circumstance of its own,
- *  which gets a button. */
+/** Conditions to begin with; tiles, numbers and suits are changed in the text. The first is a circumstance of its
+ * own, which gets a button. */
 const ASKS = new Map(Object.entries({
     given: null,
     consecutive_pungs: '{has: [pung n a, pung n+1 a, pung n+2 a]}',
@@ -27,7 +27,7 @@ function idOf(name) {
     return /^[a-z]/.test(id) ? id : '';
 }
 
-/** A name that no yaku has: "house_1". */
+/** Return an id that no yaku has: "house_1". */
 function freeId(taken) {
     let number = 1;
     while (taken.has(`house_${number}`))
@@ -39,7 +39,8 @@ function linesOf({ id, name, closed, open, asks }) {
     return [`${id}:`, `  name: ${JSON.stringify(name)}`, `  value: ${worthText({ closed, open })}`, `  when: ${ASKS.get(asks) ?? `{given: ${id}}`}`];
 }
 
-/** The sheet with more entries of a section, but for those that it has; null if they cannot be written there. */
+/** Return the sheet with more entries in a section, without those that it has already; null if they cannot be
+ * written there. */
 function withEntries(sheet, { section, entries }) {
     const there = new Set(sheet === null ? [] : entriesOf(sheet, section).map(({ id }) => id));
     const lines = entries.filter(({ id }) => !there.has(id)).flatMap((entry) => entry.lines);
@@ -60,7 +61,7 @@ function Own({ sheet, rules, onAdd }) {
     const [name, setName] = useState('');
     const [typedId, setId] = useState('');
     const [closed, setClosed] = useState('1');
-    const [typedOpen, setOpen] = useState(null); // as closed until something else is typed
+    const [typedOpen, setOpen] = useState(null); // as closed until a value is typed
     const [asks, setAsks] = useState('consecutive_pungs');
     const taken = new Set(rules.yaku.map((each) => each.id));
     const open = typedOpen ?? closed;
@@ -96,7 +97,7 @@ function Own({ sheet, rules, onAdd }) {
     );
 }
 
-/** Yaku of the sheets that come with the rules and fit them: a choice writes one into the sheet. */
+/** A list of yaku from the sheets that come with the rules and fit them; a choice writes one into the sheet. */
 function Ready({ engine, choice, rules, onAdd }) {
     const language = useContext(Language);
     const texts = useTexts();

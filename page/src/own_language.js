@@ -1,7 +1,7 @@
-// Rulesets that have a language of their own, such as the official English names of a rule book: those are what they are
-// called in English.
+// Rulesets with a language of their own, such as the official English names of a rule book. The page shows these
+// names as English.
 
-/** The language of a ruleset's names; files: the texts of rule files by name. */
+/** Return the language of a ruleset's names. files: the texts of rule files by name. */
 export function ownLanguage(files, name) {
     const text = files[`${name}.yaml`] ?? '';
     const own = /^language: *([a-z-]+)/m.exec(text)?.[1];
@@ -9,7 +9,7 @@ export function ownLanguage(files, name) {
     return own ?? (parent ? ownLanguage(files, parent) : 'en');
 }
 
-/** A description with those names as English ones. */
+/** Return a description with the names of a language as English ones. */
 export function inOwnLanguage(description, language) {
     if (language === 'en')
         return description;

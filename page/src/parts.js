@@ -1,4 +1,4 @@
-// Compressed parts of the page. Where one is: {base64}, in a page of one file, or {address}, on a site.
+// Compressed parts of the page. A part is {base64}, in a page of one file, or {address}, on a site.
 
 function bytesOf(base64) {
     if (Uint8Array.fromBase64)
@@ -19,7 +19,7 @@ async function packed({ base64, address }) {
     return response.blob();
 }
 
-/** A part, as a response of a type. */
+/** Return an unpacked part, as a response of a type. */
 export async function unpacked(part, type = 'text/plain') {
     const stream = (await packed(part)).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Response(stream, { headers: { 'content-type': type } });

@@ -1,4 +1,4 @@
-// What is for paper: the rule sheet, which the engine writes, and the head of a printed page.
+// Parts for paper: the rule sheet, which the engine writes, and the head of a printed page.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { download } from './file.js';
 import { catalogues, Language, useTexts } from './language.js';
@@ -27,7 +27,7 @@ function Sheet({ text, name, broken, onClose }) {
     );
 }
 
-const SECONDS = 20; // it makes a hand for each yaku
+const SECONDS = 20; // making a hand for each yaku takes long
 
 export function RuleSheet({ engine, choice, language, broken }) {
     const [made, setMade] = useState(null); // {text}, {error} or {busy}
@@ -44,12 +44,12 @@ export function RuleSheet({ engine, choice, language, broken }) {
     );
 }
 
-/** What the engine words a page with; English is its own. */
+/** Return the sentences for a page of the engine, which has English itself. */
 export function wordsOf(language) {
     return language === 'en' ? undefined : catalogues.get(language);
 }
 
-/** Above what is printed: which rules these are, what the house changed, and when. */
+/** The head of a printed page: the rules, the changes of house rules, and the date. */
 export function PrintHead({ rules, choice, sheet, broken, rulesets, version }) {
     const language = useContext(Language);
     const texts = useTexts();

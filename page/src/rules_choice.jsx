@@ -1,4 +1,4 @@
-// Which rules count: a ruleset and its options.
+// The choice of rules: a ruleset and its options.
 import { useContext, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
 import { languageTag, Name, Said, T } from './text.jsx';
@@ -7,7 +7,7 @@ function folded(text) {
     return text.normalize('NFKC').toLowerCase();
 }
 
-/** Whether a text has a word; in letters, from where one begins. */
+/** Return whether a text has a word; in alphabetic scripts, at the beginning of one. */
 function says(text, word) {
     return /^[a-z0-9]+$/.test(word) ? new RegExp(`(?<![a-z0-9])${word}`).test(text) : text.includes(word);
 }
@@ -16,12 +16,12 @@ function wordsIn(text) {
     return folded(text).split(/[\s,\u3001]+/).filter(Boolean);
 }
 
-/** "hk" of "hong-kong". */
+/** Return the initials, "hk" for "hong-kong". */
 function initials(text) {
     return text.split(/[\s,-]+/).map((word) => word[0] ?? '').join('');
 }
 
-/** What a player may call a ruleset: in any language, by its id, by initials. */
+/** Return the names that a player may use for a ruleset: in any language, its id, initials. */
 function callsOf({ id, title, family }) {
     const titles = [...Object.values(title ?? {}), ...Object.values(family ?? {})];
     return folded([id, id.replaceAll('-', ' '), initials(id), ...titles, ...Object.values(title ?? {}).map(initials)].join('\n'));
@@ -34,7 +34,7 @@ function useTitles(rulesets) {
     return rulesets.map((ruleset) => ({ ...ruleset, group: pick(language, ruleset.family ?? {})?.text ?? '', ...(pick(language, ruleset.title ?? {}) ?? { text: ruleset.id }) }));
 }
 
-/** Find a ruleset by what it is called. */
+/** A search for a ruleset by its names. */
 function RulesetSearch({ titles, onChange }) {
     const texts = useTexts();
     const [wanted, setWanted] = useState('');
@@ -60,7 +60,7 @@ function RulesetSearch({ titles, onChange }) {
     );
 }
 
-/** titles: rulesets with their titles and families in words; recent: ids of those used last. */
+/** titles: rulesets with their titles and families in words; recent: the ids used last. */
 function RulesetSelect({ titles, recent, value, onChange }) {
     const texts = useTexts();
     const families = [...new Set(titles.map(({ group }) => group))];
@@ -84,12 +84,12 @@ function RulesetSelect({ titles, recent, value, onChange }) {
 
 const YES_NO = new Set(['yes', 'no']);
 
-/** A value of an option in words. */
+/** Return a value of an option in words. */
 export function valueText(language, texts, { value_names: called }, value) {
     return pick(language, called?.[value] ?? {})?.text ?? (YES_NO.has(value) ? texts(`value.${value}`) : value.replaceAll('_', ' '));
 }
 
-/** A note names values by their ids; those that are English words may stay in English. */
+/** Return a note, which names values by their ids; ids that are English words may stay in English. */
 function noteOf(language, { note, values }, called) {
     const said = pick(language, note ?? {});
     const ids = values.filter((value) => (said?.lang === 'en' ? value.includes('_') : /[a-z]/.test(value)));
@@ -134,13 +134,13 @@ function Option({ option, onChange }) {
     );
 }
 
-/** What a player may call an option: in any language, with its id and its values. */
+/** Return the words that a player may use for an option: in any language, with its id and values. */
 function wordsOf({ id, says, note, values, value_names: called }) {
     const said = [says, note, ...Object.values(called ?? {})].flatMap((names) => Object.values(names ?? {}));
     return folded([id, id.replaceAll('_', ' '), ...values, ...said].join('\n'));
 }
 
-/** Words that players use, and what to look for instead: "aka" for "red_fives". */
+/** Return the words that players use, with the words to search instead: "aka" for "red_fives". */
 function synonyms(texts) {
     return new Map(texts('options.synonyms').split(' ').map((pair) => pair.split('=')));
 }
@@ -167,7 +167,7 @@ function Options({ options, onOption }) {
 export function RulesChoice({ rulesets, recent, choice, rules, onRuleset, onOption, children }) {
     const texts = useTexts();
     const changed = choice.options.length;
-    const [open, setOpen] = useState(false); // they are many, and seldom changed
+    const [open, setOpen] = useState(false); // there are many, and they seldom change
     const titles = useTitles(rulesets);
     return (
         <section class="panel rules" aria-labelledby="rules-title">

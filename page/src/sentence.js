@@ -1,8 +1,9 @@
 // Sentences of the engine: codes with arguments, worded by a catalogue. Arguments are texts and numbers, names
 // ({yaku: 'ID'}), and sentences.
 
-/** The text; null if the catalogue lacks a part. language: {textOf(code, ...args), nameOf(kind, id)} return texts, or
- *  null; kinds of names are yaku, limit, circumstance, option and address, the place of a rule. */
+/** Return the text of a sentence; null if the catalogue lacks a part. language: {textOf(code, ...args),
+ * nameOf(kind, id)} return texts, or
+ *  null; the kinds of names are yaku, limit, circumstance, option and address, the place of a rule. */
 export function wordSentence(language, sentence) {
     if (typeof sentence !== 'object')
         return String(sentence);
@@ -17,6 +18,6 @@ export function wordSentence(language, sentence) {
         return null;
     if (code.startsWith('list_'))
         return words.join(language.textOf(code));
-    // One text may do for one and for several.
+    // one text may serve for one and for several
     return language.textOf(code, ...words) ?? language.textOf(code.replace(/_several$/, ''), ...words);
 }

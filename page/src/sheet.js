@@ -1,11 +1,11 @@
-// A sheet of house rules as text: where the caret is in it, what may be written there, and the usual
-// changes. The keys are those of the JSON schema of rule files; ids come from a ruleset's description.
+// A sheet of house rules as text: the position of the caret, completions there, and the usual changes. The keys are
+// those of the JSON schema of rule files; ids come from a ruleset's description.
 
-// --- where the caret is --------------------------------------------------------------------------
+// --- position of the caret ------------------------------------------------------------------------
 
 const KEY = /^(\s*)(?:- )?([A-Za-z0-9_-]+):(?:\s|$)/;
 
-/** The keys that lead to the end of a text in block style: [..., 'yaku', 'pinfu']. */
+/** Return the keys that lead to the end of a text in block style: [..., 'yaku', 'pinfu']. */
 function blockPath(lines, indent) {
     const path = [];
     for (let i = lines.length - 1, least = indent; i >= 0 && least > 0; i--) {
@@ -18,7 +18,7 @@ function blockPath(lines, indent) {
     return path;
 }
 
-/** The same within a line: the keys of its open { }, and the key whose value begins, or null. */
+/** Return the same for a line: the keys of its open { }, and the key whose value begins, or null. */
 function linePath(line) {
     const open = [];
     let key = null, word = '';
@@ -44,8 +44,8 @@ function linePath(line) {
     return { path: open.filter((each) => each !== null), key, word: word.trimStart() };
 }
 
-/** {path, key, word}: the mapping that the caret is in, the key whose value is being written (or null),
- *  and what is written of it. */
+/** Return {path, key, word}: the mapping that the caret is in, the key whose value is being written (or null), and
+ * the part of it written so far. */
 export function placeOf(text) {
     const lines = text.split('\n');
     const line = lines.pop();
@@ -54,7 +54,7 @@ export function placeOf(text) {
     return { path: [...blockPath(lines, indent), ...path], key, word };
 }
 
-// --- what may be written there -------------------------------------------------------------------
+// --- completions ---------------------------------------------------------------------------------
 
 function* alternatives(schema, root, depth = 0) {
     if (!schema || typeof schema !== 'object' || depth > 12)
@@ -90,7 +90,7 @@ function idsOf(path, rules) {
     return (lists.get(path[0]) ?? []).map(({ id }) => id);
 }
 
-/** The words that may follow a text: {from, words: [{label, kind}]}; from: how many letters are there. */
+/** Return the words that may follow a text: {from, words: [{label, kind}]}; from: the number of letters written. */
 export function completions(text, schema, rules) {
     const { path, key, word } = placeOf(text);
     let schemas = [schema];
@@ -130,8 +130,8 @@ function isRemark(line) {
     return !line.trim() || line.trimStart().startsWith('#');
 }
 
-/** The keys of lines from..to: {indent, keys: [{key, rest, at, end}]}, where rest is what follows the key in its line; null if
- *  they are no mapping of plain keys. */
+/** Return the keys of lines from..to: {indent, keys: [{key, rest, at, end}]}, where rest is the text after the key
+ * in its line; null if the lines are not a mapping of plain keys. */
 function keysOf(lines, from, to) {
     const keys = [];
     let indent = null;
@@ -151,8 +151,8 @@ function keysOf(lines, from, to) {
     return { indent, keys };
 }
 
-/** The mapping {a: 1, b: {c: 2}} that a text begins with: {fields, tail}; fields are texts, tail is what follows it. null if
- *  it has something else, or no end. */
+/** Return the mapping {a: 1, b: {c: 2}} that a text begins with: {fields, tail}; fields are texts, tail is the text
+ * after it. null if it is anything else, or has no end. */
 function flowOf(text) {
     const fields = new Map();
     let depth = 0, quote = null, before = '', part = '', good = text[0] === '{';
@@ -190,14 +190,14 @@ function flowText(fields) {
     return `{${[...fields].map(([key, value]) => `${key}: ${value}`).join(', ')}}`;
 }
 
-/** A value as text, without its remark; a list of plain words too. */
+/** Return a value as text, without its remark; also a list of plain words. */
 function scalarOf(rest) {
     const quoted = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*(?:#.*)?$/.exec(rest);
     const text = quoted ? quoted[1] : rest.replace(/\s+#.*$/, '');
     return /^(?:[{|>&*!]|\[(?![^[\]{}"']*\]$))/.test(text) ? null : text;
 }
 
-/** What a key has: a Map of texts, or a text; null if it is not so simple. */
+/** Return the value of a key: a Map of texts, or a text; null if it is not so simple. */
 function valueOf(lines, { rest, at, end }) {
     if (rest.startsWith('{'))
         return flowOf([rest, ...lines.slice(at + 1, end)].join('\n'))?.fields ?? null;
@@ -207,7 +207,8 @@ function valueOf(lines, { rest, at, end }) {
     return inner && new Map(inner.keys.map((each) => [each.key, [each.rest, ...lines.slice(each.at + 1, each.end)].join('\n')]));
 }
 
-/** A section of a sheet: {lines, whole} and, if it is there, {part, indent, keys} of its lines, or {part, fields, tail} if
+/** Return a section of a sheet: {lines, whole} and, if it is there, {part, indent, keys} of its lines, or {part,
+ * fields, tail} if
  *  it is in braces. null if the sheet is not so simple. */
 function sectionOf(text, section) {
     const lines = linesOf(text), whole = keysOf(lines, 0, lines.length);
@@ -222,7 +223,8 @@ function sectionOf(text, section) {
     return inner && { lines, whole, part, indent: inner.indent ?? 2, keys: inner.keys };
 }
 
-/** One entry of a section: a Map of texts, or a text; undefined if there is none, null if it is not so simple. */
+/** Return one entry of a section: a Map of texts, or a text; undefined if there is none, null if it is not so
+ * simple. */
 export function entryOf(text, section, id) {
     const found = sectionOf(text, section);
     if (!found?.part)
@@ -241,12 +243,12 @@ function textIn(lines) {
     return `${lines.join('\n')}\n`;
 }
 
-/** Lines with other ones in the place of from..to. */
+/** Return lines with others in place of from..to. */
 function spliced(lines, from, to, ...others) {
     return [...lines.slice(0, from), ...others, ...lines.slice(to)];
 }
 
-/** An entry of several lines with other fields; those that are the same keep their lines. */
+/** Return an entry of several lines with other fields; unchanged fields keep their lines. */
 function refilled(lines, entry, value) {
     const { indent, keys } = keysOf(lines, entry.at + 1, entry.end);
     const line = (key) => `${' '.repeat(indent)}${key}: ${value.get(key)}`;
@@ -271,7 +273,8 @@ function withField(found, id, written) {
     return textIn(spliced(lines, part.at, part.end, ...(fields.size ? [`${part.key}: ${flowText(fields)}${tail}`] : [])));
 }
 
-/** The sheet with another entry, a Map of texts or a text; undefined takes it away. null if the sheet or the entry is not so
+/** Return the sheet with another entry, a Map of texts or a text; undefined removes it. null if the sheet or the
+ * entry is not so
  *  simple. */
 export function withEntry(text, section, id, value) {
     const found = sectionOf(text, section), now = entryOf(text, section, id), nothing = isNothing(value);
@@ -296,7 +299,8 @@ export function withEntry(text, section, id, value) {
     return textIn(spliced(lines, entry.at, entry.end, `${' '.repeat(indent)}${id}: ${written}${remark}`));
 }
 
-/** The sheet with more lines in a section, or in a part of one (tiles.classes); they are indented from 0. null if the section
+/** Return the sheet with more lines in a section, or in a part of one (tiles.classes); they are indented from 0.
+ * null if the section
  *  is not so simple. */
 export function withLinesIn(text, path, more) {
     const [section, name] = path.split('.');
@@ -314,7 +318,8 @@ export function withLinesIn(text, path, more) {
     return part ? put(part.end, indent, list) : textIn([...lines, `${section}:`, ...list.map((line) => `  ${line}`)]);
 }
 
-/** The entries of a section, which may be a part of another (tiles.classes): [{id, lines}], of lines that are indented from 0. */
+/** Return the entries of a section, which may be a part of another (tiles.classes): [{id, lines}], with lines
+ * indented from 0. */
 export function entriesOf(text, section) {
     const [first, part] = section.split('.');
     const found = sectionOf(text, first);
@@ -323,13 +328,14 @@ export function entriesOf(text, section) {
     return (keys ?? []).map(({ key, at, end }) => ({ id: key, lines: found.lines.slice(at, end).map((line) => line.slice(indent)) }));
 }
 
-/** What a yaku is worth closed and open, {closed, open}, as a sheet has it: one value if both are the same; '' if it has none. */
+/** Return the worth of a yaku, {closed, open}, as text for a sheet: one value if both are the same; '' if it has
+ * none. */
 export function worthText({ closed, open }) {
     const there = [['closed', closed], ['open', open]].filter(([, each]) => each);
     return closed === open ? closed : `{${there.map((pair) => pair.join(': ')).join(', ')}}`;
 }
 
-/** What is typed as a value, as a sheet has it: a number, or a limit by its id or name. null: it is none. */
+/** Return a typed value as text for a sheet: a number, or a limit by its id or name. null: it is neither. */
 export function typedValue(typed, limits) {
     const text = typed.trim(), [, times, name] = /^(?:(\d{1,2})\s+)?(.*)$/.exec(text);
     if (/^\d{1,4}$/.test(text) || !text)
@@ -338,7 +344,7 @@ export function typedValue(typed, limits) {
     return limit ? [times, limit.id].filter(Boolean).join(' ') : null;
 }
 
-/** What is typed as a number, or as several, as a sheet has it. null: it is none. */
+/** Return a typed number, or several, as text for a sheet. null: it is not one. */
 export function typedNumbers(typed, kind) {
     const text = typed.replaceAll('\u2212', '-').replace(/[[\]]/g, '').trim();
     if (kind === 'number')
@@ -350,7 +356,7 @@ export function typedNumbers(typed, kind) {
 
 const OPTION = /^[a-z0-9_-]{1,64}$/;
 
-/** A rule file that says what the sheet does, and with which ruleset and options: [[id, value]]. */
+/** Return a rule file with the changes of the sheet, its ruleset and its options: [[id, value]]. */
 export function fileOf(sheet, { ruleset, options, id }) {
     const filled = options.reduce((text, [option, value]) =>
         withEntry(text, 'options', option, value) ?? `# option: ${option}=${value}\n${text}`, sheet.trim() ? sheet : EMPTY_SHEET);
@@ -358,7 +364,8 @@ export function fileOf(sheet, { ruleset, options, id }) {
     return textIn(spliced(lines, at + 1, at + 1, `ruleset: ${id}`, `extends: ${ruleset}`));
 }
 
-/** What a file says, {sheet, ruleset, options}; the ruleset is null if the file is a sheet alone. known: the ids of rulesets. */
+/** Return the contents of a file, {sheet, ruleset, options}; the ruleset is null if the file is only a sheet.
+ * known: the ids of rulesets. */
 export function sheetOf(file, known) {
     const text = file.replace(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
     const ruleset = /^extends:\s*["']?([a-z0-9-]+)["']?\s*(?:#.*)?$/m.exec(text)?.[1];
@@ -377,7 +384,8 @@ export function sheetOf(file, known) {
     return { sheet: sheet.trim() === EMPTY_SHEET.trim() ? '' : sheet, ruleset, options };
 }
 
-/** What a scalar of YAML says. JSON reads the double quotes that this file writes; other escapes stay as they are. */
+/** Return the text of a YAML scalar. JSON reads the double quotes that this file writes; other escapes stay as they
+ * are. */
 function unquoted(text) {
     if (/^'.*'$/.test(text))
         return text.slice(1, -1).replaceAll("''", "'");
@@ -390,7 +398,7 @@ function unquoted(text) {
     }
 }
 
-/** The title of a sheet by language; null if it has none. */
+/** Return the title of a sheet by language; null if it has none. */
 export function titleOf(sheet) {
     const lines = linesOf(sheet), title = keysOf(lines, 0, lines.length)?.keys.find(({ key }) => key === 'title');
     const value = title ? valueOf(lines, title) : null;
@@ -399,7 +407,8 @@ export function titleOf(sheet) {
     return typeof value === 'string' ? { en: unquoted(value) } : Object.fromEntries([...value].map(([language, text]) => [language, unquoted(text)]));
 }
 
-/** The sheet with another title, in one language; '' takes it away. null if it has one in several lines or languages. */
+/** Return the sheet with another title, in one language; '' removes it. null if it has one in several lines or
+ * languages. */
 export function withTitle(sheet, title) {
     const lines = linesOf(sheet), whole = keysOf(lines, 0, lines.length);
     const there = whole?.keys.find(({ key }) => key === 'title');
@@ -409,7 +418,8 @@ export function withTitle(sheet, title) {
     return textIn(spliced(lines, at, there?.end ?? at, ...(title ? [`title: ${JSON.stringify(title)}`] : [])));
 }
 
-/** What a section of a ruleset says, from all files that it extends: {key: text}. files: the texts of rule files by name. */
+/** Return a section of a ruleset, from all files that it extends: {key: text}. files: the texts of rule files by
+ * name. */
 export function inheritedOf(files, id, section) {
     const text = files[`${id}.yaml`] ?? '';
     const parent = /^extends: *([a-z0-9/-]+)/m.exec(text)?.[1];

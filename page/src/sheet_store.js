@@ -1,18 +1,18 @@
-// The text of the sheet of house rules. The editor, the form, files and the link all change it, so it has one owner: each
-// part is told at once what the others wrote, and never what it wrote itself.
+// The text of the sheet of house rules. The editor, the form, files and the link all change it, so it has one
+// owner: each part gets the texts of the others at once, and never its own.
 
 export function createSheet(text) {
     const readers = new Set();
     return {
         get text() { return text; },
-        /** writer: the reader that need not be told. */
+        /** Set the text. writer: the reader that wrote it and is not called. */
         write(other, writer = null) {
             text = other;
             for (const reader of readers)
                 if (reader !== writer)
                     reader(text);
         },
-        /** Another sheet takes the place of this one: readers are told that nobody wrote it. */
+        /** Replace the sheet by another one; all readers are called. */
         open(other) {
             text = other;
             for (const reader of readers)

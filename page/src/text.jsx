@@ -8,7 +8,7 @@ import { titleOf } from './sheet.js';
 
 const tag = (lang) => ({ zh: 'zh-Hans', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant' })[lang] ?? lang;
 
-/** A text that is not in the page's language says so, and is counted. */
+/** A text; one that is not in the page's language is marked and counted. */
 export function Said({ said }) {
     const language = useContext(Language);
     if (!said)
@@ -24,7 +24,7 @@ export function T({ code, args = [] }) {
     return <Said said={say(language, code, ...args) ?? { text: words(code), lang: 'en' }} />;
 }
 
-/** English that the engine wrote. */
+/** English text of the engine. */
 export function English({ children }) {
     return <Said said={{ text: children, lang: 'en' }} />;
 }
@@ -32,7 +32,7 @@ export function English({ children }) {
 /** Names by language: of(kind, id), as wordSentence asks for them. */
 export const Names = createContext(new Map());
 
-// Tiles as they are written, also as a set.
+// tiles as written, also in a set
 const TILES = /(\[(?:[0-9]+[mpszjfgk])+\]|\((?:[0-9]+[mpszjfgk])+\)|\b(?:[0-9]+[mpszjfgk])+\b)/;
 
 /** A text with pictures of the tiles in it. */
@@ -40,7 +40,7 @@ function WithTiles({ text }) {
     return <>{text.split(TILES).map((part, index) => (index % 2 ? <Group key={index} text={part} /> : part))}</>;
 }
 
-/** English, where ids of circumstances are said by the names on their buttons. */
+/** Return English with the ids of circumstances replaced by the names on their buttons. */
 function named(text, code, names) {
     if (typeof code !== 'object')
         return text;
@@ -49,7 +49,7 @@ function named(text, code, names) {
     return (code.arguments ?? []).reduce((whole, part) => named(whole, part, names), said);
 }
 
-/** What the engine says by a code with arguments, and in English. */
+/** A sentence of the engine, given as a code with arguments and in English. */
 export function Sentence({ code, children }) {
     const language = useContext(Language);
     const names = useContext(Names);
@@ -58,7 +58,7 @@ export function Sentence({ code, children }) {
     return text === null ? <English><WithTiles text={named(children, code ?? '', names)} /></English> : <WithTiles text={text} />;
 }
 
-/** An error of the engine: its code in words, and what exactly it is. */
+/** An error of the engine: its code in words, and the message. */
 export function Problem({ error: { code, message } }) {
     const language = useContext(Language);
     const text = textOf(language, `error.${code}`);
@@ -71,13 +71,13 @@ export function Name({ names, id }) {
     return <Said said={pick(language, names ?? {}) ?? { text: words(id), lang: 'en' }} />;
 }
 
-/** The title of a ruleset, with how it is spelled (label) where that says more, and with its id. */
+/** Return the title of a ruleset, with its spec (label) if that says more, and with its id. */
 export function rulesetText(language, rulesets, id, label = id) {
     const title = pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text;
     return title ? `${title} (${label})` : label;
 }
 
-/** The same of a choice with house rules, which may have a title too. */
+/** Return the same for a choice with house rules, which may have a title too. */
 export function labelText(language, rulesets, { name, overlays }, label) {
     const titles = [rulesets.find(({ id }) => id === name)?.title, ...overlays.map(({ text }) => titleOf(text))];
     return `${titles.map((title) => pick(language, title ?? {})?.text).filter(Boolean).join(' + ')} (${label})`;
@@ -89,7 +89,7 @@ export function nameText(language, names, id) {
 
 export { tag as languageTag };
 
-/** "red 5 of dots", in the page's language. */
+/** Return the name of a tile, as "red 5 of dots", in the page's language. */
 export function tileName(texts, tile) {
     const suit = tile[1];
     if ('zfgk'.includes(suit))
@@ -98,7 +98,7 @@ export function tileName(texts, tile) {
     return tile[0] === '0' ? texts('tile.red', name) : name;
 }
 
-/** A picture; its name is said by whatever contains it, or by label. */
+/** A picture of a tile; its name is given by label or by the surrounding element. */
 export function Tile({ tile, label, side }) {
     const hidden = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' };
     return (

@@ -1,4 +1,4 @@
-// Random hands of the ruleset, to say what they are worth. The score stays on the device.
+// Random hands of the ruleset, whose worth the user has to find. The score stays on the device.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { handOf, joined, LAID, meldText } from './hand.js';
 import { Language, say, useTexts } from './language.js';
@@ -9,7 +9,7 @@ import { Arithmetic, Fu, Payments, payerCode, Yaku } from './verdict.jsx';
 
 const KEY = 'trainer';
 
-/** {right, of}; what is stored may be anything. */
+/** Return {right, of} from storage, which may contain anything. */
 function scoreOf(storage, ruleset) {
     const [, right, of] = new RegExp(`(?:^|;)${ruleset}:([0-9]{1,9})/([0-9]{1,9})(?:;|$)`).exec(storage.get(KEY) ?? '') ?? [];
     return { right: Number(right ?? 0), of: Number(of ?? 0) };
@@ -61,7 +61,7 @@ function Question({ hand, rules }) {
 
 // --- the answer -----------------------------------------------------------------------------------
 
-/** What is asked: [{id, wanted}]; wanted: a number. */
+/** Return the questions: [{id, wanted}]; wanted: a number. */
 function asked(result, rules) {
     const payers = Object.entries(result.payments).filter(([who]) => who !== result.winner);
     return [
@@ -71,7 +71,7 @@ function asked(result, rules) {
     ];
 }
 
-// An empty answer is 0; of a hand paid by a limit, fu do not matter, nor does a total that is not counted.
+// An empty answer is 0. If a limit pays, fu do not matter, nor does a total that is not counted.
 function isRight({ id, wanted }, answer, result) {
     if (result.limit && (id === 'fu' || (id === 'total' && !wanted)))
         return true;

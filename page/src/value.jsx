@@ -1,4 +1,4 @@
-// What a total and fu are paid, without tiles.
+// The payments for a total and fu, without tiles.
 import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from './language.js';
 import { Problem, T } from './text.jsx';

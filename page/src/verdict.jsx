@@ -1,15 +1,15 @@
-// What the hand is worth, and why; or what it waits for, or should discard.
+// The worth of the hand with its reasons, or its waits, or its discards.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ASSUMED, kindOf } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Group, Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
-/** With the sign of a change. */
+/** Return points with the sign of a change. */
 export function signed(points) {
     return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '0';
 }
 
-// Which groups of the reading a list of groups means: each one once.
+// Return the groups of the reading that a list of groups means, each only once.
 function litGroups(groups, wanted) {
     const left = [...wanted];
     return groups.map((group) => {
@@ -36,7 +36,7 @@ function Reading({ reading, pointed }) {
 
 // --- worth ---------------------------------------------------------------------------------------
 
-/** What a hand is said to be worth: what is paid, or the total where points are counted. */
+/** Return the headline of a hand: the payment, or the total if that counts in points. */
 function headline({ total, points }, rules) {
     return rules.unit === 'points' && total ? total : points;
 }
@@ -95,7 +95,7 @@ export function Yaku({ result, names, onPoint }) {
     );
 }
 
-// What the language itself calls what fu are for; a rule's own item has a name.
+// fu items that the language has words for; a rule's own item has a name
 const FU_WORDS = new Set(['base', 'flat', 'chow', 'pung', 'kong', 'pair']);
 
 function FuName({ id, rules }) {
@@ -126,7 +126,7 @@ export function Fu({ result, rules }) {
     );
 }
 
-/** bets: of others, which the winner takes: {count, each}. */
+/** bets: those of others that the winner takes: {count, each}. */
 export function Arithmetic({ result, bets }) {
     const texts = useTexts();
     if (!result.arithmetic?.length)
@@ -142,7 +142,7 @@ export function Arithmetic({ result, bets }) {
     );
 }
 
-/** The code of who pays: a seat, or what is known of one. */
+/** Return the code for a payer: a seat, or "the discarder" and the like. */
 export function payerCode(who) {
     return who.length > 1 ? `payer.${who}` : `seat.${who}`;
 }
@@ -164,7 +164,7 @@ export function Payments({ result }) {
     );
 }
 
-// --- what does not count -------------------------------------------------------------------------
+// --- yaku that do not count----------------------------------------------------------------------
 
 function Covered({ result, names }) {
     const language = useContext(Language);
@@ -205,7 +205,7 @@ function Others({ result }) {
     );
 }
 
-/** What is asked, whether it holds, and what the hand has; the parts of an alternative below it. */
+/** A requirement, whether it holds, and what the hand has; the parts of an alternative are below it. */
 function Condition({ condition }) {
     const { asks, asks_code: code, holds, has } = condition;
     const parts = condition.any_of ?? condition.all_of;
@@ -255,7 +255,7 @@ function WhyNot({ result, rules, names, ask }) {
     );
 }
 
-/** What was not said of the hand, and is assumed. */
+/** The values that the hand does not give and that are assumed. */
 function Assumed({ hand }) {
     const texts = useTexts();
     const parts = [
@@ -372,12 +372,12 @@ function Discards({ discards }) {
     );
 }
 
-/** The names of all that sentences about a ruleset name, by id. */
+/** Return the names of everything in sentences about a ruleset, by id. */
 export function namesOf(rules) {
     return new Map([...rules.options.map(({ id, says }) => [id, says]), ...[...rules.circumstances, ...rules.limits, ...rules.yaku].map(({ id, names }) => [id, names])]);
 }
 
-/** Whether the element is on the screen. */
+/** Return whether the element is on the screen. */
 function useInSight(element) {
     const [inSight, setInSight] = useState(true);
     useEffect(() => {

@@ -1,4 +1,4 @@
-// The engine, in a worker: it answers one call after the other. The page ends it if it takes too long.
+// The engine in a worker: it answers one call after another. The page ends it if it takes too long.
 import { check, compare, diff, KazoeError, load, start } from 'kazoe';
 import { rules as files } from 'kazoe/rules.js';
 import { figuresOf } from './evening.js';
@@ -10,7 +10,7 @@ import { entriesOf, inheritedOf, titleOf } from './sheet.js';
 class TooLarge extends Error {}
 
 const MOST_RULESETS = 6; // kept loaded
-const loaded = new Map(); // by choice, the last used at the end
+const loaded = new Map(); // by choice; the last used is at the end
 
 async function rulesetOf(choice) {
     const key = JSON.stringify(choice);
@@ -29,7 +29,7 @@ async function rulesetOf(choice) {
     return rules;
 }
 
-// What a call returns, or the error that it throws.
+// Return the result of a call, or its error.
 function attempt(call) {
     try {
         return { value: call() };
@@ -48,7 +48,7 @@ function plain({ code, message, severity, file, line, column, key, shown, shownC
 
 const NEEDED = ['tiles.classes', 'circumstances', 'shapes', 'limits'];
 
-/** What else of a sheet some of its lines name: [{section, entries}]. */
+/** Return the other entries of a sheet that some of its lines name: [{section, entries}]. */
 function needsOf(text, lines) {
     const parts = NEEDED.map((section) => [section, entriesOf(text, section)]);
     const needed = new Set();
@@ -65,7 +65,7 @@ function needsOf(text, lines) {
     return parts.map(([section, entries]) => ({ section, entries: entries.filter((entry) => needed.has(entry)) })).filter(({ entries }) => entries.length);
 }
 
-/** The yaku that a sheet of the package adds to rules; none if it does not fit them. */
+/** Return the yaku that a sheet of the package adds to rules; none if it does not fit them. */
 async function added(base, text, { name, options }) {
     const rules = await load(name, { overlays: [{ name: 'example', text }], options: Object.fromEntries(options ?? []) }).catch(() => null);
     const names = new Map(rules?.describe().yaku.map((yaku) => [yaku.id, yaku.names]));
@@ -78,7 +78,7 @@ function ownLanguageOf(rules) {
     return ownLanguage(files, rules.id);
 }
 
-/** The flowers and the like that rules play with: of the others they refuse a hand. */
+/** Return the flowers and the like that the rules play with; a hand with others is refused. */
 function playedFaces(rules, faces) {
     const hand = faces.length ? attempt(() => rules.randomHand({ seed: 1 }).replace(/ (?:flowers|wild|thrown)=\S+/g, '')).value : undefined;
     return hand ? faces.filter(({ tile }) => attempt(() => rules.json(`${hand} flowers=${tile}`)).error?.code !== 'too_many_of_a_tile') : faces;
@@ -118,7 +118,7 @@ const methods = new Map(Object.entries({
         return { ...describe(rules), warnings: rules.warnings };
     },
 
-    /** A hand, and for each circumstance that is not given why it cannot be, or null. */
+    /** Return the verdict of a hand and, for each circumstance that is not given, why it cannot be, or null. */
     async verdict({ choice, line, unfinished, circumstances }) {
         const rules = await rulesetOf(choice);
         const { value: result, error } = attempt(() => rules.explain(line));
@@ -137,7 +137,7 @@ const methods = new Map(Object.entries({
         const rules = await rulesetOf(choice);
         return attempt(() => rules.whyNot(line, yaku));
     },
-    /** The hand as a line of Kazoe's notation; of a full one the last tile wins. */
+    /** Return the hand as a line of Kazoe's notation; the last tile of a full hand wins. */
     async convert({ choice, text }) {
         const rules = await rulesetOf(choice);
         const unfinished = attempt(() => rules.convert(text, 'kazoe', { unfinished: true }));
@@ -166,13 +166,13 @@ const methods = new Map(Object.entries({
             rulesets.push(await rulesetOf(choice));
         return attempt(() => diff(...rulesets, { witnesses: witness ?? false }));
     },
-    /** A hand that wins, and what it is worth. */
+    /** Return a hand that wins, and its result. */
     async randomHand({ choice, yaku }) {
         const rules = await rulesetOf(choice);
         const line = rules.randomHand({ yaku });
         return { line, result: rules.explain(line) };
     },
-    /** What the engine says of the lines of an evening. */
+    /** Return the engine's answers to the lines of an evening. */
     async evening({ choice, lines }) {
         const rules = await rulesetOf(choice);
         return attempt(() => rules.game(lines));
@@ -181,13 +181,14 @@ const methods = new Map(Object.entries({
         const rules = await rulesetOf(choice);
         return attempt(() => rules.gamePage(lines, { language: language === 'en' ? ownLanguageOf(rules) : language, words }));
     },
-    /** The rule sheet. */
+    /** Return the rule sheet. */
     async rulesPage({ choice, language, words }) {
         const rules = await rulesetOf(choice);
         const plain = choice.options?.length || choice.overlays.length ? await rulesetOf({ ...choice, options: [], overlays: [] }) : undefined;
         return rules.sheetPage({ language: language === 'en' ? ownLanguageOf(rules) : language, words, plain });
     },
-    /** The sheets of the package with what they add: [{at, title, yaku: [{id, names, lines, needs}]}]. */
+    /** Return the sheets of the package with the yaku that they add: [{at, title, yaku: [{id, names, lines,
+     * needs}]}]. */
     async examples(choice) {
         const base = new Set((await rulesetOf({ ...choice, overlays: [] })).describe().yaku.map(({ id }) => id));
         const found = [];
@@ -216,4 +217,4 @@ async function answer({ id, method, argument }) {
 
 let last = Promise.resolve();
 self.onmessage = ({ data }) => { last = last.then(() => answer(data)); };
-self.postMessage({ id: null }); // it runs
+self.postMessage({ id: null }); // the worker runs

@@ -1,4 +1,4 @@
-// Measure how long it takes from a keystroke in the editor until its error is shown: node caret.js PAGE. For a small sheet,
+// Measure the time from a keystroke in the editor until its error is shown: node caret.js PAGE. For a small sheet,
 // and for all of the largest ruleset written into the editor. No test measures time.
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -8,7 +8,7 @@ import { startChromium } from './chromium.js';
 
 const TIMES = 21;
 const mcr = readFileSync(new URL('../../rules/mcr.yaml', import.meta.url), 'utf8');
-// With a letter more at the end, the last value is wrong.
+// With one more letter at the end, the last value is wrong.
 const SHEETS = [
     ['tenhou', 'house rules of four lines', 'kazoe: 1\nyaku:\n  pinfu:\n    in_use: yes'],
     ['mcr-2006', 'all that mcr says', `${mcr.replace(/^(ruleset|extends|hand_value):.*\n/gm, '')}hand_value: total`],

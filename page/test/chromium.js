@@ -52,7 +52,7 @@ export async function startChromium() {
         return new Promise((resolve, reject) => waiting.set(id, { method, resolve, reject }));
     }
 
-    /** Open a tab of a new user, or of a context. watch: problems and requests are kept, which takes the page some time. */
+    /** Open a tab of a new user, or of a context. watch: collect problems and requests, which takes some time. */
     async function open(address, { width = 1280, height = 900, slow = 1, dark = false, languages = 'en', before, browserContextId, watch = true } = {}) {
         const context = browserContextId ?? (await send('Target.createBrowserContext')).browserContextId;
         const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId: context });
@@ -83,7 +83,7 @@ export async function startChromium() {
         return tab(call, { problems, requests, close, context });
     }
 
-    /** Give the pages and their workers no processor for a while. The protocol slows only the main thread of a page. */
+    /** Stop the pages and their workers for a while. The protocol slows only the main thread of a page. */
     async function halt(seconds) {
         const { processInfo } = await send('SystemInfo.getProcessInfo');
         const signal = (name) => processInfo.filter(({ type }) => type === 'renderer').forEach(({ id }) => process.kill(id, name));
@@ -141,8 +141,8 @@ function tab(call, { problems, requests, close, context }) {
 
         /** Click where the middle of an element is, as a mouse does. */
         async click(selector) {
-            // An answer of the engine, or an effect that runs after the next frame, may move what is clicked, so its place is
-            // asked for until it is the same twice, some time apart.
+            // An answer of the engine, or an effect that runs after the next frame, may move the element, so wait
+            // until its place is the same twice, some time apart.
             const place = () => page.until(`(() => {
                 const element = document.querySelector(${JSON.stringify(selector)});
                 if (!element) return false;

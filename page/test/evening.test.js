@@ -1,4 +1,4 @@
-// What the page knows of deals and evenings, without a browser: lines, and what the engine says of each.
+// Deals and evenings of the page, without a browser: lines, and the engine's answers.
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ test('one more on the same discard, and the discarder who wins after all', () =>
     assert.equal(wonBy(own, 'Carl').winners[0].won.liable.who, 'Anna');
 });
 
-// The engine takes what the form writes, and the form shows what a line says, or leaves it alone.
+// The engine accepts the form's lines, and the form shows a line or leaves it alone.
 test('lines come back to the form', () => {
     for (const line of ['Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe', 'Chloe tsumo mangan', 'Anna ron Dan 2 fan 30 fu and Ben 8000 points', 'draw',
         'draw tenpai=Anna,Dan', 'draw nine_orphans', 'chombo Dan', 'Chloe tsumo 123456m23p55789s +1p riichi', 'Ben tsumo 2 yakuman riichi=Anna',

@@ -17,7 +17,7 @@ let chromium;
 before(async () => { chromium = browser && await startChromium(); });
 after(async () => { await chromium?.close(); });
 
-/** What a download would save, as the page makes it: the last text in globalThis.saved. */
+/** A script that keeps the text of a download in globalThis.saved. */
 const SAVED = `
     const before = URL.createObjectURL;
     URL.createObjectURL = (blob) => { if (blob.type !== 'text/javascript') blob.text().then((text) => { globalThis.saved = text; }); return before(blob); };
@@ -71,7 +71,7 @@ async function paste(page, text) {
     await page.click('#evening-read');
 }
 
-// As if the file was chosen. What is pasted has the ends of lines that a browser gives it.
+// As if the file was chosen. A pasted text has the line ends that a browser gives it.
 const file = (page, text) => page.run(`(() => {
     const data = new DataTransfer();
     data.items.add(new File([${JSON.stringify(text)}], 'evening.txt'));
@@ -102,7 +102,7 @@ for (const width of [360, 1280])
         for (const selector of [who('winners', 'Anna'), who('winners', 'Ben'), who('from', 'Dan'), '[data-figure=won0-total-2]', '[data-figure=won0-fu-30]', who('won1-by', 'points')])
             await page.click(selector);
         await write(page, 'input[name=won1-points]', '8000');
-        // What it pays is shown before it is added.
+        // The payments are shown before the deal is added.
         await page.until(`document.querySelector('.paid')?.innerText.includes('10300')`);
         await enter(page, [], EVENING[4]);
         // A hand by tiles.

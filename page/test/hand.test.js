@@ -1,4 +1,4 @@
-// What the page knows of hands and of its worker, without a browser.
+// Hands of the page and its worker, without a browser.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

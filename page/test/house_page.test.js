@@ -1,4 +1,4 @@
-// House rules in the page, and what is printed, in Chromium. The variables are those of the other tests of the page.
+// House rules in the page, and printing, in Chromium. The variables are those of the other tests of the page.
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ let chromium;
 before(async () => { chromium = browser && await startChromium(); });
 after(async () => { await chromium?.close(); });
 
-// What is saved and copied is kept in variables.
+// A script that keeps saved and copied texts in variables.
 const WATCHED = `{
     const before = URL.createObjectURL;
     URL.createObjectURL = (blob) => { if (blob.type !== 'text/javascript') blob.text().then((text) => { globalThis.saved = text; }); return before(blob); };
@@ -65,7 +65,7 @@ const file = (page, text, input = '.file input') => page.run(`(() => {
 
 const sheetIs = (page, text) => page.until(`(new URLSearchParams(location.hash.slice(1)).get('sheet') ?? '') === ${JSON.stringify(text)}`);
 
-// What paper shows.
+// Return the page as printed.
 async function paper(page) {
     await page.call('Emulation.setEmulatedMedia', { media: 'print' });
     const text = await page.run('document.body.innerText');
@@ -218,7 +218,7 @@ test('house rules belong to their ruleset; those of before to the last one', opt
     }
     await page.select('#ruleset', 'tenhou');
     await page.until(`document.querySelector('.label')?.innerText.includes('(tenhou + "house rules")')`);
-    // After it is loaded again they are still one's own.
+    // After reloading they are still the user's own.
     await sheetIs(page, HAITEI);
     await page.run('location.reload()');
     await page.until(`document.readyState === 'complete' && document.querySelector('.label')?.innerText.includes('house rules')`);
@@ -236,7 +236,7 @@ for (const [languages, title] of [['en', 'Our table'], ['ja', '例会'], ['zh-CN
         await press(page, '#bar-keep');
         await page.until(`!document.querySelector('.bar') && JSON.parse(localStorage.getItem('kazoe.sheets'))['ema-2025']`);
         const other = await opened({ languages, browserContextId: page.context }, { rules: 'ema-2025', sheet: HAITEI });
-        await press(other, '#bar-drop'); // one's own are there again
+        await press(other, '#bar-drop'); // the user's own are there again
         await sheetIs(other, TITLED);
         const third = await opened({ languages, browserContextId: page.context }, { rules: 'ema-2025' });
         await press(third, '#bar-own');

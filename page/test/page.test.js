@@ -53,7 +53,7 @@ async function write(page, line) {
 const tilesOf = (text) => [...text.matchAll(/([0-9]+)([mpsz])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
 const lineShown = (page) => page.run(`document.querySelector('#line').value`);
 
-/** The page did nothing that it should not: no errors, no refusals of the policy, no other address. */
+/** Assert that the page behaved: no errors, no refusals of the policy, no other address. */
 function clean(page) {
     assert.deepEqual(page.problems, []);
     assert.deepEqual(page.requests.filter((url) => url.split('#')[0] !== address && !url.startsWith('blob:')), []);
@@ -135,7 +135,7 @@ test('by keyboard alone', options, async () => {
     await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
     await page.tabTo('.yaku button');
     assert.equal(await page.run(`document.querySelectorAll('.reading .lit').length`), 5);
-    // Of another result no tiles are lit, though the focus stays.
+    // With another result no tiles are lit, though the focus stays.
     await page.press('Tab');
     assert.match(await page.run('document.activeElement.innerText'), /^Pinfu/);
     await page.press('z', { ctrl: true });
@@ -338,7 +338,7 @@ test('a sheet is written in the editor, and its errors are shown', options, asyn
     await page.close();
 });
 
-// Keys come faster than the engine answers, and the page has drawn what the one before changed.
+// Keys come faster than the engine answers and the page draws.
 test('200 keys in the editor, 5 ms apart, are all there, and the page goes on', options, async () => {
     const page = await opened();
     await page.click('.house summary');
@@ -360,7 +360,7 @@ test('200 keys in the editor, 5 ms apart, are all there, and the page goes on', 
     await page.close();
 });
 
-// Whoever wrote last is right, and the editor and the rest of the page agree.
+// The last text counts, and the editor and the rest of the page agree.
 test('the editor, the form and a file take turns in writing the sheet', options, async () => {
     const page = await opened();
     await page.click('.house summary');
@@ -546,7 +546,7 @@ test('what is said of two rulesets is not shown below three', options, async () 
     const page = await opened({ before: `
         const Before = Worker;
         globalThis.Worker = class extends Before {
-            // More can be asked before the answer comes.
+            // Further calls can be made before the answer comes.
             postMessage(message) { message.method === 'compare' ? setTimeout(() => super.postMessage(message), 500) : super.postMessage(message); }
         };
         new MutationObserver(() => {
@@ -697,7 +697,7 @@ test('the value of fan and fu without tiles', options, async () => {
 
 // --- the trainer -------------------------------------------------------------------------------------
 
-// Answer a hand of the trainer, with a change of what is right.
+// Answer a hand of the trainer; wrong: values to change in the right answer.
 async function answer(page, rules, wrong = {}) {
     const line = await page.run(`document.querySelector('.task').dataset.line`);
     const result = rules.explain(line);
@@ -795,7 +795,7 @@ for (const [accepted, code, tag, title, points] of [
         // The verdict, the arithmetic, why a yaku does not count, the reasons and the differences: nothing is English.
         assert.deepEqual(await page.run(`[...document.querySelectorAll('main [data-foreign]')].map((each) => each.innerText)`), []);
         assert.equal(await page.run(`[...document.querySelectorAll('.verdict')].map((each) => each.innerText).join(' ').match(/[a-z]{5,}/)?.[0] ?? null`), null);
-        // What has no text in the language says so, and is counted: what is wrong with a rule file.
+        // Texts that the language lacks are marked and counted: errors of a rule file.
         await page.click('.house summary');
         await page.click('.as-text summary');
         await page.until(`document.querySelector('.file input')`);

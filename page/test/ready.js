@@ -1,5 +1,6 @@
-// Measure the page and the site: node ready.js PAGE... SITE. How long the page takes, on a processor slowed down four
-// times, until its engine has answered and until a link shows its verdict, and what the site loads before that. Of several
+// Measure the page and the site: node ready.js PAGE... SITE. Measure the time, on a processor slowed down four
+// times, until the page's engine has answered and until a link shows its verdict, and the bytes that the site loads
+// before that. Of several
 // pages, each is opened in turn. No test measures time.
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -29,7 +30,8 @@ async function measured(address, mark) {
     return { time, processor: 1000 * metrics.find(({ name }) => name === 'ProcessTime').value };
 }
 
-/** The middle one, and the least and the most; the first one, which starts the browser, does not count. */
+/** Return the median, the least and the most; the first value, which includes the start of the browser, does not
+ * count. */
 function said([, ...list]) {
     const sorted = list.map(Math.round).sort((a, b) => a - b);
     return `${sorted[TIMES >> 1]} ms (${sorted[0]} to ${sorted.at(-1)})`;

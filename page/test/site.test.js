@@ -1,4 +1,5 @@
-// The site: what it loads, and that it works without a network after the first visit. KAZOE_SITE names its folder.
+// The site: the files that it loads, and that it works without a network after the first visit. KAZOE_SITE names
+// its folder.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
