@@ -77,7 +77,7 @@ static int by_text(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* Sort the lines, drop duplicates and shuffle what is left. */
+/* Sort the lines, drop duplicates and shuffle the rest; return how many are left. */
 static unsigned distinct(struct bench *bench, unsigned count) {
     unsigned kept = 0;
     struct kzi_random random = {count};
@@ -237,7 +237,7 @@ static void free_kept(struct bench *bench) {
     free(bench->prototype);
 }
 
-/* Return whether the prototype says of a kept hand what the library says. */
+/* Return whether the prototype agrees with the library on a kept hand. */
 static bool prototype_agrees(struct bench *bench, unsigned kept) {
     struct prototype_result result =
         prototype_score(bench->prototype, &bench->prototype_hands[kept]);
@@ -269,7 +269,7 @@ static void run_round(struct bench *bench, struct bench_times times[N_STAGES], u
 
 /* --- figures --------------------------------------------------------------------------------- */
 
-/* Print what a stage takes, and the ratio to what the prototype takes, or 0. */
+/* Print the time of a stage, and its ratio to the prototype's time, or 0. */
 static void tell_stage(const struct bench *bench, size_t stage, struct bench_spread took,
                        double baseline, double prototype) {
     double ratio = took.middle / baseline;
@@ -469,7 +469,7 @@ static void draw_hands(struct bench *bench, const char *folder) {
         die(folder, "the hands cannot be written");
 }
 
-/* Leave out what the rules are called, their version and digest. */
+/* Return a result without the name, version and digest of its rules. */
 static const char *worth(const char *json) {
     const char *at = strstr(json, "\"win\":");
     return at ? at : json;

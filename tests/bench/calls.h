@@ -11,12 +11,13 @@
 
 #define CALL_TURNS 17 /* all that a hand of riichi may have */
 
-/* Hands of so many tiles: winning ones as they were kept; else at random, or some tiles away. */
+/* Samples of hands of a number of tiles: the winning hands that were kept; else random ones, or
+ * ones some tiles away. */
 static const struct sample {
     const char *name;
     unsigned n_tiles;
     int nearest, farthest; /* nearest -2: at random */
-    unsigned share;        /* one of so many hands is taken, because they take long */
+    unsigned share;        /* one hand in `share` is taken, because they take long */
 } samples[] = {
     {"", 0, 0, 0, 1},
     {"random", 13, -2, 0, 1},
@@ -103,8 +104,8 @@ static void exchange(struct kzi_random *random, unsigned char *tiles, unsigned n
         tiles[kzi_random_below(random, n)] = (unsigned char)in;
 }
 
-/* Make a hand of a winning one in which so many tiles are exchanged; false: it is not as far away
- * as that. */
+/* Make a hand from a winning one by exchanging `away` tiles; false: the hand is closer than
+ * that. */
 static bool make_unfinished(struct bench *bench, const struct sample *sample, int away,
                             struct kzi_random *random, const unsigned char win[14], kz_hand *hand) {
     unsigned char tiles[14];
@@ -290,7 +291,7 @@ static const struct call {
     {"discards, 17 turns", loop_turns, 6, 9},
 };
 
-/* What takes milliseconds is timed once. */
+/* Time a call; calls that take milliseconds are timed once. */
 static double time_call(struct bench *bench, const struct call *call, const struct sample *sample,
                         const struct call_hands *hands) {
     const unsigned rounds = sample->share > 1 ? 1 : bench->rounds;

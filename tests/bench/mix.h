@@ -44,7 +44,7 @@ static const struct bench_trait bench_themes[] = {
 };
 
 #define BENCH_TRAITS 24
-/* So many hands of a thousand may have a trait too many or too few, besides those ahead. */
+/* Hands in a thousand that may have a trait too many or too few, in addition to those ahead. */
 #define BENCH_TOLERANCE 10
 #define BENCH_AHEAD     20  /* hands by which the share of a trait may be ahead */
 #define BENCH_TRIES     200 /* hands for each yaku that is aimed at */

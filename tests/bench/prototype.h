@@ -104,7 +104,7 @@ struct prototype_clause {
     { word, mask, 0, true }
 
 #define P_CLAUSES 4
-#define P_LIMIT   13 /* fan, which stand for a yakuman */
+#define P_LIMIT   13 /* fan of a yakuman */
 
 /* A yaku, or a way to make it: rows that follow each other with the same yaku are ways. */
 struct prototype_row {
@@ -553,7 +553,7 @@ static inline void prototype_sets_and_pair(const struct prototype *prototype,
     prototype_place_win(prototype, hand, of_hand, &groups, chows, pungs, words, best);
 }
 
-/* The kinds of which there are at least one or two of up to four. */
+/* Return the kinds of which there are at least one or two tiles, of up to four. */
 static inline uint64_t prototype_kinds(const uint8_t counts[40], unsigned at_least) {
     uint64_t kinds = 0;
     for (unsigned byte = 0; byte < 5; byte++) {

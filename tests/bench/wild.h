@@ -11,7 +11,7 @@
 
 #define MOST_WILD 4
 
-/* What hands are drawn: their natural tiles are of these kinds. */
+/* The hands to draw: their natural tiles are of these kinds. */
 struct wild_draw {
     struct kzi_random random;
     kzi_kinds kinds;
@@ -30,7 +30,7 @@ static void add_group(struct wild_draw *draw, kzi_kinds kinds, uint8_t *counts, 
     }
 }
 
-/* Put so many jokers into the places of other tiles. */
+/* Replace `count` tiles by jokers. */
 static void put_jokers(struct wild_draw *draw, unsigned joker, uint8_t *counts) {
     while (counts[joker] < draw->n_wild) {
         const unsigned kind = kzi_random_bit_of(&draw->random, draw->kinds);

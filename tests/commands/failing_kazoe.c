@@ -136,7 +136,7 @@ static void lay_page(const char *path) {
         exit(99);
 }
 
-/* Return what is wrong with the page, NULL if nothing is. */
+/* Return the fault of a page, or NULL. */
 static const char *wrong_page(const char *path, bool failed) {
     char line[64] = "", pattern[4096];
     glob_t found = {0};
@@ -264,7 +264,7 @@ static bool is_of(const char *out, const char *right) {
     return !*out || tells(out) || !strncmp(out, "Bail out!", 9);
 }
 
-/* Return what is wrong, NULL if nothing is. */
+/* Return the fault of a run, or NULL. */
 static const char *wrong(const struct ended *ended, const struct ended *right) {
     if (ended->status != 4 && ended->status != right->status)
         return "another status";

@@ -32,7 +32,7 @@ static bool is_whole(const struct kzi_hand *hand) {
     return kzi_hand_is_unfinished(hand) ? tiles > 0 : tiles % 3 == 1;
 }
 
-/* What a notation holds must be read back as the same hand. */
+/* Check that the text in a notation is read as the same hand. */
 static void there_and_back(const kz_hand *hand, const char *notation) {
     static kz_hand *again;
     static char text[ROOM], lines[2][ROOM];

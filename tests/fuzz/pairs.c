@@ -65,7 +65,7 @@ static bool is_left(const struct recipe *recipe, unsigned kind, unsigned tiles, 
     return left;
 }
 
-/* Return the kind that the byte names, or the next one of which enough tiles are left. */
+/* Return the kind that the byte names, or the next one with enough tiles left. */
 static unsigned next_tile(struct recipe *recipe, unsigned tiles, unsigned length) {
     unsigned kind = next(recipe) % KZI_KINDS, tried = 0;
     while (!is_left(recipe, kind, tiles, length) && tried++ < KZI_KINDS)

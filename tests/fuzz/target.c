@@ -50,7 +50,7 @@ void fuzz_must_be_json(const char *text, size_t len, size_t size) {
     free(tokens);
 }
 
-/* Find what a full hand keeps without each of its tiles. */
+/* Write the discards of a full hand. */
 static void say_discards(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
     kz_discard list[KZ_MAX_KINDS];
     size_t count;
@@ -120,7 +120,7 @@ static const char *line_of(const kz_hand *hand, char line[KZI_MAX_LINE]) {
     return line;
 }
 
-/* What is written of a hand must parse as that hand. */
+/* Check that the text written for a hand parses as the same hand. */
 static void must_read_back(const kz_hand *hand) {
     static kz_hand *again;
     static char lines[2][KZI_MAX_LINE];

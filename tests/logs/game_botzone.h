@@ -27,7 +27,7 @@ static void botzone_put(struct kzi_text *text, unsigned tile) {
         kzi_text_format(text, "\"J%u\"", 34 - kind);
 }
 
-/* Begin what is shown of an action; what the players answered follows it in the log. */
+/* Begin the display of an action; the players' answers follow it in the log. */
 static void botzone_begin(struct table *table, const char *action) {
     kzi_text_format(table->out,
                     ",{\"output\":{\"command\":\"request\",\"display\":{\"action\":\"%s\"", action);
@@ -251,7 +251,7 @@ static void botzone_round(struct table *table) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* The wall of the table, and flowers somewhere behind the hands. */
+/* Make the wall of the table, with flowers somewhere after the hands. */
 static void botzone_make_wall(struct table *table) {
     memset(&botzone, 0, sizeof botzone);
     make_wall(table);

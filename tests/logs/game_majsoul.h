@@ -1,5 +1,5 @@
-/* Games as Mahjong Soul's own records: every other game lists them as actions, and leaves out what
- * is 0 or false, as programs differ in both. */
+/* Games as Mahjong Soul's own records: every other game lists them as actions and leaves out
+ * members that are 0 or false, because programs differ in both. */
 #ifndef GAME_MAJSOUL_H
 #define GAME_MAJSOUL_H
 

@@ -209,7 +209,7 @@ static bool table_is_complete(const struct table_player *player, unsigned kind) 
            table_sets(counts, 0, false);
 }
 
-/* Waits for some tile of which not all copies are in the hand. */
+/* Return whether a hand waits for a tile of which it does not have all copies. */
 static bool table_is_ready(const struct table_player *player) {
     for (unsigned kind = 0; kind < 34; kind++) {
         unsigned own = 0;
@@ -276,7 +276,7 @@ static void put_indicators(struct kzi_text *text, const char *key, struct table 
     kzi_text_char(text, ']');
 }
 
-/* What all deals have; left open. */
+/* Begin the record of any deal; it stays open. */
 static struct kzi_text begin_record(struct table *table) {
     struct kzi_text text = kzi_text_fixed(table->record, sizeof table->record);
     const struct table_round *at = &table->at;
@@ -294,7 +294,7 @@ static struct kzi_text begin_record(struct table *table) {
     return text;
 }
 
-/* Which set of a yaku was fed last, found from the sets alone: winds or dragons. */
+/* Return who fed the last set of a yaku, found from the sets alone: winds or dragons. */
 static int table_feeder(const struct table_player *player, unsigned low, unsigned high) {
     int feeder = -1;
     for (unsigned i = 0; i < player->n_melds; i++) {

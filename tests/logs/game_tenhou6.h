@@ -64,8 +64,8 @@ static void tenhou6_discard(struct table *table, unsigned player, unsigned tile,
     tenhou6.riichi = false;
 }
 
-/* Where the letter of a meld stands, in tiles: before the first one for the player before, the
- * second one for the one opposite, the last one for the next. */
+/* Return the position of a meld's letter, in tiles: before the first one for the previous player,
+ * the second one for the player opposite, the last one for the next player. */
 static unsigned tenhou6_place(const struct table_meld *meld, unsigned player, unsigned last) {
     unsigned turns = (meld->from + 4U - player) % 4;
     return meld->kind == 'c' || turns == 3 ? 0 : turns == 2 ? 1 : last;
@@ -179,7 +179,7 @@ static void tenhou6_yaku_list(struct table *table, const struct table_win *win) 
         kzi_text_format(table->out, ",\"ドラ(%ld飜)\"", dora);
 }
 
-/* What the losers pay without counters, as the format writes it. */
+/* Write the losers' payments without counters, in the format's text. */
 static void tenhou6_points(struct table *table, const struct table_win *win) {
     const kz_result *result = win->result;
     if (kz_result_limit(result) || kz_result_fu(result) < 0)

@@ -16,8 +16,8 @@
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-/* Pay what the deal came to, and go on to the next one, unless the game is over.  The dealer stays,
- * or passes. */
+/* Pay the points of the deal, and go on to the next one, unless the game is over.  The dealer stays
+ * or changes. */
 static void go_on(struct table *table, const struct table_round *next) {
     for (unsigned i = 0; i < table->seats; i++)
         table->players[i].score += table->change[i];

@@ -71,7 +71,7 @@ static inline void free_suits(struct every_suit *every) {
     }
 }
 
-/* Enumerate the suits from number `suit` on, with so many sets, and the pair if it is still
+/* Enumerate the suits from number `suit` on, with `sets` sets, and with the pair if it is still
  * missing. */
 static inline bool each_suit(const struct every_suit *every, unsigned suit, unsigned sets,
                              bool pair, kzi_suit_key keys[4], every_look *look, void *with) {

@@ -111,7 +111,7 @@ static inline uint64_t lay_words(struct kzi_random *random, const struct kz_rule
     return given;
 }
 
-/* True if who discarded can decide what a hand is worth. */
+/* Return whether the discarder can decide the value of a hand. */
 static inline bool asks_from(const struct kz_ruleset *rules) {
     return rules->asks_from || rules->n_by_discarder ||
            rules->model->payments.discard.counter[KZI_ROLE_DEALER];

@@ -41,7 +41,7 @@ MERGING_RULES = ["**/merge.c"]
 SUMMING = ["**/cmd_compare.c", "**/summary*.c"]
 TOPICS = PAYING + MERGING_RULES + SUMMING
 
-# What replaces each sign. Sizes of character buffers are not changed, because a longer buffer changes
+# The replacement of each sign. Sizes of character buffers are not changed, because a longer buffer changes
 # no text, and writers ask for its size. Blanks are part of a sign that has other meanings without.
 SIGNS = {"==": ["!="], "!=": ["=="], " < ": [" <= ", " > "], " <= ": [" < "], " > ": [" >= ", " < "],
          " >= ": [" > "], "&&": ["||"], "||": ["&&"], " + ": [" - "], " - ": [" + "], " * ": [" + "],

@@ -41,7 +41,7 @@ static const char help[] =
     "--seed    for melds, the winning tile, the way of winning and circumstances\n"
     "--wrong   pretend that the walker denies this yaku, to try the report\n";
 
-/* What each process has done under each ruleset. */
+/* The counts of each process, for each ruleset. */
 struct done {
     unsigned long hands, kongs, readings, won;
 };
@@ -70,7 +70,7 @@ struct table {
 
 struct side {
     kz_ruleset *rules;
-    uint64_t seed; /* what it draws by itself depends on its name */
+    uint64_t seed; /* for its own draws; depends on its name */
     struct table *table;
     struct trial trial;
     struct oracle oracle;
@@ -382,7 +382,8 @@ static void open_side(struct proving *proving, const char *path, const char *wro
         die(path, "too many rulesets, or out of memory");
     if (kz_ruleset_load(&side->rules, path, NULL, NULL, &error) != KZ_OK)
         die(path, error.text);
-    /* The walker takes tiles as they are; tests/unit/wild.c tries all that wild ones stand for. */
+    /* The walker takes tiles as they are; tests/unit/wild.c tries all tiles that wild ones
+     * replace. */
     const bool wild = side->rules->model->wild_names.count;
     if (wild || !has_shape(side->rules)) {
         printf("%s: left out, it has %s\n", path,

@@ -8,7 +8,7 @@ STRING = re.compile(r'"((?:\\.|[^"\\])*)"')
 DIRECTIVE = re.compile(r"%[-+*.0-9]*(?:ll|l|z)?[a-z%]")
 NO_WORDS = re.compile(r'<[^>]*>?|&\w+;|\\.|\b[a-z]+=|,?\\?"\w+\\?":')
 
-# What only English has ("the second 123p"), words of rule files and of the command line, members of
+# Words that only English has ("the second 123p"), words of rule files and of the command line, members of
 # results that are assembled from fragments, and errors, which are in English in every language.
 ALLOWED = {"the ", "sets", "set", " and a pair", " and %s pairs", "no", "  (--set %s)", "--set %s",
            "line %lu: error: %s", "column %d"}
@@ -19,7 +19,7 @@ def without_comments(text):
 
 
 def arguments(text, at):
-    """Return what stands between the parentheses that open before `at`."""
+    """Return the text between the parentheses that open before `at`."""
     begin, depth = at, 1
     while depth:
         string = STRING.match(text, at)

@@ -18,7 +18,7 @@
 #define LINE 2000
 #define ROOM (ROWS * 64)
 
-/* Every column, each with a guard behind it that no row may touch. */
+/* Every column, each followed by a guard that no row may touch. */
 struct columns {
     uint8_t valid[ROWS / 8 + 1], error[ROWS + 1], win[ROWS + 1];
     int64_t points[ROWS + 1];
@@ -141,7 +141,7 @@ static void check_error(size_t row, const char *code) {
         ck_assert_int_eq(columns.error[row], 0);
 }
 
-/* What the JSON has under a key, which is the same in a row where the bit is set. */
+/* Check an amount against the JSON's, which is present in a row if the bit is set. */
 static void check_amount(size_t row, const char *json, const char *key, const uint8_t *bits,
                          int64_t amount) {
     char said[64];
@@ -206,7 +206,7 @@ static void check_row(size_t row, const char *line, size_t len) {
     check_yaku(row);
 }
 
-/* Nothing behind the last row is written, save the other bits of its byte. */
+/* Check that nothing after the last row was written, except the other bits of its byte. */
 static void check_guards(size_t n) {
     size_t bytes = (n + 7) / 8;
     ck_assert_uint_eq(columns.valid[bytes], 0x5A);
@@ -342,7 +342,7 @@ START_TEST(too_little_room) {
 }
 END_TEST
 
-/* Each column alone, and none; a struct of an earlier version has none behind its end. */
+/* Each column alone, and none; a struct of an earlier version has no columns after its end. */
 START_TEST(columns_that_are_not_asked_for) {
     size_t needed = score_all(&columns), again;
     kz_batch_columns at = {.size = sizeof at};

@@ -35,7 +35,7 @@ static bool completes(struct kz_result *result, const struct kz_ruleset *rules,
     hand.win = (uint8_t)kind;
     hand.by_given = hand.self_draw = true;
     hand.from = -1;
-    hand.n_words = hand.n_pao = 0; /* what they need is not in question */
+    hand.n_words = hand.n_pao = 0; /* their needs are not tested here */
     return kzi_score(result, rules, &hand) == KZ_OK && result->reason != KZI_INCOMPLETE;
 }
 

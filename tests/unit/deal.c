@@ -18,7 +18,7 @@ static kz_ruleset *rules;
 static struct kzi_settlement *settlement;
 static struct kz_result *alone;
 
-/* Hands to choose from, once there are so many. */
+/* Hands to choose from, after enough were made. */
 static struct kzi_hand pool[4096];
 static unsigned pooled;
 
@@ -138,8 +138,8 @@ static void check_balance(const struct kzi_deal *deal, unsigned number) {
                   "seed %d, deal %u: payments do not balance", SEED, number);
 }
 
-/* Settling does not change what a hand is worth, and winners are listed in turn from the
- * discarder. */
+/* Check that settling does not change the value of a hand, and that winners are listed in turn from
+ * the discarder. */
 static void check_results(const struct kzi_deal *deal, unsigned number) {
     unsigned last = 0;
     for (unsigned i = 0; i < settlement->n_results; i++) {
@@ -304,7 +304,7 @@ static void add_more(struct kzi_random *random, struct kzi_deal *deal) {
     random_kongs(random, deal);
 }
 
-/* What a winner is paid by each other seat is what is listed of it. */
+/* Check that a winner's payments by each other seat equal those listed for it. */
 static void check_win(const struct kz_result *result) {
     int64_t points[KZI_SEATS + 1] = {0}, chips[KZI_SEATS + 1] = {0};
     for (unsigned i = 0; i < settlement->n_transfers; i++) {
@@ -327,7 +327,7 @@ static int64_t *sum_of(const char *seat, int64_t sums[KZI_SEATS + 1]) {
     return &sums[!strcmp(seat, "table") ? KZI_SEATS : strcspn("ESWN", seat)];
 }
 
-/* The transfers of the report, added up, are what it says of each seat. */
+/* Check that the transfers of the report add up to its change of each seat. */
 static void check_report(void) {
     static char json[1 << 20];
     int64_t points[KZI_SEATS + 1] = {0}, chips[KZI_SEATS + 1] = {0};

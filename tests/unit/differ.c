@@ -1,5 +1,5 @@
-/* What two rulesets say differently: compared by meaning, grouped by thing and option, and carried
- * over from one into the other. */
+/* Differences of two rulesets: compared by meaning, grouped by thing and option, and carried over
+ * from one into the other. */
 #include "analysis/canonical/differences.h"
 #include "base/text.h"
 #include "run_suite.h"
@@ -179,7 +179,7 @@ static const struct {
     {"ema-2016", "payments.self_draw.counters.each_payer: 200",
      "payments.self_draw.counters.each_payer honba_tsumo_each=100/200"},
     {"ema-2016", "options: {renhou: none}", "yaku.renhou < renhou=five_fan/none"},
-    /* what is paid for a limit, however it is written */
+    /* the payments for a limit, however they are written */
     {"ema-2016", "limits.yakuman.bounds: payment", "limits.yakuman.bounds"},
     {"ema-2016", "limits.yakuman.bounds: value", ""},
     {"ema-2016", "limits.yakuman.pays: {discard: {any_wins: {discarder: 32000}}}",

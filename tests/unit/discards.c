@@ -21,7 +21,7 @@ static kz_ruleset *load(const char *path) {
 
 /* --- every discard --------------------------------------------------------------------------- */
 
-/* Add what the tiles that complete the hand are worth, copy by copy. */
+/* Add the worth of the tiles that complete the hand, copy by copy. */
 static void add_worth(struct kzi_discard *sum, struct kz_result *result,
                       const struct kz_ruleset *rules, const struct kzi_hand *rest,
                       const struct kzi_completion *completion) {
@@ -202,7 +202,7 @@ START_TEST(public_calls) {
 }
 END_TEST
 
-/* What a hand without a tile accepts can be a flower or a joker. */
+/* A hand without a tile can accept a flower or a joker. */
 START_TEST(flowers_and_jokers) {
     static const struct {
         const char *rules, *line, *tile;

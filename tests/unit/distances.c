@@ -18,8 +18,8 @@ struct search {
     unsigned least;
 };
 
-/* Put a tile into the complete hand: *lacking grows if the hand does not have it.  False: there are
- * not so many. */
+/* Put a tile into the complete hand; *lacking grows if the hand does not have it.  Return false if
+ * there are not that many copies. */
 static bool put(struct search *search, unsigned kind, unsigned *lacking) {
     search->made[kind]++;
     *lacking += search->made[kind] > search->counts[kind];
@@ -102,7 +102,8 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
                          unsigned count) {
     struct kzi_distances *distances = kzi_distances_new(bounds, four_each);
     ck_assert_ptr_nonnull(distances);
-    struct kzi_joined_hand joined; /* kept: what a hand leaves must not change the next */
+    struct kzi_joined_hand
+        joined; /* kept, because data left by one hand must not change the next */
     kzi_joined_hand_init(&joined, distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;

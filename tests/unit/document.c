@@ -1,5 +1,5 @@
-/* Documents: the same members as JSON and by a layout; tables, lists that wrap, what is left out.
- */
+/* Documents: the same members as JSON and by a layout; tables, lists that wrap, parts that are left
+ * out. */
 #include "report/document.h"
 #include "base/text_json.h"
 #include "run_suite.h"
@@ -206,8 +206,8 @@ START_TEST(numbers_in_json) {
 }
 END_TEST
 
-/* A list with commas between; a table without a head, and a column right behind another; an element
- * that JSON does not have. */
+/* A list with commas between elements; a table without a head, with a column without a gap; an
+ * element that JSON does not have. */
 static void put_worth(const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_begin(&out, style);
     kzi_doc_open(&doc, ".yaku", '[');
@@ -256,7 +256,7 @@ START_TEST(tables_without_head) {
 }
 END_TEST
 
-/* A heading is left out with what it lacks. */
+/* A heading is left out if its member is missing. */
 START_TEST(headings_lack) {
     struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
     kzi_doc_open(&doc, ".yaku", '[');

@@ -39,7 +39,7 @@ static inline void line_tile(struct hand_line *line, const char *before, unsigne
 
 static inline void line_meld(struct hand_line *line, const struct kzi_meld *meld) {
     struct kzi_text text = line_item(line);
-    /* the place of a joker says what it stands for; other tiles of long melds are alike */
+    /* the place of a joker names the tile that it replaces; other tiles of long melds are equal */
     if (meld->stand_ins || meld->more || meld->tile == KZI_A_FACE) {
         kzi_put_meld(&text, meld);
         kzi_text_end(&text);

@@ -14,7 +14,7 @@
 
 /* --- the grammar ----------------------------------------------------------------------------- */
 
-/* Each returns the end of what it matches, or NULL. Texts end in NUL and have none inside. */
+/* Each function returns the end of its match, or NULL.  Texts end in NUL and contain none. */
 static const char *after_value(const char *at, unsigned depth);
 
 static const char *after_blank(const char *at) {

@@ -22,7 +22,7 @@ static size_t read_game(char *bytes, size_t size) {
     return len;
 }
 
-/* Search a long list of folders, of which the last one is there. */
+/* Search a long list of folders, only the last of which exists. */
 static kz_replay *open_replay(const kz_ruleset *rules, int text) {
     static char folder[4096];
     kz_replay *replay;
@@ -52,7 +52,7 @@ START_TEST(named_rules) {
     ck_assert_uint_eq(counts.games, 2);
     ck_assert_uint_gt(counts.rounds, 2);
     ck_assert_uint_eq(counts.disagree + counts.errors, 0);
-    /* Of a caller that knows less, only what it knows is written. */
+    /* For a caller with an older struct, only the members that it has are written. */
     counts = (kz_replay_counts){.size = offsetof(kz_replay_counts, games), .games = 77};
     kz_replay_count(replay, &counts);
     ck_assert_uint_eq(counts.logs, 2);
@@ -125,7 +125,7 @@ START_TEST(bad_logs) {
 }
 END_TEST
 
-/* Callers that do not know all options, or give none; calls without what they need. */
+/* Callers that do not know all options, or give none; calls without required arguments. */
 START_TEST(few_options) {
     const kz_replay_options all = {
         .size = sizeof all, .search = in_source("rules"), .text = 1, .hands = 1};

@@ -230,7 +230,7 @@ static void random_deal(struct kzi_random *random, struct kzi_deal *deal) {
             random_other(random, wall, seat, &deal->others[deal->n_others++]);
 }
 
-/* What two losers pay each other, and that nobody gains what nobody pays. */
+/* The payment between two losers is the difference, and nobody gains points that nobody pays. */
 START_TEST(settles_by_difference) {
     struct kzi_random random = {SEED};
     struct kzi_deal deal;

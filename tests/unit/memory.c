@@ -191,7 +191,7 @@ static kz_status shanten(char out[CAPACITY]) {
     return status;
 }
 
-/* What lies ahead is searched in memory of its own. */
+/* The search ahead uses memory of its own. */
 static kz_status discards(char out[CAPACITY]) {
     static const char line[] = "123456m23p557899s";
     const kz_discard_options turns = {.size = sizeof turns, .turns = 2};
@@ -430,7 +430,7 @@ static void set_up(void) {
             ck_abort_msg("%s", error.text);
 }
 
-/* What the rulesets keep from the first question on is there before anything is counted. */
+/* Ask once before anything is counted, because rulesets keep data from the first question on. */
 static void ask_first(void) {
     static char out[CAPACITY];
     ck_assert_int_eq(discards(out), KZ_OK);

@@ -1,4 +1,4 @@
-/* What can be switched off in a piece of rules, by the kinds of its keys. */
+/* The mutants of a piece of rules, by the kinds of its keys. */
 #include "analysis/cases/mutation.h"
 #include "base/text.h"
 #include "run_suite.h"
@@ -70,7 +70,7 @@ static const struct {
      "payments.liability.1.discard.liable: taken\n"
      "payments.liability.1.counters: counters discarder\n"},
     {"payments: {deposits: {others: split}}", "payments.deposits.others: others first_winner\n"},
-    /* Shares of a way of winning, of one of its ways, and of what a limit pays. */
+    /* Shares of a way of winning, of other payers, and of a limit's payments. */
     {"payments: {discard: {ways: [{when: {by: discard}, any_wins: {discarder: {times: 2}, others: "
      "8}}], other_wins: {discarder: as_others, others: 9}, counters: {discarder: 300}}}",
      "payments.discard.ways.0: taken\n"

@@ -41,7 +41,8 @@ static void drop_word(struct kzi_hand *hand, const char *word) {
     hand->n_words = (uint8_t)kept;
 }
 
-/* Drop from the hand what the notation has no place for, until it holds the rest; but not tiles. */
+/* Drop the parts of a hand that the notation cannot write, except tiles, until it can write the
+ * rest. */
 static void strip(struct kzi_hand *hand, const struct kzi_notation *notation) {
     char left[KZI_LEFT_OVER];
     if (!notation->read)

@@ -1,4 +1,4 @@
-/* Parsing of hands: what is read, and the exact code and place of each mistake. */
+/* Parsing of hands: the values read, and the exact code and place of each mistake. */
 #include "compile/condition/evaluation.h"
 #include "hand/hand.h"
 #include "hand/parser/items.h"

@@ -83,8 +83,8 @@ static inline int64_t bystanders(const struct trial *trial, const struct kzi_han
     return (int)trial->rules->model->n_seats - 2 - __builtin_popcount(seats_left(trial, hand));
 }
 
-/* Return what the winner gets for counters, from everybody who pays for the hand.  Where those
- * between the dealer and another count, the discarder is known or the dealer wins. */
+/* Return the counters that the winner gets from everybody who pays for the hand.  If counters
+ * between the dealer and others count, the discarder is known or the dealer wins. */
 static inline int64_t counters_due(const struct trial *trial, const struct kzi_hand *hand) {
     const struct kzi_payments *payments = &trial->rules->model->payments;
     const int32_t *counter =
@@ -140,7 +140,7 @@ static inline void check_payments(const struct trial *trial, const struct kzi_ha
          trial, hand, "%ld points\n", (long)points);
 }
 
-/* Return what the table lets those pay who have won already. */
+/* Return the amount that the table does not ask of those who have won already. */
 static inline int64_t forgiven(const struct trial *trial, const struct kzi_hand *hand,
                                const struct kzi_table_pay *pay) {
     int64_t by_role[KZI_ROLES] = {0}, sum = 0;
@@ -301,7 +301,7 @@ static inline void check_best(const struct trial *trial, const struct kzi_hand *
         make_keys(trial, &others->list[i], trial->facts.open, lost);
         while (key < KEYS && best[key] == lost[key])
             key++;
-        /* Which of two shapes comes first is not said where only one has sets. */
+        /* The order of two shapes is not defined if only one has sets. */
         const bool unlike =
             key >= KEYS_FIRST + KEYS_YAKU && key < KEYS && !(best[key] && lost[key]);
         MUST(key == KEYS || unlike || best[key] > lost[key], trial, hand, "key %d\n", key);
@@ -454,7 +454,7 @@ static inline void check_loser(struct trial *trial, const struct kzi_hand *hand)
  * does not meet. */
 static inline void check_complete(struct trial *trial, const struct kzi_hand *hand) {
     bool incomplete = false;
-    /* what a hand with wild tiles is complete with is for wild.c to say */
+    /* wild.c tests the tiles that complete a hand with wild tiles */
     if (trial->rules->any_tiles && kzi_has_wild(trial->rules))
         return;
     if (trial->rules->any_tiles) {

@@ -1,8 +1,8 @@
-/* The chance to win and the expected value of each discard, compared with plain recursion: every
+/* The chance to win and the expected points of each discard, compared with plain recursion: every
  * tile that may be drawn, every discard that raises no shanten, nothing remembered.
  *
- * KAZOE_TURN_HANDS: so many hands for each ruleset; tests/long gives a larger number.  It then
- * says how far the figures are from drawing tiles that do not come back, with any changes. */
+ * KAZOE_TURN_HANDS: the number of hands for each ruleset; tests/long gives a larger number.  It
+ * then reports the difference from drawing without replacement and with any changes. */
 #include "score/prospect.h"
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
@@ -30,7 +30,7 @@ struct plain {
     unsigned most_changed; /* tiles exchanged and lacking, to change sideways */
     bool has_bet;
     bool draws_stay_away; /* what was drawn does not come back, and any change may be made */
-    double model, exact;  /* sums of what the best discards expect */
+    double model, exact;  /* sums of the expected points of the best discards */
     unsigned n_compared, n_same;
 };
 
@@ -241,7 +241,7 @@ static void compare_discard(struct plain *plain, const struct kzi_discard *of, u
     }
 }
 
-/* Compare the best discard with what it is if tiles drawn stay away. */
+/* Compare the best discard with that of drawing without replacement. */
 static void compare_exact(struct plain *plain, const struct kzi_discards *discards) {
     double of_best = 0, best = 0;
     plain->draws_stay_away = true;
@@ -384,7 +384,7 @@ END_TEST
 
 static const char tiles[] = "1m2m3m4m5m6m7m8m9m1p2p3p4p5p6p7p8p9p1s2s3s4s5s6s7s8s9s1z2z3z4z5z6z7z";
 
-/* Context for adding up, one by one, what a win is worth with each ura indicator. */
+/* Context for adding up the worth of a win with each ura indicator, one by one. */
 struct by_hand {
     const kz_ruleset *rules;
     kz_hand *hand;
@@ -394,7 +394,7 @@ struct by_hand {
     double sum, ways;
 };
 
-/* Add the wins with a tile and so many indicators more than are chosen. */
+/* Add the wins with a tile and `more` indicators in addition to those chosen. */
 static void add_indicators(struct by_hand *by, unsigned win, unsigned more, const char *chosen,
                            double ways) {
     kz_error error;

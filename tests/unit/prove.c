@@ -1,4 +1,4 @@
-/* Proofs compared with hands: no random hand refutes what is proved of two yaku, and for each cover
+/* Proofs compared with hands: no random hand refutes a proof about two yaku, and for each cover
  * that the proof leaves to convention some hand shows that it is neither implied nor impossible. */
 #include "analysis/prover/implication.h"
 #include "analysis/witness/random_hand.h"

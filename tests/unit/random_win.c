@@ -1,4 +1,4 @@
-/* Random hands that win: every yaku of every ruleset is found, and what is written reads as the
+/* Random hands that win: every yaku of every ruleset is found, and the text of each reads as the
  * same hand. */
 #include "analysis/witness/random_win.h"
 #include "analysis/witness/hand_text.h"

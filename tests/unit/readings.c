@@ -47,7 +47,7 @@ static const struct kzi_shape mcr_shapes[] = {
      .bodies = KNITTED_WAYS(0)},
     {.form = KZI_FORM_DIFFERENT, .body_tiles = 14, .n_bodies = 6, .bodies = KNITTED_WAYS(HONORS)},
 };
-/* Of seventeen tiles. */
+/* shapes of seventeen tiles */
 static const struct kzi_shape large_shapes[] = {
     {.form = KZI_FORM_PARTS, .sets = 1, .pairs = 7},
     {.form = KZI_FORM_PARTS, .sets = 3, .pairs = 4, .pairs_differ = true},
@@ -71,7 +71,7 @@ static const struct kzi_shape large_shapes[] = {
      .n_bodies = 6,
      .bodies = KNITTED_WAYS(0)},
 };
-/* Of fourteen. */
+/* a shape of fourteen tiles */
 #define N(suit)                                                                                    \
     { true, 0, 3 + (suit) }
 #define NUMBER(number, suit)                                                                       \

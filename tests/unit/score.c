@@ -93,7 +93,7 @@ static void check_by_heart(const struct kzi_hand *hand) {
          best->fu);
 }
 
-/* A result does not depend on what it held before. */
+/* Check that a result does not depend on its content before. */
 static void check_fresh(const struct kzi_hand *hand) {
     static char used_text[1 << 16], fresh_text[1 << 16];
     kz_result *fresh = kz_result_new();

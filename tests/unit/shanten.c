@@ -1,10 +1,10 @@
 /* Shanten under the shapes of every ruleset, compared with a search through all complete hands.
  *
- * KAZOE_HANDS: so many hands for each ruleset; tests/long gives a larger number.
- * KAZOE_FIRST: the hands from this number on, so that many can be compared in parts.
- * KAZOE_RULESET: only this one, by name.
- * KAZOE_SHANTEN: a file of published hands, one a line: 14 tiles from 0 in the order of the kinds,
- * then the shanten of sets and a pair, of thirteen orphans and of seven pairs. */
+ * KAZOE_HANDS: the number of hands for each ruleset; tests/long gives a larger number.
+ * KAZOE_FIRST: the number of the first hand, so that many can be compared in parts.  KAZOE_RULESET:
+ * the name of the only ruleset.  KAZOE_SHANTEN: a file of published hands, one per line: 14 tiles
+ * from 0 in the order of the kinds, then the shanten of sets and a pair, of thirteen orphans and of
+ * seven pairs. */
 #include "hand/shanten.h"
 #include "compile/ruleset.h"
 #include "run_suite.h"
@@ -20,7 +20,7 @@
 
 /* --- the search ------------------------------------------------------------------------------ */
 
-/* A part of a complete hand, and what it may be: lists of tiles. */
+/* A part of a complete hand with its choices: lists of tiles. */
 #define MAX_CHOICES 64
 #define MAX_SLOTS   24
 
@@ -101,7 +101,7 @@ static void add_chow(struct slot *slot, unsigned kind) {
     add_choice(slot, (const uint8_t[]){(uint8_t)kind, (uint8_t)(kind + 1), (uint8_t)(kind + 2)}, 3);
 }
 
-/* The same slot so many times, in rising order. */
+/* Add the same slot `count` times, in rising order. */
 static void repeat(struct search *search, unsigned count, unsigned step) {
     struct slot *first = &search->slots[search->n_slots - 1];
     first->step = step;
@@ -256,7 +256,7 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
 
 /* --- neighbors ------------------------------------------------------------------------------- */
 
-/* The kinds of tile in the hand without which it lacks at most so many. */
+/* Return the kinds in the hand whose discard leaves it lacking at most `lacking` tiles. */
 static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinished *hand,
                           unsigned lacking) {
     kzi_kinds spare = 0;
@@ -286,7 +286,7 @@ static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfini
     }
 }
 
-/* What a tile more changes equals what the changed hand lacks. */
+/* Check that the change predicted for one more tile equals the shanten of the changed hand. */
 static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
                               unsigned lacking) {
     kzi_kinds accepted = 0;
@@ -378,7 +378,8 @@ END_TEST
 
 /* --- published hands -------------------------------------------------------------------------- */
 
-/* Others let a hand lack a tile that it holds four times. Return what the search finds then. */
+/* Return the result of a search that, like other programs, lets a hand lack a tile that it holds
+ * four times. */
 static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_unfinished hand) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         hand.most[kind] = hand.most[kind] ? 14 : 0;

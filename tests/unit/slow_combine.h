@@ -445,7 +445,7 @@ static inline int count_of(struct solver *solver, unsigned yaku) {
     return *count = times > number ? times - number : 0;
 }
 
-/* What the lists held before stays: to clear it takes longer than to solve a reading. */
+/* Old content of the lists stays, because clearing takes longer than solving a reading. */
 static inline void lists_clear(struct lists *lists, int64_t total) {
     lists->total = total;
     lists->count = 0;
@@ -524,7 +524,7 @@ static inline void solve_reading(struct solver *solver, const struct kzi_reading
     bool legal[1 << MAX_WAYS];
     unsigned all = (1U << solver->n_ways) - 1;
     solver->most_ways = solver->n_ways > solver->most_ways ? solver->n_ways : solver->most_ways;
-    /* What is illegal stays so whatever is added. */
+    /* an illegal selection stays illegal with any addition */
     legal[0] = true;
     for (unsigned chosen = 1; chosen <= all; chosen++)
         legal[chosen] = legal[chosen & (chosen - 1)] && is_legal(solver, chosen);
@@ -580,7 +580,8 @@ static inline void solver_differ(const struct solver *solver, const struct kz_re
     MUST_STOP("%s: %s", solver->model->id, what);
 }
 
-/* The lists that explanations name besides the counted one must be all others that are as good. */
+/* Check that the lists that explanations name besides the counted one are all others with the same
+ * total. */
 static inline void compare_equal(struct solver *solver, const struct kz_result *result,
                                  const struct list *list) {
     static struct kzi_tally equal[KZI_MAX_EQUAL];

@@ -147,7 +147,7 @@ static inline void take_first_tile(struct search *search) {
 
 static inline void search_rest(struct search *search, const uint8_t body[KZI_KINDS], bool more);
 
-/* Take so many knitted sets, and then the knitted pairs, into the body. */
+/* Take `sets` knitted sets, and then the knitted pairs, into the body. */
 static inline void search_knit(struct search *search, const uint8_t body[KZI_KINDS], unsigned fall,
                                unsigned first, unsigned left) {
     const struct kzi_shape *shape = search->of;
@@ -208,7 +208,7 @@ static inline void search_rest(struct search *search, const uint8_t body[KZI_KIN
     take_first_tile(search);
 }
 
-/* Take so many different kinds from `kind` on. */
+/* Take a number of different kinds from `kind` on. */
 static inline void choose_body(struct search *search, kzi_kinds kinds, uint8_t body[KZI_KINDS],
                                unsigned kind, unsigned left) {
     if (!left) {
@@ -324,7 +324,7 @@ static inline kzi_kinds waits_of(const struct kzi_hand *hand, const struct kzi_s
     return kzi_waits_of(&tiles, hand, shapes, played);
 }
 
-/* Waits include kinds of which the hand has four concealed tiles already: scoring decides whether
+/* Waits include kinds of which the hand has four concealed tiles already.  Scoring decides whether
  * these count, although no such hand can win. */
 static inline void compare_waits(struct search *search, struct kzi_random *random,
                                  const struct kzi_hand *hand, const struct kzi_shapes *shapes) {

@@ -177,7 +177,7 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
          "%u selections of a reading, the walker %u\n", found, wanted);
 }
 
-/* Return what the walker was asked of the same reading before; NULL: it was not. */
+/* Return the walker's answers for an equal reading seen before, or NULL. */
 static inline const uint64_t *walked_before(const struct solver *solver,
                                             const struct oracle *oracle, unsigned reading) {
     const struct kzi_facts *mine = &solver->facts, *facts = &oracle->facts;

@@ -19,7 +19,7 @@ struct found {
     unsigned count;
 };
 
-/* Split what is left from number on: first into a pung or none and a pair or none, the rest into
+/* Split the tiles from `number` on: first into a pung or none and a pair or none, the rest into
  * chows. */
 static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kzi_split split,
                        uint32_t starts, struct found *found) {

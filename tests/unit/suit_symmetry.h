@@ -95,7 +95,7 @@ static inline bool tiles_alike(const struct kzi_model *model) {
     return alike;
 }
 
-/* True if the hand can say of each suit what it does of another: void_m, void_p, void_s. */
+/* Return whether the words of a hand can distinguish suits, as void_m, void_p, void_s do. */
 static inline bool words_name_suits(const struct kzi_model *model) {
     const struct kzi_names *words = &model->known_words;
     for (size_t i = 0; i < words->count; i++) {

@@ -31,7 +31,7 @@ static void begin(struct kz_summary *summary) {
     kzi_summary_begin(summary, none, SIDES);
 }
 
-/* Add a hand of which only the difference matters, one of at most `kinds` distinct ones. */
+/* Add a hand with only a difference, one of at most `kinds` distinct ones. */
 static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsigned kinds) {
     kzi_summary_sum(summary, &summary->hands, 1);
     for (unsigned i = 1; i < SIDES; i++) {

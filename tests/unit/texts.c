@@ -182,7 +182,7 @@ START_TEST(parents_that_are_not_there) {
 }
 END_TEST
 
-/* An error of a parent or an overlay stands in that text. */
+/* An error of a parent or an overlay is reported in that text. */
 START_TEST(errors_elsewhere) {
     const kz_rule_text bad = of("bad", "kazoe: 2\n"),
                        sheet = of("sheet.yaml", "kazoe: 1\nextends: tenhou\n");

@@ -151,7 +151,7 @@ static void state_number(struct kzi_statement *stated, enum kzi_value_number whi
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = (int32_t)number};
 }
 
-/* State what the hand of a deal is worth, without its tiles. */
+/* State the worth of the hand of a deal, without its tiles. */
 static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
                                              const struct kz_result *scored) {
     const struct kzi_hand *hand = &scored->hand;
@@ -190,8 +190,8 @@ static void state_worth(struct kzi_statement *stated, const struct kz_result *sc
     state_number(stated, KZI_VALUE_TIMES, best->multiplier);
 }
 
-/* Compare a settled deal with the same one whose hand is stated; points: by what the discarder
- * pays, which may be refused. */
+/* Compare a settled deal with the same deal whose hand is stated; points: by the discarder's
+ * payment, which may be refused. */
 static bool pays_the_same(struct settled *settled, const struct kz_result *scored, bool points) {
     static struct kzi_settlement again;
     const struct kzi_settlement *first = &settled->settlement;
@@ -295,7 +295,7 @@ START_TEST(public_call) {
     value.situation = "from=";
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_int_eq(kz_result_error(result)->column, 6);
-    /* Of a caller that knows less, only what it knows is read. */
+    /* From a caller with an older struct, only the members that it has are read. */
     value = (kz_value_options){.size = offsetof(kz_value_options, fu), .total = 5, .fu = 31};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 8000);

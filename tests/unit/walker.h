@@ -31,7 +31,7 @@ struct question {
     struct question *parts;
 };
 
-/* What the walker said of one reading, bit by number of the question. */
+/* The walker's answers for one reading, by bit: the number of the question. */
 struct answers {
     struct kzi_reading reading;
     const char *shape; /* what its rulesets call the shape: conditions ask for it by name */
@@ -41,7 +41,7 @@ struct answers {
 /* The questions of some rulesets, and the answers for the hand that all of them compare. */
 struct sheet {
     unsigned n_questions, n_readings;
-    uint64_t hashes[MAX_SHARED]; /* of what they ask */
+    uint64_t hashes[MAX_SHARED]; /* of the questions */
     struct kzi_arena arena;
     struct answers readings[KZI_MAX_READINGS];
 };
@@ -104,8 +104,9 @@ static inline const char *owner_name(const struct kz_ruleset *rules, unsigned ow
 
 /* --- answers that rulesets share -------------------------------------------------------------- */
 
-/* Return whether the answer depends only on what a sheet's hand has under all of its rulesets: the
- * tiles, how they are read, as a shape of which name, the seats and the way of winning. */
+/* Return whether the answer depends only on properties that a sheet's hand has under all of its
+ * rulesets: the tiles, how they are read, the name of the shape, the seats and the way of
+ * winning. */
 static inline bool is_shared(const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->parts.count; i++)
         if (!is_shared(cond->parts.list[i]))
@@ -277,7 +278,7 @@ static inline bool holds(struct oracle *oracle, const struct kzi_reading *readin
                : kzi_evaluate(oracle->rules->scoring->owner_if[owner], &oracle->facts, reading);
 }
 
-/* Ask what is not known of a word of questions, and add the owners of those that hold. */
+/* Ask the unanswered questions of a word, and add the owners of those that hold. */
 static inline void walk_shared(struct oracle *oracle, const struct kzi_reading *reading,
                                unsigned word, uint64_t *walked) {
     const bool open = oracle->facts.open;

@@ -1,7 +1,7 @@
 /* Wild tiles: hands scored by completions, compared with hands in which every tile was tried for
  * each wild one.
  *
- * KAZOE_HANDS: so many hands for each ruleset. */
+ * KAZOE_HANDS: the number of hands for each ruleset. */
 #include "compile/wild.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
@@ -90,7 +90,7 @@ static unsigned any_tile(const uint8_t *counts) {
     return kind;
 }
 
-/* Replace so many tiles by wild ones. */
+/* Replace `count` tiles by wild ones. */
 static void make_wild(uint8_t *counts, kzi_kinds wild, unsigned count) {
     for (unsigned i = 0; i < count && wild; i++) {
         unsigned kind;
@@ -305,7 +305,7 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand,
 struct spread {
     const struct kzi_hand *hand;
     const struct kzi_reading *reading;
-    const struct kzi_readings *placed; /* what has to be among them */
+    const struct kzi_readings *placed; /* the readings that have to be among them */
     uint8_t sort[KZI_MAX_GROUPS][3];   /* 0: natural, 1: wild and its own kind, 2: a stand-in */
     unsigned where[KZI_MAX_WILD_TILES];
     bool found[KZI_MAX_READINGS];
@@ -458,8 +458,8 @@ START_TEST(completions_are_all_that_there_are) {
 }
 END_TEST
 
-/* Return the kinds with which a hand is complete when every tile is tried, and of which not all
- * copies are in it. */
+/* Return the kinds that complete a hand when every tile is tried for each wild one, except those of
+ * which the hand has all copies. */
 static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             struct slow *slow) {
     kzi_kinds waits = 0;

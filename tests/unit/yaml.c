@@ -1,5 +1,5 @@
-/* Rule files as trees: the places of nodes, how one file is laid over another, what the digest
- * includes. */
+/* Rule files as trees: the places of nodes, how one file is laid over another, the content of the
+ * digest. */
 #include "base/text.h"
 #include "rules/loader.h"
 #include "rules/meaning.h"
@@ -144,7 +144,7 @@ END_TEST
 static const struct {
     const char *parent, *file, *merged;
 } merges[] = {
-    /* what is not mentioned stays, what is new is added at the end */
+    /* entries that are not mentioned stay, new ones are added at the end */
     {"{yaku: {a: {value: 1, when: {by: discard}}, b: {value: 2}}}",
      "{yaku: {c: {value: 3}, a: {value: 4}}}",
      "{yaku: {a: {value: 4, when: {by: discard}}, b: {value: 2}, c: {value: 3}}}"},
@@ -280,8 +280,7 @@ static const struct {
     {"{fu: {start: 22, flat: {x: 25}}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
     {"{fu: {start: 20, flat: {x: 25}}, minimum: {total: 1}, " YAKU "}", false},
     {"{fu: {start: 20, flat: {y: 25}}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
-    /* what is not written has its default */
-    /* what is not written means its default */
+    /* keys that are not written have their defaults */
     {BASE YAKU ", waits: {own_discards: yes}, total: {unit: points}, claims: [kong, pung, chow]}",
      true},
     {BASE YAKU ", waits: {own_discards: no}}", false},
