@@ -50,27 +50,21 @@ static const struct kzi_key statement_keys[] = {
 const struct kzi_key_table kzi_keys_statement =
     KZI_TABLE("statement", "a statement", statement_keys);
 
-static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
+static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_cases *cases = target;
-    const struct kzi_node *all = entry->value;
-    if (!kzi_expect(reader, all, KZI_MAP, "statements"))
-        return;
-    cases->statements = KZI_NEW_ARRAY(reader->arena, all->count, struct kzi_case_statement);
-    for (size_t i = 0; i < all->count; i++) {
-        const struct kzi_node *id = all->u.entries[i].key, *value = all->u.entries[i].value;
-        struct kzi_case_statement *statement = &cases->statements[i];
-        kzi_names_add(&cases->statement_names, id->text);
-        *statement = (struct kzi_case_statement){.id = id->text, .says = "", .place = id->place};
-        if (value->kind == KZI_SCALAR)
-            statement->says = value->text;
-        else
-            kzi_read_keys(reader, value, &kzi_keys_statement, statement);
-        if (kzi_node_is(value, ""))
-            KZI_REFUSE(reader, id,
-                       "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
-                       id->text);
-    }
+    const struct kzi_node *id = entry->key, *value = entry->value;
+    size_t count = cases->statement_names.count;
+    struct kzi_case_statement *statement = KZI_ADD(reader->arena, cases->statements, count);
+    kzi_names_add(&cases->statement_names, id->text);
+    *statement = (struct kzi_case_statement){.id = id->text, .says = "", .place = id->place};
+    if (value->kind == KZI_SCALAR)
+        statement->says = value->text;
+    else
+        kzi_read_keys(reader, value, &kzi_keys_statement, statement);
+    if (kzi_node_is(value, ""))
+        KZI_REFUSE(reader, id,
+                   "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
+                   id->text);
 }
 
 static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
@@ -93,9 +87,10 @@ static const struct kzi_key case_keys[] = {
 };
 const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
 
-static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
-                      const struct kzi_cases *cases, struct kzi_case *one) {
-    const struct kzi_node *const *shown;
+static void read_case(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_cases *cases = target;
+    struct kzi_case *one = KZI_ADD(reader->arena, cases->list, cases->count);
+    const struct kzi_node *node = entry->value, *const * shown;
     one->place = node->place;
     kzi_read_keys(reader, node, &kzi_keys_case, one);
     need_key(reader, node, "case", node->place, "this case");
@@ -117,16 +112,6 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
     }
 }
 
-static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_cases *cases = target;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "list"))
-        return;
-    cases->count = entry->value->count;
-    cases->list = KZI_NEW_ARRAY(reader->arena, cases->count, struct kzi_case);
-    for (size_t i = 0; i < cases->count; i++)
-        read_case(reader, entry->value->u.items[i], cases, &cases->list[i]);
-}
-
 static const struct kzi_key equivalent_keys[] = {
     TEXT("without", kzi_equivalent, without),
     TEXT("because", kzi_equivalent, because),
@@ -137,24 +122,17 @@ const struct kzi_key_table kzi_keys_equivalent =
 static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
     struct kzi_cases *cases = target;
-    const struct kzi_node *list = entry->value;
-    if (!kzi_expect(reader, list, KZI_LIST, "equivalent"))
+    struct kzi_equivalent *one = KZI_ADD(reader->arena, cases->equivalent, cases->n_equivalent);
+    const struct kzi_node *node = entry->value;
+    one->place = node->place;
+    kzi_read_keys(reader, node, &kzi_keys_equivalent, one);
+    if (node->kind == KZI_MAP && (!one->without || !one->because)) {
+        KZI_REFUSE(reader, node, "an explained mutant needs the key %s",
+                   one->without ? "because" : "without");
         return;
-    cases->n_equivalent = list->count;
-    cases->equivalent = KZI_NEW_ARRAY(reader->arena, list->count, struct kzi_equivalent);
-    for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_node *node = list->u.items[i];
-        struct kzi_equivalent *one = &cases->equivalent[i];
-        one->place = node->place;
-        kzi_read_keys(reader, node, &kzi_keys_equivalent, one);
-        if (node->kind == KZI_MAP && (!one->without || !one->because)) {
-            KZI_REFUSE(reader, node, "an explained mutant needs the key %s",
-                       one->without ? "because" : "without");
-            continue;
-        }
-        need_key(reader, node, "without", node->place, "");
-        need_key(reader, node, "because", node->place, "");
     }
+    need_key(reader, node, "without", node->place, "");
+    need_key(reader, node, "because", node->place, "");
 }
 
 /* --- the file -------------------------------------------------------------------------------- */
@@ -165,16 +143,20 @@ static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry,
         KZI_REFUSE(reader, entry->value, "this version reads case files that begin kazoe: 1");
 }
 
+/* A key with several things, each read by itself. */
+#define EACH(key, takes, thing)                                                                    \
+    { .name = key, .kind = kzi_kind_##takes, .read = read_##thing, .each = true, .all = key }
+
 static const struct kzi_key cases_keys[] = {
     KZI_KEY("kazoe", read_kazoe, version_of_language),
     KEPT("cases", text, kzi_cases, ruleset, NULL, NULL),
     KEPT("overlays", LIST(text), kzi_cases, overlays, NULL, "an overlay"),
     OPTIONS(kzi_cases),
     KZI_CHECKED("note", label),
-    KZI_KEY("statements", read_statements, MAP(scalar, statement_or_text)),
-    KZI_KEY("list", read_list, LIST(case)),
+    EACH("statements", MAP(scalar, statement_or_text), statement),
+    EACH("list", LIST(case), case),
     KEPT("shared_with", text, kzi_cases, shared_with, NULL, NULL),
-    KZI_KEY("equivalent", read_equivalent, LIST(equivalent)),
+    EACH("equivalent", LIST(equivalent), equivalent),
 };
 const struct kzi_key_table kzi_keys_cases = KZI_TABLE("cases", "a case file", cases_keys);
 
