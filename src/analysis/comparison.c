@@ -6,47 +6,7 @@
 
 #include <string.h>
 
-/* --- fields that are a number or a word ------------------------------------------------------ */
-
-#define NOT_THERE INT64_MIN
-
-struct plain_fields {
-    int64_t number[KZI_FIELDS]; /* NOT_THERE too if the field is a word or a list */
-    const char *unit, *limit;   /* "": absent */
-};
-
-static void read_plain(struct plain_fields *fields, const struct kz_result *result) {
-    int64_t *number = fields->number;
-    for (unsigned field = 0; field < KZI_FIELDS; field++)
-        number[field] = NOT_THERE;
-    fields->unit = fields->limit = "";
-    if (!kzi_is_scored(result))
-        return;
-    number[KZI_FIELD_WIN] = kzi_is_won(result);
-    if (!kzi_is_won(result))
-        number[KZI_FIELD_REASON] = result->reason;
-    if (!kzi_is_complete(result))
-        return;
-    fields->unit = result->rules->model->unit;
-    number[KZI_FIELD_TOTAL] = result->best.total;
-    if (result->best.fu >= 0)
-        number[KZI_FIELD_FU] = result->best.fu;
-    if (!kzi_is_won(result))
-        return;
-    if (result->best.limit >= 0)
-        fields->limit = result->rules->model->limits[result->best.limit].id;
-    number[KZI_FIELD_MULTIPLIER] = result->best.multiplier;
-    number[KZI_FIELD_POINTS] = result->best.points;
-}
-
-/* --- other fields ----------------------------------------------------------------------------- */
-
-static bool same_error(const struct kz_result *a, const struct kz_result *b) {
-    if (kzi_is_scored(a) || kzi_is_scored(b))
-        return kzi_is_scored(a) == kzi_is_scored(b);
-    return !strcmp(a->error.code, b->error.code) && !strcmp(a->error.text, b->error.text) &&
-           !strcmp(a->error.key, b->error.key) && a->error.column == b->error.column;
-}
+/* --- fields ----------------------------------------------------------------------------------- */
 
 static unsigned listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
     return kzi_is_complete(result) ? kzi_list_counted(result, list) : 0;
@@ -85,23 +45,76 @@ static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
     return true;
 }
 
-/* Return whether two results have the same payments.  A party that a result does not name pays
- * nothing. */
-static bool same_payments(const struct kz_result *a, const struct kz_result *b) {
-    if (!kzi_is_won(a) || !kzi_is_won(b))
-        return kzi_is_won(a) == kzi_is_won(b);
-    return a->discarder_unknown == b->discarder_unknown &&
-           (a->discarder_unknown || a->rules->model->n_seats == b->rules->model->n_seats) &&
-           !memcmp(a->paid, b->paid, sizeof a->paid);
-}
-
 static int64_t chips_of(const struct kz_result *result) {
     return kzi_has_chips(result) ? result->chips : 0;
 }
 
-static bool same_chips(const struct kz_result *a, const struct kz_result *b) {
-    return chips_of(a) == chips_of(b) &&
-           (!chips_of(a) || !memcmp(a->chips_paid, b->chips_paid, sizeof a->chips_paid));
+/* Return whether a result has a field.  Each lists its yaku and has chips, though perhaps none. */
+static bool has_field(const struct kz_result *result, enum kzi_field field) {
+    const bool complete = kzi_is_complete(result), won = kzi_is_won(result);
+    switch (field) {
+    case KZI_FIELD_ERROR:
+        return !kzi_is_scored(result);
+    case KZI_FIELD_WIN:
+        return kzi_is_scored(result);
+    case KZI_FIELD_REASON:
+        return kzi_is_scored(result) && !won;
+    case KZI_FIELD_UNIT:
+    case KZI_FIELD_TOTAL:
+        return complete;
+    case KZI_FIELD_FU:
+        return complete && result->best.fu >= 0;
+    case KZI_FIELD_LIMIT:
+        return won && result->best.limit >= 0;
+    case KZI_FIELD_MULTIPLIER:
+    case KZI_FIELD_POINTS:
+    case KZI_FIELD_PAYMENTS:
+        return won;
+    case KZI_FIELD_YAKU:
+    case KZI_FIELD_CHIPS:
+    case KZI_FIELDS:
+        break;
+    }
+    return true;
+}
+
+/* Return whether a field that two results have is the same in both.  A party that a result does not
+ * name pays nothing. */
+static bool same_field(const struct kz_result *a, const struct kz_result *b, enum kzi_field field) {
+    switch (field) {
+    case KZI_FIELD_ERROR:
+        return !strcmp(a->error.code, b->error.code) && !strcmp(a->error.text, b->error.text) &&
+               !strcmp(a->error.key, b->error.key) && a->error.column == b->error.column;
+    case KZI_FIELD_WIN:
+        return kzi_is_won(a) == kzi_is_won(b);
+    case KZI_FIELD_REASON:
+        return a->reason == b->reason;
+    case KZI_FIELD_YAKU:
+        return same_yaku(a, b);
+    case KZI_FIELD_UNIT:
+        return !strcmp(a->rules->model->unit, b->rules->model->unit);
+    case KZI_FIELD_TOTAL:
+        return a->best.total == b->best.total;
+    case KZI_FIELD_FU:
+        return a->best.fu == b->best.fu;
+    case KZI_FIELD_LIMIT:
+        return !strcmp(a->rules->model->limits[a->best.limit].id,
+                       b->rules->model->limits[b->best.limit].id);
+    case KZI_FIELD_MULTIPLIER:
+        return a->best.multiplier == b->best.multiplier;
+    case KZI_FIELD_POINTS:
+        return a->best.points == b->best.points;
+    case KZI_FIELD_PAYMENTS:
+        return a->discarder_unknown == b->discarder_unknown &&
+               (a->discarder_unknown || a->rules->model->n_seats == b->rules->model->n_seats) &&
+               !memcmp(a->paid, b->paid, sizeof a->paid);
+    case KZI_FIELD_CHIPS:
+        return chips_of(a) == chips_of(b) &&
+               (!chips_of(a) || !memcmp(a->chips_paid, b->chips_paid, sizeof a->chips_paid));
+    case KZI_FIELDS:
+        break;
+    }
+    return true;
 }
 
 /* --- comparing ------------------------------------------------------------------------------- */
@@ -122,19 +135,11 @@ const char *const kzi_field_names[KZI_FIELDS] = {
 };
 
 unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
-    struct plain_fields one, other;
     unsigned differs = 0;
-    read_plain(&one, a);
-    read_plain(&other, b);
-    for (unsigned field = 0; field < KZI_FIELDS; field++) {
-        bool same = one.number[field] == other.number[field];
-        same &= field != KZI_FIELD_UNIT || !strcmp(one.unit, other.unit);
-        same &= field != KZI_FIELD_LIMIT || !strcmp(one.limit, other.limit);
-        same &= field != KZI_FIELD_ERROR || same_error(a, b);
-        same &= field != KZI_FIELD_YAKU || same_yaku(a, b);
-        same &= field != KZI_FIELD_PAYMENTS || same_payments(a, b);
-        same &= field != KZI_FIELD_CHIPS || same_chips(a, b);
-        differs |= (unsigned)!same << field;
+    for (enum kzi_field field = 0; field < KZI_FIELDS; field++) {
+        const bool has = has_field(a, field);
+        if (has != has_field(b, field) || (has && !same_field(a, b, field)))
+            differs |= 1U << field;
     }
     return differs;
 }
