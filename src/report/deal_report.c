@@ -4,7 +4,6 @@
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "tile/notation.h"
-#include "words/rule_names.h"
 
 static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;

@@ -2,7 +2,6 @@
  * yaku that do not count, every fu item, the calculation of the payment, the selections that
  * lost. */
 #include "base/limits.h"
-#include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/ruleset_report.h"
 #include "report/wording.h"

@@ -1,11 +1,8 @@
 /* Write a document by a layout (src/report/layouts.txt), which the build compiles into steps
  * (src/layouts.sh). */
-#include "base/utf8.h"
 #include "report/document.h"
 #include "report/grid.h"
 #include "report/markup.h"
-
-#include <stdlib.h>
 
 #define LINE_WIDTH     78
 #define TERMINAL_WIDTH 80

@@ -1,7 +1,6 @@
 #include "words/condition_words.h"
 
 #include "rules/condition.h"
-#include "words/rule_names.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,6 @@
 #include "analysis/game/scoreboard.h"
 
 #include "analysis/comparison.h"
-#include "base/names.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "hand/parser/parser.h"
