@@ -51,7 +51,7 @@ def declarations(header):
 
 
 def sources():
-    """The C of both libraries, without what is written when they are built."""
+    """The C files of both libraries, without those that a build generates."""
     folders = [SOURCE / "src" / folder for folder in FOLDERS]
     found = [path for folder in folders for path in sorted(folder.rglob("*.c"))]
     return [path for path in found if path.name not in WRITTEN] + sorted((SOURCE / "src").glob("api*.c"))

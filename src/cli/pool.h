@@ -34,9 +34,9 @@ struct kzi_pool {
     /* Return whether an item can be taken without waiting; NULL: always.  Before a thread waits for
      * one, everything that is done is written. */
     bool (*is_ready)(const struct kzi_pool *pool);
-    unsigned ahead;     /* how many items may be taken and not written yet, at least 1 */
-    bool apart;         /* results begin with an empty line, which is left out for the first */
-    const char *things; /* for progress: the name of what is counted; NULL: no progress is shown */
+    unsigned ahead;          /* how many items may be taken and not written yet, at least 1 */
+    bool apart;              /* results begin with an empty line, which is left out for the first */
+    const char *things;      /* for progress: the name of the things; NULL: no progress is shown */
     unsigned long long size; /* of the input; 0: unknown */
     struct kzi_progress progress;
 

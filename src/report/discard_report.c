@@ -24,7 +24,7 @@ static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
     kzi_put_counts(text, counts, no_reds);
 }
 
-/* Put the kinds that can be drawn, and those of which no copy is left. */
+/* Put the kinds that can be drawn, and those without a copy left. */
 static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, kzi_kinds kinds) {
     struct kzi_words *words = kzi_doc_words(doc, ".accepts");
     kzi_kinds used_up = 0;

@@ -102,7 +102,7 @@ static const char *take_line(const char *words, struct cell *cell, unsigned line
     return words;
 }
 
-/* Columns [from, to) of a part, besides the columns that every part has. */
+/* Columns [from, to) of a part, in addition to the columns that every part has. */
 struct range {
     unsigned from, to;
 };

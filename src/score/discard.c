@@ -4,7 +4,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 
-/* --- what is left, and the tiles that may go -------------------------------------------------- */
+/* --- the rest of the hand, and the tiles that may go ------------------------------------------ */
 
 static void count_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_seen_tiles *seen) {

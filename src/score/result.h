@@ -50,7 +50,7 @@ struct kzi_tally {
     uint64_t scored[KZI_YAKU_WORDS];          /* the yaku that count, in yaku_words words */
     uint64_t held[KZI_YAKU_WORDS];            /* yaku whose condition holds, covered or not */
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
-    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
+    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku with instances that do not count */
 };
 
 #define KZI_MAX_TIMES 64 /* yaku whose times are kept; those of more are recomputed */

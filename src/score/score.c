@@ -409,7 +409,7 @@ void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
 
 /* --- the conclusion -------------------------------------------------------------------------- */
 
-/* Reset what is left of the last hand, if this one has no readings. */
+/* Reset the remains of the last hand, if this one has no readings. */
 static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;

@@ -41,7 +41,7 @@ static inline void kzi_find_readings(const struct kz_ruleset *rules, const struc
 /* Note how often each repeatable yaku of result->best counts. */
 void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts);
 
-/* Check a hand, of which the result has a copy, against the rules and note the part that they
+/* Check a hand, which the result has copied, against the rules and note the part that they
  * refuse; fill in the circumstances and the counts of marks.  Return whether the hand is
  * admitted. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);

@@ -139,7 +139,7 @@ def is_of(name, patterns):
 
 
 class Bench:
-    """A build, with what is compiled, linked and run for each change."""
+    """A build, and the commands that compile, link and run each change."""
 
     def __init__(self, sources, build, topics):
         self.sources, self.build, self.equivalents, self.topics = sources, build, equivalents(), topics
@@ -315,7 +315,7 @@ def files(sources, patterns):
 
 
 def check_names(sources):
-    """Fail if a pattern or the name of a test stands for no file."""
+    """Fail if a pattern or the name of a test matches no file."""
     wanted = [f"src/{pattern}" for pattern in FILES + TOPICS]
     wanted += [f"tests/unit/{name}.c" for name in (*UNITS, *LAST)] + [f"tests/*/{name}.tap" for name in SCRIPTS]
     for name in (name for _, names in TESTS_OF for name in names):

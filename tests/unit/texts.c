@@ -142,7 +142,7 @@ START_TEST(with_overlays_and_settings) {
 }
 END_TEST
 
-/* --- what is refused -------------------------------------------------------------------------- */
+/* --- refused texts ---------------------------------------------------------------------------- */
 
 #define HEAD "kazoe: 1\nruleset: club\n"
 

@@ -66,7 +66,7 @@ test('a record has no numbers that JSON does not have', () => {
     assert.equal(rules.score({ ...record, id: 'null' }).id, 'null');
 });
 
-test('what is no hand and no ruleset is refused', async () => {
+test('input that is neither a hand nor a ruleset is refused', async () => {
     assert.equal(said(() => rules.score(undefined)), 'TypeError: a hand is a line or an object, not undefined');
     assert.equal(said(() => rules.waits([hand])), 'TypeError: a hand is a line or an object, not an array');
     assert.equal(said(() => rules.settle(null)), 'TypeError: a deal is a line or an object, not null');
@@ -90,7 +90,7 @@ test('an error is a plain object in JSON', async () => {
     assert.equal(JSON.parse(JSON.stringify(await load('no-such').catch((thrown) => thrown))).severity, 'error');
 });
 
-test('what is shown of a hand controls no terminal', () => {
+test('the text of a hand has no control characters', () => {
     for (const text of ['123\x1b[2Jm', '123m foo\u202ex +1p', '1m '.repeat(40) + '\x07\x1b]0;x\x07 \u{1f004}x +1p', '七'.repeat(300)]) {
         const error = (() => { try { rules.score(text); } catch (thrown) { return thrown; } })();
         assert.doesNotMatch(JSON.stringify(error) + String(error), /[^\n -~\u00a0-\uffff]|[\u202e]|\\u001b/);

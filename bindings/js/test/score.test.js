@@ -186,7 +186,7 @@ test('rulesets are compared by their names', async () => {
     assert.deepEqual(diff('tenhou', ema, { witnesses: false }), diff(tenhou, ema, { witnesses: false }));
 });
 
-test('what is no ruleset is refused in words', async () => {
+test('a bad ruleset is refused with a message', async () => {
     const tenhou = await load('tenhou'), hand = '123456m23p55789s +1p';
     const said = (rulesets) => {
         try {

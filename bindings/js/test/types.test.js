@@ -40,7 +40,7 @@ rules.score({ hand: [36, 40], win: 44, melds: [[0, 4, 8], '(124 125 126 127)'], 
 const sure: number = result.points;
 // @ts-expect-error nor has one that is not complete any yaku
 result.yaku.map((yaku) => yaku.id);
-// @ts-expect-error nor what is below the minimum
+// @ts-expect-error nor a value below the minimum any payments
 rules.value({ total: 1 }).payments.E;
 // @ts-expect-error nor one of several winners
 settled.results[0]?.payments.E;

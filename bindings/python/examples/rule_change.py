@@ -39,7 +39,7 @@ def main():
     hands = corpus(int(given.hands)) if given.hands.isdigit() else Path(given.hands).read_text().splitlines()
 
     rows = kazoe.compare([old, new], hands, as_table=True).to_pandas()
-    # Each hand has two rows beside each other.
+    # Each hand has two rows, one after the other.
     before, after = rows[0::2].reset_index(), rows[1::2].reset_index()
     after["change"] = after["points"] - before["points"]
     changed = after[after["same"].eq(False)]  # a hand that is missing is neither

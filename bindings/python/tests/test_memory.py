@@ -10,7 +10,7 @@ import pytest
 
 from conftest import HAND
 
-# The allocation after so many others finds no memory; -1: each finds some.
+# The number of allocations before one fails; -1: none fails.
 FAILING = """
 #include <stdlib.h>
 extern void *__libc_calloc(size_t, size_t);

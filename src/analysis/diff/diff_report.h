@@ -28,8 +28,8 @@ bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame
                          struct kzi_budget *steps);
 void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame);
 
-/* Return whether to search for hands: not if the rulesets have so many differences that they are
- * different games. */
+/* Return whether to search for hands: not if the rulesets differ in so much that they are different
+ * games. */
 bool kzi_hand_search_is_due(const struct kzi_differences *differences);
 
 #endif

@@ -17,7 +17,7 @@ struct kzi_scoreboard {
     struct kzi_settlement settlement;
     bool unfinished; /* a game was ended before it was over */
     bool headed,
-        warned; /* in the current game: the table's head is written; a row said what is missing */
+        warned; /* in the current game: the table's head is written; a row named missing things */
     struct kzi_doc page; /* the current game, on a page */
 };
 

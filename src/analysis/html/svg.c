@@ -93,7 +93,7 @@ static void put_faces(struct kzi_words *page, const kzi_face_counts *faces) {
                      false, KZI_TILE_UP);
 }
 
-/* Put the tiles beside the hand: flowers, then tiles laid aside. */
+/* Put the tiles outside the hand: flowers, then tiles laid aside. */
 static void put_laid(struct kzi_words *page, const struct kzi_hand *hand) {
     if (!kzi_any_face(&hand->faces) && !hand->aside.count)
         return;

@@ -88,7 +88,7 @@ void kzi_group_table_fill(struct kzi_group_table *table) {
     }
 }
 
-/* --- what is said ----------------------------------------------------------------------------- */
+/* --- the answer ------------------------------------------------------------------------------- */
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table) {

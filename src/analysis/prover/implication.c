@@ -22,7 +22,7 @@ struct kzi_prover {
     _Atomic uint32_t whys[WHYS];
 };
 
-/* A case: what is assumed about its readings, and the bounds that follow. */
+/* A case: the assumptions about its readings, and the bounds that follow. */
 struct proof_case {
     struct kzi_bounds known;
     struct assumption {
@@ -99,7 +99,7 @@ static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_co
     return facts;
 }
 
-/* --- what is known of neither tiles nor groups ------------------------------------------------ */
+/* --- facts about neither tiles nor groups ----------------------------------------------------- */
 
 /* Return whether the known groups can contain a pattern, however they are held. */
 static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern) {
@@ -411,7 +411,7 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
                  : each_case(proof, state, task->next);
 }
 
-/* --- what is asked ---------------------------------------------------------------------------- */
+/* --- the question ----------------------------------------------------------------------------- */
 
 static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     size_t count = 0;

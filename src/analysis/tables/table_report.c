@@ -375,7 +375,7 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
     return &(way.way ? way.way->by : payment->by)[way.outcome].of[role];
 }
 
-/* Put the payments besides shares of the value, for one way of winning. */
+/* Put the payments that are not shares of the value, for one way of winning. */
 static void put_added(const struct report *report, struct kzi_table_way way) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};

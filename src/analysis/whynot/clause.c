@@ -200,9 +200,9 @@ static void has_contains(const struct look_ctx *ctx) {
     end(ctx, count > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
 }
 
-/* --- what is spelled -------------------------------------------------------------------------- */
+/* --- spelled hands ---------------------------------------------------------------------------- */
 
-/* The tiles of a hand, and its number of wild tiles besides. */
+/* The tiles of a hand, without wild ones, and its number of wild tiles */
 struct spelled_hand {
     struct kzi_box_hand tiles;
     unsigned wild;

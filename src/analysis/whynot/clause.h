@@ -9,7 +9,7 @@
 #include "score/result.h"
 #include "words/sentence.h"
 
-/* Statements that a yaku has besides its condition: the rules use it; there is something to
+/* Statements that a yaku has in addition to its condition: the rules use it; there is something to
  * count. */
 extern const struct kzi_condition kzi_clause_in_use, kzi_clause_count;
 

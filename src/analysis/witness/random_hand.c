@@ -156,7 +156,7 @@ static bool lay_any_tiles(struct draft *draft, kzi_kinds palette) {
     return true;
 }
 
-/* --- what is spelled -------------------------------------------------------------------------- */
+/* --- spelled hands ---------------------------------------------------------------------------- */
 
 /* Lay `count` tiles of a kind.  Wild tiles replace those that the game lacks and, now and then,
  * another one; the first `must` tiles are not replaced.  Return the replaced tiles by bit. */

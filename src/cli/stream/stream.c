@@ -35,7 +35,7 @@ struct block {
 /* bytes kept of a line that is too long: it must still be too long without a CR at its end */
 #define KEPT (KZI_MAX_LINE + 2)
 
-_Static_assert(BUFFER_SIZE >= 2 * KEPT, "capacity for what is left and as much again");
+_Static_assert(BUFFER_SIZE >= 2 * KEPT, "capacity for the rest and as much again");
 
 static bool stream_open(struct stream *stream, const char *path) {
     *stream = (struct stream){.fd = path ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO};

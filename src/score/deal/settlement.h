@@ -31,7 +31,7 @@ struct kzi_transfer {
     unsigned yaku; /* of KZI_FOR_LIABILITY */
 };
 
-/* Something paid in a deal besides hands and bets. */
+/* A payment of a deal that is for neither a hand nor a bet. */
 struct kzi_item {
     enum kzi_transfer_kind kind; /* KZI_FOR_KONG, BEST_HAND or FINE */
     uint8_t seat;                /* the player whose kong, hand or fine it is */
