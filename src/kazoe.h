@@ -363,7 +363,7 @@ typedef struct kz_prospect {
 
 /* A tile to discard from a full hand, and the hand without it. */
 typedef struct kz_discard {
-    char tile[8]; /* "1z"; "0s": a red five, if the rules have red fives */
+    char tile[8]; /* "1z"; "0s": a red five, if red fives count */
     int shanten;  /* without the tile; -2: nothing can complete it */
     int accepted; /* copies left of all kinds that bring the hand closer or complete it */
     signed char left[KZ_MAX_KINDS]; /* the copies left of each such kind; -1: any other kind */
@@ -385,7 +385,7 @@ typedef struct kz_discard_options {
     /* How far to look at changes that bring the hand no closer, 0 to KZ_MAX_WIDTH: they are tried
      * only while tiles exchanged so far + shanten < first shanten + width.  The expected points are
      * a lower bound.  With KZ_WIDTH they are close to the truth for the best discard over few
-     * turns; over seventeen turns they are usually some hundredths too low, at worst a quarter.
+     * turns; over seventeen turns they are usually some hundredths too low, now and then a quarter.
      * Each step of width takes 10 to 40 times as long. */
     int width;
     /* 1: a win is worth its mean over the possible ura indicators, if the rules have them and the

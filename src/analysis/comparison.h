@@ -58,7 +58,7 @@ struct kzi_comparison {
     unsigned differs;                      /* fields that are not equal in all results, by bit */
     unsigned from_first[KZI_MAX_COMPARED]; /* fields in which each result differs from the first, by
                                               bit */
-    /* The reasons, by ruleset without the first; NULL: not requested. */
+    /* The reasons, by ruleset; the first is unused.  NULL: not requested. */
     const struct kzi_summed_blame *blame;
 };
 

@@ -79,7 +79,7 @@
 #define KZI_MAX_CASES_STEPS  (256 * 1000 * 1000)
 #define KZI_MAX_CASES_MEMORY (128 * 1024 * 1024)
 
-/* Steps and bytes for finding what the settings of options change (kazoe show). */
+/* Steps and bytes for finding the changes that the values of options make (kazoe show). */
 #define KZI_MAX_BINDING_STEPS  (64 * 1000 * 1000)
 #define KZI_MAX_BINDING_MEMORY (64 * 1024 * 1024)
 

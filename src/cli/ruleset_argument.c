@@ -49,8 +49,9 @@ static bool is_key(const char *line, size_t len) {
     return kzi_key_table_find(&kzi_keys_config, line, len);
 }
 
-/* Return whether a file is a rule file: it has `extends` and a key that a configuration file does
- * not have, or its `extends` names the file itself. */
+/* Return whether a file is a rule file: it has `kazoe`, or it has `extends` next to a key that a
+ * configuration file does not have, or next to `ruleset`, which then is the id of the file
+ * itself. */
 static bool is_rule_file(const struct kzi_node *root) {
     bool own = false;
     KZI_EACH_ENTRY(root, entry) {

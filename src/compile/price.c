@@ -257,7 +257,7 @@ static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model
 static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *model) {
     int32_t fu[KZI_PRICED_FU];
     list_fu(prices, model, fu);
-    /* A hand of so many yaku also has a total beyond the usual limits: lay out more totals then. */
+    /* With more yaku than that, totals exceed the usual limits, so more of them are laid out. */
     bool few = model->fu.in_use && model->yaku_names.count <= KZI_PRICED_TOTALS;
     prices->n_totals = few ? KZI_PRICED_TOTALS / 8 : KZI_PRICED_TOTALS;
     struct kzi_priced *priced =

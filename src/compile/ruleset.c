@@ -99,7 +99,7 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     return table;
 }
 
-/* Return the codes of the flowers in the classes of all marks. */
+/* Return the codes of the flowers that are in the class of some mark. */
 static uint64_t classed_flowers(const struct kzi_model *model) {
     uint64_t codes = 0;
     for (unsigned i = 0; i < model->mark_names.count; i++)

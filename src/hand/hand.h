@@ -48,9 +48,9 @@ struct kzi_spot {
 #define KZI_MAX_CONCEALED 30 /* far more tiles than any ruleset needs */
 
 struct kzi_meld {
-    uint8_t kind; /* the kind of its lowest tile; KZI_A_FACE: flowers */
+    uint8_t kind; /* enum kzi_group_kind, but not a pair */
     uint8_t tile; /* the kind of its (lowest) tile; KZI_A_FACE: flowers */
-    bool claimed; /* false: a concealed kong */
+    bool claimed; /* claimed from another player; false: a concealed kong */
     /* added: a kong made by adding a tile to a claimed pung.  more: tiles besides those of a kong,
      * 1 in a quint and 2 in a sextet. */
     uint8_t added : 1, more : 2;

@@ -26,7 +26,7 @@ struct kzi_ways {
     const struct kzi_unfinished *hand;
     enum kzi_tiles_asked asked;
     struct kzi_lacks lacks; /* the least so far */
-    /* Have[n], may[n]: kinds with at least n tiles, with at least n copies. */
+    /* have[n], may[n]: kinds with at least n tiles, with at least n copies. */
     kzi_kinds have[KZI_MAX_COPIES + 1], may[KZI_MAX_COPIES + 1];
     /* For the current shape; what lacks more than its bound is ignored. */
     struct kzi_parts_walk walk;

@@ -6,7 +6,7 @@
 struct search_ctx {
     const struct kzi_shape *shape;
     const struct kzi_rest *rest;
-    /* Win: the winning tile; n_win: how many of its kind the hand has. */
+    /* win: the winning tile; n_win: how many of its kind the hand has. */
     unsigned n_melds, win, n_win;
     uint64_t melds;
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are in no part yet */

@@ -111,8 +111,8 @@ static size_t gap_of(const struct kzi_grid *grid, unsigned column) {
     return grid->column[column].close ? 0 : 2;
 }
 
-/* Write a line of a row in a part; return where the next row begins.  In a part that is
- * not the whole table, omit a row that has only dashes after its first column. */
+/* Write a line of a row in a part; return where the next row begins.  In a part that is not the
+ * whole table, omit a row that has only dashes or nothing after its first column. */
 static const char *put_row(struct kzi_text *text, const struct kzi_grid *grid, const char *at,
                            struct range part, unsigned line, bool *more) {
     const size_t begin = text->len;

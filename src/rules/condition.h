@@ -41,8 +41,7 @@ enum kzi_fact_kind {
     KZI_FACT_SETTLED /* decided by the yaku, after the covers */
 };
 
-/* The rows of conditions.def, and one for a condition without a key that is always true or
- * false. */
+/* The rows of conditions.def, and one for a yes or no that has no key in rule files. */
 struct kzi_condition_row {
     const char *name;
     enum kzi_takes takes;
@@ -88,7 +87,8 @@ static inline bool kzi_is_clause(const struct kzi_condition *cond) {
     return cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds;
 }
 
-/* Return whether a yaku can count in closed or in open hands, or both, as bits. */
+/* Return whether a yaku can count in closed or in open hands, or both, as bits; and make the test
+ * for that. */
 unsigned kzi_openness_of(const struct kzi_yaku *yaku);
 void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *test);
 /* Make a test that a hand has at least one of the sets, patterns or tiles for each of which a yaku

@@ -204,8 +204,8 @@ void kzi_find_others(const struct kz_result *result, struct kzi_others *others);
  * worth in points. */
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
                                const struct kzi_hand *hand);
-/* Return the shapes that an unfinished hand would complete with a tile of which the player does not
- * have all copies, by bit. */
+/* Return the shapes, by bit, that an unfinished hand would complete with a tile of which the player
+ * does not have all copies; and whether there are any. */
 uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Make the result that of a hand that could not be parsed; only its id is kept. */

@@ -136,7 +136,7 @@ bool kzi_is_better(const struct kz_ruleset *rules, const struct kzi_facts *facts
 /* Apply covers one after another. */
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);
 
-/* Remove covered yaku, and yaku that count only if nothing else does, if something does. */
+/* Remove covered yaku, and the yaku with nothing_scored if another yaku counts. */
 KZI_ALWAYS_INLINE void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
                                          unsigned words) {
     if (kzi_any_common(yaku, rules->covering, words))

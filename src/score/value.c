@@ -10,10 +10,10 @@
 
 #include <string.h>
 
-#define MAX_TIMES     20 /* how often a limit may be stated ... */
+#define MAX_TIMES     20 /* the most times that a limit is paid ... */
 #define MAX_TOTAL     1000
 #define MAX_DOUBLINGS 31
-#define MAX_FU        1000 /* the highest fu among the prices that are searched for stated points */
+#define MAX_FU        1000 /* ... and the most fu, of prices that are compared with stated points */
 
 struct value_ctx {
     const struct kzi_model *model;
@@ -349,8 +349,8 @@ static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool o
         sure += counts && !item->if_nothing ? item->fu : 0;
         if_nothing |= counts && item->if_nothing;
     }
-    sure += !sure &&
-            if_nothing; /* either the if_nothing item counts, or another item adds at least 1 */
+    /* either the if_nothing item counts, or another item adds at least 1 */
+    sure += !sure && if_nothing;
     return (int32_t)kzi_rounded(fu->start + sure, &fu->round);
 }
 
@@ -548,8 +548,8 @@ static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
 /* The search for a price by which the discarder pays the stated points. */
 struct price_search {
     const struct value_ctx *ctx;
-    bool found,
-        differs; /* there is a price; there is another one, by which bystanders pay other points */
+    /* there is a price; there is another one, by which bystanders pay other points */
+    bool found, differs;
     bool others_pay;
     int64_t sum;           /* the sum of all payments */
     struct kzi_tally best; /* with the price that was found */

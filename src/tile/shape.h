@@ -34,7 +34,7 @@ enum kzi_shape_form {
     KZI_FORM_DIFFERENT, /* a body (knitted honors) */
     KZI_FORM_PARTS,     /* parts that add up in any other way (seven pairs and a set) */
     KZI_FORM_SPELLED,   /* tile by tile (tile/box.h) */
-    KZI_FORM_ANY_TILES, /* any tiles, if they fulfill a condition of the ruleset */
+    KZI_FORM_ANY_TILES, /* no parts: any tiles, if a condition of the ruleset holds */
     KZI_FORMS
 };
 

@@ -152,7 +152,7 @@ static void set_place(struct carry_ctx *ctx, const char *address, const struct k
     }
 }
 
-/* Set a yaku or a limit out of use.  It is not removed, because other rules may name it. */
+/* Put a yaku or a limit out of use.  It is not removed, because other rules may name it. */
 static void put_out_of_use(struct carry_ctx *ctx, const char *address, struct kzi_place place) {
     struct kzi_arena *arena = ctx->diags.arena;
     set_place(ctx, kzi_arena_format(arena, "%s.in_use", address),

@@ -453,7 +453,7 @@ static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset 
     if (score(runner, rules, one->hand, &error) != KZ_OK)
         return report_refused(runner, id, expected, &error);
     const char *fate = fate_of(rules, runner->result, one->yaku);
-    /* a covered yaku does not score, so a failing example is right too */
+    /* a covered yaku does not score either, as the example states */
     if (kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
         return true;
     clear_texts(runner);

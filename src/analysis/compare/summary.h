@@ -91,7 +91,7 @@ struct kzi_summed_blame {
     struct kzi_blamed blamed;
 };
 
-/* Add a hand. hand: its line. blame: by ruleset, without the first. */
+/* Add a hand. hand: its line. blame: by ruleset; the first is unused. */
 void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame);
 

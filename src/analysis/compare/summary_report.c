@@ -7,8 +7,8 @@
 #include "report/document.h"
 #include "report/result_json.h"
 
-/* The numbers of rules (those with the most hands) and bars in text.  More bars are merged into
- * coarse ones. */
+/* The most rules that text or a page shows (those with the most hands), and the most bars of a
+ * histogram.  More bars are merged into coarse ones. */
 #define RULES(doc) ((doc)->style->form == KZI_PAGE ? 120U : 20U)
 #define BARS(doc)  ((doc)->json || (doc)->style->form == KZI_PAGE ? KZI_BARS : 24U)
 
@@ -94,7 +94,7 @@ static size_t next_rule(const struct kzi_summed_counts *rules, size_t last) {
     return next;
 }
 
-/* Put the rules by name; in text those with the most hands first. */
+/* Put the rules: in JSON by name, otherwise those with the most hands first. */
 static void put_rules(struct kzi_doc *doc, const struct kzi_summed_counts *rules) {
     const size_t count = rules->count,
                  shown = !doc->json && count > RULES(doc) ? RULES(doc) : count;
@@ -127,8 +127,8 @@ static unsigned find_bars(const struct kzi_summed_counts *points, bool coarse,
     return count;
 }
 
-/* Put the histogram.  In text, hands with equal points are counted in words, because they are the
- * most and would make all bars short. */
+/* Put the histogram.  In text and on pages, hands with equal points are counted in words, because
+ * they are the most and would make all bars short. */
 static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *points) {
     struct kzi_bar bars[KZI_BARS];
     const bool coarse = points->coarse || points->count > BARS(doc);

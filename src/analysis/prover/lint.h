@@ -13,7 +13,7 @@ size_t kzi_count_own_files(const struct kzi_model *model);
 /* Return the mark of a yaku or option that declares the note with this word as intended, or
  * NULL. */
 const struct kzi_node *kzi_find_intended(const struct kzi_node *thing, const char *word);
-/* Note a mark of an intended note that there is not. */
+/* Note a mark that declares a note as intended although there is no such note. */
 void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark);
 #define KZI_NO_CASE "no_case" /* the word for the note that no case awards a yaku */
 

@@ -29,7 +29,7 @@ struct kzi_table_pay {
     unsigned n_payers;
     struct kzi_table_payer payers[KZI_ROLES]; /* only those who pay something */
     int64_t points;
-    bool past_range; /* the hand is refused, because the value or the points are out of range */
+    bool past_range; /* such a hand is refused (value_range) */
 };
 
 /* A row of the rules: fu.rows. */

@@ -155,8 +155,8 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
 }
 
 /* Return how near a yaku is that lacks only one condition: nearest if only the openness of the hand
- * is wrong, farthest if a word is missing, in between by how much the condition asks for.  A yaku
- * of another shape is not near. */
+ * is wrong, farthest if a word is missing; otherwise, the fewer conditions the yaku has, the
+ * nearer.  A yaku of another shape is not near. */
 static unsigned distance_of(const struct kzi_why *why) {
     static const unsigned distances[] = {
         [NEAR_BY_TILES] = 1, [NEAR_OTHERWISE] = 2, [NEAR_BY_WORD] = 3};

@@ -66,7 +66,8 @@ static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rul
         const bool shown = hand->wild.shown == KZI_SHOWN_FACE + face + 1;
         unsigned most = rules->model->face_copies[face];
         most -= most && shown ? 1 : 0;
-        if (most && face < KZI_HONOR_FACE) /* a mark with larger faces may limit their sum */
+        /* a mark may bound the number of flowers, so draw one of each at most */
+        if (most && face < KZI_HONOR_FACE)
             most = 1;
         while (counts && kzi_face_count(&hand->faces, face) < most &&
                kzi_random_below(random, 4) < often) {

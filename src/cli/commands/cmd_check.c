@@ -247,7 +247,7 @@ void kzi_run_check(const struct kzi_args *given) {
     args.payload = &args;
     if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
         check_together(&args);
-    if (*args.status != KZI_EXIT_DONE) /* invalid rules cannot be changed */
+    if (*args.status != KZI_EXIT_DONE) /* nothing can be laid over invalid rules */
         args.given[KZI_OPT_RULESET] = 0;
     kzi_output_print(&args);
     for (size_t i = 0; i < args.n_rest; i++)

@@ -44,8 +44,7 @@ static void open_hands(struct kzi_scorer *scorer) {
         hands->changed[i] = KZI_NEW(arena, kz_result);
 }
 
-/* Return the scorer's hands, after making one that knows the words of the line's ruleset the
- * current one. */
+/* Return the scorer's hands, after making the hand know the words of the line's ruleset. */
 static struct hands *hands_of(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     struct hands *hands = scorer->own;

@@ -56,7 +56,7 @@ struct kzi_builder {
 
     struct kzi_program *program;
     const struct kzi_group_fu *group_fu; /* by group code; NULL: the rules have no fu */
-    /* By kind of set: a combination consists of this kind alone. */
+    /* By kind of set: some combination consists of this kind alone. */
     const bool *set_combinations;
 
     struct kzi_owner *owners; /* n_owners of the program; each counts as at least one row */

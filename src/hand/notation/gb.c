@@ -1,9 +1,6 @@
 /* gb: melds in square brackets with a number for the player they were claimed from, tiles, and
- * after bars the situation and the flowers: [EEE,2][SSSS,1]WWWNN55pN
- *
- * EE1000
- *
- * fah.  The four figures are 1 for a self-draw, a last copy, a last tile, and a win with a kong. */
+ * after bars the situation and the flowers: [EEE,2][SSSS,1]WWWNN55pN|EE1000|fah.  The
+ * four figures are 1 for a self-draw, a last copy, a last tile, and a win with a kong. */
 #include "hand/notation/readers.h"
 #include "hand/parser/tile_items.h"
 

@@ -27,7 +27,7 @@ struct kzi_parser {
     struct kzi_json_token *ruleset;
 
     const char *start, *end; /* the line, or the value of key */
-    uint8_t key;             /* the line, or the value of key */
+    uint8_t key;             /* enum kzi_hand_key */
     bool ascii;              /* the text from start to end is ASCII */
     const char *mark; /* start or, if not ASCII, the last position whose column is known ... */
     uint32_t mark_at; /* ... and that column */

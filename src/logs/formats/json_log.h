@@ -27,7 +27,7 @@ int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most);
 
 /* --- for the event at hand -------------------------------------------------------------------- */
 
-/* Report that a value "is not a tile" or, in general, WHY. */
+/* Report that a value "is not a tile" or whatever else `why` says. */
 void kzi_json_refuse(struct kzi_log_reader *log, struct kzi_json_value value, const char *why);
 /* Return the number that an object must have under a key; after an error, `least`. */
 int64_t kzi_json_required(struct kzi_log_reader *log, struct kzi_json_value object, const char *key,

@@ -12,7 +12,7 @@ const char *const kzi_wildness_names[] = {"", "natural", "wild"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
-/* Read a number below 255, which means any number. */
+/* Read a number below 255; 255 itself stands for any number. */
 static bool small_number(const char **text, unsigned *number) {
     size_t len = strspn(*text, "0123456789");
     *number = 0;

@@ -631,7 +631,7 @@ static bool list_payments(struct kzi_settlement *settlement) {
     settle_losers(settlement);
     kzi_kongs_settle(settlement);
     if (!payments_of(settlement)->bet)
-        settlement->bets_left = 0; /* there were none before, or their payment is refused */
+        settlement->bets_left = 0; /* under rules without bets nobody has paid for them */
     return in_range && add_up(settlement);
 }
 

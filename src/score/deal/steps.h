@@ -21,7 +21,8 @@ struct kzi_transfer *kzi_pay_for(struct kzi_settlement *settlement, enum kzi_tra
 struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
                               unsigned seat);
 
-/* Return whether an unfinished hand at a draw could win on a discard of a tile that is left. */
+/* Return whether an unfinished hand at a draw could win on a discard of a player who has not
+ * left. */
 bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *hand);
 
 /* Check that the hands that the best-hand payments are computed from are given. */
