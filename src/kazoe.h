@@ -36,8 +36,7 @@ extern "C" {
 
 typedef struct kz_ruleset kz_ruleset; /* compiled rules; threads share them */
 typedef struct kz_hand kz_hand;       /* tiles, melds, the winning tile, the circumstances */
-typedef struct kz_result
-    kz_result; /* the value of a hand and its reasons; reused from hand to hand */
+typedef struct kz_result kz_result; /* value of a hand and its reasons; reused from hand to hand */
 
 typedef enum kz_status {
     KZ_OK = 0,

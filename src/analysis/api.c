@@ -297,8 +297,8 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     whole.failed = !board;
     if (board) {
-        board->style.form =
-            (enum kzi_report_form)form; /* the values of both enums are in the same order */
+        /* the values of both enums are in the same order */
+        board->style.form = (enum kzi_report_form)form;
         kzi_scoreboard_play(board, &whole, rules, lines ? lines : "", len);
     }
     free(board);

@@ -11,8 +11,8 @@ enum {
     SCORING = SCORE | SETTLE | WAITS | DISCARDS | VALUE,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
     HANDS = (LINES & ~VALUE) | CONVERT | GAME,
-    ANSWERING = SCORE | SETTLE | VALUE | COMPARE | DIFF | TEST | REPLAY |
-                GAME,                         /* answer yes or no (exit status 1) */
+    /* answer yes or no (exit status 1) */
+    ANSWERING = SCORE | SETTLE | VALUE | COMPARE | DIFF | TEST | REPLAY | GAME,
     RULES = CHECK | SHOW | TABLE,             /* are about rules */
     CHOOSING = SCORING | RULES | DEAL | GAME, /* take one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY | GAME,

@@ -25,8 +25,8 @@ struct kzi_worker {
 
 struct kzi_pool {
     void *own;
-    void *(*open)(
-        const struct kzi_pool *pool); /* called before the first item, once for each thread */
+    /* called before the first item, once for each thread */
+    void *(*open)(const struct kzi_pool *pool);
     /* Take the next item, one thread at a time; return false if there is none.  NULL: the number of
      * items is `size`. */
     bool (*take)(struct kzi_worker *worker);

@@ -37,8 +37,8 @@ struct kzi_log_reader {
 
 struct kzi_log_format {
     const char *name;
-    bool (*recognizes)(const char *text,
-                       size_t len); /* recognizes the format by the beginning of a log */
+    /* recognizes the format by the beginning of a log */
+    bool (*recognizes)(const char *text, size_t len);
     void (*read)(struct kzi_log_reader *reader); /* reads to the end, or to an error */
 };
 

@@ -514,8 +514,8 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     if (event->n_tiles > KZI_MAX_INDICATORS)
         return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
     if (player->counts[KZI_HIDDEN_TILE] && !reveal_hand(replayer, event))
-        return replayer->over =
-                   false; /* if another player has won already, the round is not over either */
+        /* if another player has won already, the round is not over either */
+        return replayer->over = false;
     unsigned n = round->n_wins++;
     struct kzi_hand *hand = &round->deal.winners[n];
     round->deal.n_winners = round->n_wins;

@@ -45,8 +45,8 @@ struct kzi_doc_level {
 
 struct kzi_doc {
     struct kzi_text *out;
-    const struct kzi_style
-        *style; /* for words, which are not escaped on a page; strings in JSON are in English */
+    /* for words, which are not escaped on a page; strings in JSON are in English */
+    const struct kzi_style *style;
     /* For JSON: */
     bool json;      /* JSON is written */
     bool more;      /* the object was open before the document began */

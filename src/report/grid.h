@@ -22,8 +22,8 @@ struct kzi_grid {
     bool headed;    /* the first row is the head */
     unsigned fixed; /* number of columns repeated in every part */
     size_t width;   /* of the terminal, in columns */
-    struct kzi_grid_column
-        column[KZI_GRID_COLUMNS + 1]; /* the last collects the cells that are left out */
+    /* the last collects the cells that are left out */
+    struct kzi_grid_column column[KZI_GRID_COLUMNS + 1];
 };
 
 /* Begin a cell; return the offset of its words. */

@@ -76,8 +76,8 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
 static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key) {
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
-        const char *own =
-            doc->nodes[i].key; /* compared first, because most keys differ in the second letter */
+        /* compared first, because most keys differ in the second letter */
+        const char *own = doc->nodes[i].key;
         if (own && own[1] == key[1] && (own == key || !strcmp(own, key)))
             return i;
     }

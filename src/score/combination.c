@@ -22,8 +22,8 @@ struct combine_ctx {
     struct kzi_selection now, best;
     bool any;
     size_t steps; /* steps to weigh one selection */
-    unsigned
-        n_equal; /* if requested: the selections with the total of best but another list of yaku */
+    /* if requested: the selections with the total of best but another list of yaku */
+    unsigned n_equal;
     struct kzi_selection *equal;
 };
 

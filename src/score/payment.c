@@ -398,8 +398,8 @@ void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
     const struct kzi_payment *payment =
         kzi_payment_by(&rules->model->payments, facts->hand->self_draw);
     facts->scored = tally->scored;
-    if (rules->ways_ask_waits &&
-        !facts->n_waits) /* the table counts the waits itself, for its own rows */
+    /* the table counts the waits itself, for its own rows */
+    if (rules->ways_ask_waits && !facts->n_waits)
         facts->n_waits = kzi_count_waits(rules, facts);
     for (size_t i = 0; i < payment->n_ways && !tally->way; i++)
         if (kzi_evaluate(payment->ways[i].when, facts, &tally->reading))

@@ -688,8 +688,8 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         result->n_readings = ctx.n_readings;
         kzi_hand_arrange_as(&result->hand, &ctx.best);
         ask_of(&scoring, &ctx.best, &tiles, &readings);
-        kzi_keep_times(result,
-                       &scoring.facts); /* the noted times are those of the last completion */
+        /* the noted times are those of the last completion */
+        kzi_keep_times(result, &scoring.facts);
     }
     const kz_status status = end_scoring(&scoring, &readings);
     result->choosing.cut |= ctx.completions.cut;

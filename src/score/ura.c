@@ -9,11 +9,11 @@ struct ura_ctx {
     struct kz_result *result;
     const struct kz_ruleset *rules;
     struct kzi_hand hand;
-    uint8_t kinds[HITS]
-                 [KZI_MAX_INDICATORS]; /* by dora per indicator: as many kinds as may be chosen */
-    unsigned copies[HITS];             /* by dora per indicator: the copies of all such kinds */
-    double points[KZI_MAX_INDICATORS * KZI_MAX_COPIES +
-                  1]; /* of the hand, by dora; -1: not scored yet */
+    /* by dora per indicator: as many kinds as may be chosen */
+    uint8_t kinds[HITS][KZI_MAX_INDICATORS];
+    unsigned copies[HITS]; /* by dora per indicator: the copies of all such kinds */
+    /* of the hand, by dora; -1: not scored yet */
+    double points[KZI_MAX_INDICATORS * KZI_MAX_COPIES + 1];
     double ways, sum; /* the ways to choose the indicators, and the sum of the points over them */
 };
 

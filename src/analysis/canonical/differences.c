@@ -438,8 +438,8 @@ void kzi_differences_cut(struct kzi_differences *differences) {
     differences->list = NULL;
     if (!count)
         return;
-    ctx->arena->capacity = ctx->arena->budget =
-        0; /* without the limits, because the list needs memory */
+    /* lift the limits: the list needs memory */
+    ctx->arena->capacity = ctx->arena->budget = 0;
     differences->list = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
         struct kzi_differing_place *place = &ctx->list[differences->count];

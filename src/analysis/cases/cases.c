@@ -309,8 +309,8 @@ static kz_status write_outcome(struct kzi_case_runner *runner, const struct kz_r
  * memory ran out. */
 static struct kzi_json_value read_outcome(struct kzi_case_runner *runner) {
     const struct kzi_text *text = &runner->json;
-    const size_t capacity =
-        text->len / 2 + 2; /* at most a token for every two characters, as in [1,1,1] */
+    /* at most a token for every two characters, as in [1,1,1] */
+    const size_t capacity = text->len / 2 + 2;
     struct kzi_json json;
     struct kzi_json_token *more =
         text->failed ? NULL : realloc(runner->tokens, capacity * sizeof *more);

@@ -359,9 +359,9 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
  * hands in which it counts) is equivalent. */
 static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                     const struct kzi_mutant *mutant) {
+    /* waits.own_discards does not affect the score of any hand */
     if (!strcmp(rules->model->digest, changed->model->digest) ||
-        !strcmp(mutant->address,
-                "waits.own_discards")) /* it does not affect the score of any hand */
+        !strcmp(mutant->address, "waits.own_discards"))
         return true;
     if (!mutant->yaku)
         return false;

@@ -73,8 +73,8 @@ static void say_win(struct kzi_words *words, const struct kz_result *result,
     else if (row->kind == PARTY && kzi_has_party(result, row->which) &&
              (row->which != KZI_EACH_OTHER || result->paid[row->which]))
         say_change(words->text, result->paid[row->which]);
-    else if (row->kind == CHIPS && kzi_has_chips(result) &&
-             result->chips) /* the last row: the chips of the hand */
+    else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips)
+        /* the last row: the chips of the hand */
         kzi_text_format(words->text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);
 }

@@ -61,8 +61,8 @@ struct kzi_summed_pair {
 };
 
 struct kzi_summed_side {
-    int64_t refused, wins,
-        points;              /* sums; the last two of winning hands, whose mean is points / wins */
+    /* sums; the last two of winning hands, whose mean is points / wins */
+    int64_t refused, wins, points;
     const kz_ruleset *rules; /* NULL: each game has its own */
 };
 

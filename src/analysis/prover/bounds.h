@@ -24,8 +24,8 @@ struct kzi_group_table {
     unsigned count;
     struct kzi_coded_group group[KZI_GROUPS];
     kzi_kinds kinds[KZI_GROUPS]; /* of the group's tiles */
-    struct kzi_group_set sets, claimed,
-        melds; /* sets: not pairs; melds: claimed groups and kongs */
+    /* sets: not pairs; melds: claimed groups and kongs */
+    struct kzi_group_set sets, claimed, melds;
 };
 
 void kzi_group_table_fill(struct kzi_group_table *table); /* Fill a table of zeros. */
@@ -46,14 +46,14 @@ struct kzi_bounds {
     kzi_kinds may, must;             /* kinds that the hand may have, and kinds that it must have */
     struct kzi_fact facts[KZI_MAX_FACTS]; /* numbers of tiles and groups */
     unsigned n_facts;
-    struct kzi_reading
-        there;  /* groups that the reading is known to have; how they are held is not known */
+    /* groups that the reading is known to have; how they are held is not known */
+    struct kzi_reading there;
     bool exact; /* the reading has no kong */
     /* After settling: */
     const struct kzi_shape *shape;
     struct kzi_group_set can; /* groups that are possible in the reading */
-    struct kzi_group_set
-        can_be[KZI_MAX_GROUPS]; /* the possible groups that each group of `there` can be */
+    /* the possible groups that each group of `there` can be */
+    struct kzi_group_set can_be[KZI_MAX_GROUPS];
 };
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,

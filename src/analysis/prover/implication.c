@@ -31,8 +31,8 @@ struct proof_case {
     } assumed[MAX_ASSUMED];
     unsigned n_assumed;
     const struct kzi_pattern *pattern; /* the largest pattern that is there; NULL: none is known */
-    const struct kzi_tile_pattern
-        *before;    /* the hand has exactly these tiles before the win; NULL: not known */
+    /* the hand has exactly these tiles before the win; NULL: not known */
+    const struct kzi_tile_pattern *before;
     uint64_t given; /* circumstances whose needs are assumed */
 };
 
@@ -213,8 +213,8 @@ struct yaku_condition {
 
 struct proof {
     const struct kz_ruleset *ruleset;
-    const struct yaku_condition
-        *goals; /* one of these has to hold; none: the case has to be impossible */
+    /* one of these has to hold; none: the case has to be impossible */
+    const struct yaku_condition *goals;
     unsigned n_goals;
     unsigned readings; /* cases that are possible */
     unsigned steps;    /* cases considered; after MAX_STEPS nothing is proved */
@@ -522,7 +522,7 @@ bool kzi_prover_make(struct kz_ruleset *ruleset) {
     struct kzi_arena *arena = &ruleset->arena;
     jmp_buf door;
     arena->door = &door;
-    arena->capacity = arena->budget = 0; /* these are the limits for compiling the rules */
+    arena->capacity = arena->budget = 0; /* no limits: they are for compiling the rules */
     if (setjmp(door))
         return false;
     if (!ruleset->prover) {

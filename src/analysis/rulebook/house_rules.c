@@ -77,8 +77,8 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
                        const struct kzi_differences *differences,
                        const struct kzi_difference *one) {
     const struct kzi_differing_place *place = &one->places[0];
-    const unsigned of =
-        one->only != 0 && place->says[1] != NULL; /* the ruleset that has the place */
+    /* the ruleset that has the place */
+    const unsigned of = one->only != 0 && place->says[1] != NULL;
     const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
                                                      doc->style->language)
                                        : NULL;

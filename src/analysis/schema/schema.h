@@ -12,8 +12,8 @@ struct kzi_schema {
     const char *title;
     const struct kzi_key_table *const *tables; /* the first one is that of the whole file */
     size_t count;
-    const struct kzi_key_table
-        *also;  /* further keys of the whole file, which come first; NULL: none */
+    /* further keys of the whole file, which come first; NULL: none */
+    const struct kzi_key_table *also;
     bool rules; /* a rule file, which also has conditions and addresses */
     bool cases;
 };

@@ -46,9 +46,8 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
     kzi_pay(model, &win, pays);
     for (unsigned role = 0; role < KZI_ROLES; role++)
         count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
-    if (!any_shares(model, way, name_dealer) ||
-        count[KZI_ROLE_DISCARDER] ==
-            losers) { /* a dealer pays like the others, if anyone else pays */
+    /* a dealer who has no shares is one of the others, if there are others besides the discarder */
+    if (!any_shares(model, way, name_dealer) || count[KZI_ROLE_DISCARDER] == losers) {
         count[KZI_ROLE_DEALER] = 0;
         count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
     }

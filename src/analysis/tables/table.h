@@ -12,8 +12,8 @@ struct kzi_style;
 struct kzi_table_way {
     enum kzi_outcome outcome;
     bool self_draw;
-    const struct kzi_way
-        *way; /* other payers that apply if their condition holds; NULL: the usual payers */
+    /* other payers that apply if their condition holds; NULL: the usual payers */
+    const struct kzi_way *way;
 };
 
 #define KZI_TABLE_WAYS 7

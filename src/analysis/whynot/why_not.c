@@ -214,8 +214,8 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
         return;
     kzi_condition_openness(rule, &why->value);
     why->value.node = rule->closed.scored ? &closed : &open;
-    why->value.values = UINT64_C(1)
-                        << rule->open.scored; /* the same for a yaku that is not in use */
+    /* the same for a yaku that is not in use */
+    why->value.values = UINT64_C(1) << rule->open.scored;
     add_statement(why, &why->value);
 }
 

@@ -45,8 +45,8 @@ struct kzi_why {
     struct kzi_reading reading; /* the one that comes nearest to the yaku */
     struct kzi_facts facts;
     struct kzi_readings readings;
-    const struct kzi_tally
-        *tally;             /* the selection on that reading that shows the yaku; NULL: none */
+    /* the selection on that reading that shows the yaku; NULL: none */
+    const struct kzi_tally *tally;
     struct kzi_tally other; /* that selection, if it is not the best of the result */
     /* The requirements, which all must hold: in use, value, something to count, condition. */
     struct kzi_condition whole;

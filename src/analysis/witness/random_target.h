@@ -9,8 +9,8 @@
 struct kzi_random_target {
     struct kzi_random *random;
     const struct kz_ruleset *rules;
-    uint64_t words, given,
-        barred;                /* circumstances: requested; these with those implied; forbidden */
+    /* circumstances: requested; these with those implied; forbidden */
+    uint64_t words, given, barred;
     uint64_t openness, shapes; /* allowed values, by bit */
     unsigned shape;            /* one of `shapes` */
     unsigned n_clauses;

@@ -199,8 +199,8 @@ static void put_entry(struct writer *writer, const struct kzi_entry *entry, size
     if (kzi_node_is(entry->key, "covers"))
         value = as_list(value, &list, writer->arena);
     if (kzi_node_is(entry->key, "values") && value->kind == KZI_MAP)
-        put_block(writer, value,
-                  indent + 2); /* one line for each value of an option is easier to read */
+        /* one line for each value of an option is easier to read */
+        put_block(writer, value, indent + 2);
     else
         put_value(writer, value, indent);
 }

@@ -28,8 +28,8 @@ struct kzi_scorer_kind {
     /* Work on the current line.  If it does not return KZ_OK, scorer->error says why, and nothing
      * else is written. */
     kz_status (*take)(struct kzi_scorer *scorer);
-    void (*end)(
-        struct kzi_scorer *scorer); /* called after the last line, one scorer at a time; or NULL */
+    /* called after the last line, one scorer at a time; or NULL */
+    void (*end)(struct kzi_scorer *scorer);
 };
 
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_finds_waits,

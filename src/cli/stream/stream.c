@@ -17,8 +17,8 @@
 
 struct stream {
     int fd;
-    bool ended, begun,
-        skipping; /* skipping: the rest of a line that is too long is being skipped */
+    /* skipping: the rest of a line that is too long is being skipped */
+    bool ended, begun, skipping;
     int wrong;    /* errno of a failed read; input read before is still processed */
     char *buffer; /* the buffer filled last */
     size_t len, used;

@@ -27,8 +27,8 @@ struct tenhou6_ctx {
      * twice.  So orders of turns are tried before the events of one are given. */
     bool trying;
     unsigned n_discards;
-    uint8_t choice[MAX_TURNS],
-        n_choices[MAX_TURNS]; /* by discard: the choice of the claimer, and the number of choices */
+    /* by discard: the choice of the claimer, and the number of choices */
+    uint8_t choice[MAX_TURNS], n_choices[MAX_TURNS];
 };
 
 /* Recognize the format by the key log: its value begins with nested arrays (the rounds, a round,

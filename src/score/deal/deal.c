@@ -264,8 +264,8 @@ static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8
     struct kz_result *result = &settlement->results[settlement->n_results++];
     struct kzi_hand hand = deal->winners[number];
     hand.counters =
-        deal->table
-            .counters; /* conditions may ask for them; who is paid for counters is settled later */
+        /* conditions may ask for them; who is paid for counters is settled later */
+        deal->table.counters;
     if (deal->is_line && !deal->stated[number].given)
         unite_bets(settlement, said, &hand);
     hand.discarder_bet = hand.from >= 0 && settlement->riichi >> hand.from & 1;

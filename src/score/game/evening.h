@@ -18,8 +18,8 @@ struct kzi_evening {
     struct kzi_game game; /* the current one */
     unsigned n_games;     /* games begun, with the current one */
     struct kzi_players players;
-    unsigned long taken,
-        refused; /* lines of the current game that were accepted, and that were refused */
+    /* lines of the current game that were accepted, and that were refused */
+    unsigned long taken, refused;
     unsigned long refused_in_all;
     unsigned n_totals;
     struct kzi_evening_total totals[KZI_MAX_NAMED]; /* in the order in which people joined */
