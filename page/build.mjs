@@ -104,8 +104,8 @@ async function bundle(esbuild, entry, format, name) {
 
 // --- data that is shown before the engine runs -----------------------------------------------------
 
-/** Return how a form asks for a key of the schema: a number, several, or one of some words; undefined: it does not.
- * */
+/** Return how a form asks for a key of the schema: a number, several, or one of some words; undefined if it does
+ * not. */
 function kindOf({ type, items, enum: words }) {
     return type === 'integer' ? 'number' : type === 'array' && !items.enum ? 'numbers' : words;
 }

@@ -121,9 +121,8 @@ int CALL(start)(void) {
 /* --- rulesets --------------------------------------------------------------------------------- */
 
 static struct {
-    kz_rule_text rules,
-        overlays[KZ_MAX_OVERLAYS +
-                 1]; /* one more than allowed, so that the library reports the error */
+    /* one overlay and setting more than allowed, so that the library reports the error */
+    kz_rule_text rules, overlays[KZ_MAX_OVERLAYS + 1];
     const char *settings[KZ_MAX_SETTINGS + 1];
     size_t n_overlays, n_settings;
 } files;

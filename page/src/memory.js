@@ -54,7 +54,7 @@ export function keepSheet(storage, ruleset, text) {
     storage.set('sheets', JSON.stringify(Object.fromEntries(sheets)));
 }
 
-/** Store a choice, unless `last` is false as the last one; return the ids of the rulesets that were used. */
+/** Store a choice, also as the last one unless `last` is false; return the ids of the rulesets that were used. */
 export function keepChoice(storage, { name, options }, { last = true } = {}) {
     const recent = [name, ...recentRulesets(storage).filter((id) => id !== name)].slice(0, MOST_RECENT);
     if (last)

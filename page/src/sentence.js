@@ -2,8 +2,8 @@
 // ({yaku: 'ID'}), and sentences.
 
 /** Return the text of a sentence; null if the catalogue lacks a part. language: {textOf(code, ...args),
- * nameOf(kind, id)} return texts, or
- *  null; the kinds of names are yaku, limit, circumstance, option and address, the place of a rule. */
+ * nameOf(kind, id)} return texts, or null; the kinds of names are yaku, limit, circumstance, option and address, the
+ * place of a rule. */
 export function wordSentence(language, sentence) {
     if (typeof sentence !== 'object')
         return String(sentence);

@@ -208,8 +208,7 @@ function valueOf(lines, { rest, at, end }) {
 }
 
 /** Return a section of a sheet: {lines, whole} and, if it is there, {part, indent, keys} of its lines, or {part,
- * fields, tail} if
- *  it is in braces. null if the sheet is not so simple. */
+ * fields, tail} if it is in braces. null if the sheet is not so simple. */
 function sectionOf(text, section) {
     const lines = linesOf(text), whole = keysOf(lines, 0, lines.length);
     const part = whole?.keys.find(({ key }) => key === section);
@@ -274,8 +273,7 @@ function withField(found, id, written) {
 }
 
 /** Return the sheet with another entry, a Map of texts or a text; undefined removes it. null if the sheet or the
- * entry is not so
- *  simple. */
+ * entry is not so simple. */
 export function withEntry(text, section, id, value) {
     const found = sectionOf(text, section), now = entryOf(text, section, id), nothing = isNothing(value);
     if (!found || now === null)
@@ -300,8 +298,7 @@ export function withEntry(text, section, id, value) {
 }
 
 /** Return the sheet with more lines in a section, or in a part of one (tiles.classes); they are indented from 0.
- * null if the section
- *  is not so simple. */
+ * null if the section is not so simple. */
 export function withLinesIn(text, path, more) {
     const [section, name] = path.split('.');
     const found = sectionOf(text, section);

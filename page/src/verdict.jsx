@@ -164,7 +164,7 @@ export function Payments({ result }) {
     );
 }
 
-// --- yaku that do not count----------------------------------------------------------------------
+// --- yaku that do not count ---------------------------------------------------------------------
 
 function Covered({ result, names }) {
     const language = useContext(Language);

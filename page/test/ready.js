@@ -1,7 +1,6 @@
 // Measure the page and the site: node ready.js PAGE... SITE. Measure the time, on a processor slowed down four
 // times, until the page's engine has answered and until a link shows its verdict, and the bytes that the site loads
-// before that. Of several
-// pages, each is opened in turn. No test measures time.
+// before that. Several pages are opened in turn. No test measures time.
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';

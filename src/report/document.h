@@ -118,7 +118,7 @@ void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 /* Begin a member that is a sentence; in JSON it is an English string. */
 struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
-/* Do the same, with the next statement, which writes the arguments on `words`; then end it. */
+/* Do the same around the next statement, which writes the arguments on `words`; then end it. */
 #define KZI_DOC_SENTENCE(words, doc, key, says)                                                    \
     for (struct kzi_words *words = kzi_doc_sentence(doc, key); kzi_sentence_enter(words);          \
          kzi_sentence_end(words, says))

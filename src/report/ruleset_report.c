@@ -176,7 +176,7 @@ static bool is_used(const struct kzi_model *model, unsigned mark) {
     return !counted;
 }
 
-/* Put the marks that tiles in a hand, or laid aside, can have. */
+/* Put the marks that tiles in a hand, or next to it, can have. */
 static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     bool kinds[KZI_MARK_KINDS] = {false};
     unsigned red_suits = 0;

@@ -102,8 +102,8 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
                          unsigned count) {
     struct kzi_distances *distances = kzi_distances_new(bounds, four_each);
     ck_assert_ptr_nonnull(distances);
-    struct kzi_joined_hand
-        joined; /* kept, because data left by one hand must not change the next */
+    /* kept for all hands, because data left by one hand must not change the next */
+    struct kzi_joined_hand joined;
     kzi_joined_hand_init(&joined, distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;

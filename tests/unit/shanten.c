@@ -1,10 +1,10 @@
 /* Shanten under the shapes of every ruleset, compared with a search through all complete hands.
  *
  * KAZOE_HANDS: the number of hands for each ruleset; tests/long gives a larger number.
- * KAZOE_FIRST: the number of the first hand, so that many can be compared in parts.  KAZOE_RULESET:
- * the name of the only ruleset.  KAZOE_SHANTEN: a file of published hands, one per line: 14 tiles
- * from 0 in the order of the kinds, then the shanten of sets and a pair, of thirteen orphans and of
- * seven pairs. */
+ * KAZOE_FIRST: the number of the first hand, so that many can be compared in parts.
+ * KAZOE_RULESET: the name of the only ruleset that is compared.
+ * KAZOE_SHANTEN: a file of published hands, one per line: 14 tiles from 0 in the order of the
+ * kinds, then the shanten of sets and a pair, of thirteen orphans and of seven pairs. */
 #include "hand/shanten.h"
 #include "compile/ruleset.h"
 #include "run_suite.h"

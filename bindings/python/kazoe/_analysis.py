@@ -247,7 +247,7 @@ class Diff:
 def diff(first: AnyRules, second: AnyRules, *, witnesses: bool = False) -> Diff:
     """Return the differences of two rulesets, by meaning and not by text.
 
-    witnesses: search a hand that shows each difference, which may take some seconds.
+    witnesses: search for a hand that shows each difference, which may take some seconds.
     """
     first, second = ruleset_of(first), ruleset_of(second)
     out, error = ffi.new("kz_diff **"), ffi.new("kz_error *")

@@ -29,7 +29,7 @@ def _string(text: Any) -> str:
 @dataclass(frozen=True)
 class Option:
     """A rule that a table may choose. name: the question that it decides. value: the one chosen; default: the
-    one without a choice. choices: its values; an option of points has none, and takes any whole number.
+    one if none is chosen. choices: its values; an option of points has none, and takes any whole number.
     """
 
     id: str
@@ -286,12 +286,13 @@ class Ruleset:
 
         turns: the number of draws to look ahead, 1 to 18. width: how far to follow changes that bring the
         hand no closer, 0 to 3. The expected points are a lower bound; with width 1 they are close to the
-        truth for the best discard over few turns, and some hundredths too low over seventeen, at worst a
-        quarter. Each step of width takes 10 to 40 times as long. ura: value a win at its mean over unseen ura
-        indicators. memory, seconds: limits in bytes for hands, and in time. If they are exceeded, fewer turns
-        are known (len(discard.turns)); if none is, HandError is raised with the code "limit". A hand that is
-        four or more away needs all of this memory and some seconds. Discards are sorted by shanten first; for
-        the most points take the highest expected. Raises HandError if the text is not such a hand.
+        truth for the best discard over few turns, and some hundredths too low over seventeen, now and
+        then a quarter. Each step of width takes 10 to 40 times as long. ura: value a win at its mean over
+        unseen ura indicators. memory, seconds: limits in bytes for hands, and in time. If they are exceeded,
+        fewer turns are known (len(discard.turns)); if none is, HandError is raised with the code "limit". A
+        hand that is four or more away needs all of this memory and some seconds. Discards are sorted by
+        shanten first; for the most points take the highest expected. Raises HandError if the text is not such
+        a hand.
         """
         from ._unfinished import discards
 

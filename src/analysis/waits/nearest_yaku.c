@@ -14,7 +14,7 @@ struct near_ctx {
     struct kz_result *const *scratch;
 };
 
-/* --- near hands ------------------------------------------------------------------------------- */
+/* --- near yaku -------------------------------------------------------------------------------- */
 
 /* Return whether a yaku that is not a bonus lacks only one condition. */
 static bool is_near(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *why) {

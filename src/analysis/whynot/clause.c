@@ -202,7 +202,7 @@ static void has_contains(const struct look_ctx *ctx) {
 
 /* --- spelled hands ---------------------------------------------------------------------------- */
 
-/* The tiles of a hand, without wild ones, and its number of wild tiles */
+/* The tiles of a hand, without wild ones, and its number of wild tiles. */
 struct spelled_hand {
     struct kzi_box_hand tiles;
     unsigned wild;
