@@ -16,7 +16,7 @@ struct kzi_scoreboard {
     struct kzi_deal deal;
     struct kzi_settlement settlement;
     bool unfinished; /* a game was ended before it was over */
-    /* in the current game: the table's head is written; a row has said that a refused line is missing */
+    /* in the current game: the table's head is written; a row said that a line is missing */
     bool headed, warned;
     struct kzi_doc page; /* the current game, on a page */
 };
