@@ -113,7 +113,7 @@ static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules,
     for (unsigned changes = kzi_random_below(random, 4); changes; changes--) {
         unsigned out = kzi_random_below(random, KZI_KINDS),
                  in = kzi_random_below(random, KZI_KINDS);
-        kzi_tiles_init_unfinished(&tiles, hand);
+        kzi_tiles_init(&tiles, hand);
         if (hand->concealed[out] && tiles.counts[in] < rules->model->copies[in] && in % 9 != 4 &&
             out % 9 != 4) {
             hand->concealed[out]--;

@@ -44,7 +44,7 @@ static bool is_five(unsigned kind) {
 
 static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
-    kzi_tiles_init_unfinished(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     struct kzi_unfinished unfinished = kzi_unfinished_of(plain->rules, hand, &tiles);
     return kzi_lacks_of(kzi_shanten_of(plain->rules), &unfinished, KZI_NO_TILES).lacking;
 }
@@ -168,7 +168,7 @@ static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules, st
     for (unsigned tries = 0; changes && tries < 100; tries++) {
         unsigned out = kzi_random_below(random, KZI_KINDS),
                  in = kzi_random_below(random, KZI_KINDS);
-        kzi_tiles_init_unfinished(&tiles, hand);
+        kzi_tiles_init(&tiles, hand);
         if (out != in && hand->concealed[out] && tiles.counts[in] < rules->model->copies[in] &&
             !is_five(in) && !is_five(out)) {
             hand->concealed[out]--;

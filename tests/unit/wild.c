@@ -464,7 +464,7 @@ static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_han
                             struct slow *slow) {
     kzi_kinds waits = 0;
     struct kzi_tiles tiles;
-    kzi_tiles_init_unfinished(&tiles, hand);
+    kzi_tiles_init(&tiles, hand);
     kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         struct kzi_hand won = *hand;
