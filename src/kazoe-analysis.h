@@ -32,7 +32,7 @@ KZ_API kz_status kz_ruleset_prove_covers(kz_ruleset *rules);
 
 /* --- hands under several rulesets ------------------------------------------------------------- */
 
-/* rulesets to compare; never changes, threads share it */
+/* Rulesets to compare.  A comparer never changes, and threads may share it. */
 typedef struct kz_comparer kz_comparer;
 typedef struct kz_comparison kz_comparison; /* one hand under them; for one thread at a time */
 

@@ -140,7 +140,7 @@ KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec,
 KZ_API kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *needed,
                               kz_error *err);
 
-/* A rule file in memory. */
+/* A rule file in memory: len bytes of text, which need no NUL after them. */
 typedef struct kz_rule_text {
     /* The name of the file, for messages and labels: "club.yaml"; the name of a parent is that
      * after extends: "base/riichi". */
@@ -337,9 +337,9 @@ typedef struct kz_lacking {
 
 /* Find the tiles that complete the hand or, if it is not ready, bring it closer.  Write at most
  * capacity of them to list (KZ_MAX_KINDS are enough).  *count is set to their number, and *shanten
- * to 0 if the hand is ready, -2 if nothing can complete it; both may be NULL.  Allocates nothing,
- * except that the first hand under a ruleset that is not ready makes tables of less than 1 MiB (3
- * MiB for the oddest shapes); KZ_NO_MEMORY if memory ran out for them. */
+ * as by kz_shanten; both may be NULL.  Allocates nothing, except that the first hand under a
+ * ruleset that is not ready makes tables of less than 1 MiB (3 MiB for the oddest shapes);
+ * KZ_NO_MEMORY if memory ran out for them. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
@@ -540,7 +540,7 @@ KZ_API void kz_batch_free(kz_batch *batch);
  * it. */
 typedef struct kz_batch_hands {
     const char *bytes;      /* text i is bytes[offsets[i]] up to bytes[offsets[i + 1]] */
-    const int64_t *offsets; /* n + 1 offsets, in rising order */
+    const int64_t *offsets; /* n + 1 offsets that never fall */
     /* A bit for each text, from the lowest bit of a byte; 0: the text is missing.  NULL: none is
      * missing. */
     const uint8_t *validity;
@@ -596,7 +596,7 @@ typedef struct kz_batch_numbers {
     int kinds;                  /* as in kz_tiles */
     const unsigned char *tiles; /* hand i is tiles[offsets[i]] up to tiles[offsets[i + 1]]; the
                                    last one wins unless its words name the winning tile */
-    const int64_t *offsets;     /* n + 1 offsets, in rising order */
+    const int64_t *offsets;     /* n + 1 offsets that never fall */
     /* The melds of hand i, by meld_offsets in the same way; both NULL: there are none. */
     const kz_meld *melds;
     const int64_t *meld_offsets;

@@ -84,7 +84,8 @@ void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_fa
 /* Return the fu that an item adds: for each of its mark, if it has one. */
 int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);
 
-/* Add up tally->scored on tally->reading; by_limit: yaku worth a limit give the value. */
+/* Add up tally->scored on tally->reading.  If tally->by_limit, yaku worth a limit give the
+ * value. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
 

@@ -30,7 +30,7 @@ static void add_group(struct wild_draw *draw, kzi_kinds kinds, uint8_t *counts, 
     }
 }
 
-/* Replace `count` tiles by jokers. */
+/* Replace tiles by jokers until there are draw->n_wild of these. */
 static void put_jokers(struct wild_draw *draw, unsigned joker, uint8_t *counts) {
     while (counts[joker] < draw->n_wild) {
         const unsigned kind = kzi_random_bit_of(&draw->random, draw->kinds);

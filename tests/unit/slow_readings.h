@@ -147,7 +147,7 @@ static inline void take_first_tile(struct search *search) {
 
 static inline void search_rest(struct search *search, const uint8_t body[KZI_KINDS], bool more);
 
-/* Take `sets` knitted sets, and then the knitted pairs, into the body. */
+/* Take `left` more knitted sets and then the knitted pairs, or only `left` pairs, into the body. */
 static inline void search_knit(struct search *search, const uint8_t body[KZI_KINDS], unsigned fall,
                                unsigned first, unsigned left) {
     const struct kzi_shape *shape = search->of;

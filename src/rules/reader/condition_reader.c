@@ -403,7 +403,7 @@ static struct kzi_condition *part_of(struct kzi_reader *reader, const struct kzi
     return part;
 }
 
-/* Return a condition that holds if at least `number` of these do: for each, it and one fewer of
+/* Return a condition that holds if at least `least` of these do: one of them, and least - 1 of
  * those after it. */
 static const struct kzi_condition *at_least(struct kzi_reader *reader,
                                             const struct kzi_condition *of, bool denied,
