@@ -16,7 +16,7 @@ struct kzi_price {
 };
 
 /* Find the price of a total.  fu: rounded; ignored if the value depends on the total alone.  A
- * negative total stands for one beyond the range, and so is its price. */
+ * negative total means one beyond the range, and so does its price. */
 void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
@@ -148,7 +148,7 @@ struct kzi_priced {
 };
 
 struct kzi_prices {
-    /* Prices by total and by index of fu, for as many as are laid out.  Index 0 is for no fu. */
+    /* The prices that are laid out, by total and by index of fu.  Index 0 is for no fu. */
     unsigned n_totals, n_fu;
     uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;

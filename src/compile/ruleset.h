@@ -228,8 +228,8 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
 const struct kzi_table_word *kzi_find_table_word(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word);
 
-/* Replace the words of a hand that are table words of the rulesets by the circumstances they stand
- * for.  All of them are extras of the hand.  A word that one of the rulesets knows as a word of
+/* Replace the words of a hand that are table words of the rulesets by the circumstances that they
+ * mean.  All of them are extras of the hand.  A word that one of the rulesets knows as a word of
  * hands stays.  A table word that contradicts the hand also stays, and is marked in hand->clash.
  * Return false if there was no table word. */
 bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,

@@ -107,8 +107,8 @@ static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind
     return !bounds->set_kinds || bounds->set_kinds >> kind & 1;
 }
 
-/* Add every choice of pungs and pairs of this number, besides `need` tiles for chows, of which
- * `chows` begin here. */
+/* Add every choice of pungs and pairs of this number, next to `need` tiles for chows.  `chows`
+ * chows begin at this number. */
 static void add_alike(const struct step *step, const struct shifted *from, uint8_t *to,
                       unsigned need, unsigned chows) {
     const struct kzi_distance_bounds *bounds = &step->distances->bounds;
@@ -367,7 +367,7 @@ static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_
     forget(joined, number);
 }
 
-/* Take the steps of a suit from `number` on, of which the hand has `have`. */
+/* Take the steps of a suit from `number` on.  The hand has `have` tiles of that number. */
 static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
                        unsigned have, uint8_t states[][STATE_BYTES]) {
     const struct kzi_joined_suit *suit = &joined->suits[of_suit];
@@ -510,8 +510,8 @@ static void take_changes(struct kzi_joined_hand *joined, unsigned of_suit,
     }
 }
 
-/* Find the cells that change with each number.  None change for a number of which no tile can be
- * added, or taken away. */
+/* Find the cells that change with each number.  None change with a number to which no tile can be
+ * added, or from which none can be taken. */
 static void find_changes(struct kzi_joined_hand *joined, unsigned of_suit,
                          enum kzi_tiles_asked asked) {
     struct kzi_joined_suit *suit = &joined->suits[of_suit];

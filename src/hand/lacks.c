@@ -32,8 +32,8 @@ static void take_different(struct kzi_ways *ways, const struct kzi_shape *shape,
                     (!one_more || has_two(twice) ? twice : 0));
 }
 
-/* Add what a hand of shape->pairs pairs lacks.  A pair of which one tile is there needs one more
- * tile, any other missing pair needs two. */
+/* Add what a hand of shape->pairs pairs lacks.  A pair with one tile needs one more tile, any other
+ * missing pair needs two. */
 static void make_pairs(struct kzi_ways *ways, const struct kzi_shape *shape) {
     const kzi_kinds *have = ways->have, *may = ways->may;
     kzi_kinds may_twice = shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,

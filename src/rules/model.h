@@ -148,7 +148,7 @@ enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MOST = 63 };
 struct kzi_condition {
     enum kzi_condition_kind kind; /* its key */
     enum { KZI_TEST, KZI_ALL, KZI_ANY } op;
-    bool denied; /* it is under an odd number of `not`; then node is what is denied */
+    bool denied; /* under an odd number of `not`: it holds if the statement in node does not */
     /* The value of the key as written; if it has several statements, the one for this test. */
     const struct kzi_node *node;
     struct kzi_place place; /* place of its key */
@@ -554,7 +554,7 @@ struct kzi_draw {
 };
 
 struct kzi_kong_money {
-    bool from_said; /* whoever discarded the tile pays `from`; otherwise pays like the others */
+    bool from_said; /* the discarder of the tile pays `from`; otherwise it pays like the others */
     int32_t from, others;
 };
 

@@ -18,8 +18,12 @@ struct kzi_spellings {
     /* Pairs of characters, of which the first is read as the second; NULL: none. */
     const char *same;
     const char *before, *between, *after;
-    bool apart;                                          /* tiles need a separator between them */
-    enum { SHARE_NONE, SHARE_FIRST, SHARE_LAST } letter; /* what is written once for a suit */
+    bool apart; /* tiles need a separator between them */
+    enum {
+        SHARE_NONE,
+        SHARE_FIRST,
+        SHARE_LAST
+    } letter; /* the letter of a suit, if it is written once for several tiles */
     /* Copies of a tile have consecutive numbers; this is the number of copies of a kind.
      * KZI_NUMBERED: the first five is red.  0: tiles are words. */
     uint8_t numbers;
