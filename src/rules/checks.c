@@ -127,7 +127,7 @@ static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
         uint8_t noun = model->fu.sets[i].phrase.noun;
         if (noun == KZI_A_PAIR || noun == KZI_A_GROUP)
             kzi_error_at(diags, model->fu.sets[i].place,
-                         "the fu of pairs stand under pair, by tile class");
+                         "the fu of pairs go under pair, by tile class");
     }
 }
 

@@ -34,7 +34,7 @@ static const char *take_word(struct walk *walk) {
         walk->rest = at + walk->len;
         return strcspn(at, "+\"") < walk->len
                    ? "a + between ruleset and overlay has blanks around it, and a word with + or a "
-                     "quote in it stands in double quotes"
+                     "quote in it is put in double quotes"
                    : NULL;
     }
     for (at++; *at && *at != '"'; at++)
@@ -50,10 +50,10 @@ static const char *take_word(struct walk *walk) {
 static const char *find_fault(const struct walk *walk, enum part before, bool first) {
     bool sets = !walk->quoted && memchr(walk->word, '=', walk->len);
     if (walk->part == SETTING && !sets)
-        return "this is neither OPTION=VALUE nor, after a +, an overlay; a path with blanks stands "
+        return "this is neither OPTION=VALUE nor, after a +, an overlay; a path with blanks is put "
                "in double quotes";
     if (walk->part != SETTING && sets)
-        return "a name or a path comes here; one with = in it stands in double quotes";
+        return "a name or a path comes here; one with = in it is put in double quotes";
     if (walk->part == SETTING && before == OVERLAY)
         return "options come before the overlays";
     return walk->part == OVERLAY && first ? "a name or a path comes before the overlays" : NULL;

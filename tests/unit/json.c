@@ -268,7 +268,7 @@ static const struct {
     {"[@nul]", "not a number"},
     {"[@True]", "not a number"},
     {"[@truefalse]", "not a number"},
-    {"[@E]", "text stands in quotes"},
+    {"[@E]", "text is written in quotes"},
     {"[\"a@\tb\"]", "control character"},
     {"[\"@\n\"]", "control character"},
     {"[\"\x7F@\x1F\"]", "control character"},

@@ -343,7 +343,7 @@ static const struct refusal bad_lines[] = {
     {"11s [3456m] +1s", KZI_BAD_MELD, 5, NULL, "four tiles of a kong are alike"},
     {"11s (3456m) +1s", KZI_BAD_MELD, 5, NULL, "four tiles of a kong are alike"},
     {"11s (777z) +1s", KZI_BAD_MELD, 5, NULL, "without any"},
-    {"11s (345p) +1s", KZI_BAD_MELD, 5, NULL, "only a kong stands in round brackets"},
+    {"11s (345p) +1s", KZI_BAD_MELD, 5, NULL, "only a kong goes in round brackets"},
     {"11s [34m5p] +1s", KZI_BAD_MELD, 5, NULL, "of one suit"},
     {"11s [5m5m5m] +1s", KZI_BAD_MELD, 5, NULL, "suit of a meld once"},
     {"11s [345p +1s", KZI_BAD_MELD, 5, NULL, "not closed"},

@@ -79,7 +79,7 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
     if (!at)
         wrong = "there is something in the meld that is not a tile";
     else if (claimed && close - at != 2)
-        wrong = "after the comma stands one figure, as in [345p,1]";
+        wrong = "one figure follows the comma, as in [345p,1]";
     if (!wrong)
         wrong = kzi_laid_fault(&laid);
     if (!wrong)
@@ -102,7 +102,7 @@ static void take_way(struct kzi_parser *parser, const char *place) {
 static const char *take_situation(struct kzi_parser *parser, const char *text) {
     if (!is_situation(text, parser->end)) {
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
-                 "after the bar stand round, seat and four figures 0 or 1, as in |EE1000");
+                 "round, seat and four figures 0 or 1 follow the bar, as in |EE1000");
         return parser->end;
     }
     kzi_keys[KZI_KEY_ROUND].read(parser, KZI_KEY_ROUND, text, text + 1);

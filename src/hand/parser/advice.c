@@ -119,7 +119,7 @@ static void note_capitals(const struct item *item) {
         NOTE(item, UNKNOWN_WORD, "\"%s\": words are lower case%s", quoted, kzi_suggest(near).text);
     else if (len > 1 && kzi_is_digit(item->text[1]))
         NOTE(item, UNKNOWN_WORD,
-             "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
+             "\"%s\" is neither a word nor tiles: the suit is written after its digits, "
              "characters 123m, dots 123p, bamboo 123s, honors 123z",
              quoted);
     else if (capitals == len && find_honors(item->text, item->end, honors))
@@ -154,8 +154,8 @@ static bool note_suit_first(const struct item *item) {
         digits++;
     if (!digits || kzi_suit_of_letter(*text) < 0)
         return false;
-    NOTE(item, UNKNOWN_WORD, "the suit stands after its digits: write %.*s%c, not %c%.*s", digits,
-         text + 1, *text, *text, digits, text + 1);
+    NOTE(item, UNKNOWN_WORD, "the suit is written after its digits: write %.*s%c, not %c%.*s",
+         digits, text + 1, *text, *text, digits, text + 1);
     return true;
 }
 
@@ -173,12 +173,12 @@ static void note_word(const struct item *item, const struct kzi_word *word, cons
     char honors[KZI_MAX_WORD];
     if (is_call(word->text))
         NOTE(item, UNKNOWN_WORD,
-             "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
+             "\"%s\" is not written: a claimed set goes in brackets, as in [345p] or "
              "[555z], a concealed kong in round ones, (5555p)",
              word->text);
     else if (after < item->end)
         NOTE(item, UNKNOWN_WORD,
-             "a blank is missing after \"%s\": words stand apart from the tiles",
+             "a blank is missing after \"%s\": words are separate from the tiles",
              kzi_quote(item->text, after).text);
     else if (key && key < KZI_HAND_KEYS)
         NOTE(item, UNKNOWN_WORD, "%s needs a value and no blank: write %s=...", word->text,
@@ -212,7 +212,7 @@ void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *
     else if (end - text >= KZI_MAX_WORD)
         NOTE(&item, UNKNOWN_WORD, "%s is too long for a word", item.quoted.text);
     else if (colon)
-        NOTE(&item, UNKNOWN_WORD, "a key and its value stand on both sides of =: write %s=%s",
+        NOTE(&item, UNKNOWN_WORD, "a key and its value are joined by =: write %s=%s",
              kzi_quote(text, colon).text, kzi_quote(colon + 1, end).text);
     else if (kzi_read_word(&word, text, tiles))
         note_word(&item, &word, tiles, nearest);
@@ -235,19 +235,19 @@ static void note_joined(const struct item *item) {
         after++;
     if (parser->key != KZI_KEY_NONE)
         NOTE(item, UNKNOWN_WORD,
-             "\"%s\" is not a tile: in a record, words stand in \"flags\" and \"by\"",
+             "\"%s\" is not a tile: in a record, words go into \"flags\" and \"by\"",
              item->quoted.text);
     else if (kzi_is_suit_alone(text, end))
         note_no_digits(item);
     else if (!behind_suit || after == text || kzi_is_known_word(parser, text, end))
         NOTE(item, UNKNOWN_WORD,
-             "a blank is missing before \"%s\": words stand apart from the tiles",
+             "a blank is missing before \"%s\": words are separate from the tiles",
              item->quoted.text);
     else if (*text == 'r' && text[-2] == '5')
         NOTE(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", text[-1]);
     else /* "123man" */
         NOTE(item, UNKNOWN_WORD,
-             "a suit is one letter, and words stand apart from the tiles: write %c%c, not %c%c%s",
+             "a suit is one letter, and words are separate from the tiles: write %c%c, not %c%c%s",
              text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
 }
 
@@ -277,7 +277,7 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
              quoted);
     else if (memchr(",|/;:._", *text, 7) ||
              (*text == '-' && text > parser->start && text[-1] > ' '))
-        NOTE(&item, UNKNOWN_WORD, "blanks stand between the items, not %c", *text);
+        NOTE(&item, UNKNOWN_WORD, "items are separated by blanks, not by %c", *text);
     else if (*text == '{' || *text == '<')
         NOTE(&item, UNKNOWN_WORD,
              "\"%s\" is not a meld: a claimed set is written [345p] or [555z], a concealed kong "
@@ -286,7 +286,7 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
     else
         NOTE(&item, UNKNOWN_WORD,
              "\"%s\" is neither a tile nor a word: tiles are written as 123m, the "
-             "winning tile as +8s, and blanks stand between the items",
+             "winning tile as +8s, with blanks between the items",
              quoted);
     return item.end;
 }
@@ -318,7 +318,7 @@ static const char *note_no_suit(struct kzi_parser *parser, const char *text) {
                  joined);
     else if (kzi_suit_of_letter(suit) >= 0)
         KZI_NOTE(parser, KZI_UNKNOWN_SUIT, text,
-                 "the suit stands after its digits: write %.*s%c, not %c%.*s", len, text, suit,
+                 "the suit is written after its digits: write %.*s%c, not %c%.*s", len, text, suit,
                  before, len, text);
     else
         KZI_NOTE(parser, KZI_UNKNOWN_SUIT, text,

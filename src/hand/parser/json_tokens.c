@@ -199,7 +199,7 @@ static const char *cut_bare(struct kzi_json *json, struct kzi_json_token *token,
     return is_word(text, (size_t)(at - text))
                ? at
                : wrong(json, text,
-                       "this is not a number, nor true, false or null: text stands in quotes");
+                       "this is not a number, nor true, false or null: text is written in quotes");
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -211,7 +211,7 @@ static bool is_bare_start(char c) {
 
 static const char *no_value(struct kzi_json *json, const char *at, char c) {
     if (c == '\'')
-        return wrong(json, at, "text stands in double quotes");
+        return wrong(json, at, "text is written in double quotes");
     return stray(json, at,
                  c == ',' || c == ']' || c == '}' ? "a value is missing"
                                                   : "this character does not belong here");

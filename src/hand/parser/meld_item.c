@@ -109,7 +109,7 @@ static unsigned lowest(kzi_kinds kinds) {
  * impossible, or NULL. */
 static const char *place_jokers(struct kzi_laid_meld *laid) {
     static const char misplaced[] =
-        "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
+        "a joker in a chow is written in the place of its tile, as in [1p1j3p]";
     const kzi_kinds jokers = laid->kinds & KZI_ALL_JOKERS, kinds = laid->kinds ^ jokers;
     if (!jokers)
         return NULL;
@@ -161,7 +161,7 @@ const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
     return NULL;
 }
 
-/* Return what is wrong with the brackets, given that the tiles are a meld, or NULL. */
+/* Return the error of the brackets around tiles that are a meld, or NULL. */
 static const char *bracket_fault(const struct bracket *bracket) {
     const struct kzi_laid_meld *laid = &bracket->laid;
     if (bracket->runs > 1 && !laid->stand_ins)
@@ -169,7 +169,7 @@ static const char *bracket_fault(const struct bracket *bracket) {
     if (laid->concealed && bracket->plus)
         return "a kong made by adding is open: write it as [555+5p]";
     if (laid->concealed && laid->n < 4)
-        return "only a kong stands in round brackets: write concealed tiles "
+        return "only a kong goes in round brackets: write concealed tiles "
                "without any, a claimed set as [345p]";
     if (bracket->plus &&
         !(laid->n == 4 && bracket->plus > laid->place[2] && bracket->plus < laid->place[3]))
@@ -182,8 +182,7 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
                             const struct kzi_meld *meld) {
     struct kzi_hand *hand = parser->hand;
     if (hand->n_melds == KZI_MAX_MELDS) {
-        KZI_NOTE(parser, KZI_TILE_COUNT, open, "there are more than %d melds: no hand has so many",
-                 KZI_MAX_MELDS);
+        KZI_NOTE(parser, KZI_TILE_COUNT, open, "a hand has at most %d melds", KZI_MAX_MELDS);
         return false;
     }
     kzi_add_part(parser, KZI_PART_MELD, 0, open);
@@ -242,7 +241,7 @@ void kzi_read_meld(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     (void)key;
     if (!open)
         KZI_NOTE(parser, KZI_BAD_MELD, text,
-                 "a meld stands in brackets: [345p] claimed, (5555p) a concealed kong");
+                 "a meld is written in brackets: [345p] claimed, (5555p) a concealed kong");
     else if (after < end)
         KZI_NOTE(parser, KZI_BAD_MELD, after,
                  "each text of \"melds\" is one meld: [345p] or (5555p)");

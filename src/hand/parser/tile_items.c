@@ -12,8 +12,8 @@ static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *t
         return count;
     struct kzi_spot spot = kzi_spot_of(parser, text);
     spot.at += left;
-    kzi_problem_note(parser->problem, KZI_TILE_COUNT, spot,
-                     "there are more than %d tiles: no hand has so many", KZI_MAX_CONCEALED);
+    kzi_problem_note(parser->problem, KZI_TILE_COUNT, spot, "a hand has at most %d concealed tiles",
+                     KZI_MAX_CONCEALED);
     return left;
 }
 
@@ -289,8 +289,8 @@ void kzi_read_turned_up(struct kzi_parser *parser, enum kzi_hand_key key, const 
 static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, const char *place,
                      unsigned kind, bool red) {
     if (seen->counts[kind] == MAX_SEEN) {
-        KZI_NOTE(parser, KZI_TOO_MANY_OF_A_TILE, place,
-                 "there are more than %d of this tile: no game has so many", MAX_SEEN);
+        KZI_NOTE(parser, KZI_TOO_MANY_OF_A_TILE, place, "a game has at most %d of a tile",
+                 MAX_SEEN);
         return;
     }
     seen->counts[kind]++;

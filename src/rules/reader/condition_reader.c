@@ -332,7 +332,7 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
     if (depth <= KZI_MAX_NESTED)
         return true;
     kzi_error_at(reader->diags, place,
-                 "more than %d conditions stand within each other, with those of yaku they hold",
+                 "conditions are nested more than %d deep, with those of the yaku that they hold",
                  KZI_MAX_NESTED);
     return false;
 }

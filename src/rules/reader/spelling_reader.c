@@ -200,7 +200,7 @@ static bool add_boxes(struct boxes_ctx *ctx, const struct spelling *spelling, bo
         }
     if (!any)
         KZI_REFUSE(ctx->reader, spelling->node,
-                   "%s: the game has not so many of these tiles, wild ones included",
+                   "%s: the game does not have that many of these tiles, even with wild tiles",
                    spelling->node->text);
     return any;
 }

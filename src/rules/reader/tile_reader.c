@@ -299,7 +299,7 @@ size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
     if (sound && count && count <= max)
         return count;
     if (count > max)
-        KZI_REFUSE(reader, node, "these are %zu tiles; %zu at most can stand here", count, max);
+        KZI_REFUSE(reader, node, "these are %zu tiles; at most %zu can be here", count, max);
     else
         KZI_REFUSE(reader, node, "%s are not tiles: write 123m or ESW",
                    *node->text ? node->text : "these");

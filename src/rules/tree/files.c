@@ -126,8 +126,7 @@ kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
             kzi_error_at(diags, place, "there is no file %s", path);
         return named ? KZ_NOT_FOUND : KZ_BAD_RULES;
     case EXDEV:
-        kzi_error_at(diags, place,
-                     "%s is outside the folders that rules are found in by their names", path);
+        kzi_error_at(diags, place, "%s is outside the rule path", path);
         return KZ_BAD_RULES;
     case EISDIR:
     case EINVAL:

@@ -254,14 +254,14 @@ static const char *why_out_of_place(const struct builder *builder, const yaml_pa
         from--;
     bool first = strspn(from, " ") >= (size_t)(at - from);
     if (strstr(parser->problem, "mapping values") && !memchr(from, ':', (size_t)(at - from)))
-        return "no key can stand here: is a colon missing in the line above?";
+        return "no key can be here: is a colon missing in the line above?";
     if (!strstr(parser->problem, "expected key") && !strstr(parser->problem, "'-' indicator"))
         return NULL;
     if (*at == '}' || *at == ']')
         return "this bracket closes none that is open";
     return first
-               ? "this line does not stand under the one it belongs to: check the blanks before it"
-               : "nothing more can stand here: the value ended before; prose goes in quotes as a "
+               ? "this line is not under the one it belongs to: check the blanks before it"
+               : "nothing more can follow here: the value ended before; prose goes in quotes as a "
                  "whole";
 }
 
