@@ -688,8 +688,8 @@ export class Ruleset {
      *  @throws KazoeError with the code "not_found" if no such hand is found. */
     randomHand(options?: { yaku?: string; seed?: number }): string;
     /** Return the payments for a total and fu, or for a limit, without tiles. Numbers are whole and not negative.
-     *  @throws RangeError or TypeError that names any other number. situation: way of winning, seats, counters, as
-     *  in a hand: "tsumo seat=E honba=2". */
+     *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2".
+     *  @throws RangeError or TypeError that names any other number. */
     value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): Value;
     /** Return the payments for each fu and total: one object for each cell of each table. */
     table(language?: string): TableCell[];

@@ -74,7 +74,7 @@ static void argument_head(struct kzi_words *sentence, const struct report *repor
 
 #define ENOUGH 1000000 /* a value that no rounding makes 0 */
 
-/* Put who pays as an argument, in the order of put_pay: "discarder", "East/each other". */
+/* Put who pays as an argument, in the order of put_pays: "discarder", "East/each other". */
 static void argument_payers(struct kzi_words *sentence, const struct report *report,
                             struct kzi_table_way way) {
     struct kzi_text *text = kzi_argument(sentence);
