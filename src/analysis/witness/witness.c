@@ -371,25 +371,25 @@ static void choose_found(struct hunt *hunt, struct kzi_witness *witness) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* Return whether an address says in whose hands something counts. */
-static bool is_hands(const char *address) {
+/* Return whether an address affects only whole deals or games, or says in whose hands something
+ * counts. */
+static bool is_of_deal(const char *address) {
+    static const char *const deals[] = {"payments.several_winners", "payments.losers",
+                                        "payments.kongs",           "payments.draw",
+                                        "payments.deposits.own",    "game"};
     const char *key = strrchr(address, '.');
-    return key && !strcmp(key, ".hands");
+    bool of_deal = key && !strcmp(key, ".hands");
+    for (size_t i = 0; i < KZI_COUNT(deals); i++)
+        of_deal |= kzi_address_rest(deals[i], address) != NULL;
+    return of_deal;
 }
 
 /* Return whether the difference affects only whole deals or games. */
 static bool is_of_deals(const struct kzi_difference *difference) {
-    for (size_t i = 0; i < difference->n_places; i++) {
-        const char *address = difference->places[i].address;
-        if (!kzi_pattern_rest(address, "payments.several_winners") &&
-            !kzi_pattern_rest(address, "payments.losers") && !is_hands(address) &&
-            !kzi_pattern_rest(address, "payments.kongs") &&
-            strcmp(address, "payments.kongs") != 0 && !kzi_pattern_rest(address, "payments.draw") &&
-            !kzi_pattern_rest(address, "game") && strcmp(address, "game") != 0 &&
-            strcmp(address, "payments.deposits.own") != 0)
-            return false;
-    }
-    return true;
+    bool all = true;
+    for (size_t i = 0; i < difference->n_places; i++)
+        all &= is_of_deal(difference->places[i].address);
+    return all;
 }
 
 /* Return the seed for a difference: it depends on the difference alone, so that others do not
