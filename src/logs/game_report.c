@@ -220,11 +220,6 @@ static void put_counts(struct kzi_doc *doc, const struct kzi_replay_counts *coun
     kzi_doc_bool(doc, ".agree", !counts->disagree);
 }
 
-static void end_line(struct kzi_doc *doc, enum kzi_layout layout) {
-    kzi_doc_end(doc, layout);
-    kzi_text_put(doc->out, doc->json ? "\n" : "");
-}
-
 void kzi_replay_say_game(struct kzi_replay *replay) {
     const struct kzi_replay_hooks *hooks = replay->hooks;
     if (replay->only_results) {
@@ -244,7 +239,7 @@ void kzi_replay_say_game(struct kzi_replay *replay) {
         hooks->game_members(hooks->context, &doc);
     if (replay->hands)
         kzi_doc_string(&doc, "ruleset", replay->game_rules->model->label);
-    end_line(&doc, KZI_LAYOUT_replayed);
+    kzi_doc_end_line(&doc, KZI_LAYOUT_replayed);
 }
 
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault) {
@@ -258,7 +253,7 @@ void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault 
         kzi_doc_string(&doc, "code", "bad_log");
         kzi_doc_string(&doc, "message", fault->text);
     }
-    end_line(&doc, KZI_LAYOUT_log_fault);
+    kzi_doc_end_line(&doc, KZI_LAYOUT_log_fault);
 }
 
 void kzi_replay_summary(struct kzi_replay *replay) {
@@ -273,5 +268,5 @@ void kzi_replay_summary(struct kzi_replay *replay) {
         if (replay->hooks)
             replay->hooks->members(replay->hooks->context, &doc);
     }
-    end_line(&doc, KZI_LAYOUT_all_logs);
+    kzi_doc_end_line(&doc, KZI_LAYOUT_all_logs);
 }

@@ -31,13 +31,19 @@ static void close_innermost(struct kzi_doc *doc) {
     end_value(doc);
     if (doc->failed)
         return;
-    doc->depth--;
+    const char closing = doc->levels[--doc->depth].closing;
     if (!doc->json) {
         struct kzi_doc_node *closed = &doc->nodes[doc->open];
         doc->open = closed->end;
         closed->end = doc->count;
-    } else if (doc->levels[doc->depth].closing)
-        kzi_json_end(doc->out, doc->levels[doc->depth].closing);
+        return;
+    }
+    if (closing && closing != '\n')
+        kzi_json_end(doc->out, closing);
+    if (doc->depth && doc->levels[doc->depth - 1].closing == '\n') {
+        kzi_text_char(doc->out, '\n');
+        kzi_json_start(doc->out);
+    }
 }
 
 static void end_element(struct kzi_doc *doc) {
@@ -79,13 +85,13 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
     if (doc->failed)
         return; /* because no node could be added */
-    struct kzi_doc_level level = {bracket == '{' ? '}' : ']', false};
+    struct kzi_doc_level level = {bracket == '{' ? '}' : bracket == '[' ? ']' : '\n', false};
     if (!doc->json) {
         doc->nodes[doc->count - 1].end = doc->open;
         doc->open = doc->count - 1;
-    } else if (is_hidden(doc, key))
+    } else if (bracket != '\n' && is_hidden(doc, key))
         level.closing = '\0';
-    else
+    else if (bracket != '\n')
         kzi_json_begin(to, bracket);
     doc->levels[doc->depth++] = level;
 }
@@ -100,14 +106,6 @@ void kzi_doc_element(struct kzi_doc *doc) {
     kzi_doc_open(doc, NULL, '{');
     if (!doc->failed)
         doc->levels[doc->depth - 1].element = true;
-}
-
-void kzi_doc_close_line(struct kzi_doc *doc) {
-    kzi_doc_close(doc);
-    if (!doc->json)
-        return;
-    kzi_text_char(doc->out, '\n');
-    kzi_json_start(doc->out);
 }
 
 /* Begin a member whose value is collected in doc->said. */
@@ -320,4 +318,9 @@ void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
     if (!doc->json && !doc->out->failed)
         kzi_doc_lay_out(doc, layout);
     kzi_doc_release(doc);
+}
+
+void kzi_doc_end_line(struct kzi_doc *doc, enum kzi_layout layout) {
+    kzi_doc_end(doc, layout);
+    kzi_text_put(doc->out, doc->json ? "\n" : "");
 }

@@ -39,7 +39,7 @@ struct kzi_doc_node {
 
 /* An open object or list. */
 struct kzi_doc_level {
-    char closing; /* the bracket that closes it in JSON; '\0': only layouts see it */
+    char closing; /* the bracket that closes it in JSON; '\0': only layouts see it; '\n': lines */
     bool element; /* it is closed where the next element begins, or where its list is closed */
 };
 
@@ -73,6 +73,8 @@ struct kzi_doc *kzi_doc_new(struct kzi_arena *arena, struct kzi_text *out,
                             const struct kzi_style *style);
 /* Close the document and write it, as JSON or by the layout. */
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
+/* The same, and end the line of JSON. */
+void kzi_doc_end_line(struct kzi_doc *doc, enum kzi_layout layout);
 
 /* Release a document without writing it. */
 void kzi_doc_release(struct kzi_doc *doc);
@@ -86,6 +88,10 @@ void kzi_doc_close(struct kzi_doc *doc);
     for (kzi_doc_open(doc, key, '['); kzi_doc_enter(doc); kzi_doc_close(doc))
 #define KZI_DOC_OBJECT(doc, key)                                                                   \
     for (kzi_doc_open(doc, key, '{'); kzi_doc_enter(doc); kzi_doc_close(doc))
+/* The same for a list for layouts, each element of which is a line of JSON of its own; in a
+ * document of kzi_doc_more. */
+#define KZI_DOC_LINES(doc, key)                                                                    \
+    for (kzi_doc_open(doc, key, '\n'); kzi_doc_enter(doc); kzi_doc_close(doc))
 static inline bool kzi_doc_enter(struct kzi_doc *doc) {
     const bool opened = doc->opened;
     doc->opened = false;
@@ -94,10 +100,6 @@ static inline bool kzi_doc_enter(struct kzi_doc *doc) {
 /* Open an object as an element of a list.  It is closed where the next element begins, or where its
  * list is closed. */
 void kzi_doc_element(struct kzi_doc *doc);
-
-/* Close an object that is a line of JSON of its own.  Such lines may be put into a document of
- * kzi_doc_more, if nothing else is. */
-void kzi_doc_close_line(struct kzi_doc *doc);
 
 /* Put the id of a hand and the ruleset, in JSON only. */
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);

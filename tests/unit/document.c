@@ -372,16 +372,12 @@ END_TEST
 
 static void put_list(const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_more(&out, style);
-    if (style->form != KZI_JSON)
-        kzi_doc_open(&doc, ".found", '[');
-    for (unsigned overlay = 0; overlay < 2; overlay++) {
-        kzi_doc_open(&doc, NULL, '{');
-        kzi_doc_string(&doc, overlay ? "overlay" : "id", overlay ? "b" : "long");
-        kzi_doc_string(&doc, "title", "T");
-        kzi_doc_close_line(&doc);
-    }
-    if (style->form != KZI_JSON)
-        kzi_doc_close(&doc);
+    KZI_DOC_LINES(&doc, ".found")
+        for (unsigned overlay = 0; overlay < 2; overlay++) {
+            kzi_doc_element(&doc);
+            kzi_doc_string(&doc, overlay ? "overlay" : "id", overlay ? "b" : "long");
+            kzi_doc_string(&doc, "title", "T");
+        }
     kzi_doc_end(&doc, KZI_LAYOUT_list);
 }
 

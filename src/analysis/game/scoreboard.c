@@ -166,15 +166,10 @@ static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_scorebo
     return doc;
 }
 
-static void end_line(struct kzi_doc *doc, enum kzi_layout layout) {
-    kzi_doc_end(doc, layout);
-    kzi_text_put(doc->out, doc->json ? "\n" : "");
-}
-
 static void put_line(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
     struct kzi_doc doc = begin_line(text, board, kzi_hand_id(&board->settlement.deal->table));
     put_deal(&doc, board, added);
-    end_line(&doc, KZI_LAYOUT_game_deal);
+    kzi_doc_end_line(&doc, KZI_LAYOUT_game_deal);
 }
 
 static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboard *board,
@@ -304,7 +299,7 @@ static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board
         }
     if (evening->refused_in_all)
         kzi_doc_int(&doc, "refused", (long long)evening->refused_in_all);
-    end_line(&doc, KZI_LAYOUT_evening);
+    kzi_doc_end_line(&doc, KZI_LAYOUT_evening);
 }
 
 /* --- line by line ---------------------------------------------------------------------------- */
@@ -325,7 +320,8 @@ static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
         *doc = begin_line(text, board, "");
     put_end(doc, board);
     doc->out = text; /* write to the text of this line, not of the one that began the game */
-    end_line(doc, board->style.form == KZI_PAGE ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
+    kzi_doc_end_line(doc,
+                     board->style.form == KZI_PAGE ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
 }
 
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,

@@ -35,7 +35,7 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
                        const struct bound *bound, const struct kzi_option *option) {
     const char *value = value_of(bound, option->id);
     const bool changed = strcmp(option->value, option->ruled) != 0;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_doc_string(doc, "option", option->id);
     kzi_doc_choice(doc, "value", option, value);
     kzi_doc_choice(doc, "default", option, changed ? option->ruled : value);
@@ -50,19 +50,14 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
     for (size_t i = 0; !doc->json && i < model->n_overlays; i++)
         if (kzi_node_get(kzi_node_get(model->sheets[i], "options"), option->id))
             kzi_doc_house(doc, model, i);
-    kzi_doc_close_line(doc);
 }
 
 void kzi_put_options(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model) {
     const struct bound bound = bind_options(arena, model);
-    if (!doc->json)
-        kzi_doc_open(doc, ".options", '[');
-    for (size_t i = 0; i < model->options.names.count; i++)
-        if (value_of(&bound, model->options.list[i].id))
-            put_option(doc, model, &bound, &model->options.list[i]);
-    if (doc->json)
-        return;
-    kzi_doc_close(doc);
+    KZI_DOC_LINES(doc, ".options")
+        for (size_t i = 0; i < model->options.names.count; i++)
+            if (value_of(&bound, model->options.list[i].id))
+                put_option(doc, model, &bound, &model->options.list[i]);
     KZI_DOC_LIST(doc, ".gone")
         for (size_t i = 0; i < bound.gone.count; i++)
             kzi_doc_string(doc, NULL, bound.gone.name[i]);
@@ -114,15 +109,15 @@ static void put_table(struct kzi_text *text, struct kzi_arena *arena, const stru
 
 static void put_lines(struct kzi_text *text, const struct sides *sides) {
     struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
-    for (size_t i = 0; i < sides->options.count; i++) {
-        kzi_doc_open(&doc, NULL, '{');
-        kzi_doc_string(&doc, "option", sides->options.name[i]);
-        KZI_DOC_OBJECT(&doc, "values")
-            for (size_t k = 0; k < sides->count; k++)
-                if (value_of(&sides->list[k].bound, sides->options.name[i]))
-                    kzi_doc_string(&doc, sides->list[k].id, cell(sides, i + 1, k + 1));
-        kzi_doc_close_line(&doc);
-    }
+    KZI_DOC_LINES(&doc, ".")
+        for (size_t i = 0; i < sides->options.count; i++) {
+            kzi_doc_element(&doc);
+            kzi_doc_string(&doc, "option", sides->options.name[i]);
+            KZI_DOC_OBJECT(&doc, "values")
+                for (size_t k = 0; k < sides->count; k++)
+                    if (value_of(&sides->list[k].bound, sides->options.name[i]))
+                        kzi_doc_string(&doc, sides->list[k].id, cell(sides, i + 1, k + 1));
+        }
     kzi_doc_end(&doc, KZI_LAYOUT_rules);
 }
 

@@ -97,16 +97,16 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
 static void put_lines(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *rules,
                       const char *decided_by) {
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
-    if (decided_by) {
-        kzi_doc_open(doc, NULL, '{');
-        kzi_put_ruleset_label(doc, rules->model);
-        kzi_doc_string(doc, "decided_by", decided_by);
-        kzi_doc_close_line(doc);
-    }
-    for (unsigned i = 0; i < rules->n_yaku; i++) {
-        kzi_doc_open(doc, NULL, '{');
-        kzi_put_yaku_members(doc, rules, i, &budget);
-        kzi_doc_close_line(doc);
+    KZI_DOC_LINES(doc, ".") {
+        if (decided_by) {
+            kzi_doc_element(doc);
+            kzi_put_ruleset_label(doc, rules->model);
+            kzi_doc_string(doc, "decided_by", decided_by);
+        }
+        for (unsigned i = 0; i < rules->n_yaku; i++) {
+            kzi_doc_element(doc);
+            kzi_put_yaku_members(doc, rules, i, &budget);
+        }
     }
     kzi_put_options(doc, arena, rules->model);
 }

@@ -138,13 +138,13 @@ static void put_way(const struct report *report, struct kzi_table_way way) {
 }
 
 static void begin_object(const struct report *report, const char *kind) {
-    kzi_doc_open(report->doc, NULL, '{');
+    kzi_doc_element(report->doc);
     kzi_doc_ruleset(report->doc, "", report->table->rules);
     kzi_doc_string(report->doc, "table", kind);
 }
 
-/* Put the winner's points and each payer's amount, and end the object. */
-static void end_pay(const struct report *report, struct kzi_table_way way,
+/* Put the winner's points and each payer's amount. */
+static void put_paid(const struct report *report, struct kzi_table_way way,
                     struct kzi_table_worth worth) {
     struct kzi_doc *doc = report->doc;
     struct kzi_table_pay pay;
@@ -158,7 +158,6 @@ static void end_pay(const struct report *report, struct kzi_table_way way,
     put_pays(doc, &pay);
     if (pay.past_range)
         kzi_doc_string(doc, "error", kzi_problem_names[KZI_VALUE_RANGE]);
-    kzi_doc_close_line(doc);
 }
 
 /* Put a number; 0 becomes null. */
@@ -187,7 +186,7 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
     kzi_doc_string(doc, "limit", price.limit < 0 ? NULL : model->limits[price.limit].id);
     if (price.limit >= 0)
         kzi_doc_string(doc, ".limit", "*");
-    end_pay(report, way, kzi_table_worth(&price));
+    put_paid(report, way, kzi_table_worth(&price));
 }
 
 /* --- heads ------------------------------------------------------------------------------------ */
@@ -287,7 +286,7 @@ static void put_limit_ways(const struct report *report, const struct kzi_table_l
         kzi_doc_int(doc, "worth", limit->worth);
         put_number(doc, "from_total", line->from);
         put_number(doc, "from_value", line->times == 1 ? limit->from_value : 0);
-        end_pay(report, report->table->ways[i], kzi_table_limit_worth(report->table->rules, line));
+        put_paid(report, report->table->ways[i], kzi_table_limit_worth(report->table->rules, line));
     }
 }
 
@@ -594,7 +593,6 @@ static void put_counter_line(const struct report *report) {
         kzi_doc_int(doc, "each", kzi_counter_share(payments, true, false, false, 1));
     if (payments->discard.counter[KZI_ROLE_DEALER])
         kzi_doc_int(doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
-    kzi_doc_close_line(doc);
 }
 
 static void put_lines(struct kzi_text *text, const struct kzi_table *table) {
@@ -602,21 +600,21 @@ static void put_lines(struct kzi_text *text, const struct kzi_table *table) {
     const struct report report = {&doc, table, table->rules->model};
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     const unsigned count = kzi_table_limits(table->rules, lines);
-    for (unsigned w = 0; w < table->n_ways; w++)
-        for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
-            for (unsigned t = 0; t < table->n_totals; t++)
-                put_cell(&report, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
-                         table->totals[t]);
-    for (unsigned i = 0; i < count; i++)
-        put_limit_ways(&report, &lines[i]);
-    put_counter_line(&report);
-    begin_object(&report, "bet");
-    kzi_doc_int(&doc, "points", report.model->payments.bet);
-    kzi_doc_close_line(&doc);
-    begin_object(&report, "minimum");
-    kzi_doc_string(&doc, "unit", report.model->unit);
-    kzi_doc_int(&doc, "total", report.model->minimum);
-    kzi_doc_close_line(&doc);
+    KZI_DOC_LINES(&doc, ".") {
+        for (unsigned w = 0; w < table->n_ways; w++)
+            for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
+                for (unsigned t = 0; t < table->n_totals; t++)
+                    put_cell(&report, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
+                             table->totals[t]);
+        for (unsigned i = 0; i < count; i++)
+            put_limit_ways(&report, &lines[i]);
+        put_counter_line(&report);
+        begin_object(&report, "bet");
+        kzi_doc_int(&doc, "points", report.model->payments.bet);
+        begin_object(&report, "minimum");
+        kzi_doc_string(&doc, "unit", report.model->unit);
+        kzi_doc_int(&doc, "total", report.model->minimum);
+    }
     kzi_doc_end(&doc, KZI_LAYOUT_tables);
 }
 

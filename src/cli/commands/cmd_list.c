@@ -19,7 +19,7 @@ struct entry {
 };
 
 static void put_entry(struct kzi_doc *doc, struct entry *entry) {
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_doc_string(doc, entry->overlay ? "overlay" : "id", entry->found->name);
     if (entry->title || doc->json)
         kzi_doc_string(doc, "title", entry->title);
@@ -29,7 +29,6 @@ static void put_entry(struct kzi_doc *doc, struct entry *entry) {
     if (entry->status != KZI_EXIT_DONE)
         kzi_doc_say(doc, ".broken",
                     entry->status == KZI_EXIT_SYSTEM ? KZI_SAYS_not_loaded : KZI_SAYS_broken);
-    kzi_doc_close_line(doc);
     entry->put = true;
 }
 
@@ -40,14 +39,11 @@ static bool is_one_family(const struct entry *a, const struct entry *b) {
 
 /* Put the rulesets grouped by family, then the overlays; JSON has them as they were found. */
 static void put_all(struct kzi_doc *doc, struct entry *entries, size_t count) {
-    if (!doc->json)
-        kzi_doc_open(doc, ".found", '[');
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = i; k < (doc->json ? i + 1 : count); k++)
-            if (!entries[k].put && is_one_family(&entries[i], &entries[k]))
-                put_entry(doc, &entries[k]);
-    if (!doc->json)
-        kzi_doc_close(doc);
+    KZI_DOC_LINES(doc, ".found")
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = i; k < (doc->json ? i + 1 : count); k++)
+                if (!entries[k].put && is_one_family(&entries[i], &entries[k]))
+                    put_entry(doc, &entries[k]);
 }
 
 static const char *copy(struct kzi_arena *arena, const char *text) {

@@ -20,8 +20,7 @@ static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules
     const unsigned yaku = kzi_find_yaku(args, rules->model, name);
     struct kzi_doc doc = kzi_doc_begin(args->out, style);
     kzi_put_yaku_members(&doc, rules, yaku, &budget);
-    kzi_doc_end(&doc, KZI_LAYOUT_yaku);
-    kzi_text_put(args->out, doc.json ? "\n" : "");
+    kzi_doc_end_line(&doc, KZI_LAYOUT_yaku);
 }
 
 static void show_options(const struct kzi_args *args) {
