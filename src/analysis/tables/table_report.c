@@ -145,7 +145,7 @@ static void begin_object(const struct report *report, const char *kind) {
 
 /* Put the winner's points and each payer's amount. */
 static void put_paid(const struct report *report, struct kzi_table_way way,
-                    struct kzi_table_worth worth) {
+                     struct kzi_table_worth worth) {
     struct kzi_doc *doc = report->doc;
     struct kzi_table_pay pay;
     kzi_table_pay(report->table->rules, way, worth, &pay);
