@@ -16,7 +16,7 @@ struct kzi_price {
 };
 
 /* Find the price of a total.  fu: rounded; ignored if the value depends on the total alone.  A
- * negative total means one beyond the range, and so does its price. */
+ * negative total means one beyond the range; its value is KZI_BEYOND. */
 void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 

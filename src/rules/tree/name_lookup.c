@@ -133,8 +133,8 @@ const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, cons
         kzi_text_put(text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
                            : kzi_list_rule_files(arena, first, folders, "", 0, &known)
                                ? "; kazoe list shows the known ones"
-                               : ", and no other is found; set KAZOE_PATH to the folder of the "
-                                 "rules, or install kazoe-rules");
+                               : ", and no other is found; name the folder of the rules in "
+                                 "KAZOE_PATH (a program: as search), or install kazoe-rules");
     return kzi_text_finish(arena, text);
 }
 
