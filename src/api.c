@@ -93,7 +93,7 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
     jmp_buf door;
     size_t len = 0;
     if (!spec || (!buffer && size))
-        return kzi_fail(err, KZ_BAD_USAGE, "no spelling, or no place for what it says");
+        return kzi_fail(err, KZ_BAD_USAGE, "no spec, or no buffer");
     arena.door = &door;
     volatile kz_status status = KZ_NO_MEMORY;
     if (!setjmp(door)) {

@@ -40,7 +40,7 @@ static void put_bit(uint8_t *bits, size_t row, bool bit) {
     if (!bits)
         return;
     if (row % 8 == 0)
-        bits[row / 8] = 0; /* the bits after the last row of a part are not left as they were */
+        bits[row / 8] = 0; /* clear the bits of a part's last byte that are after its last row */
     bits[row / 8] = (uint8_t)(bits[row / 8] | bit << row % 8);
 }
 
@@ -58,7 +58,7 @@ static void put_number_columns(const kz_batch_columns *to, size_t row, const kz_
         to->limit[row] = (int16_t)(complete ? result->best.limit : -1);
 }
 
-/* win: the result, or NULL if it is not a win. */
+/* Put the payments of a row. win: the result, or NULL if it is not a win. */
 static void put_payments(const kz_batch_columns *to, size_t row, const kz_result *win) {
     bool unknown = win && win->discarder_unknown;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
@@ -75,7 +75,7 @@ static void put_payments(const kz_batch_columns *to, size_t row, const kz_result
         to->others[row] = unknown ? win->paid[KZI_EACH_OTHER] : 0;
 }
 
-/* Put the yaku of a result in the columns, and return how many there are. */
+/* Put the yaku of a result in the columns; return how many there are. */
 static size_t put_yaku_columns(const kz_batch_columns *to, size_t at, const kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (!result || result->reason == KZI_INCOMPLETE)
@@ -101,16 +101,16 @@ static uint8_t code_of(const kz_error *error) {
 
 _Static_assert(KZI_PROBLEM_CODES < 256, "the number of a code fits into a byte");
 
-/* A column of hands, and how the hand of a row is read. */
+/* A kind of column of hands: how a row is read. */
 enum row { ROW_IS_READ, ROW_IS_EMPTY, ROW_IS_BAD };
 struct source {
     const void *hands;
     size_t n;
-    bool (*has)(const void *hands, size_t row); /* false: it is not a row of the column */
+    bool (*has)(const void *hands, size_t row); /* false: the row has invalid offsets */
     enum row (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
 };
 
-/* Return whether the offsets of a row are in order, and there is something to point into. */
+/* Return whether the offsets of a row are in order, and point into an array. */
 static bool is_span(const int64_t *offsets, size_t row, const void *of) {
     return offsets && (of ? offsets[row] <= offsets[row + 1] : offsets[row] == offsets[row + 1]);
 }
@@ -169,7 +169,7 @@ static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_er
 
 /* --- all rows --------------------------------------------------------------------------------- */
 
-/* Score a row, and return the length of the lists of yaku so far. */
+/* Score a row; return the length of the lists of yaku so far. */
 static size_t score_row(kz_batch *batch, const struct source *from, const kz_batch_columns *to,
                         size_t row, size_t listed) {
     kz_error error = {.code = ""};

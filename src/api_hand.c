@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One block for both. */
+/* a hand and its extras, in one block */
 struct whole {
     struct kz_hand hand;
     struct kzi_hand_reader reader;
@@ -28,7 +28,7 @@ void kz_hand_free(kz_hand *hand) {
     free(hand);
 }
 
-/* The list of words is that of the first ruleset. */
+/* Look up a word in the words of all known rulesets; the list of words is that of the first. */
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
                                   struct kzi_word_found *found) {
     const struct kzi_hand_reader *reader = context;
@@ -65,7 +65,8 @@ kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
     return KZ_OK;
 }
 
-/* The words of a hand that was parsed are those of its rules. */
+/* Forget the rules.  A hand that was parsed has the words of its rules: it has to be parsed
+ * again. */
 void kz_hand_forget(kz_hand *hand) {
     struct kzi_hand_reader *reader = hand->reader;
     reader->n_known = 0;
@@ -92,22 +93,23 @@ kz_status kz_hand_set_notation(kz_hand *hand, const char *notation) {
     return KZ_OK;
 }
 
-/* Note table words that say how the hand was won; what else they say has a word of its own. */
+/* Note a problem with a table word that says how the hand won; its other meaning has a word of its
+ * own. */
 static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
     for (unsigned i = 0; i < hand->hand.n_words; i++)
         for (unsigned k = 0; k < hand->reader->n_known; k++) {
             const struct kzi_word *word = kzi_word_at(&hand->hand, i);
             const struct kzi_table_word *meant = kzi_find_table_word(hand->reader->known[k], word);
             if (meant && meant->self_draw >= 0 && meant->given)
-                kzi_problem_note(problem, KZI_CONTRADICTION,
-                                 kzi_spot_of_part(&hand->hand, KZI_PART_WORD, i),
-                                 "%s also says by which way a hand is won, and this one has not "
-                                 "won: write %s",
-                                 word->text, meant->given->text);
+                kzi_problem_note(
+                    problem, KZI_CONTRADICTION, kzi_spot_of_part(&hand->hand, KZI_PART_WORD, i),
+                    "%s also says how a hand was won, but this one has not won: write %s",
+                    word->text, meant->given->text);
         }
 }
 
-/* Replace table words, and find the tiles of the hand and how they are arranged. */
+/* Replace the table words of a hand, and find its tiles and, if it is finished, its arrangements.
+ */
 static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem) {
     const struct kzi_hand_reader *reader = hand->reader;
     if (hand->hand.table_words && unfinished)
@@ -116,12 +118,12 @@ static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem)
         kzi_table_words_replace(&hand->hand, reader->known, reader->n_known);
     kzi_tiles_init(&hand->tiles, &hand->hand);
     if (unfinished && hand->hand.by_given)
-        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(&hand->hand, KZI_PART_BY, 0),
-                         "an unfinished hand has not won by discard or self-draw, as this "
-                         "word says: leave it out");
+        kzi_problem_note(
+            problem, KZI_CONTRADICTION, kzi_spot_of_part(&hand->hand, KZI_PART_BY, 0),
+            "this word says how the hand won, but an unfinished hand has not won: leave it out");
 }
 
-/* End the reading of a hand. */
+/* Finish reading a hand: set its state, and the error if there is a problem. */
 static kz_status end_reading(kz_hand *hand, bool unfinished, struct kzi_problem *problem,
                              kz_error *err) {
     if (!problem->found)
@@ -175,7 +177,7 @@ kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err)
     if (status != KZ_OK)
         return status;
     if ((!own.tiles && own.n_tiles) || (!own.melds && own.n_melds))
-        return kzi_fail(err, KZ_BAD_USAGE, "tiles or melds that are counted are not there");
+        return kzi_fail(err, KZ_BAD_USAGE, "tiles or melds are NULL, but their number is not 0");
     const char *words = own.words ? own.words : "";
     const struct kzi_numbered numbered = {.kinds = own.kinds != 0,
                                           .tiles = own.tiles,

@@ -1,4 +1,4 @@
-/* The calls of kazoe.h that say what a ruleset consists of. */
+/* The calls of kazoe.h that look up the contents of a ruleset. */
 #include "api.h"
 
 #include "report/ruleset_report.h"
@@ -20,7 +20,7 @@ static const char *id_of(const struct kzi_names *names, size_t number) {
     return number < names->count ? names->name[number] : NULL;
 }
 
-/* What a rule file says under a key of the node, else the id. */
+/* Return the text under a key of a rule's node, else the id. */
 static const char *said_of(const struct kzi_node *node, const char *key, const char *language,
                            const char *id) {
     const char *said = kzi_name_in(kzi_node_get(node, key), language);

@@ -1,4 +1,4 @@
-/* The calls of kazoe.h that say what a result is. */
+/* The calls of kazoe.h that return the values of a result. */
 #include "api.h"
 
 #include "report/result_json.h"
@@ -85,7 +85,8 @@ size_t kz_result_yaku_count(const kz_result *result) {
     return count;
 }
 
-/* Return the yaku of an index, bonus last, each in the ruleset's order; -1: past the last. */
+/* Return the yaku with an index, bonus yaku last, each in the ruleset's order; -1: past the
+ * last. */
 static int yaku_at(const kz_result *result, size_t index) {
     const struct kz_ruleset *rules = result->rules;
     for (int bonus = 0; has_yaku(result) && bonus < 2; bonus++)
@@ -136,7 +137,7 @@ kz_seat kz_result_seat(const kz_result *result) {
     return scored(result) ? (kz_seat)result->hand.seat : KZ_EAST;
 }
 
-/* A result of nothing has no rules that could have chips. */
+/* An empty result has no rules that could have chips. */
 static bool has_chips(const kz_result *result) {
     return result->rules && kzi_has_chips(result);
 }

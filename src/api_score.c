@@ -20,10 +20,10 @@ static kz_status refuse_usage(kz_result *result) {
     return refuse(result, "no rules, or a hand that was never read");
 }
 
-/* Load the hand some steps ahead where hands lie in memory in the order in which they are scored,
- * because one that was read long ago is not in the caches.  The bench scores these (score kept) in
- * 198 ns instead of 246 (ema-2016), and others in at most 2 % more.  One that is scored again is
- * there already. */
+/* Prefetch the hand some steps ahead, if hands lie in memory in the order in which they are scored:
+ * a hand that was parsed long ago is not in the caches.  The bench scores such hands (score kept)
+ * in 198 ns instead of 246 (ema-2016), and others in at most 2 % more time.  A hand that is scored
+ * again is in the caches already. */
 static inline void prefetch_next(kz_result *result, const kz_hand *hand) {
     const uintptr_t at = (uintptr_t)hand, step = at - result->scored_at;
     if (step && step == result->step)
@@ -54,7 +54,8 @@ static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
     to->red_left = from->red;
 }
 
-/* lacking: tiles; KZI_MAX_LACKING: nothing can complete it. */
+/* Return the shanten of a hand that lacks `lacking` tiles; KZI_MAX_LACKING: nothing can complete
+ * it. */
 static int shanten_of(unsigned lacking) {
     return lacking < KZI_MAX_LACKING ? (int)lacking - 1 : -2;
 }
@@ -130,7 +131,7 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
         to->ahead[i] = (kz_prospect){from->ahead[i].expected, from->ahead[i].win};
 }
 
-/* The discards of a full hand, with what lies ahead if turns are given. */
+/* Find the discards of a full hand, with prospects if turns are given. */
 static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
                                const kz_ruleset *rules, const kz_hand *hand,
                                const kz_discard_options *options, kz_error *error) {
@@ -257,7 +258,7 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
     else if (!limit)
         state_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
     if (limit && !put_limit(&stated->statement, limit))
-        kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
+        kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit has this name");
     if (value->fu)
         state_number(&stated->statement, KZI_VALUE_FU, value->fu);
     if (value->multiplier)
@@ -275,7 +276,8 @@ kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_op
         return KZ_BAD_USAGE;
     if (!rules || !value || kzi_take_struct(&own, sizeof own, value, NULL) != KZ_OK ||
         own.total < 0 || own.fu < 0 || own.multiplier < 0 || own.points < 0 || own.chips < 0)
-        return refuse(result, "no rules, no value with its size, or a number of it below 0");
+        return refuse(result,
+                      "no rules, no value, a value without its size, or a negative number in it");
     if (read_value(&stated, &own, &problem))
         return kzi_value_settle(result, rules, &stated.hand, &stated.statement, false);
     kz_error error;

@@ -30,7 +30,7 @@ tap_record() {
     tap_same "$1" "$2" "$3"
 }
 
-# tap_lasting FILE...: take out of them what changes without a change of output: folders with each build, digests
+# tap_lasting FILE...: remove from them the text that changes without a change of output: folders with each build, digests
 # with every rule, line numbers of rules with every line before them, the version with each release.
 tap_lasting() {
     sed -E -i "s|$SRCDIR/||g; s|$PWD/||g"'

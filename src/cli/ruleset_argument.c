@@ -65,10 +65,10 @@ static bool is_rule_file(const struct kzi_node *root) {
 static void refuse_empty(struct kzi_diags *diags, const struct kzi_node *root) {
     KZI_EACH_ENTRY(root, entry) {
         if (kzi_node_is(entry->value, ""))
-            kzi_error_at(diags, entry->value->place, "%s says nothing", entry->key->text);
+            kzi_error_at(diags, entry->value->place, "%s is empty", entry->key->text);
         KZI_EACH_ITEM(entry->value, item)
             if (kzi_node_is(item, ""))
-                kzi_error_at(diags, item->place, "an overlay says nothing");
+                kzi_error_at(diags, item->place, "an overlay has no name");
     }
 }
 

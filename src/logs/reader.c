@@ -121,7 +121,7 @@ void kzi_log_add_tile(struct kzi_log_reader *reader, struct kzi_log_tile tile) {
     if (event->n_tiles < KZI_COUNT(event->tiles))
         event->tiles[event->n_tiles++] = tile;
     else
-        kzi_log_fail(reader, "these are too many tiles");
+        kzi_log_fail(reader, "there are too many tiles");
 }
 
 void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
@@ -167,7 +167,7 @@ void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t v
         if (yaku)
             kzi_log_fail(reader, "a yaku is worth %lld", (long long)value);
         else
-            kzi_log_fail(reader, "these are too many yaku");
+            kzi_log_fail(reader, "there are too many yaku");
         return;
     }
     yaku->value = said && yaku->value >= 0 ? yaku->value + value : KZI_NOT_SAID;

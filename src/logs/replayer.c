@@ -329,7 +329,7 @@ static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_eve
                        ? event->tiles[i]
                        : (struct kzi_log_tile){kind, is_five(kind) && i < red[kzi_suit(kind)]};
     if ((event->n_tiles != 1 && event->n_tiles != 4) || !make_meld(&meld, tiles, 4))
-        return fail(replayer, "the kong of player %d is not one", event->player);
+        return fail(replayer, "the kong of player %d is not four equal tiles", event->player);
     if (!take_tiles(replayer, event, tiles, 4))
         return false;
     add_meld(player, &meld, -1);
@@ -621,15 +621,15 @@ static const struct taker {
 static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     const struct taker *taker = &takers[event->kind];
     if (!replayer->playing)
-        return fail(replayer, "something happens before the first round");
+        return fail(replayer, "there is an event before the first round");
     if (replayer->over && event->kind != KZI_EVENT_WIN)
-        return fail(replayer, "something happens after the end of the round");
+        return fail(replayer, "there is an event after the end of the round");
     if (event->player >= replayer->n_players)
         return fail(replayer, "there is no player %d", event->player);
     if (taker->in_turn && replayer->players[event->player].n_concealed % 3 != 2)
         return fail(replayer, "player %d acts out of turn", event->player);
     if (taker->single && event->n_tiles != 1 && !event->all)
-        return fail(replayer, "these are %d tiles, not one", event->n_tiles);
+        return fail(replayer, "the event has %d tiles, not one", event->n_tiles);
     return taker->take(replayer, event);
 }
 

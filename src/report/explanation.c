@@ -30,7 +30,7 @@ static const char *id_of(const struct explain_ctx *ctx, unsigned yaku) {
     return ctx->to.model->yaku[yaku].id;
 }
 
-/* --- what holds and does not count ------------------------------------------------------------ */
+/* --- yaku that hold but do not count ---------------------------------------------------------- */
 
 /* Return the place of the rule that `by` covers the other yaku; if that follows from several rules,
  * the place of `by` itself. */

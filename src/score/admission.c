@@ -238,8 +238,8 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
     if (left >> hand->seat & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          hand->seat_given ? "%c has left and cannot win any more"
-                                          : "the winner sits %c if no seat is given, and cannot "
-                                            "have left as well: give the winner's seat",
+                                          : "the winner's seat is %c if none is given, but that "
+                                            "seat has left: give the winner's seat",
                          kzi_seat_letters[hand->seat]);
     else if (hand->from >= 0 && left >> hand->from & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
@@ -247,7 +247,7 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
                          kzi_seat_letters[hand->from]);
     else if ((left | 1U << hand->seat) == all)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
-                         "all others have left: nobody is there to pay");
+                         "all others have left: nobody is left to pay");
     for (unsigned i = 0; rules->model->payments.n_liabilities && i < hand->n_pao; i++)
         if (left >> hand->pao_seats[i] & 1)
             kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
@@ -416,8 +416,8 @@ void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
         kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(hand, KZI_PART_BY, 0),
-                         "the dealer's share of a discard is one of its own here: say from whom "
-                         "the tile came, as in from=%s",
+                         "under these rules the dealer pays another share of a discard: say who "
+                         "discarded, as in from=%s",
                          kzi_seat_names[rules->model->payments.dealer]);
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, hand, i, problem);

@@ -521,7 +521,7 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
             depends = "who pays for the hand";
     if (depends)
         kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(facts->hand, KZI_PART_BY, 0),
-                         "%s depends on who discarded: say it, as in from=%s", depends,
+                         "%s depends on who discarded: say who, as in from=%s", depends,
                          kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }
 

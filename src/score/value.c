@@ -137,8 +137,7 @@ static struct example example_limit(const struct kzi_model *model) {
 
 static void note_nothing(struct value_ctx *ctx) {
     NOTE(ctx, EMPTY, (struct kzi_spot){0},
-         "nothing says what the hand is worth: write its total, "
-         "as in %s%s",
+         "the value of the hand is missing: write its total, as in %s%s",
          example_total(ctx->model).text, example_limit(ctx->model).text);
 }
 
@@ -485,7 +484,9 @@ static void check_amounts(struct value_ctx *ctx) {
     if (ctx->factor.is_number && (!ctx->rules->has_factors || !ctx->factor.number ||
                                   ctx->limit >= 0 || ctx->points.is_number))
         NOTE(ctx, CONTRADICTION, ctx->factor.spot,
-             "a factor of 1 or more multiplies a total, where yaku have factors");
+             ctx->rules->has_factors
+                 ? "a factor is at least 1 and multiplies a total, not a limit or points"
+                 : "these rules have no factors: leave the factor out");
     if (ctx->points.is_number) {
         check_points(ctx);
         return;
@@ -500,8 +501,7 @@ static void check_amounts(struct value_ctx *ctx) {
     }
     if (ctx->limit < 0 && ctx->times.is_number)
         NOTE(ctx, CONTRADICTION, ctx->times.spot,
-             "multiplier says how often a limit is paid, and "
-             "none is named");
+             "multiplier says how often a limit is paid, but no limit is named");
     if (ctx->limit >= 0)
         check_limit(ctx);
     else
@@ -601,8 +601,8 @@ static void fill_points(struct value_ctx *ctx, struct kz_result *result) {
     try_limits(&search, &tally);
     if (search.differs || (search.others_pay && !search.found))
         NOTE(ctx, BAD_VALUE, ctx->points.spot,
-             "others than the discarder pay too, and %d points of the discarder do not say how "
-             "much: write the total, as in %s%s",
+             "players other than the discarder pay too, and the discarder's %d points do not "
+             "determine how much: write the total, as in %s%s",
              (int)ctx->points.number, example_total(ctx->model).text,
              example_limit(ctx->model).text);
     if (search.found)

@@ -24,7 +24,7 @@ repeat() {
     awk -v n="$1" -v format="$2" 'BEGIN { for (i = 1; i <= n; i++) printf format, i, i, i, i }'
 }
 
-# fill BYTES: copy standard input, and add a comment to make so many bytes.
+# fill BYTES: copy standard input, and add a comment to make it BYTES long.
 fill() {
     cat >before
     cat before
@@ -74,7 +74,7 @@ chain() {
     sed 's/^extends.*//' "$SRCDIR/rules/base/classic.yaml" >"link$(($1 - 1)).yaml"
     parent=link1.yaml plain
 }
-# The items of a list, besides those that the file always has.
+# The items of a list, in addition to those that the file always has.
 events() {
     begin
     shape
@@ -120,7 +120,7 @@ series() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, when: {by: discard}, series: all}\n'
 }
-# As many yaku as there may be, in series of so many.
+# The most yaku that are allowed, in series.
 many_series() {
     begin
     shape
@@ -154,7 +154,7 @@ rows() {
     repeat $(($1 / 4)) '  y%d: {value: 1, when: {any_of: [{seat: E}, {suits: 1}, {by: discard}, {winning_tile: honor}]}}\n'
     repeat $(($1 % 4)) '  z%d: {value: 1, when: {by: discard}}\n'
 }
-# Ranges of sums are questions that no table answers; two stand in each row.
+# Ranges of sums are questions that no table answers; each row has two.
 questions() {
     begin
     shape
@@ -176,7 +176,7 @@ spelled() {
     echo 'shapes: {card: {spelled: yes}}'
     echo 'yaku:'
 }
-# hands COUNT FORMAT: the spellings of so many hands of four tiles.
+# hands COUNT FORMAT: COUNT hands of four tiles, spelled in FORMAT.
 hands() {
     awk -v n="$1" -v format="$2" 'BEGIN {
         for (i = 0; i < n; i++)
@@ -370,7 +370,7 @@ one_slot() {
     begin
     shape
     echo 'yaku:'
-    # FNV-1a, of which the lowest 10 bits decide; a letter changes 7 of them before the
+    # FNV-1a, whose lowest 10 bits decide; a letter changes 7 of them before the
     # multiplication.
     awk 'function hash(name, h, i) {
         h = 2166136261 % 1024
@@ -488,7 +488,7 @@ patterns() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, each: {has: [chow n a, chow n+1 a, chow n b]}}\n'
 }
-# Losers who settle, and so many yaku that count in their hands: each arrangement of the tiles is asked for all.
+# Losers who settle, and many yaku that count in their hands: each arrangement of the tiles is asked for all.
 losers() {
     begin
     shape

@@ -1,4 +1,4 @@
-# What follows from the shape of a hand, its sets and its tiles, as check knows it: which of the yaku b every hand with
+# Implications of the shape of a hand, its sets and its tiles, as check proves them: which of the yaku b every hand with
 # the yaku a has.
 cd "$SCRATCH" || exit
 cat >club.yaml <<'RULES'

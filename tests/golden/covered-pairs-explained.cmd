@@ -8,4 +8,4 @@ yaku:
   an_honor_pair: {value: 1, when: {groups: {pair of honor: 1+}}, covers: [honor_pairs]}
 RULES
 KAZOE_PATH=rules kazoe score -r "$SCRATCH/pairs.yaml" --explain 123456m789p222s7z+7z riichi |
-    sed -n '/^What holds/,/^$/{/pairs.yaml/!p;}'
+    sed -n '/^Holds, but/,/^$/{/pairs.yaml/!p;}'

@@ -1,4 +1,4 @@
-# What games differ in besides their yaku: kongs, fines, chips, ways of paying. The addresses alone.
+# Differences of games other than yaku: kongs, fines, chips, ways of paying. Only the addresses.
 for other in hefei taiwan-16 bmja kansai-sanma; do
     echo "sichuan and $other"
     kazoe diff sichuan $other | grep '^[a-z]\|^  [a-z_]*\.[a-z]' | grep -v '^ *yaku\|^sichuan'

@@ -1,4 +1,4 @@
-# What an option changes is recognized even if it also sets a remark, which means nothing.
+# The changes of an option are recognized even if it also sets a remark, which means nothing.
 cat >"$SCRATCH/base.yaml" <<'END'
 kazoe: 1
 ruleset: base

@@ -1,4 +1,4 @@
-# What a full hand keeps without each of its tiles, in a stream as JSON and as text. Red fives that count
+# The discards of a full hand, in a stream as JSON and as text. Red fives that count
 # are discards of their own; hands one tile short, one too long, or won are refused.
 kazoe discards -r tenhou --json -f - <<'END'
 123406m23p557899s riichi

@@ -1,4 +1,4 @@
-# What users ran into: -r of show, options by the words of players, a game where winners leave, who
+# Problems that users ran into: -r of show, options by the words of players, a game where winners leave, who
 # pays the counters of a fed hand, and a draw at which nothing is settled.
 KAZOE_PATH=$SRCDIR/rules
 export KAZOE_PATH

@@ -85,7 +85,7 @@ kazoe value -r ema-2016 3 han 30 fu | sed -n 2p
 kazoe value -r hong-kong 3 fan from=E | sed -n 2p
 kazoe value -r mcr 24 han
 printf '# a sheet\n24 points\n\nlimit\n' | kazoe value -r mcr
-# What the point table has no hand for: one fan and 20 fu, seven pairs by self-draw with two fan.
+# Values that no hand in the point table has: one fan and 20 fu, seven pairs by self-draw with two fan.
 kazoe value -r ema-2016 1 fan 20 fu tsumo
 kazoe value -r ema-2016 2 fan 25 fu tsumo
 kazoe value -r ema-2016 2 fan 25 fu

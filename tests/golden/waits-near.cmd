@@ -1,4 +1,4 @@
-# What counts with each tile that completes a hand, and which yaku are near where it would not win.
+# The yaku with each tile that completes a hand, and the near ones if it would not win.
 KAZOE_PATH=$SRCDIR/rules
 export KAZOE_PATH
 kazoe waits -r tenhou --explain '123m67p55s [789s] [789m]'

@@ -1,4 +1,4 @@
-# A tile of which no copy can come, because indicators show it or the player sees it, is listed with
+# A tile without copies to draw, because indicators show it or the player sees it, is listed with
 # none left, and scored; also where it is the first tile, and for three players.
 KAZOE_PATH=$SRCDIR/rules
 export KAZOE_PATH

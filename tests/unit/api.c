@@ -121,8 +121,8 @@ START_TEST(load_misused) {
 }
 END_TEST
 
-/* Too large a number is refused before anything is read: behind the one text is a page that must
- * not be touched. */
+/* Too large a number is refused before anything is read: the page after the one text must not be
+ * touched. */
 START_TEST(load_of_too_many) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -166,7 +166,7 @@ static void write_file(const char *folder, const char *name, const char *text) {
     fclose(file);
 }
 
-/* Of a shorter struct, of an older kazoe.h, the members that it has are read. */
+/* From a shorter struct, of an older kazoe.h, only its members are read. */
 START_TEST(load_with_a_shorter_struct) {
     kz_ruleset *loaded;
     kz_load_options how = {.size = offsetof(kz_load_options, settings), .n_settings = 1};
@@ -182,7 +182,7 @@ END_TEST
 static const struct {
     const char *spec, *label; /* NULL: there is no such ruleset, and */
     kz_status status;
-    const char *text; /* is a part of what is said */
+    const char *text; /* a part of the message */
 } opened[] = {
     {"ema-2016", "ema-2016", KZ_OK, NULL},
     {"%s/rules/mcr.yaml", "mcr", KZ_OK, NULL},
@@ -684,7 +684,7 @@ static kz_status parse_unfinished(const char *line) {
     return kz_hand_parse_unfinished(hand, line, strlen(line), NULL);
 }
 
-/* Only what is not asked for may be NULL. */
+/* Only pointers for values that are not wanted may be NULL. */
 START_TEST(no_place_for_a_text) {
     char text[64];
     ck_assert_int_eq(kz_spec_json("tenhou", NULL, 1, NULL, &error), KZ_BAD_USAGE);
@@ -754,8 +754,8 @@ END_TEST
 START_TEST(unfinished_hands_have_not_won) {
     static const struct {
         const char *word, *text;
-    } said[] = {{" haitei", "also says by which way a hand is won"},
-                {" tsumo", "an unfinished hand has not won by discard or self-draw"},
+    } said[] = {{" haitei", "also says how a hand was won"},
+                {" tsumo", "an unfinished hand has not won"},
                 {" \xE7\xAB\x8B\xE7\x9B\xB4", NULL}};
     ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
     for (int i = 0; i < COUNT(said); i++) {
@@ -842,15 +842,15 @@ START_TEST(values_refused) {
         kz_status status;
         const char *text;
     } bad[] = {
-        {{.size = sizeof(kz_value_options), .total = -1}, KZ_BAD_USAGE, "below 0"},
-        {{.size = sizeof(kz_value_options), .fu = -1}, KZ_BAD_USAGE, "below 0"},
-        {{.size = sizeof(kz_value_options), .multiplier = -1}, KZ_BAD_USAGE, "below 0"},
-        {{.size = sizeof(kz_value_options), .points = -1}, KZ_BAD_USAGE, "below 0"},
-        {{.size = sizeof(kz_value_options), .chips = -1}, KZ_BAD_USAGE, "below 0"},
+        {{.size = sizeof(kz_value_options), .total = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_value_options), .fu = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_value_options), .multiplier = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_value_options), .points = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_value_options), .chips = -1}, KZ_BAD_USAGE, "a negative number"},
         {{.size = sizeof(kz_value_options),
           .limit = "a name that is longer than any limit of any ruleset"},
          KZ_BAD_HAND,
-         "no limit is called so"},
+         "no limit has this name"},
     };
     ck_assert_int_eq(kz_value(result, rules, &bad[_i].value), bad[_i].status);
     ck_assert_ptr_nonnull(strstr(kz_result_error(result)->text, bad[_i].text));

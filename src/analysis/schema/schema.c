@@ -124,12 +124,13 @@ static void put_definitions(struct kzi_text *text, const struct kzi_schema *sche
 void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema) {
     struct kzi_key keys[MAX_KEYS];
     const struct kzi_key_table whole = whole_of(schema, keys);
-    kzi_text_format(text,
-                    "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\n"
-                    "\"title\":\"%s\",\n"
-                    "\"description\":\"Made by kazoe show --schema. What only meaning shows kazoe "
-                    "check knows.\",\n",
-                    schema->title);
+    kzi_text_format(
+        text,
+        "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\n"
+        "\"title\":\"%s\",\n"
+        "\"description\":\"Made by kazoe show --schema. It describes the form of a file; "
+        "kazoe check also checks its meaning.\",\n",
+        schema->title);
     put_keys(text, &whole, "  ");
     if (schema->rules) {
         kzi_text_put(text, ",\n\"patternProperties\":{\"");

@@ -131,7 +131,7 @@ void kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *arg
             refused = refuse_overlay(args, path);
         break;
     case KZI_FILE_CONFIG:
-        refused = "a configuration file: kazoe check looks at it";
+        refused = "a configuration file: check it with kazoe check";
         break;
     case KZI_FILE_PART:
     case KZI_FILE_RULES:

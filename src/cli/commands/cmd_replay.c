@@ -75,7 +75,7 @@ static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_e
     pthread_mutex_unlock(&crew->opening);
     if (!rules) {
         kzi_fail(err, KZ_BAD_RULES, "");
-        snprintf(err->text, sizeof err->text, "the rules %s cannot be had", spec);
+        snprintf(err->text, sizeof err->text, "the rules %s cannot be loaded", spec);
     }
     return rules;
 }

@@ -24,11 +24,11 @@ static void read_turns(struct kzi_score_job *job) {
         .max_bytes = KZI_SEARCH_BYTES};
     job->limit = (double)kzi_number_option(args, KZI_OPT_LIMIT, 1, 86400, 0);
     if (job->limit > 0 && !turns)
-        kzi_end_usage(args, "--limit needs --turns, because nothing else takes long");
+        kzi_end_usage(args, "--limit needs --turns, because only --turns takes long");
     if (args->value[KZI_OPT_WIDTH] && !turns)
-        kzi_end_usage(args, "--width needs --turns, because nothing else follows changes");
+        kzi_end_usage(args, "--width needs --turns, because only --turns follows changes");
     if (args->given[KZI_OPT_URA] && !turns)
-        kzi_end_usage(args, "--ura needs --turns, because nothing else is a mean over wins");
+        kzi_end_usage(args, "--ura needs --turns, because only --turns averages over wins");
 }
 
 /* Open the ruleset that is named or configured; if several are named, all of them, for records to

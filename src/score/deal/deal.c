@@ -396,7 +396,7 @@ static void state_other(const struct kzi_settlement *settlement, struct kz_resul
         kzi_problem_note(problem, KZI_CONTRADICTION, points->spot,
                          "hand %u: %s, so leave points out", number + 1,
                          deal->n_winners ? "those who did not win do not settle under these rules"
-                                         : "losers settle only where somebody wins");
+                                         : "losers settle only if somebody wins");
     kzi_value_of_loser(result, settlement->rules, &deal->others[number], points->number);
 }
 

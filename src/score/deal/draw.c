@@ -62,8 +62,8 @@ void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_pr
     KZI_EACH_IN(ready, seat)
         if (!hand_of(settlement, seat))
             kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
-                             "%c is paid the most that the hand can still be worth: give it in "
-                             "others",
+                             "%c is paid the highest value that its hand can still have: give the "
+                             "hand in others",
                              kzi_seat_letters[seat]);
 }
 

@@ -69,10 +69,11 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
         check_seat(settlement, kong, kong->seat, problem);
         check_seat(settlement, kong, kong->from, problem);
         if (kong->from < 0 && kong_rules(settlement)->money[kong->kind].from_said)
-            kzi_problem_note(problem, KZI_MISSING_FROM, kong->spot,
-                             "whoever discarded the tile pays a part of its own: say from whom, as "
-                             "in \"from\":\"%c\"",
-                             kzi_seat_letters[kong->seat ? 0 : 1]);
+            kzi_problem_note(
+                problem, KZI_MISSING_FROM, kong->spot,
+                "the player who discarded the tile pays a part of its own: say who, as "
+                "in \"from\":\"%c\"",
+                kzi_seat_letters[kong->seat ? 0 : 1]);
         check_tile(settlement, kong, problem);
         if (kong->tile == KZI_NO_KIND && kong_rules(settlement)->by_tile)
             kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
