@@ -313,7 +313,7 @@ static const struct refusal bad_lines[] = {
     {"11s \xEF\xBC\x91m +1s", KZI_UNKNOWN_WORD, 5, NULL, NULL},
     {"\xEF\xB8\x8F 11s", KZI_UNKNOWN_WORD, 1, NULL, NULL},
     {"11s +1s\n", KZI_UNKNOWN_WORD, 8, NULL, "one line"},
-    {"1111222233334444m1111222233334444p", KZI_TILE_COUNT, 32, NULL, "more than 30"},
+    {"1111222233334444m1111222233334444p", KZI_TILE_COUNT, 32, NULL, "at most 30"},
     /* the winning tile */
     {"11s +8s +9s", KZI_DUPLICATE, 9, NULL, "the winning tile is given twice"},
     {"11s +8s+9s", KZI_DUPLICATE, 8, NULL, NULL},
