@@ -159,7 +159,7 @@ static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsi
     kzi_select_all(&select);
     kzi_arena_spend(rules->model->arena,
                     MAX_STEPS - select.left +
-                        (size_t)(ctx->n_choices + rules->yaku_words) * rules->n_coverers / 8);
+                        (size_t)(ctx->n_choices + rules->yaku_words / 8) * rules->n_coverers / 8);
     list->several = ctx->n_choices > 1;
     if (list->several)
         find_touched(rules, ctx->yaku, touched);
