@@ -123,12 +123,6 @@ static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
     if (model->hand_value.doubling && !model->hand_value.start && !model->fu.in_use)
         kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
                      "hand_value doubles fu, but the ruleset has no fu");
-    for (size_t i = 0; i < model->fu.n_sets; i++) {
-        uint8_t noun = model->fu.sets[i].phrase.noun;
-        if (noun == KZI_A_PAIR || noun == KZI_A_GROUP)
-            kzi_error_at(diags, model->fu.sets[i].place,
-                         "the fu of pairs go under pair, by tile class");
-    }
 }
 
 /* Check that each hand that wins has a row in the table: the lowest row is not above the

@@ -324,14 +324,12 @@ struct kzi_fu_set {
     struct kzi_phrase phrase;
     struct kzi_spelling spelling;
     int16_t open, concealed;
-    struct kzi_place place;
 };
 
 struct kzi_fu_pair {
     struct kzi_class class_;
     struct kzi_spelling spelling;
     int16_t fu;
-    struct kzi_place place;
 };
 
 struct kzi_fu_item {
@@ -682,9 +680,8 @@ struct kzi_model {
     kzi_kinds lent;                      /* kinds without tiles that wild tiles can be read as */
     uint8_t face_copies[KZI_FACES];      /* by face */
     uint32_t in_hand;                    /* flowers that are tiles of a hand, as bits */
-    bool has_dragons;
-    uint8_t dragons[KZI_SUITS];   /* by suit: the dragon that belongs to it */
-    uint8_t next[KZI_TILE_KINDS]; /* by indicator: the dora; KZI_NO_KIND: none */
+    uint8_t dragons[KZI_SUITS];          /* by suit: the dragon that belongs to it; 0: none */
+    uint8_t next[KZI_TILE_KINDS];        /* by indicator: the dora; KZI_NO_KIND: none */
     struct kzi_names wild_names;
     struct kzi_wild *wilds;
     bool asks_wild_groups; /* some condition depends on which groups have wild tiles */

@@ -113,16 +113,18 @@ void kzi_read_flat_fu(struct kzi_reader *reader, const struct kzi_entry *line, v
 void kzi_read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_fu *fu = target;
     struct kzi_fu_set *set = KZI_ADD(reader->arena, fu->sets, fu->n_sets);
-    *set = (struct kzi_fu_set){.place = line->key->place};
+    *set = (struct kzi_fu_set){.open = 0};
     if (kzi_read_phrase(reader, line->key, &set->phrase))
         set->spelling = reader->spelling;
+    if (set->phrase.noun == KZI_A_PAIR || set->phrase.noun == KZI_A_GROUP)
+        KZI_REFUSE(reader, line->key, "the fu of pairs go under pair, by tile class");
     kzi_read_thing(reader, line, KZI_KEYS(fu_of_set), set);
 }
 
 void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_fu *fu = target;
     struct kzi_fu_pair *pair = KZI_ADD(reader->arena, fu->pairs, fu->n_pairs);
-    *pair = (struct kzi_fu_pair){.place = line->key->place};
+    *pair = (struct kzi_fu_pair){.fu = 0};
     if (kzi_read_tile_class(reader, line->key, &pair->class_))
         pair->spelling = reader->spelling;
     read_fu_number(reader, line->value, &pair->fu);
@@ -167,8 +169,10 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
 /* --- who pays -------------------------------------------------------------------------------- */
 
 /* Check that at most one payer pays the rest. */
-static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers) {
+void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *payers = entry->value;
     const struct kzi_entry *discarder = kzi_node_entry(payers, "discarder");
+    (void)target;
     KZI_EACH_ENTRY(payers, payer) {
         const struct kzi_entry *in_all = kzi_node_entry(payer->value, "in_all");
         if (!in_all)
@@ -185,11 +189,6 @@ void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     share->said = true;
     if (share->as_others && !kzi_node_is(entry->key, "discarder"))
         KZI_REFUSE(reader, entry->value, "only the discarder can pay as_others");
-}
-
-void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    check_rest(reader, entry->value);
 }
 
 /* Refuse a discarder among the payers of a self-draw. */
@@ -337,12 +336,12 @@ void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *ent
     liability->yaku = KZI_NEW_ARRAY(reader->arena, node->count, uint16_t);
     for (size_t i = 0; i < node->count; i++) {
         bool list = node->kind == KZI_LIST, yes = true;
-        uint16_t *yaku = liability->yaku + liability->n_yaku;
-        size_t known =
-            kzi_read_yaku_list(reader, list ? &node->u.items[i] : &node->u.entries[i].key, 1, yaku);
+        const int yaku = kzi_read_name(reader, list ? node->u.items[i] : node->u.entries[i].key,
+                                       "a yaku", &reader->model->yaku_names);
         if (!list)
             kzi_read_yes(reader, node->u.entries[i].value, &yes);
-        liability->n_yaku += yes ? known : 0;
+        if (yaku >= 0 && yes)
+            liability->yaku[liability->n_yaku++] = (uint16_t)yaku;
     }
 }
 

@@ -621,17 +621,6 @@ uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, 
     return bits;
 }
 
-size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
-                          size_t count, uint16_t *list) {
-    size_t known = 0;
-    for (size_t i = 0; i < count; i++) {
-        int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
-        if (yaku >= 0)
-            list[known++] = (uint16_t)yaku;
-    }
-    return known;
-}
-
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
     size_t len = strlen(node->text);
     if (len > 0 && len < 48 && node->text[0] >= 'a' && node->text[0] <= 'z' &&

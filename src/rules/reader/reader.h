@@ -235,10 +235,6 @@ uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, 
 /* Set *items to the items of a list, or to the node itself if it is not a list, and return their
  * number. */
 size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *const **items);
-/* Fill list, which has room for count numbers, with the numbers of the known yaku, and return how
- * many there are. */
-size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
-                          size_t count, uint16_t *list);
 /* Give a number to each key of a mapping of at most `most` keys.  section: the mapping, in
  * messages; what: one of its things. */
 void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
@@ -258,10 +254,8 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
 bool kzi_is_one_wild(const struct kzi_node *node);
 /* Return whether a name is that of a class of wild tiles, which only some conditions allow. */
 bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_);
-/* Read tiles as kinds.  Return their number, at most max; 0 if the text is not such tiles. */
-size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct kzi_tile *tiles, size_t max);
-/* The same without jokers. */
+/* Read tiles without jokers as kinds.  Return their number, at most max; 0 if the text is not such
+ * tiles. */
 size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max);
 /* Drop the faces of a class, because they are never in sets.  Note an error if nothing else is in

@@ -72,7 +72,7 @@ static bool note_range(struct kzi_reader *reader, struct spelling *spelling) {
         const struct spelled_tile *tile = &spelling->tiles[i];
         if (tile->what != OF_KIND && tile->suit == UINT8_MAX)
             wrong = "a suit is missing after numbers or D: write a, b, c or m, p, s";
-        if (tile->what == DRAGON && !model->has_dragons)
+        if (tile->what == DRAGON && !*model->dragons)
             wrong = "tiles.dragons does not say which dragon belongs to which suit";
         if (tile->what == OF_KIND && tile->value == KZI_A_FACE && !model->in_hand)
             wrong = "tiles.in_hand does not say which flowers are tiles of a hand";

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const char suit_letters[] = "mps";
+static const char *const suit_names[KZI_SUITS] = {"m", "p", "s"};
 
 /* --- classes --------------------------------------------------------------------------------- */
 
@@ -28,9 +28,9 @@ static kzi_codes codes_of_part(unsigned part) {
 
 /* Find a class that every ruleset has. */
 static bool built_in(const char *name, struct kzi_class *class_) {
-    const char *suit = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
-    if (suit)
-        *class_ = fixed_class((kzi_codes)0x1FF << 9 * (suit - suit_letters), 0);
+    const int suit = kzi_names_find(&KZI_WORDS(suit_names), name);
+    if (suit >= 0)
+        *class_ = fixed_class((kzi_codes)0x1FF << 9 * suit, 0);
     else if (!strcmp(name, "seat_wind"))
         *class_ = fixed_class(codes_of_part(KZI_SEAT_WIND), 0);
     else if (!strcmp(name, "round_wind"))
@@ -269,36 +269,31 @@ static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node,
         reader->model->copies[kzi_kind(suit, number)] = 1;
 }
 
-void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void *target) {
-    const char *name = suit->key->text;
-    const char *letter = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
+static int read_suit(struct kzi_reader *reader, const struct kzi_node *name) {
+    return kzi_read_choice(reader, name, "a suit", suit_names, KZI_SUITS);
+}
+
+void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const int suit = read_suit(reader, entry->key);
     (void)target;
-    if (letter)
-        read_numbers(reader, suit->value, (unsigned)(letter - suit_letters));
-    else
-        KZI_REFUSE(reader, suit->key, "%s is not a suit: they are m, p and s", name);
+    if (suit >= 0)
+        read_numbers(reader, entry->value, (unsigned)suit);
 }
 
 size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max) {
-    const size_t count = kzi_read_tiles(reader, node, tiles, max);
-    for (size_t i = 0; i < count; i++)
-        if (tiles[i].kind >= KZI_KINDS) {
-            KZI_REFUSE(reader, node, "jokers are wild tiles: tiles.wild says which there are");
-            return 0;
-        }
-    return count;
-}
-
-size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct kzi_tile *tiles, size_t max) {
     size_t count;
+    bool joker = false;
     if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
         return 0;
     const bool sound = kzi_notation_read(node->text, tiles, max, &count) == KZI_NOTATION_OK;
-    if (sound && count && count <= max)
+    for (size_t i = 0; sound && i < count && i < max; i++)
+        joker |= tiles[i].kind >= KZI_KINDS;
+    if (sound && count && count <= max && !joker)
         return count;
-    if (count > max)
+    if (joker)
+        KZI_REFUSE(reader, node, "jokers are wild tiles: tiles.wild says which there are");
+    else if (count > max)
         KZI_REFUSE(reader, node, "these are %zu tiles; at most %zu can be here", count, max);
     else
         KZI_REFUSE(reader, node, "%s are not tiles: write 123m or ESW",
@@ -323,18 +318,14 @@ void kzi_read_in_hand(struct kzi_reader *reader, const struct kzi_entry *entry, 
 void kzi_read_dragon(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tile;
-    const char *suit =
-        strlen(entry->key->text) == 1 ? strchr(suit_letters, *entry->key->text) : NULL;
-    if (!suit)
-        KZI_REFUSE(reader, entry->key, "%s is not a suit: they are m, p and s", entry->key->text);
+    const int suit = read_suit(reader, entry->key);
     if (!kzi_read_kinds(reader, entry->value, &tile, 1))
         return;
     if (tile.kind < KZI_DRAGON)
         KZI_REFUSE(reader, entry->value, "%s is not a dragon: they are P, F and C",
                    entry->value->text);
-    else if (suit)
-        model->dragons[suit - suit_letters] = tile.kind;
-    model->has_dragons = true;
+    else if (suit >= 0)
+        model->dragons[suit] = tile.kind;
     if (kzi_node_get(kzi_node_get(model->root, "tiles"), "dragons")->count != KZI_SUITS)
         KZI_REFUSE(reader, entry->key, "dragons says a dragon for each of the suits m, p and s");
 }

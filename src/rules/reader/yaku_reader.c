@@ -7,14 +7,15 @@
 /* --- value ----------------------------------------------------------------------------------- */
 
 /* Read a number, a limit, or a limit with a multiplier. */
-static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *node,
-                           struct kzi_value *value) {
+void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *node = entry->value;
+    struct kzi_value *value = target;
     if (!kzi_expect(reader, node, KZI_SCALAR, "a value"))
-        return false;
+        return;
     if (strspn(node->text, "-0123456789") == strlen(node->text)) {
         value->limit = KZI_NO_LIMIT;
         value->scored = kzi_read_int(reader, node, 0, 100000, &value->number);
-        return value->scored;
+        return;
     }
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words);
@@ -26,17 +27,12 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
             reader, node->place, "%s is neither a number nor a limit%s",
             *node->text ? node->text : "nothing",
             kzi_hint(reader, count ? words[count - 1] : "", limits->name, limits->count));
-        return false;
+        return;
     }
     *value = (struct kzi_value){true, (uint8_t)limit, times ? words[0][0] - '0' : 1};
     kzi_keep_meaning(
         reader, node,
         kzi_hash_int(kzi_hash_text(KZI_HASH_EMPTY, limits->name[limit]), (uint64_t)value->number));
-    return true;
-}
-
-void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    read_one_value(reader, entry->value, target);
 }
 
 /* --- when, each, flags ----------------------------------------------------------------------- */
