@@ -3,7 +3,6 @@
 #include "rules/tree/merge.h"
 #include "words/rule_names.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Return the mapping at a path with each name and note in one language. */
@@ -23,10 +22,8 @@ static const struct kzi_node *in_language(struct kzi_arena *arena, const struct 
             if (said)
                 entry->value = kzi_node_new_scalar(arena, entry->value->place, said);
         } else {
-            char below[KZI_LONGEST_PATH];
-            snprintf(below, sizeof below, "%s", path);
-            kzi_path_extend(below, key);
-            entry->value = in_language(arena, entry->value, below, language);
+            entry->value =
+                in_language(arena, entry->value, kzi_address_below(arena, path, key), language);
         }
     }
     return copy;

@@ -72,15 +72,6 @@ const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node
     return map;
 }
 
-void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
-    size_t len = strlen(path);
-    if (len + strlen(key) + 2 > KZI_LONGEST_PATH)
-        return;
-    if (len)
-        path[len++] = '.';
-    strcpy(path + len, key);
-}
-
 /* Refuse a value in place of a section that the parent has, which must stay a mapping.  Other keys
  * may allow several forms, one of them a mapping. */
 static bool stays_a_mapping(const char *path, const struct kzi_node *new_) {
@@ -130,12 +121,10 @@ static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kz
     KZI_EACH_ENTRY(old, old_entry) {
         struct kzi_entry entry = *old_entry;
         const struct kzi_entry *is = kzi_node_entry(new_, entry.key->text);
-        char longer[KZI_LONGEST_PATH];
-        strcpy(longer, path);
-        kzi_path_extend(longer, entry.key->text);
         if (is)
             entry = (struct kzi_entry){new_->opened ? entry.key : is->key,
-                                       join(diags, entry.value, is->value, longer)};
+                                       join(diags, entry.value, is->value,
+                                            kzi_address_below(arena, path, entry.key->text))};
         kzi_map_add(arena, map, entry);
     }
     KZI_EACH_ENTRY(new_, entry)

@@ -62,10 +62,6 @@ void kzi_overlays_compare(struct kzi_diags *diags, const struct kzi_node *const 
 /* Return whether the mapping at a path is joined by key; if not, it is a statement. */
 bool kzi_joins_at(const char *path);
 
-/* Add a key to a path.  A key that does not fit is left out, since no pattern is that long. */
-#define KZI_LONGEST_PATH 256
-void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
-
 /* Return whether the value at a path is a set of ids: a list of these means a mapping of each to
  * yes, and is joined like one. */
 bool kzi_joins_as_set(const char *path);
