@@ -158,11 +158,10 @@ void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, v
 static void read_mark_needs(struct kzi_reader *reader) {
     struct kzi_model *model = reader->model;
     const struct kzi_node *marks = kzi_node_get(kzi_node_get(model->root, "tiles"), "marks");
-    for (size_t i = 0; i < model->mark_names.count; i++) {
-        const struct kzi_node *needs =
-            kzi_node_get(kzi_node_get(marks, model->marks[i].id), "needs");
+    KZI_EACH_NAMED(marks, &model->mark_names, mark) {
+        const struct kzi_node *needs = kzi_node_get(mark->value, "needs");
         if (needs)
-            model->marks[i].needs = kzi_read_needs(reader, needs);
+            model->marks[mark_at].needs = kzi_read_needs(reader, needs);
     }
 }
 
@@ -171,12 +170,12 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
     struct kzi_model *model = target;
     size_t count = model->circumstance_names.count;
     struct kzi_circumstance *list = model->circumstances;
-    for (size_t i = 0; i < count; i++) {
-        list[i].id = model->circumstance_names.name[i];
-        list[i].node = kzi_node_get(entry->value, list[i].id);
-        list[i].implies = UINT64_C(1) << i;
-        kzi_read_thing(reader, kzi_node_entry(entry->value, list[i].id), KZI_KEYS(circumstance),
-                       &list[i]);
+    KZI_EACH_NAMED(entry->value, &model->circumstance_names, line) {
+        struct kzi_circumstance *of = &list[line_at];
+        of->id = line->key->text;
+        of->node = line->value;
+        of->implies = UINT64_C(1) << line_at;
+        kzi_read_thing(reader, line, KZI_KEYS(circumstance), of);
     }
     /* Implications are transitive. */
     for (size_t through = 0; through < count; through++)

@@ -80,13 +80,10 @@ static void bound_payments(struct kzi_reader *reader, const struct kzi_limit *li
 
 void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_entry *line = kzi_node_entry(entry->value, model->limit_names.name[i]);
-        struct kzi_limit *limit = &model->limits[i];
-        *limit = (struct kzi_limit){.id = model->limit_names.name[i],
-                                    .node = line->value,
-                                    .place = line->key->place,
-                                    .in_use = true};
+    KZI_EACH_NAMED(entry->value, &model->limit_names, line) {
+        struct kzi_limit *limit = &model->limits[line_at];
+        *limit = (struct kzi_limit){
+            .id = line->key->text, .node = line->value, .place = line->key->place, .in_use = true};
         kzi_read_thing(reader, line, KZI_KEYS(limit), limit);
         model->payments.has_chips |= limit->chips > 0;
         if (limit->bounds_payments && limit->in_use)

@@ -183,20 +183,19 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
     const struct kzi_node *before = NULL;
     size_t errors_before = reader->diags->errors;
     unsigned size = 0, n_spelled = 0;
-    for (size_t i = 0; i < model->shape_names.count; i++) {
-        const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
-        struct kzi_shape *shape = &model->shapes[i];
+    KZI_EACH_NAMED(entry->value, &model->shape_names, line) {
+        struct kzi_shape *shape = &model->shapes[line_at];
         size_t errors = reader->diags->errors;
         kzi_read_thing(reader, line, KZI_KEYS(shape), shape);
         n_spelled += shape->spelled;
         if (n_spelled > 1)
             KZI_REFUSE(reader, line->key, "one shape is spelled, for all yaku that spell a hand");
-        read_any_tiles(reader, line, &model->shape_when[i]);
+        read_any_tiles(reader, line, &model->shape_when[line_at]);
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
         kzi_keep_meaning(
             reader, line->value,
-            kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
+            kzi_hash(kzi_hash_condition(model, model->shape_when[line_at]), shape, sizeof *shape));
         /* Spelled hands have as many tiles as are spelled. */
         if (reader->diags->errors != errors || shape->any_tiles || shape->spelled)
             continue;

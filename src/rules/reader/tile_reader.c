@@ -464,12 +464,10 @@ static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node
 
 void kzi_read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
-    const struct kzi_names *names = &model->mark_names;
     kzi_number_names(reader, entry->value, "marks", "marks", &model->mark_names, KZI_MAX_MARKS);
-    for (size_t i = 0; i < names->count; i++) {
-        const struct kzi_entry *line = kzi_node_entry(entry->value, names->name[i]);
-        struct kzi_mark *mark = &model->marks[i];
-        mark->id = names->name[i];
+    KZI_EACH_NAMED(entry->value, &model->mark_names, line) {
+        struct kzi_mark *mark = &model->marks[line_at];
+        mark->id = line->key->text;
         mark->after_kongs = true;
         reader->wild_allowed = true;
         kzi_read_thing(reader, line, KZI_KEYS(mark), mark);

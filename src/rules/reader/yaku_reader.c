@@ -211,14 +211,12 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
-    size_t count = model->yaku_names.count;
-    const struct kzi_entry **lines = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_entry *);
-    for (size_t i = 0; i < count; i++) {
-        lines[i] = kzi_node_entry(entry->value, model->yaku_names.name[i]);
-        model->yaku[i].id = model->yaku_names.name[i];
-        model->yaku[i].node = lines[i]->value;
-        model->yaku[i].place = lines[i]->key->place;
+    KZI_EACH_NAMED(entry->value, &model->yaku_names, line) {
+        struct kzi_yaku *yaku = &model->yaku[line_at];
+        yaku->id = line->key->text;
+        yaku->node = line->value;
+        yaku->place = line->key->place;
     }
-    for (size_t i = 0; i < count; i++)
-        read_yaku(reader, lines[i], &model->yaku[i]);
+    KZI_EACH_NAMED(entry->value, &model->yaku_names, line)
+        read_yaku(reader, line, &model->yaku[line_at]);
 }
