@@ -319,21 +319,21 @@ static const struct kzi_players *players_of(const struct kzi_parser *parser) {
     return parser->deal_form ? parser->deal_form->players : NULL;
 }
 
-/* Read a seat written at a spot. */
-static int take_seat_at(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span text) {
+/* Read a seat with its spot. */
+static int take_seat(struct kzi_parser *parser, struct kzi_placed text) {
     const struct kzi_players *players = players_of(parser);
-    const int seat = kzi_players_seat(players, text.text, text.end);
-    const struct kzi_quoted quoted = kzi_quote(text.text, text.end);
+    const int seat = kzi_players_seat(players, text.of.text, text.of.end);
+    const struct kzi_quoted quoted = kzi_quote(text.of.text, text.of.end);
     const char *near = kzi_players_nearest(players, quoted.text);
     if (seat < 0)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "\"%s\" is not a %s%s", quoted.text,
-                         players && players->count ? "player" : "seat",
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, text.spot, "\"%s\" is not a %s%s",
+                         quoted.text, players && players->count ? "player" : "seat",
                          near ? kzi_suggest(near).text : ": E, S, W or N");
     return seat;
 }
 
 int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end) {
-    return take_seat_at(parser, kzi_spot_of(parser, text), (struct kzi_span){text, end});
+    return take_seat(parser, kzi_place(parser, text, end));
 }
 
 static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
@@ -343,28 +343,27 @@ static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
     return false;
 }
 
-void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
-                  struct kzi_span seat, struct kzi_spot seat_spot) {
+void kzi_take_pao(struct kzi_parser *parser, struct kzi_placed yaku, struct kzi_placed seat) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_word word;
-    if (!kzi_read_word(&word, yaku.text, yaku.end))
-        kzi_note_value(parser, KZI_KEY_PAO, yaku_spot);
+    if (!kzi_read_word(&word, yaku.of.text, yaku.of.end))
+        kzi_note_value(parser, KZI_KEY_PAO, yaku.spot);
     else if (pao_twice(hand, word.text))
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, yaku_spot,
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, yaku.spot,
                          "pao names %s twice: one seat fed its last set", word.text);
-    else if (seat.text == seat.end)
-        kzi_note_value(parser, KZI_KEY_PAO, seat_spot);
+    else if (seat.of.text == seat.of.end)
+        kzi_note_value(parser, KZI_KEY_PAO, seat.spot);
     else if (hand->n_pao == KZI_MAX_PAO)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku_spot,
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku.spot,
                          "pao is said for more than %d yaku", KZI_MAX_PAO);
     else {
-        const int from = take_seat_at(parser, seat_spot, seat);
+        const int from = take_seat(parser, seat);
         if (from < 0)
             return;
         unsigned i = hand->n_pao++;
         hand->pao[i] = strcpy(hand->extras->pao[i], word.text);
         hand->pao_seats[i] = (uint8_t)from;
-        kzi_hand_items_add(hand->items, yaku_spot, KZI_PART_PAO, 0, false);
+        kzi_hand_items_add(hand->items, yaku.spot, KZI_PART_PAO, 0, false);
     }
 }
 
@@ -372,9 +371,9 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
 static void read_pao(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                      const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
-    struct kzi_span yaku = {text, colon ? colon : end}, seat = {colon ? colon + 1 : end, end};
     (void)key;
-    kzi_take_pao(parser, yaku, kzi_spot_of(parser, text), seat, kzi_spot_of(parser, seat.text));
+    kzi_take_pao(parser, kzi_place(parser, text, colon ? colon : end),
+                 kzi_place(parser, colon ? colon + 1 : end, end));
 }
 
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -387,16 +386,18 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
         *seats = (uint8_t)(*seats | 1U << seat);
 }
 
-void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end) {
+void kzi_take_stake(struct kzi_parser *parser, struct kzi_placed name, struct kzi_placed value) {
     uint32_t *stakes = &parser->hand->stakes;
-    const char *at = text;
-    const uint32_t stake = kzi_read_digits(&at, end, KZI_MAX_STAKE);
+    const char *at = value.of.text;
+    const uint32_t stake = kzi_read_digits(&at, value.of.end, KZI_MAX_STAKE);
+    const int seat = take_seat(parser, name);
     if (seat < 0)
         return;
-    if (at < end || !stake || stake > KZI_MAX_STAKE)
-        kzi_note_value(parser, KZI_KEY_STAKES, kzi_spot_of(parser, text));
+    if (at < value.of.end || !stake || stake > KZI_MAX_STAKE)
+        kzi_note_value(parser, KZI_KEY_STAKES, value.spot);
     else if (*stakes >> 8 * seat & UINT8_MAX)
-        KZI_NOTE(parser, KZI_DUPLICATE, text, "stakes names %c twice", kzi_seat_letters[seat]);
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, value.spot, "stakes names %c twice",
+                         kzi_seat_letters[seat]);
     else
         *stakes |= stake << 8 * seat;
 }
@@ -411,7 +412,8 @@ static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const 
             stake++;
         for (next = stake; next < end && kzi_is_digit(*next);)
             next++;
-        kzi_take_stake(parser, kzi_take_seat(parser, at, stake > at ? stake : next), stake, next);
+        kzi_take_stake(parser, kzi_place(parser, at, stake > at ? stake : next),
+                       kzi_place(parser, stake, next));
     }
 }
 

@@ -125,10 +125,18 @@ KZI_ALWAYS_INLINE void kzi_take_value(struct kzi_parser *parser, enum kzi_hand_k
 /* Return the key with a name; keys of deals are included. */
 enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len);
 
-/* A part of the text, such as the yaku or the seat in pao. */
 struct kzi_span {
     const char *text, *end;
 };
+/* A part of the text with its spot, such as the yaku or the seat in pao. */
+struct kzi_placed {
+    struct kzi_span of;
+    struct kzi_spot spot;
+};
+static inline struct kzi_placed kzi_place(struct kzi_parser *parser, const char *text,
+                                          const char *end) {
+    return (struct kzi_placed){{text, end}, kzi_spot_of(parser, text)};
+}
 /* Read a number up to `most`.  Note a problem and return false if it is not one. */
 bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                      const char *end, uint32_t most, uint32_t *number);
@@ -139,10 +147,11 @@ int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                   const char *end, uint8_t *seats);
 #define KZI_MAX_STAKE 99
-/* Read the stake of a seat, which is -1 after an error. */
-void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end);
-void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
-                  struct kzi_span seat, struct kzi_spot seat_spot);
+/* Read a member of an object: a yaku and the seat that fed its last set, or a seat and its stake.
+ */
+typedef void kzi_pair_reader(struct kzi_parser *parser, struct kzi_placed name,
+                             struct kzi_placed value);
+kzi_pair_reader kzi_take_pao, kzi_take_stake;
 
 /* --- words (items.c) ----------------------------------------------------------------------- */
 

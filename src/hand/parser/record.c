@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "hand/parser/advice.h"
 #include "hand/parser/deal_items.h"
-#include "hand/parser/json_tokens.h"
+#include "hand/parser/json_value.h"
 #include "hand/parser/tile_items.h"
 
 #include <stdlib.h>
@@ -102,28 +102,21 @@ static void take_array(struct record *record, enum kzi_hand_key key,
     }
 }
 
-static void take_pao(struct record *record, const struct kzi_json_token *object) {
-    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
-         name = after(record, name + 1)) {
-        struct kzi_span yaku = take_string(record, name, KZI_KEY_PAO, 1), seat = {"", ""};
-        if (name[1].kind == KZI_JSON_STRING)
-            seat = string_of(record, name + 1);
-        kzi_take_pao(record->parser, yaku, line_spot(record, name->start), seat,
-                     line_spot(record, name[1].start));
-    }
+static struct kzi_placed placed(struct record *record, const struct kzi_json_token *token) {
+    return (struct kzi_placed){string_of(record, token), line_spot(record, token->start)};
 }
 
-static void take_stakes(struct record *record, const struct kzi_json_token *object) {
+/* Read an object of pairs.  A value of a wrong type counts as an empty one. */
+static void take_object(struct record *record, enum kzi_hand_key key,
+                        const struct kzi_json_token *object) {
+    const bool stakes = key == KZI_KEY_STAKES;
+    record->parser->key = (uint8_t)key;
     for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
          name = after(record, name + 1)) {
-        const struct kzi_span letter = take_string(record, name, KZI_KEY_STAKES, 1);
-        const int seat = kzi_take_seat(record->parser, letter.text, letter.end);
-        if (name[1].kind != KZI_JSON_NUMBER) {
-            kzi_note_type(record->parser, KZI_KEY_STAKES);
-            continue;
-        }
-        const struct kzi_span stake = take_string(record, name + 1, KZI_KEY_STAKES, 1);
-        kzi_take_stake(record->parser, seat, stake.text, stake.end);
+        struct kzi_placed value = placed(record, name + 1);
+        if (name[1].kind != (stakes ? KZI_JSON_NUMBER : KZI_JSON_STRING))
+            value.of.end = value.of.text;
+        (stakes ? kzi_take_stake : kzi_take_pao)(record->parser, placed(record, name), value);
     }
 }
 
@@ -200,7 +193,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
     else if (value->kind == KZI_JSON_ARRAY)
         take_array(record, key, value);
     else if (value->kind == KZI_JSON_OBJECT)
-        (key == KZI_KEY_STAKES ? take_stakes : take_pao)(record, value);
+        take_object(record, key, value);
     else {
         struct kzi_span span = take_string(record, value, key, 1);
         row->read(record->parser, key, span.text, span.end);
@@ -255,18 +248,6 @@ static inline void take_member(struct record *record, const struct kzi_json_toke
 
 /* --- other notations ------------------------------------------------------------------------- */
 
-/* Return the value of a key, or NULL if it is missing or null. */
-static const struct kzi_json_token *
-find_value(struct record *record, const struct kzi_json_token *object, enum kzi_hand_key key) {
-    const struct kzi_json_token *found = NULL;
-    const char *text = kzi_hand_key_names[key];
-    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
-         name = after(record, name + 1))
-        if (kzi_is_text(name->start, name->end, text) && !is_null(name + 1))
-            found = name + 1;
-    return found;
-}
-
 /* Join the texts or numbers of an array, separated by blanks.  Return false if it has other values,
  * or too many. */
 static bool join_array(struct record *record, const struct kzi_json_token *array) {
@@ -284,23 +265,23 @@ static bool join_array(struct record *record, const struct kzi_json_token *array
 }
 
 /* Find the tiles of the object: a text, or an array joined to one text. */
-static void find_hand(struct record *record, const struct kzi_json_token *object) {
-    const struct kzi_json_token *hand = find_value(record, object, KZI_KEY_HAND);
+static void find_hand(struct record *record, struct kzi_json_value object) {
+    const struct kzi_json_value hand = kzi_json_member(object, "hand");
     record->hand.text = NULL;
-    if (hand && hand->kind == KZI_JSON_STRING)
-        record->hand = string_of(record, hand);
-    else if (hand && hand->kind == KZI_JSON_ARRAY && !join_array(record, hand))
+    if (kzi_json_is(hand, KZI_JSON_STRING))
+        record->hand = string_of(record, hand.token);
+    else if (kzi_json_is(hand, KZI_JSON_ARRAY) && !join_array(record, hand.token))
         record->hand.text = NULL;
 }
 
 /* Return the notation that the object names, or fallback if it names none. */
 static const struct kzi_notation *named_notation(struct record *record,
-                                                 const struct kzi_json_token *object,
+                                                 struct kzi_json_value object,
                                                  const struct kzi_notation *fallback) {
-    const struct kzi_json_token *value = find_value(record, object, KZI_KEY_NOTATION);
-    if (!value || value->kind != KZI_JSON_STRING)
+    const struct kzi_json_value value = kzi_json_member(object, "notation");
+    if (!kzi_json_is(value, KZI_JSON_STRING))
         return fallback;
-    struct kzi_span name = string_of(record, value);
+    struct kzi_span name = string_of(record, value.token);
     record->parser->recognizes = false;
     const struct kzi_notation *named = kzi_find_notation(name.text, (size_t)(name.end - name.text));
     if (!named)
@@ -309,7 +290,7 @@ static const struct kzi_notation *named_notation(struct record *record,
 }
 
 /* Choose the notation of the object.  If it is kazoe's own, forget the tiles found. */
-static void choose_notation(struct record *record, const struct kzi_json_token *object) {
+static void choose_notation(struct record *record, struct kzi_json_value object) {
     struct kzi_parser *parser = record->parser;
     const struct kzi_notation *notation = named_notation(record, object, parser->notation);
     find_hand(record, object);
@@ -339,7 +320,7 @@ static void take_pairs(struct record *record, const struct kzi_json_token *objec
                        const struct kzi_record_form *form) {
     uint64_t left = form->keys;
     if (record->parser->again)
-        choose_notation(record, object);
+        choose_notation(record, (struct kzi_json_value){record->tokens, object});
     for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
          name = after(record, name + 1))
         take_member(record, name, form, &left);
@@ -360,27 +341,20 @@ static void finish_hand(struct kzi_parser *parser) {
     kzi_settle_win(parser);
 }
 
-static bool open_record(struct record *record, struct kzi_parser *parser, const char *text,
-                        size_t len) {
-    record->parser = parser;
-    record->text = text;
-    record->ascii = parser->ascii;
-    record->next = record->decoded;
-    record->hand.text = NULL;
-    record->large = NULL;
-    if (kzi_json_read(&record->json, record->tokens, KZI_JSON_TOKENS, text, len))
-        return true;
-    kzi_problem_note(parser->problem, KZI_BAD_JSON, line_spot(record, record->json.place),
-                     "this is not JSON: %s", record->json.wrong);
-    return false;
-}
-
 void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *form,
                      const char *text, size_t len) {
     struct record record;
-    if (!open_record(&record, parser, text, len))
-        return;
-    take_pairs(&record, record.tokens, form);
+    record.parser = parser;
+    record.text = text;
+    record.ascii = parser->ascii;
+    record.next = record.decoded;
+    record.hand.text = NULL;
+    record.large = NULL;
+    if (kzi_json_read(&record.json, record.tokens, KZI_JSON_TOKENS, text, len))
+        take_pairs(&record, record.tokens, form);
+    else
+        kzi_problem_note(parser->problem, KZI_BAD_JSON, line_spot(&record, record.json.place),
+                         "this is not JSON: %s", record.json.wrong);
     free(record.large);
 }
 
