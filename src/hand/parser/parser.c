@@ -79,46 +79,32 @@ static inline bool is_named(const struct kzi_parser *parser, const char *text) {
     return what & KZI_LOWER || *text == '=' || (what & KZI_UPPER && capital_word(parser, text));
 }
 
-/* Parse the winning tile, which usually is an item of its own. */
-static inline const char *take_plus_item(struct kzi_parser *parser, const char *text) {
-    text = kzi_take_plus(parser, text);
-    return text == parser->end || kzi_is_blank(*text) ? text : kzi_take_tiles(parser, text);
-}
-
-/* Read the text that was set to be parsed. */
-KZI_ALWAYS_INLINE void read_items(struct kzi_parser *parser) {
-    const char *text = parser->start, *end = parser->end;
-    for (const char *at = text; at < end; at += at < end) {
+/* Read items from a position on.  tiles: some may be tiles; in other notations these are read
+ * before. */
+KZI_ALWAYS_INLINE void read_items(struct kzi_parser *parser, const char *at, bool tiles) {
+    const char *end = parser->end;
+    for (; at < end; at += at < end && (tiles || kzi_is_blank(*at))) {
         if (kzi_is_blank(*at))
             continue;
-        if (is_named(parser, at))
-            at = take_named(parser, at);
-        else if (*at == '+')
-            at = take_plus_item(parser, at);
-        else if ((unsigned char)*at < 0x80)
-            at = kzi_take_tiles(parser, at);
-        else
-            at = take_foreign(parser, at);
-    }
-    kzi_settle_win(parser);
-}
-
-/* --- other notations ------------------------------------------------------------------------- */
-
-void kzi_read_words(struct kzi_parser *parser, const char *at) {
-    const char *end = parser->end;
-    while (at < end)
-        if (kzi_is_blank(*at))
-            at++;
-        else if (!kzi_is_after_tiles(parser->start, at, end)) {
+        if (!tiles && !kzi_is_after_tiles(parser->start, at, end)) {
             kzi_note_foreign(parser, at);
             return;
-        } else if (*at == '+')
-            at = kzi_take_plus(parser, at);
-        else if ((unsigned char)*at < 0x80)
+        }
+        if (tiles && is_named(parser, at))
             at = take_named(parser, at);
-        else
+        else if ((unsigned char)*at >= 0x80)
             at = take_foreign(parser, at);
+        else if (tiles)
+            at = kzi_take_tiles(parser, at);
+        else if (*at == '+')
+            at = kzi_take_plus(parser, at);
+        else
+            at = take_named(parser, at);
+    }
+}
+
+void kzi_read_words(struct kzi_parser *parser, const char *at) {
+    read_items(parser, at, false);
 }
 
 /* If no notation is recognized, the problems of the first try are reported. */
@@ -129,8 +115,10 @@ void kzi_read_line(struct kzi_parser *parser) {
     if (parser->notation) {
         kzi_read_words(parser, parser->notation->read(parser, text));
         kzi_settle_win(parser);
-    } else if (!parser->problem->found)
-        read_items(parser);
+    } else if (!parser->problem->found) {
+        read_items(parser, text, true);
+        kzi_settle_win(parser);
+    }
 }
 
 /* --- hands ----------------------------------------------------------------------------------- */
