@@ -110,29 +110,36 @@ static const char *plain_of(const char *same, const char *letter, size_t *len) {
     return letter;
 }
 
-/* A text that may begin with a word, and the end of the longest word found. */
+#define MAX_LETTERS 3 /* of a word */
+
+/* The first letters of a text, each as the words have it. */
 struct beginning {
-    const struct kzi_spellings *spelling;
-    const char *text, *end, *next;
-    const char *first; /* the character that its first one is read as */
-    size_t len;        /* the length of the first character in the text */
+    char plain[MAX_LETTERS * MAX_BYTES];
+    size_t len;
+    size_t found; /* the length of the longest word with which it begins */
+    const char *after[MAX_LETTERS * MAX_BYTES + 1]; /* positions in the text, by length */
 };
 
-/* Return the position after a word with which the text begins, or NULL. */
-static const char *after_word(const struct beginning *of, const char *word, size_t len) {
-    const char *text = of->text;
-    for (const char *stop = word + len; word < stop;) {
+static struct beginning beginning_of(const char *same, const char *text, const char *end) {
+    struct beginning of = {.after = {text}};
+    for (unsigned i = 0; i < MAX_LETTERS && text < end; i++) {
         uint32_t code;
-        size_t own = kzi_utf8_next(text, (size_t)(of->end - text), &code), read = own;
-        const char *letter = plain_of(of->spelling->same, text, &read);
-        if (read > (size_t)(stop - word) || memcmp(word, letter, read) != 0)
-            return NULL;
-        word += read;
-        text += own;
-        if (text == of->end && word < stop)
-            return NULL;
+        const size_t own = kzi_utf8_next(text, (size_t)(end - text), &code);
+        size_t len = own;
+        const char *plain = plain_of(same, text, &len);
+        memcpy(of.plain + of.len, plain, len);
+        of.len += len;
+        of.after[of.len] = text += own;
     }
-    return text;
+    return of;
+}
+
+/* Return the length of a word up to what stands between words, or the end. */
+static size_t word_len(const char *word) {
+    size_t len = 0;
+    while ((unsigned char)word[len] > '/')
+        len++;
+    return len;
 }
 
 /* Find the longest word of a list with which the text begins, if it is longer than those found
@@ -140,13 +147,10 @@ static const char *after_word(const struct beginning *of, const char *word, size
 static int find(struct beginning *of, const char *list) {
     int found = -1, number = 0;
     for (const char *at = list; at && *at; at += *at != '\0') {
-        size_t len = 0;
-        while (at[len] && at[len] != ' ' && at[len] != '/')
-            len++;
-        const char *after = strncmp(at, of->first, of->len) ? NULL : after_word(of, at, len);
-        if (after && after > of->next) {
+        const size_t len = word_len(at);
+        if (len > of->found && len <= of->len && !memcmp(at, of->plain, len)) {
             found = number;
-            of->next = after;
+            of->found = len;
         }
         at += len;
         number += *at == ' ';
@@ -174,22 +178,15 @@ static bool read_tile_number(unsigned numbers, const char *text, const char *end
 bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
                        struct kzi_read_tile *tile) {
     const struct kzi_spellings *spelling = notation->spelling;
-    uint32_t code;
-    size_t len = kzi_utf8_next(text, (size_t)(end - text), &code);
-    struct beginning of = {.spelling = spelling,
-                           .text = text,
-                           .end = end,
-                           .next = text,
-                           .first = plain_of(spelling->same, text, &len)};
-    of.len = len;
     if (spelling->numbers)
         return read_tile_number(spelling->numbers, text, end, tile);
+    struct beginning of = beginning_of(spelling->same, text, end);
     const int kind = find(&of, spelling->kinds), red = find(&of, spelling->reds),
               face = find(&of, spelling->faces);
-    if (of.next == text)
+    if (!of.found)
         return false;
     *tile = (struct kzi_read_tile){
-        .next = kzi_skip_selectors(of.next, end),
+        .next = kzi_skip_selectors(of.after[of.found], end),
         .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(spelling, (unsigned)face)
                           : red >= 0 ? kzi_kind((unsigned)red, 5)
                                      : (unsigned)kind),
@@ -228,10 +225,6 @@ static const char *word_of(const char *list, unsigned number) {
     while (number--)
         list = strchr(list, ' ') + 1;
     return list;
-}
-
-static size_t word_len(const char *word) {
-    return strcspn(word, " /");
 }
 
 static const char *word_of_tile(const struct kzi_spellings *spelling, struct kzi_listed_tile tile) {
