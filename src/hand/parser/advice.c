@@ -53,17 +53,6 @@ static char honor_meant(char letter) {
     return found ? ours[found - others] : '\0';
 }
 
-static bool are_tiles(const char *text, const char *end) {
-    for (; text < end; text++) {
-        const char *digits = text;
-        while (text < end && kzi_is_digit(*text))
-            text++;
-        if (text == digits || text == end || kzi_suit_of_letter(*text) < 0)
-            return false;
-    }
-    return true;
-}
-
 /* Parse "EERR" or "eee123m": honors as foreign letters, then other tiles.  Lower-case letters may
  * be a word, so each must occur at least twice, or they must begin with all four winds.  W is West
  * only among winds; alone, or after R or G, it may be the white dragon. */
@@ -71,6 +60,7 @@ static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_W
     const char *at = text;
     bool sure = kzi_is_upper(*text) || !strncmp(text, "eswn", 4), wind = false, west = false,
          dragon = false;
+    size_t count;
     if (end - text >= KZI_MAX_WORD)
         return false;
     while (at < end && honor_meant(*at)) {
@@ -86,7 +76,7 @@ static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_W
     }
     memcpy(honors + (at - text), at, (size_t)(end - at));
     honors[end - text] = '\0';
-    return at > text && are_tiles(at, end) && (wind || !west);
+    return at > text && (wind || !west) && !kzi_notation_read(honors, NULL, 0, &count);
 }
 
 static bool has_upper(const char *text, const char *end) {
