@@ -70,26 +70,12 @@ static const char *stray(struct kzi_json *json, const char *at, const char *why)
 
 /* --- strings --------------------------------------------------------------------------------- */
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* Return the value of four hex digits, or -1. */
 static int32_t four_digits(const char *text, const char *end) {
-    int32_t code = 0;
-    if (end - text < 4)
-        return -1;
-    for (unsigned i = 0; i < 4; i++) {
-        int digit = hex_digit(text[i]);
-        if (digit < 0)
-            return -1;
-        code = code << 4 | digit;
-    }
-    return code;
+    char digits[5] = "";
+    if (end - text >= 4)
+        memcpy(digits, text, 4);
+    return strspn(digits, "0123456789abcdefABCDEF") == 4 ? (int32_t)strtoul(digits, NULL, 16) : -1;
 }
 
 static bool is_surrogate(int32_t code, int32_t first) {
