@@ -200,14 +200,14 @@ struct kzi_hand {
     uint32_t flowers, counters, bets;
     uint32_t stakes; /* by seat, a byte each: the multiplier of its payments; 0: no stakes */
     struct kzi_indicators dora, ura;
+    struct kzi_indicators aside;  /* tiles laid aside, which are in no set */
+    kzi_face_counts faces;        /* the flowers; empty: only their number is known */
+    kzi_face_counts held;         /* flowers among the concealed tiles */
+    struct kzi_indicators birds;  /* tiles turned up after the win */
+    struct kzi_indicators thrown; /* the player's discards; flowers from KZI_SHOWN_FACE on */
+    struct kzi_wild_tiles wild;   /* if count > 0, the tiles above are what these are read as */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
-    struct kzi_indicators aside;    /* tiles laid aside, which are in no set */
-    kzi_face_counts faces;          /* the flowers; empty: only their number is known */
-    kzi_face_counts held;           /* flowers among the concealed tiles */
-    struct kzi_indicators birds;    /* tiles turned up after the win */
-    struct kzi_indicators thrown;   /* the player's discards; flowers from KZI_SHOWN_FACE on */
-    struct kzi_wild_tiles wild;     /* if count > 0, the tiles above are what these are read as */
     uint16_t clash;                 /* table words that contradict the rest of the hand, as bits */
     uint16_t words[KZI_MAX_WORDS];  /* read by kzi_word_at */
     uint8_t pao_seats[KZI_MAX_PAO]; /* seats of the players who fed the last set of ... */

@@ -123,23 +123,16 @@ void kzi_read_line(struct kzi_parser *parser) {
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* Clear everything that is read even if it was not written.  Arrays with their own length keep old
- * data, because clearing them would take longer than reading a hand.  The copy uses vectors,
- * because gcc would otherwise use a string instruction, which is slow to start. */
+/* Clear everything that is read even if it was not written.  Arrays after that keep old data,
+ * because clearing them would take longer than reading a hand.  The copy uses vectors, because gcc
+ * would otherwise use a string instruction, which is slow to start. */
 void kzi_hand_clear(struct kzi_hand *hand) {
-    typedef uint8_t half __attribute__((vector_size(64)));
-    _Static_assert(offsetof(struct kzi_hand, melds) <= 2 * sizeof(half), "what is cleared");
-    const half none = {0};
-    memcpy(hand, &none, sizeof none);
-    memcpy((char *)hand + sizeof none, &none, sizeof none);
+    typedef uint8_t vector __attribute__((vector_size(64)));
+    static const vector none[4];
+    _Static_assert(offsetof(struct kzi_hand, melds) <= sizeof none, "what is cleared");
+    memcpy(hand, none, sizeof none);
     hand->seat = 1;
     hand->from = -1;
-    hand->faces = hand->held = (kzi_face_counts){{0}};
-    hand->aside.count = hand->birds.count = hand->thrown.count = 0;
-    hand->aside.red = hand->birds.red = hand->thrown.red = 0;
-    hand->wild.shown = hand->wild.won = hand->wild.count = hand->wild.laid = 0;
-    hand->wild.waits = 0;
-    hand->wild.box = 0;
 }
 
 void kzi_parser_clear(struct kzi_parser *parser) {
