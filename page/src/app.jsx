@@ -1,5 +1,5 @@
 // The page: rules, hand, verdict.
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
 import { Language, LANGUAGES, say, useTexts } from './language.js';
 import { Comparison } from './comparison.jsx';
@@ -7,6 +7,7 @@ import { readEvening } from './evening.js';
 import { Evening } from './evening_view.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
+import { useHistory } from './history.js';
 import { linkOf } from './link.js';
 import { CopyLink } from './link_button.jsx';
 import { keepChoice, keepSheet, keptSheet, optionsOf, recentRulesets } from './memory.js';
@@ -18,47 +19,6 @@ import { labelText, languageTag, Names, Problem, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
 import { namesOf, Verdict } from './verdict.jsx';
-
-// --- the hand with its history -------------------------------------------------------------------
-
-const MOST_UNDO = 200;
-
-function change(state, action) {
-    const { past, now, future } = state;
-    if (action.kind === 'undo')
-        return past.length ? { past: past.slice(0, -1), now: past.at(-1), future: [now, ...future] } : state;
-    if (action.kind === 'redo')
-        return future.length ? { past: [...past, now], now: future[0], future: future.slice(1) } : state;
-    if (action.kind === 'adapt')
-        return { ...state, now: adapted(state.now, action.rules) };
-    return { past: [...past, now].slice(-MOST_UNDO), now: action.hand, future: [] };
-}
-
-/** Keep the hand with its history. active: whether keys apply to it. */
-function useHand(first, active) {
-    const [state, dispatch] = useReducer(change, { past: [], now: first, future: [] });
-    const history = {
-        undo: () => dispatch({ kind: 'undo' }),
-        redo: () => dispatch({ kind: 'redo' }),
-        clear: () => dispatch({ kind: 'set', hand: { ...emptyHand, seat: state.now.seat, round: state.now.round } }),
-        canUndo: state.past.length > 0,
-        canRedo: state.future.length > 0,
-    };
-    useEffect(() => {
-        if (!active)
-            return undefined;
-        const onKey = (event) => {
-            const typing = event.target.closest?.('input[type=text], input[type=number], textarea, .cm-editor');
-            if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
-                return;
-            event.preventDefault();
-            dispatch({ kind: event.shiftKey ? 'redo' : 'undo' });
-        };
-        document.addEventListener('keydown', onKey);
-        return () => document.removeEventListener('keydown', onKey);
-    }, [active]);
-    return [state.now, dispatch, history];
-}
 
 // --- the engine's answers ------------------------------------------------------------------------
 
@@ -260,7 +220,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
         choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
     const diagnostics = useSheet(engine, sheet, choice, setChoice);
     const broken = diagnostics.some(({ severity }) => severity === 'error');
-    const [hand, dispatch, history] = useHand(emptyHand, view === 'hand');
+    const [hand, history] = useHistory(() => emptyHand, { active: view === 'hand' });
     const judged = useVerdict(engine, described, rules, hand);
     const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
     const counted = useMemo(() => new Set(judged.verdict?.result?.yaku?.map(({ id }) => id)), [judged]);
@@ -273,7 +233,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
     }, [language]);
     useEffect(() => {
         if (rules)
-            dispatch({ kind: 'adapt', rules });
+            history.adapt((before) => adapted(before, rules));
     }, [rules]);
 
     // Drop kept options that this version does not have.
@@ -347,7 +307,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
     };
     const onHand = (next) => {
         setNotice(null);
-        dispatch({ kind: 'set', hand: adapted(next, rules) });
+        history.set(adapted(next, rules));
     };
     const read = async (text) => {
         pending.current = text;

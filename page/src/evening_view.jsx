@@ -1,42 +1,22 @@
 // An evening: the players, the next deal, the deals so far with scores, places, and the lines as a file.
-import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
 import { endOf, fileOf, gamesOf, isScoredBy, keepEvening, linesOf, nameOf, onOtherTab, plainLabel, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
 import { download, onFileChosen } from './file.js';
+import { useHistory } from './history.js';
 import { Language, pick, say, useTexts } from './language.js';
 import { wordsOf } from './print.jsx';
 import { nameText, Problem, rulesetText, T } from './text.jsx';
 import { signed } from './verdict.jsx';
 
-// --- the lines with their history ------------------------------------------------------------------
-
-const MOST_UNDO = 500;
-
-function change(state, action) {
-    const { past, now, future } = state;
-    if (action.kind === 'undo')
-        return past.length ? { past: past.slice(0, -1), now: past.at(-1), future: [now, ...future] } : state;
-    if (action.kind === 'redo')
-        return future.length ? { past: [...past, now], now: future[0], future: future.slice(1) } : state;
-    return textOf(action.lines) === textOf(now) ? state : { past: [...past, now].slice(-MOST_UNDO), now: action.lines, future: [] };
-}
+// --- the lines and what the engine says of them ----------------------------------------------------
 
 function useLines(storage) {
-    const [state, dispatch] = useReducer(change, null, () => ({ past: [], now: linesOf(readEvening(storage)?.text ?? ''), future: [] }));
-    useEffect(() => {
-        const onKey = (event) => {
-            const typing = event.target.closest?.('input[type=text], input[type=number], textarea, .cm-editor');
-            if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
-                return;
-            event.preventDefault();
-            dispatch({ kind: event.shiftKey ? 'redo' : 'undo' });
-        };
-        document.addEventListener('keydown', onKey);
-        return () => document.removeEventListener('keydown', onKey);
-    }, []);
-    useEffect(() => onOtherTab(() => dispatch({ kind: 'set', lines: linesOf(readEvening(storage)?.text ?? '') })), []);
-    return [state.now, dispatch, { canUndo: state.past.length > 0, canRedo: state.future.length > 0 }];
+    const keptLines = () => linesOf(readEvening(storage)?.text ?? '');
+    const [lines, history] = useHistory(keptLines, { isSame: (a, b) => textOf(a) === textOf(b) });
+    useEffect(() => onOtherTab(() => history.set(keptLines())), []);
+    return [lines, history];
 }
 
 /** Return {found, error}: the engine's answers to the lines. */
@@ -351,7 +331,7 @@ function OtherRules({ was, is, back, houseRules, onBack, onKeep }) {
 
 const NEXT = { kind: 'next', at: -1 };
 
-function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, history, before, label, setBefore, onRules, children }) {
+function Played({ engine, choice, rules, rulesets, lines, storage, history, before, label, setBefore, onRules, children }) {
     const texts = useTexts();
     const turn = useTurn();
     const said = useSaid(rules);
@@ -370,7 +350,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
         if (!before)
             setKept(keepEvening(storage, { ruleset: choice.name, options: choice.options, label, digest: rules.digest, text: textOf(lines) }) !== false);
     }, [lines, choice, label, rules.digest, before]);
-    const set = (next) => dispatch({ kind: 'set', lines: next });
+    const { set } = history;
     // If the lines are of other rules, ask before they are stored.
     const onText = (text) => {
         const file = readFile(text);
@@ -426,8 +406,8 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
             <section class="panel evening" aria-labelledby="evening-title">
                 <div class="panel-head">
                     <h2 id="evening-title"><T code="view.evening" /> <span class="label soft">{named(choice.name, label)}</span></h2>
-                    <button type="button" id="evening-undo" onClick={() => dispatch({ kind: 'undo' })} disabled={!history.canUndo}><T code="undo" /></button>
-                    <button type="button" id="evening-redo" onClick={() => dispatch({ kind: 'redo' })} disabled={!history.canRedo}><T code="redo" /></button>
+                    <button type="button" id="evening-undo" onClick={history.undo} disabled={!history.canUndo}><T code="undo" /></button>
+                    <button type="button" id="evening-redo" onClick={history.redo} disabled={!history.canRedo}><T code="redo" /></button>
                 </div>
                 {error && <p role="alert" class="error"><Problem error={error} /></p>}
                 {begun ? <Now game={last} {...{ rules, turn }} /> : <p class="hint"><T code="evening.hint" /></p>}
@@ -454,7 +434,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, his
 }
 
 export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, onRules, children }) {
-    const [lines, dispatch, history] = useLines(storage);
+    const [lines, history] = useLines(storage);
     const [before, setBefore] = useState(() => readEvening(storage));
     // With the same rules again, or without lines, there is nothing to ask.
     useEffect(() => {
@@ -463,5 +443,5 @@ export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, o
     }, [before, rules, lines]);
     if (!rules.game)
         return <>{children}<NoGame {...{ rulesets, onRuleset }} /></>;
-    return <Played label={rules.ruleset} {...{ engine, choice, rules, rulesets, lines, storage, dispatch, history, before, setBefore, onRules }}>{children}</Played>;
+    return <Played label={rules.ruleset} {...{ engine, choice, rules, rulesets, lines, storage, history, before, setBefore, onRules }}>{children}</Played>;
 }

@@ -1,6 +1,6 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { add, addKong, ASSUMED, declareWin, fits, kindOf, LAID, leftOf, liableOf, lineOf, placeJoker, redden, remove, saidOf, sizeOf, toggleFlag, withLiable } from './hand.js';
+import { add, addKong, ASSUMED, declareWin, emptyHand, fits, kindOf, LAID, leftOf, liableOf, lineOf, placeJoker, redden, remove, saidOf, sizeOf, toggleFlag, withLiable } from './hand.js';
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
@@ -393,7 +393,7 @@ export function HandEntry({ hand, rules, contradictions, counted, onChange, read
                 <h2 id="hand-title"><T code="hand" /></h2>
                 <button type="button" onClick={history.undo} disabled={!history.canUndo}><T code="undo" /></button>
                 <button type="button" onClick={history.redo} disabled={!history.canRedo}><T code="redo" /></button>
-                <button type="button" onClick={history.clear}><T code="clear" /></button>
+                <button type="button" onClick={() => history.set({ ...emptyHand, seat: hand.seat, round: hand.round })}><T code="clear" /></button>
             </div>
             <TileEntry {...{ hand, rules, onChange }} />
             <Situation {...{ hand, rules, contradictions, counted, onChange }} />
