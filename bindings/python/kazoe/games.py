@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import parts
+from . import _runs, parts
 from ._engine import lib
 from ._logs import Replaying
 from ._ruleset import AnyRules, Ruleset, ruleset_of
@@ -54,7 +54,7 @@ class Job:
         replaying = Replaying(self.rules)
         reports = [self._replay(replaying, log) for log in part.logs]
         sums = json.dumps(replaying.counts())
-        parts._write(path, lambda file: file.write(("".join(reports) + sums + "\n").encode()))
+        _runs.write(path, lambda file: file.write(("".join(reports) + sums + "\n").encode()))
         return str(path)
 
     def _replay(self, replaying: Replaying, log: str) -> str:
@@ -74,7 +74,7 @@ class Run:
 
     def left(self) -> list[Part]:
         """Return the parts without a file."""
-        return parts._left(self.job, self.parts)
+        return _runs.left_of(self.parts, self.job.path, self.job.out)
 
     def _games(self, sums: dict[str, int]) -> Iterator[bytes]:
         for part in self.parts:
@@ -93,10 +93,8 @@ class Run:
             summary = {"summary": {name: sums[name] for name in _NAMES}}
             file.write(json.dumps(summary, separators=(",", ":")).encode() + b"\n")
 
-        parts._write(out / "games.jsonl", fill)
-        # files of processes that were killed
-        for left in out.glob(".part-*.tmp"):
-            left.unlink(missing_ok=True)
+        _runs.write(out / "games.jsonl", fill)
+        _runs.sweep(self.job.out)
         return sums
 
 
@@ -132,11 +130,11 @@ def _start(logs: parts.Files, rules: Ruleset | None, out: str | os.PathLike[str]
     plan: dict[str, Any] = {
         "plan": _FORMAT,
         "writes": "games",
-        "rulesets": [{"ruleset": rules.label, "version": rules.version, "digest": rules.digest}] if rules else [],
+        "rulesets": [_runs.planned(rules)] if rules else [],
         "part_logs": part_logs,
-        "files": [parts.listed(log) for part in made for log in part.logs],
+        "files": [_runs.listed(log) for part in made for log in part.logs],
     }
-    parts._keep_plan(folder / "_plan.json", plan)
+    _runs.keep_plan(folder / "_plan.json", plan)
     return Run(Job(str(folder), rules), tuple(made))
 
 
@@ -155,5 +153,4 @@ def replay(
     wins, draws, disagree, errors and unknown_names.
     """
     run = _start(logs, None if rules is None else ruleset_of(rules), out, part_logs)
-    made: dict[str, int] = parts._work(run, threads)  # type: ignore[arg-type]
-    return made
+    return _runs.work(run, threads)

@@ -19,16 +19,13 @@ from __future__ import annotations
 
 import glob
 import gzip
-import json
 import os
-import uuid
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar, Union
+from typing import Any, Union
 
-from ._errors import Diagnostic, KazoeError
+from . import _runs
 from ._records import without_end
 from ._rows import Rows, arrow_schema
 from ._ruleset import AnyRules, ruleset_of, rulesets_of
@@ -38,7 +35,6 @@ Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 #: The bytes of a part of texts: about a million hands.
 PART_BYTES = 64 << 20
 
-_P = TypeVar("_P")  # a part of any kind
 _FORMAT = 2  # the version of _plan.json and of the names of parts
 _BLOCK = 4 << 20  # bytes of lines in memory at a time
 _ROWS = 65536  # rows of Parquet in memory at a time
@@ -191,20 +187,6 @@ def _texts(part: Part, comments: bool) -> Iterator[list[bytes]]:
 # --- the work for a part --------------------------------------------------------------------------
 
 
-def _write(path: Path, fill: Callable[[Any], None]) -> None:
-    """Write a file such that it is complete or does not exist."""
-    made = path.with_name(f".{path.name}-{uuid.uuid4().hex}.tmp")
-    try:
-        with open(made, "xb") as file:
-            fill(file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(made, path)
-    except BaseException:
-        made.unlink(missing_ok=True)
-        raise
-
-
 @dataclass(frozen=True)
 class Job:
     """The work for every part."""
@@ -220,7 +202,7 @@ class Job:
         """Write the file of a part, unless it exists; return its path."""
         path = self.path(part)
         if not path.exists():
-            _write(path, lambda file: self._fill(file, part))
+            _runs.write(path, lambda file: self._fill(file, part))
         return str(path)
 
     def _fill(self, file: Any, part: Part) -> None:
@@ -234,11 +216,6 @@ class Job:
 # --- a run ----------------------------------------------------------------------------------------
 
 
-def _left(job: Any, of: Iterable[_P]) -> list[_P]:
-    done = {path.name for path in Path(job.out).iterdir()}
-    return [part for part in of if job.path(part).name not in done]
-
-
 @dataclass(frozen=True)
 class Run:
     """A job and its parts."""
@@ -248,13 +225,11 @@ class Run:
 
     def left(self) -> list[Part]:
         """Return the parts without a file."""
-        return _left(self.job, self.parts)
+        return _runs.left_of(self.parts, self.job.path, self.job.out)
 
     def finish(self) -> list[Path]:
         """Return the files of the parts."""
-        # files of processes that were killed
-        for left in Path(self.job.out).glob(".part-*.tmp"):
-            left.unlink(missing_ok=True)
+        _runs.sweep(self.job.out)
         return [self.job.path(part) for part in self.parts]
 
 
@@ -266,74 +241,18 @@ def _start(files: Files, rows: Rows, out: str | os.PathLike[str], comments: bool
     plan: dict[str, Any] = {
         "plan": _FORMAT,
         "writes": "comparisons" if rows.compares else "scores",
-        "rulesets": [{"ruleset": r.label, "version": r.version, "digest": r.digest} for r in rows.rulesets],
+        "rulesets": [_runs.planned(rules) for rules in rows.rulesets],
         "column": rows.column,
         "comments": comments,
         "reasons": rows.reasons and rows.compares,
         "part_bytes": part_bytes,
-        "files": [listed(path) for path in dict.fromkeys(part.path for part in parts)],
+        "files": [_runs.listed(path) for path in dict.fromkeys(part.path for part in parts)],
     }
-    _keep_plan(folder / "_plan.json", plan)
+    _runs.keep_plan(folder / "_plan.json", plan)
     return Run(Job(str(folder), rows, comments), tuple(parts))
 
 
-def listed(path: str | Path) -> dict[str, Any]:
-    """Return the entry of a file in a plan."""
-    status = os.stat(path)
-    return {"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns}
-
-
-def _keep_plan(path: Path, plan: dict[str, Any]) -> None:
-    if path.exists():
-        _compare_plans(path, json.loads(path.read_bytes()), plan)
-    elif any(path.parent.glob("part-*")):
-        raise _other_run(path, "there are parts of a run, but not its plan")
-    else:
-        _write(path, lambda file: file.write(json.dumps(plan, indent=1).encode() + b"\n"))
-
-
-def _other_run(path: Path, message: str) -> KazoeError:
-    return KazoeError(Diagnostic("bad_usage", f"{message}; choose another folder, or remove this one", file=str(path)))
-
-
-def _said(value: Any) -> str:
-    """Return an entry of a plan in words."""
-    if isinstance(value, dict) and "digest" in value:
-        return f"ruleset {value['ruleset']}, digest {value['digest']}"
-    if isinstance(value, dict) and "file" in value:
-        return f"{value['file']} with {value['bytes']} bytes of {value['modified'] / 1e9:.3f}"
-    return "nothing" if value is None else json.dumps(value)
-
-
-def _compare_plans(path: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
-    for key, value in new.items():
-        before = old.get(key)
-        if before == value:
-            continue
-        if key == "plan":
-            raise _other_run(path, f"the parts here are of format {_said(before)}, and this version writes {_said(value)}")
-        if isinstance(before, list) and isinstance(value, list):
-            for number in range(max(len(before), len(value))):
-                first = before[number] if number < len(before) else None
-                second = value[number] if number < len(value) else None
-                if first != second:
-                    raise _other_run(path, f"the parts here are of {_said(first)}, and this run is of {_said(second)}")
-        raise _other_run(path, f"the parts here have {key} {_said(before)}, and this run has {_said(value)}")
-
-
 # --- on one machine -------------------------------------------------------------------------------
-
-
-def _work(run: Run, threads: int | None) -> Any:
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        futures = [pool.submit(run.job.run, part) for part in run.left()]
-        try:
-            for future in futures:
-                future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return run.finish()
 
 
 def compare(
@@ -359,8 +278,7 @@ def compare(
     exist.
     """
     rows = comparing(rulesets, reasons, column)
-    made: list[Path] = _work(_start(files, rows, out, comments, part_bytes), threads)
-    return made
+    return _runs.work(_start(files, rows, out, comments, part_bytes), threads)
 
 
 def score(
@@ -375,8 +293,7 @@ def score(
 ) -> list[Path]:
     """Score under one ruleset and write the hand and the columns of kazoe.Scores."""
     rows = scoring(rules, column)
-    made: list[Path] = _work(_start(files, rows, out, comments, part_bytes), threads)
-    return made
+    return _runs.work(_start(files, rows, out, comments, part_bytes), threads)
 
 
 def comparing(rulesets: Iterable[AnyRules], reasons: bool, column: str) -> Rows:
