@@ -120,7 +120,7 @@ series() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, when: {by: discard}, series: all}\n'
 }
-# The most yaku that are allowed, in series.
+# many_series COUNT: the most yaku that are allowed, in series of COUNT.
 many_series() {
     begin
     shape
