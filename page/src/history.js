@@ -1,4 +1,4 @@
-// A value that people change, with what it was before: changes are undone and done again.
+// A value with its history: a user can undo its changes and make them again.
 import { useEffect, useReducer } from 'preact/hooks';
 
 const MOST_UNDO = 500;
@@ -14,8 +14,9 @@ function change(state, { kind, value, isSame }) {
     return isSame(value, now) ? state : { past: [...past, now].slice(-MOST_UNDO), now: value, future: [] };
 }
 
-/** The value and how to change it: set(value), adapt(function), which undo does not undo by itself, undo() and redo().
- * make: the first value. active: whether Ctrl+Z and Ctrl+Shift+Z are for it. isSame: whether two values are no change. */
+/** Return the value and how to change it: set(value); adapt(function), a change that undo does not undo by itself;
+ * undo() and redo(). make: the first value. active: whether Ctrl+Z and Ctrl+Shift+Z are for it. isSame(value, now):
+ * whether there is no change. */
 export function useHistory(make, { active = true, isSame = Object.is } = {}) {
     const [state, dispatch] = useReducer(change, null, () => ({ past: [], now: make(), future: [] }));
     useEffect(() => {

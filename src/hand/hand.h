@@ -205,7 +205,7 @@ struct kzi_hand {
     kzi_face_counts held;         /* flowers among the concealed tiles */
     struct kzi_indicators birds;  /* tiles turned up after the win */
     struct kzi_indicators thrown; /* the player's discards; flowers from KZI_SHOWN_FACE on */
-    struct kzi_wild_tiles wild;   /* if count > 0, the tiles above are what these are read as */
+    struct kzi_wild_tiles wild;   /* if count > 0, the hand has the tiles that these are read as */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
     uint16_t clash;                 /* table words that contradict the rest of the hand, as bits */

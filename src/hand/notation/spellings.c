@@ -112,7 +112,7 @@ static const char *plain_of(const char *same, const char *letter, size_t *len) {
 
 #define MAX_LETTERS 3 /* of a word */
 
-/* The first letters of a text, each as the words have it. */
+/* The first letters of a text, each replaced by the one that words are written with. */
 struct beginning {
     char plain[MAX_LETTERS * MAX_BYTES];
     size_t len;
@@ -134,7 +134,7 @@ static struct beginning beginning_of(const char *same, const char *text, const c
     return of;
 }
 
-/* Return the length of a word up to what stands between words, or the end. */
+/* Return the length of a word, which a separator or the end follows. */
 static size_t word_len(const char *word) {
     size_t len = 0;
     while ((unsigned char)word[len] > '/')

@@ -123,9 +123,10 @@ void kzi_read_line(struct kzi_parser *parser) {
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* Clear everything that is read even if it was not written.  Arrays after that keep old data,
- * because clearing them would take longer than reading a hand.  The copy uses vectors, because gcc
- * would otherwise use a string instruction, which is slow to start. */
+/* Clear everything that is read even if it was not written.  The melds and the arrays after them,
+ * whose lengths are cleared, keep old data, because clearing them would take longer than reading a
+ * hand.  The copy uses vectors, because gcc would otherwise use a string instruction, which is slow
+ * to start. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     typedef uint8_t vector __attribute__((vector_size(64)));
     static const vector none[4];
