@@ -30,7 +30,7 @@ static int64_t doubled(const struct kzi_hand_value *value, int32_t total, int32_
         int64_t raw = start << (doublings < 31 ? doublings : 31);
         return raw < KZI_BEYOND ? kzi_rounded(raw, &round) : KZI_BEYOND;
     }
-    if (round.way == KZI_ROUND_NONE)
+    if (round.mode == KZI_ROUND_NONE)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
     round.to *= 1 << -doublings; /* scaled, to round the start as a whole number */
     return kzi_rounded(start, &round) >> -doublings;
@@ -116,10 +116,10 @@ bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b) {
 }
 
 const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const struct kzi_win *win) {
-    const struct kzi_limit_way *own = kzi_limit_way(model, win->limit, win->self_draw);
+    const struct kzi_limit_payers *own = kzi_limit_payers(model, win->limit, win->self_draw);
     if (own)
         return own->by;
-    return win->ways ? win->ways : kzi_payment_by(&model->payments, win->self_draw)->by;
+    return win->shares ? win->shares : kzi_payment_by(&model->payments, win->self_draw)->by;
 }
 
 void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share, int64_t *value,
@@ -148,7 +148,7 @@ struct pay_ctx {
  * bound it. */
 static int64_t share_of(const struct pay_ctx *ctx, const struct kzi_share *share, int64_t parts) {
     const bool amount = ctx->as_written && !share->times && !share->in_all;
-    const struct kzi_round of_parts = {amount ? KZI_ROUND_NONE : ctx->round->way,
+    const struct kzi_round of_parts = {amount ? KZI_ROUND_NONE : ctx->round->mode,
                                        ctx->round->to * KZI_RATIO_UNIT};
     int64_t points = kzi_rounded(parts > 0 ? parts : 0, &of_parts) / KZI_RATIO_UNIT;
     if (share->at_most && points > share->at_most)
@@ -158,7 +158,7 @@ static int64_t share_of(const struct pay_ctx *ctx, const struct kzi_share *share
 }
 
 static struct pay_ctx pay_by(const struct kzi_model *model, const struct kzi_win *win) {
-    bool own = kzi_limit_way(model, win->limit, win->self_draw) != NULL;
+    bool own = kzi_limit_payers(model, win->limit, win->self_draw) != NULL;
     return (struct pay_ctx){.value = own ? model->limits[win->limit].worth : win->value,
                             .times = own ? win->multiplier : 1,
                             .most = kzi_most_paid(model, win->limit, win->multiplier),

@@ -55,21 +55,23 @@ static inline const struct kzi_payment *kzi_payment_by(const struct kzi_payments
 struct kzi_win {
     bool self_draw;
     enum kzi_outcome outcome;
-    int64_t value;                 /* the value of the hand */
-    int limit;                     /* the limit that pays it; -1: none */
-    int32_t multiplier;            /* how many times the limit is paid */
-    const struct kzi_shares *ways; /* by outcome, if a condition of `ways` holds; else NULL */
-    uint8_t left_others;           /* the other players who have left and pay nothing */
-    bool left_dealer;              /* the dealer has left and pays nothing */
+    int64_t value;                   /* the value of the hand */
+    int limit;                       /* the limit that pays it; -1: none */
+    int32_t multiplier;              /* how many times the limit is paid */
+    const struct kzi_shares *shares; /* by outcome; NULL: the usual */
+    uint8_t left_others;             /* the other players who have left and pay nothing */
+    bool left_dealer;                /* the dealer has left and pays nothing */
 };
 
 /* Return the payments that a limit states for this way of winning, or NULL if its worth is shared
  * out like any value. */
-static inline const struct kzi_limit_way *kzi_limit_way(const struct kzi_model *model, int limit,
-                                                        bool self_draw) {
+static inline const struct kzi_limit_payers *kzi_limit_payers(const struct kzi_model *model,
+                                                              int limit, bool self_draw) {
     const struct kzi_limit_pays *pays = limit < 0 ? NULL : model->limits[limit].pays;
-    const struct kzi_limit_way *way = !pays ? NULL : self_draw ? &pays->self_draw : &pays->discard;
-    return way && way->said ? way : NULL;
+    const struct kzi_limit_payers *payers = !pays       ? NULL
+                                            : self_draw ? &pays->self_draw
+                                                        : &pays->discard;
+    return payers && payers->said ? payers : NULL;
 }
 
 /* Return the shares of the payers, by outcome, for a win. */
@@ -110,11 +112,11 @@ static inline int64_t kzi_remainder(int64_t number, int64_t to) {
 
 static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round) {
     int64_t to = round->to;
-    if (round->way == KZI_ROUND_NONE || !to)
+    if (round->mode == KZI_ROUND_NONE || !to)
         return number;
     int64_t rest = kzi_remainder(number, to);
-    bool up = round->way == KZI_ROUND_UP || (round->way == KZI_ROUND_NEAREST && 2 * rest >= to) ||
-              (round->way == KZI_ROUND_HALF_DOWN && 2 * rest > to);
+    bool up = round->mode == KZI_ROUND_UP || (round->mode == KZI_ROUND_NEAREST && 2 * rest >= to) ||
+              (round->mode == KZI_ROUND_HALF_DOWN && 2 * rest > to);
     return number - rest + (up && rest ? to : 0);
 }
 

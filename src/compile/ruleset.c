@@ -202,11 +202,11 @@ static bool dealer_pays_other_chips(const struct kzi_payments *payments) {
                                       kzi_chip_times(chips, false, KZI_ROLE_OTHERS);
 }
 
-/* Return whether the condition of one of the `ways` has a test of the kind. */
-static bool ways_ask(const struct kzi_payment *payment, enum kzi_fact_kind fact) {
+/* Return whether the condition of one of the `other_payers` has a test of the kind. */
+static bool payers_ask(const struct kzi_payment *payment, enum kzi_fact_kind fact) {
     bool ask = false;
-    for (size_t i = 0; i < payment->n_ways; i++)
-        ask |= kzi_condition_asks(payment->ways[i].when, fact);
+    for (size_t i = 0; i < payment->n_other_payers; i++)
+        ask |= kzi_condition_asks(payment->other_payers[i].when, fact);
     return ask;
 }
 
@@ -214,21 +214,21 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     const struct kzi_payments *payments = &ruleset->model->payments;
     const struct kzi_payment *discard = &payments->discard, *self_draw = &payments->self_draw;
     ruleset->asks_from = shares_ask_discarder(discard->by) || dealer_pays_other_chips(payments);
-    for (size_t i = 0; i < discard->n_ways; i++)
-        ruleset->asks_from |= shares_ask_discarder(discard->ways[i].by);
+    for (size_t i = 0; i < discard->n_other_payers; i++)
+        ruleset->asks_from |= shares_ask_discarder(discard->other_payers[i].by);
     bool limits_pay = ruleset->model->payment_bound != NULL;
     for (size_t i = 0; i < ruleset->model->limit_names.count; i++) {
-        const struct kzi_limit_way *way = kzi_limit_way(ruleset->model, (int)i, false);
-        ruleset->asks_from |= way && shares_ask_discarder(way->by);
+        const struct kzi_limit_payers *payers = kzi_limit_payers(ruleset->model, (int)i, false);
+        ruleset->asks_from |= payers && shares_ask_discarder(payers->by);
         limits_pay |= ruleset->model->limits[i].pays != NULL;
     }
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
     ruleset->has_birds = discard->birds.each || self_draw->birds.each;
-    ruleset->has_ways = discard->n_ways || self_draw->n_ways;
-    ruleset->ways_ask_waits =
-        ways_ask(discard, KZI_FACT_N_WAITS) || ways_ask(self_draw, KZI_FACT_N_WAITS);
-    ruleset->ways_ask_from = ways_ask(discard, KZI_FACT_FROM);
-    ruleset->points_by_value = !ruleset->has_ways && !limits_pay;
+    ruleset->has_other_payers = discard->n_other_payers || self_draw->n_other_payers;
+    ruleset->other_payers_ask_waits =
+        payers_ask(discard, KZI_FACT_N_WAITS) || payers_ask(self_draw, KZI_FACT_N_WAITS);
+    ruleset->other_payers_ask_from = payers_ask(discard, KZI_FACT_FROM);
+    ruleset->points_by_value = !ruleset->has_other_payers && !limits_pay;
 }
 
 static void lay_out_discarder(struct kz_ruleset *ruleset) {

@@ -22,7 +22,7 @@ struct kzi_unfinished {
 
 /* The least that a hand lacks, over all shapes added so far.  Callers embed this as the first
  * member of a struct of their own. */
-struct kzi_ways {
+struct kzi_lacks_search {
     const struct kzi_unfinished *hand;
     enum kzi_tiles_asked asked;
     struct kzi_lacks lacks; /* the least so far */
@@ -33,15 +33,17 @@ struct kzi_ways {
 };
 
 /* Begin.  lacking: the most that matters.  make_groups is called with the ways for each rest that
- * bodies and knitted parts leave; it calls kzi_way_add for the sets and pairs of the rest. */
-void kzi_ways_init(struct kzi_ways *ways, const struct kzi_unfinished *hand,
-                   enum kzi_tiles_asked asked, unsigned lacking,
-                   void (*make_groups)(void *ways, const struct kzi_rest *rest));
+ * bodies and knitted parts leave; it calls kzi_lacks_search_add for the sets and pairs of the rest.
+ */
+void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished *hand,
+                           enum kzi_tiles_asked asked, unsigned lacking,
+                           void (*make_groups)(void *search, const struct kzi_rest *rest));
 
 /* Add one way to complete the hand.  A kind is accepted, or spare, if it is so in some way that
  * lacks least. */
-void kzi_way_add(struct kzi_ways *ways, unsigned lacking, kzi_kinds accepted, kzi_kinds spare);
+void kzi_lacks_search_add(struct kzi_lacks_search *search, unsigned lacking, kzi_kinds accepted,
+                          kzi_kinds spare);
 
-void kzi_ways_add_shape(struct kzi_ways *ways, const struct kzi_shape *shape);
+void kzi_lacks_search_add_shape(struct kzi_lacks_search *search, const struct kzi_shape *shape);
 
 #endif

@@ -76,7 +76,7 @@ size_t kzi_shanten_bytes(const struct kzi_shanten *shanten) {
 
 /* The state of going through the shapes. */
 struct shape_ctx {
-    struct kzi_ways ways;
+    struct kzi_lacks_search search;
     const struct kzi_distances *distances;
     struct kzi_joined_hand *joined; /* for these tables or others */
 };
@@ -84,28 +84,29 @@ struct shape_ctx {
 /* Make the sets and pairs of a rest. */
 static void make_groups(void *with, const struct kzi_rest *rest) {
     struct shape_ctx *ctx = with;
-    const struct kzi_shape *shape = ctx->ways.walk.shape;
+    const struct kzi_shape *shape = ctx->search.walk.shape;
     struct kzi_distance_hand groups = {.counts = rest->counts,
                                        .most = rest->most,
-                                       .sets = (uint8_t)(shape->sets - ctx->ways.hand->n_melds),
+                                       .sets = (uint8_t)(shape->sets - ctx->search.hand->n_melds),
                                        .pairs = shape->pairs};
     if (ctx->joined->distances != ctx->distances)
         kzi_joined_hand_init(ctx->joined, ctx->distances);
-    struct kzi_lacks way =
-        kzi_distance(ctx->joined, &groups, ctx->ways.asked, ctx->ways.walk.bound - rest->lacking);
-    kzi_way_add(&ctx->ways, way.lacking + rest->lacking, way.kinds | rest->missing, way.kinds);
+    struct kzi_lacks lacks = kzi_distance(ctx->joined, &groups, ctx->search.asked,
+                                          ctx->search.walk.bound - rest->lacking);
+    kzi_lacks_search_add(&ctx->search, lacks.lacking + rest->lacking, lacks.kinds | rest->missing,
+                         lacks.kinds);
 }
 
 static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
                                    struct kzi_joined_hand *joined,
                                    const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
     struct shape_ctx ctx = {.joined = joined};
-    kzi_ways_init(&ctx.ways, hand, asked, KZI_MAX_LACKING, make_groups);
+    kzi_lacks_search_init(&ctx.search, hand, asked, KZI_MAX_LACKING, make_groups);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.distances = shanten->distances[shanten->distances_of[i]];
-        kzi_ways_add_shape(&ctx.ways, &shanten->shapes[i]);
+        kzi_lacks_search_add_shape(&ctx.search, &shanten->shapes[i]);
     }
-    return ctx.ways.lacks;
+    return ctx.search.lacks;
 }
 
 struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,

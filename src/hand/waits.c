@@ -38,7 +38,7 @@ static kzi_kinds waits_of_sets(const struct kzi_splits *splits, const kzi_suit_k
 
 /* The state of finding the waits of a shape with other parts. */
 struct wait_ctx {
-    struct kzi_ways ways;
+    struct kzi_lacks_search search;
     const struct kzi_splits *splits;
 };
 
@@ -46,15 +46,15 @@ struct wait_ctx {
  * complete; otherwise they lack the tile. */
 static void make_groups(void *with, const struct kzi_rest *rest) {
     struct wait_ctx *ctx = with;
-    const struct kzi_shape *shape = ctx->ways.walk.shape;
+    const struct kzi_shape *shape = ctx->search.walk.shape;
     unsigned pairs[4], all_pairs;
     kzi_suit_key keys[4];
     for (unsigned suit = 0; suit < 4; suit++)
         keys[suit] = kzi_marked_key_of(rest->counts, suit);
     if (!rest->lacking)
-        kzi_way_add(&ctx->ways, 1, waits_of_sets(ctx->splits, keys, shape->pairs), 0);
+        kzi_lacks_search_add(&ctx->search, 1, waits_of_sets(ctx->splits, keys, shape->pairs), 0);
     else if (!split_suits(ctx->splits, keys, pairs, &all_pairs) && all_pairs == shape->pairs)
-        kzi_way_add(&ctx->ways, 1, rest->missing, 0);
+        kzi_lacks_search_add(&ctx->search, 1, rest->missing, 0);
 }
 
 /* Return the kind that completes the last pair, the only one with an odd number of tiles. */
@@ -97,9 +97,9 @@ static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_sh
     struct wait_ctx ctx = {.splits = shapes->splits};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
     memset(unfinished.most, UINT8_MAX, sizeof unfinished.most);
-    kzi_ways_init(&ctx.ways, &unfinished, KZI_ACCEPTED, 1, make_groups);
-    kzi_ways_add_shape(&ctx.ways, shape);
-    return ctx.ways.lacks.kinds;
+    kzi_lacks_search_init(&ctx.search, &unfinished, KZI_ACCEPTED, 1, make_groups);
+    kzi_lacks_search_add_shape(&ctx.search, shape);
+    return ctx.search.lacks.kinds;
 }
 
 /* --- all shapes ------------------------------------------------------------------------------- */

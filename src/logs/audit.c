@@ -25,12 +25,13 @@ static const struct kz_result *result_of(const struct kzi_settlement *settlement
 static int last_feeder(const struct kz_result *result, unsigned yaku,
                        const int8_t fed[KZI_MAX_MELDS]) {
     struct kzi_facts facts;
-    uint16_t ways[KZI_MAX_INSTANCES] = {0};
+    uint16_t instances[KZI_MAX_INSTANCES] = {0};
     const struct kzi_reading *reading = &result->best.reading;
     kzi_facts_of(result, &facts);
-    unsigned count = kzi_find_ways(&facts, reading, &result->rules->model->yaku[yaku], ways);
+    unsigned count =
+        kzi_find_instances_of(&facts, reading, &result->rules->model->yaku[yaku], instances);
     unsigned melds = (1U << reading->n_melds) - 1,
-             groups = (count && ways[0] ? ways[0] : UINT16_MAX) & melds;
+             groups = (count && instances[0] ? instances[0] : UINT16_MAX) & melds;
     return groups ? fed[31 - __builtin_clz(groups)] : -1;
 }
 

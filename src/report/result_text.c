@@ -129,7 +129,7 @@ static void put_fu_sum(const struct kzi_report *to) {
         kzi_doc_say(to->doc, ".name", KZI_SAYS_fu_sum);
         kzi_doc_int(to->doc, "fu", to->best->fu_counted);
         if (to->best->fu != to->best->fu_counted)
-            KZI_DOC_SAY(to->doc, ".rounded", KZI_SAYS_that_is + to->model->fu.round.way, "\t%d",
+            KZI_DOC_SAY(to->doc, ".rounded", KZI_SAYS_that_is + to->model->fu.round.mode, "\t%d",
                         (int)to->best->fu);
     }
 }
@@ -175,12 +175,12 @@ static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to,
                         abs(value->plus));
     else
         kzi_text_format(formula, "%d x 2^%d", start, valued);
-    if (round.way == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
+    if (round.mode == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
     kzi_text_format(kzi_argument(sentence), "%s %lld", to->best->counted < KZI_BEYOND ? "=" : ">",
                     (long long)counted);
     kzi_argument_int(sentence, round.to);
-    kzi_sentence_end(sentence, KZI_SAYS_value_doubled + round.way);
+    kzi_sentence_end(sentence, KZI_SAYS_value_doubled + round.mode);
 }
 
 /* End with how the value was computed: "from 3 faan in the table, 48", "the total, 8", or as
@@ -229,7 +229,7 @@ static void put_counted_value(struct kzi_words *step, const struct kzi_report *t
 /* Put the limit, why it applies, and its worth. */
 static void put_limit_value(struct kzi_words *step, const struct kzi_report *to) {
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
-    const bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw),
+    const bool written = kzi_limit_payers(to->model, to->best->limit, to->result->hand.self_draw),
                by_value = !limit->from_total || to->best->valued < limit->from_total;
     KZI_SENTENCE(step, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value) {
         KZI_SENTENCE(step, to->best->by_limit ? KZI_AND
@@ -262,7 +262,7 @@ static const struct kzi_share *share_of(const struct kzi_report *to, unsigned pa
     const int from = kzi_paying_discarder(to->result);
     const struct kzi_win win = {.self_draw = hand->self_draw,
                                 .limit = to->best->limit,
-                                .ways = to->best->way ? to->best->way->by : NULL};
+                                .shares = to->best->payers ? to->best->payers->by : NULL};
     const struct kzi_share *of =
         kzi_shares_for(to->model, &win)[kzi_outcome_of(&to->model->payments, hand->seat, from)].of;
     const enum kzi_role role = kzi_role_of(to->model, hand->seat, from, party);
@@ -309,7 +309,7 @@ static void put_share(struct kzi_words *step, const struct kzi_report *to, unsig
     const struct kzi_round *round = &kzi_payment_by(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, party);
     const int64_t paid = to->result->share[party];
-    bool written = kzi_limit_way(to->model, to->best->limit, self_draw) != NULL;
+    bool written = kzi_limit_payers(to->model, to->best->limit, self_draw) != NULL;
     int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
             plus = share->in_all
                        ? paid - to->best->points
@@ -320,13 +320,13 @@ static void put_share(struct kzi_words *step, const struct kzi_report *to, unsig
     bool whole = raw * KZI_RATIO_UNIT == parts, bound = is_bound(to, share, paid, raw);
     int64_t off = paid > raw ? paid - raw : raw - paid;
     if ((written && to->best->multiplier > 1) ||
-        (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to))) {
+        (off && !bound && (round->mode == KZI_ROUND_NONE || off > round->to))) {
         put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : paid, paid);
         return;
     }
     KZI_SENTENCE(step, !(bound || off || !whole) ? KZI_AND
                        : bound                   ? KZI_SAYS_at_most
-                                                 : KZI_SAYS_that_is + round->way) {
+                                                 : KZI_SAYS_that_is + round->mode) {
         struct kzi_text *text = kzi_argument(step);
         if (put_product(text, share, value, plus) && whole)
             kzi_text_put(text, " = ");
@@ -387,13 +387,13 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
-    const struct kzi_way *way = to->best->way;
+    const struct kzi_other_payers *payers = to->best->payers;
     kzi_put_value_step(to);
-    if (way) { /* other payers than usual */
+    if (payers) { /* other payers than usual */
         struct kzi_words *step = begin_step(to);
-        kzi_argument_condition(step, to->model, way->when, false);
+        kzi_argument_condition(step, to->model, payers->when, false);
         kzi_sentence_end(step, KZI_SAYS_paid_as_for);
-        kzi_put_rule(to->doc, way->place, NULL);
+        kzi_put_rule(to->doc, payers->place, NULL);
     }
     for (unsigned i = 0; i < to->result->n_liable; i++) {
         struct kzi_words *step = begin_step(to);

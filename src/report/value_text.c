@@ -41,15 +41,16 @@ void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool
 }
 
 /* Put which hands have other payers, if that depends on tiles or yaku. */
-static void put_ways(const struct kzi_report *to) {
+static void put_other_payers(const struct kzi_report *to) {
     const struct kzi_payment *payment =
         kzi_payment_by(&to->model->payments, to->result->hand.self_draw);
     KZI_DOC_LIST(to->doc, ".ways")
-        for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
-            if (!kzi_way_asks_tiles(&payment->ways[i]))
+        for (size_t i = 0;
+             i < payment->n_other_payers && &payment->other_payers[i] != to->best->payers; i++) {
+            if (!kzi_payers_ask_tiles(&payment->other_payers[i]))
                 continue;
             KZI_DOC_SENTENCE(paid, to->doc, NULL, KZI_SAYS_paid_in_another_way)
-                kzi_argument_condition(paid, to->model, payment->ways[i].when, false);
+                kzi_argument_condition(paid, to->model, payment->other_payers[i].when, false);
         }
 }
 
@@ -58,5 +59,5 @@ void kzi_put_value(const struct kzi_report *to) {
         kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, false);
     kzi_doc_bool(to->doc, ".unusual", to->result->unusual);
     if (to->result->reason == KZI_WINS)
-        put_ways(to);
+        put_other_payers(to);
 }

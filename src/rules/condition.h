@@ -20,7 +20,7 @@ enum kzi_fact_kind {
     KZI_FACT_NONE,
     KZI_FACT_SHAPE,
     KZI_FACT_OPENNESS,
-    KZI_FACT_WAY,
+    KZI_FACT_WIN_KIND,
     KZI_FACT_WAIT,
     KZI_FACT_SEAT,
     KZI_FACT_N_WAITS,

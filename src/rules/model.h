@@ -95,7 +95,7 @@ enum kzi_takes {
     KZI_TAKES_CONDITION,
     KZI_TAKES_YAKU,
     KZI_TAKES_OPENNESS,
-    KZI_TAKES_WAY,
+    KZI_TAKES_WIN_KIND,
     KZI_TAKES_SEATS,
     KZI_TAKES_WAITS,
     KZI_TAKES_QUANTITY,
@@ -357,7 +357,7 @@ enum kzi_rounding {
 extern const char *const kzi_rounding_names[KZI_ROUNDINGS];
 
 struct kzi_round {
-    enum kzi_rounding way;
+    enum kzi_rounding mode;
     int32_t to;
 };
 
@@ -455,21 +455,21 @@ struct kzi_shares {
 enum kzi_outcome { KZI_DEALER_WINS, KZI_OTHER_WINS, KZI_DEALER_DISCARDS, KZI_OUTCOMES };
 
 /* Payers that replace the usual ones if a condition holds. */
-struct kzi_way {
+struct kzi_other_payers {
     const struct kzi_condition *when;
     struct kzi_shares by[KZI_OUTCOMES];
     struct kzi_place place;
 };
 
 /* The payments for a limit: shares of its worth, and amounts. */
-struct kzi_limit_way {
+struct kzi_limit_payers {
     bool said; /* false: the usual shares */
     struct kzi_place place;
     struct kzi_shares by[KZI_OUTCOMES];
 };
 
 struct kzi_limit_pays {
-    struct kzi_limit_way self_draw, discard;
+    struct kzi_limit_payers self_draw, discard;
 };
 
 /* Tiles turned up after a win: every payer pays `each` points more for each tile in the class of
@@ -479,7 +479,7 @@ struct kzi_birds {
     int32_t each; /* 0: the rules have none */
 };
 
-#define KZI_MAX_WAYS 8
+#define KZI_MAX_OTHER_PAYERS 8
 
 struct kzi_payment {
     /* Points for each counter on the table.  OTHERS: from each payer; DEALER: added if the dealer
@@ -487,9 +487,9 @@ struct kzi_payment {
     int32_t counter[KZI_ROLES];
     struct kzi_round round;
     struct kzi_birds birds;
-    size_t n_ways;
+    size_t n_other_payers;
     struct kzi_shares by[KZI_OUTCOMES];
-    struct kzi_way ways[KZI_MAX_WAYS]; /* the first one whose condition holds is used */
+    struct kzi_other_payers other_payers[KZI_MAX_OTHER_PAYERS]; /* the first that holds is used */
 };
 
 /* On a discard: the feeder pays as the discarder would, and the discarder pays as one of the

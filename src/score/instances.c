@@ -98,12 +98,12 @@ static void find_of_yaku(const struct find_ctx *ctx, const struct kzi_yaku *yaku
         find_masks(ctx, yaku->when, masks);
 }
 
-unsigned kzi_find_ways(const struct kzi_facts *facts, const struct kzi_reading *reading,
-                       const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]) {
+unsigned kzi_find_instances_of(const struct kzi_facts *facts, const struct kzi_reading *reading,
+                               const struct kzi_yaku *yaku, uint16_t groups[KZI_MAX_INSTANCES]) {
     struct find_ctx ctx = {facts, reading};
     struct masks masks = {.count = 0};
     find_of_yaku(&ctx, yaku, &masks);
-    memcpy(ways, masks.list, masks.count * sizeof *ways);
+    memcpy(groups, masks.list, masks.count * sizeof *groups);
     return masks.count;
 }
 

@@ -100,10 +100,10 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
     const struct kzi_model *model = result->rules->model;
     const struct kzi_reading *reading = &result->best.reading;
     const struct kzi_condition *clause = NULL;
-    uint16_t ways[KZI_MAX_INSTANCES] = {0};
-    unsigned count = kzi_find_ways(facts, reading, &model->yaku[yaku], ways);
+    uint16_t instances[KZI_MAX_INSTANCES] = {0};
+    unsigned count = kzi_find_instances_of(facts, reading, &model->yaku[yaku], instances);
     for (unsigned i = 0; i < count || !i; i++) {
-        struct kzi_reading part = only(reading, ways[i] ? ways[i] : UINT16_MAX);
+        struct kzi_reading part = only(reading, instances[i] ? instances[i] : UINT16_MAX);
         clause = unmet(needs, facts, &part);
         if (!clause)
             break;
@@ -235,7 +235,7 @@ static void share_hand(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const bool self_draw = result->hand.self_draw;
     static const struct kzi_round not_rounded = {KZI_ROUND_NONE, 0};
-    const bool written = kzi_limit_way(model, result->best.limit, self_draw) != NULL;
+    const bool written = kzi_limit_payers(model, result->best.limit, self_draw) != NULL;
     struct liability_ctx ctx = {.result = result,
                                 .round_of_yaku =
                                     written ? &not_rounded
@@ -375,10 +375,10 @@ int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *han
                                 tally->value,
                                 tally->limit,
                                 tally->multiplier,
-                                tally->way ? tally->way->by : NULL,
+                                tally->payers ? tally->payers->by : NULL,
                                 count_others(left, dealer),
                                 left >> dealer & 1};
-    int64_t sum = tally->priced && !tally->way && known && !left
+    int64_t sum = tally->priced && !tally->payers && known && !left
                       ? shares_laid_out(rules, hand, tally->priced, share)
                       : work_out_shares(rules, hand, &win, share);
     if (rules->has_birds && hand->birds.count)
@@ -393,17 +393,17 @@ int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_han
     return kzi_share_out(rules, hand, &tally, share);
 }
 
-void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                  struct kzi_tally *tally) {
+void kzi_find_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                     struct kzi_tally *tally) {
     const struct kzi_payment *payment =
         kzi_payment_by(&rules->model->payments, facts->hand->self_draw);
     facts->scored = tally->scored;
     /* the table counts the waits itself, for its own rows */
-    if (rules->ways_ask_waits && !facts->n_waits)
+    if (rules->other_payers_ask_waits && !facts->n_waits)
         facts->n_waits = kzi_count_waits(rules, facts);
-    for (size_t i = 0; i < payment->n_ways && !tally->way; i++)
-        if (kzi_evaluate(payment->ways[i].when, facts, &tally->reading))
-            tally->way = &payment->ways[i];
+    for (size_t i = 0; i < payment->n_other_payers && !tally->payers; i++)
+        if (kzi_evaluate(payment->other_payers[i].when, facts, &tally->reading))
+            tally->payers = &payment->other_payers[i];
 }
 
 /* Return what a payer pays for all counters. dealer: the winner or the payer is the dealer. */
@@ -505,7 +505,7 @@ bool kzi_settle_result(struct kz_result *result) {
     result->n_liable = result->doubled = 0;
     result->discarder_unknown = kzi_is_discarder_unknown(hand);
     if (result->discarder_unknown || kzi_hand_is_apart(hand) || !result->best.priced ||
-        result->rules->has_ways || (result->rules->has_birds && hand->birds.count))
+        result->rules->has_other_payers || (result->rules->has_birds && hand->birds.count))
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);
 }

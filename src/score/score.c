@@ -191,7 +191,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     tally->factor = 1;
     tally->fu = tally->fu_counted = -1;
     tally->priced = NULL;
-    tally->way = NULL;
+    tally->payers = NULL;
     if (tally->by_limit) {
         sum_limits(result, facts, tally);
     } else {
@@ -253,8 +253,8 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
     if (scoring->unfinished) {
         tally->wins = false;
         tally->qualifying = 0;
-    } else if (result->rules->has_ways)
-        kzi_find_way(result->rules, &scoring->facts, tally);
+    } else if (result->rules->has_other_payers)
+        kzi_find_payers(result->rules, &scoring->facts, tally);
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
@@ -516,8 +516,8 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
         if (asks_discarder(result, facts, readings, rules->by_discarder[i]))
             depends = "what the hand scores";
     facts->scored = result->best.scored;
-    for (size_t i = 0; result->best.wins && i < payment->n_ways && !depends; i++)
-        if (asks_discarder(result, facts, readings, payment->ways[i].when))
+    for (size_t i = 0; result->best.wins && i < payment->n_other_payers && !depends; i++)
+        if (asks_discarder(result, facts, readings, payment->other_payers[i].when))
             depends = "who pays for the hand";
     if (depends)
         kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(facts->hand, KZI_PART_BY, 0),
@@ -591,7 +591,8 @@ KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
         conclude(scoring);
     else
         find_nothing(result);
-    if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
+    if ((rules->n_by_discarder || rules->other_payers_ask_from) && !hand->self_draw &&
+        hand->from < 0)
         check_discarder(result, &scoring->facts, readings, &problem);
     if (hand->has_discards && !hand->self_draw && result->reason == KZI_WINS &&
         kzi_is_furiten(rules, hand)) {
@@ -680,7 +681,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
     if (!admit(&scoring, &written, &tiles))
         return result->status;
     result->n_completions = 0;
-    if (!hand->wild.waits && (rules->scoring->asks_waits || rules->ways_ask_waits))
+    if (!hand->wild.waits && (rules->scoring->asks_waits || rules->other_payers_ask_waits))
         count_wild_waits(rules, &written, hand);
     kzi_completions_find(&ctx.completions, rules, hand);
     readings.count = 0;

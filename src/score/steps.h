@@ -72,8 +72,8 @@ unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_fac
 
 /* Find the instances of one yaku: the groups of each by bit, 0 if it needs no particular groups.
  * Return their number. */
-unsigned kzi_find_ways(const struct kzi_facts *facts, const struct kzi_reading *reading,
-                       const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]);
+unsigned kzi_find_instances_of(const struct kzi_facts *facts, const struct kzi_reading *reading,
+                               const struct kzi_yaku *yaku, uint16_t groups[KZI_MAX_INSTANCES]);
 
 /* Choose the combinations of the tally that make its total highest, apply covers, and fill in uses,
  * counts and scored.  On entry scored holds the yaku that hold.  If the steps run out, the best
@@ -103,7 +103,8 @@ int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *han
 int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_PARTIES]);
 /* Find the first of the payment's other payers whose condition holds, if any. */
-void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struct kzi_tally *tally);
+void kzi_find_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                     struct kzi_tally *tally);
 /* Fill in the payments of a winning result, with the counters and bets of its hand; false: a
  * payment, the points or the value is out of range. */
 bool kzi_settle_result(struct kz_result *result);

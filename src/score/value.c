@@ -250,8 +250,8 @@ static bool is_of_situation(const struct kzi_condition *clause, void *with) {
     return kzi_conditions[clause->kind].of == KZI_OF_SITUATION;
 }
 
-bool kzi_way_asks_tiles(const struct kzi_way *way) {
-    return !kzi_condition_visit(way->when, is_of_situation, NULL);
+bool kzi_payers_ask_tiles(const struct kzi_other_payers *payers) {
+    return !kzi_condition_visit(payers->when, is_of_situation, NULL);
 }
 
 static bool asks_none_of(const struct kzi_condition *clause, void *with) {
@@ -262,8 +262,8 @@ static bool asks_none_of(const struct kzi_condition *clause, void *with) {
 /* Return whether circumstances decide who pays for such a win. */
 static bool decide_who_pays(const struct kzi_model *model, bool self_draw, uint64_t given) {
     const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
-    for (size_t i = 0; i < payment->n_ways; i++)
-        if (!kzi_condition_visit(payment->ways[i].when, asks_none_of, &given))
+    for (size_t i = 0; i < payment->n_other_payers; i++)
+        if (!kzi_condition_visit(payment->other_payers[i].when, asks_none_of, &given))
             return true;
     return false;
 }
@@ -287,7 +287,7 @@ static uint64_t check_words(struct value_ctx *ctx) {
 
 /* Return the first of the payment's other payers whose condition holds, or NULL.  Those that ask
  * for tiles do not apply. */
-static const struct kzi_way *find_way(const struct kz_result *result) {
+static const struct kzi_other_payers *find_payers(const struct kz_result *result) {
     const struct kzi_payment *payment =
         kzi_payment_by(&result->rules->model->payments, result->hand.self_draw);
     struct kzi_reading reading;
@@ -297,10 +297,10 @@ static const struct kzi_way *find_way(const struct kz_result *result) {
     facts.given = result->given;
     facts.n_waits = 0;
     facts.scored = result->best.scored;
-    for (size_t i = 0; i < payment->n_ways; i++)
-        if (!kzi_way_asks_tiles(&payment->ways[i]) &&
-            kzi_evaluate(payment->ways[i].when, &facts, &reading))
-            return &payment->ways[i];
+    for (size_t i = 0; i < payment->n_other_payers; i++)
+        if (!kzi_payers_ask_tiles(&payment->other_payers[i]) &&
+            kzi_evaluate(payment->other_payers[i].when, &facts, &reading))
+            return &payment->other_payers[i];
     return NULL;
 }
 
@@ -324,7 +324,7 @@ static bool is_sure(const struct kzi_model *model, const struct kzi_condition *c
         return holds;
     if (cond->op == KZI_TEST) {
         const enum kzi_fact_kind fact = kzi_fact_of(cond);
-        const bool by = fact == KZI_FACT_WAY;
+        const bool by = fact == KZI_FACT_WIN_KIND;
         const unsigned value = by ? !self_draw : open;
         return (by || fact == KZI_FACT_OPENNESS) && (cond->values >> value & 1) == holds;
     }
@@ -369,7 +369,7 @@ static bool is_flat(const struct kzi_model *model, int32_t number) {
 /* Append the fu that hands can have, as "20, 25, 30, 40 and so on". */
 static void say_fu(struct kzi_text *text, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
-    const int32_t least = least_fu(fu), step = fu->round.way == KZI_ROUND_NONE ? 1 : fu->round.to;
+    const int32_t least = least_fu(fu), step = fu->round.mode == KZI_ROUND_NONE ? 1 : fu->round.to;
     for (int32_t number = 1; number <= least + 2 * step; number++)
         if (is_flat(model, number) || (number >= least && !((number - least) % step)))
             kzi_text_format(text, "%d, ", (int)number);
@@ -663,7 +663,7 @@ void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules
 /* Fill in everything up to the payments. */
 static void fill_stated(struct kz_result *result, struct value_ctx *ctx) {
     struct kzi_tally *best = &result->best;
-    best->way = find_way(result);
+    best->payers = find_payers(result);
     if (ctx->points.is_number)
         fill_points(ctx, result);
     else if (ctx->limit >= 0)

@@ -18,6 +18,6 @@ void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules
 
 /* Return whether a condition for other payers asks for tiles or yaku, so that a stated value does
  * not meet it. */
-bool kzi_way_asks_tiles(const struct kzi_way *way);
+bool kzi_payers_ask_tiles(const struct kzi_other_payers *payers);
 
 #endif

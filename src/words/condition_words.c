@@ -333,7 +333,7 @@ static void put_argument(struct kzi_words *into, const struct kzi_model *model,
     case KZI_TAKES_OPENNESS: /* denied: the other openness */
         put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
         break;
-    case KZI_TAKES_WAY:
+    case KZI_TAKES_WIN_KIND:
         put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw, 2);
         break;
     case KZI_TAKES_QUANTITY:

@@ -262,7 +262,7 @@ void kzi_argument_points(struct kzi_words *words, int64_t points) {
 void kzi_argument_round(struct kzi_words *words, const struct kzi_round *round) {
     kzi_sentence_begin(words);
     kzi_argument_int(words, round->to);
-    kzi_sentence_end(words, KZI_SAYS_round_up + round->way - KZI_ROUND_UP);
+    kzi_sentence_end(words, KZI_SAYS_round_up + round->mode - KZI_ROUND_UP);
 }
 
 void kzi_argument_chips_worth(struct kzi_words *words, int32_t closed, int32_t open) {

@@ -31,7 +31,7 @@ static void must_add_up(void) {
         points += places[i].points + (int64_t)model->game.chombo * game->fouls[places[i].player];
     }
     FUZZ_MUST(sum == (int64_t)model->game.start * model->n_seats);
-    FUZZ_MUST(model->game.round.way == KZI_ROUND_NONE || points == 0);
+    FUZZ_MUST(model->game.round.mode == KZI_ROUND_NONE || points == 0);
 }
 
 /* JSON is one object a line. */

@@ -160,8 +160,8 @@ static inline int64_t forgiven(const struct trial *trial, const struct kzi_hand 
 static inline void check_table(const struct trial *trial, const struct kzi_hand *hand) {
     const struct kzi_tally *best = &trial->result->best;
     const struct kzi_payments *payments = &trial->rules->model->payments;
-    struct kzi_table_way way = {kzi_outcome_of(payments, hand->seat, hand->from), hand->self_draw,
-                                best->way};
+    struct kzi_table_column column = {kzi_outcome_of(payments, hand->seat, hand->from),
+                                      hand->self_draw, best->payers};
     struct kzi_price price;
     struct kzi_table_pay pay;
     bool there = !trial->table.by_fu || !trial->rules->model->fu.n_rows;
@@ -169,7 +169,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
         return;
     kzi_find_price(trial->rules->model, best->total, best->fu, &price);
     kzi_price_multiply(trial->rules->model, best->factor, &price);
-    kzi_table_pay(trial->rules, way, kzi_table_worth(&price), &pay);
+    kzi_table_pay(trial->rules, column, kzi_table_worth(&price), &pay);
     int64_t points = pay.points - forgiven(trial, hand, &pay);
     MUST(points == best->points && price.limit == best->limit, trial, hand,
          "%ld points in the table, not %ld\n", (long)points, (long)best->points);
@@ -182,7 +182,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
 
 static inline bool rounds_to(int64_t number, int64_t to, const struct kzi_round *round) {
     int64_t up = to - number;
-    switch (round->way) {
+    switch (round->mode) {
     case KZI_ROUND_UP:
         return up >= 0 && up < round->to && to % round->to == 0;
     case KZI_ROUND_DOWN:

@@ -26,7 +26,7 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
 #define ALIKE_CONDITIONS    true
 #define ALIKE_CONDITION     true
 #define ALIKE_OPENNESS      true
-#define ALIKE_WAY           true
+#define ALIKE_WIN_KIND      true
 #define ALIKE_CIRCUMSTANCES true
 #define ALIKE_SEATS         true
 #define ALIKE_SHAPES        true
@@ -122,8 +122,8 @@ static inline bool needs_alike(const struct kzi_model *model) {
     for (unsigned i = 0; i < KZI_MAX_SHAPES; i++)
         alike &= cond_alike(model->shape_when[i]);
     for (unsigned i = 0; i < 2; i++)
-        for (size_t way = 0; way < payments[i]->n_ways; way++)
-            alike &= cond_alike(payments[i]->ways[way].when);
+        for (size_t way = 0; way < payments[i]->n_other_payers; way++)
+            alike &= cond_alike(payments[i]->other_payers[way].when);
     return alike;
 }
 

@@ -60,7 +60,7 @@ static void write_situation(char *line, size_t size, const kz_ruleset *rules, kz
  * multiplied. */
 static bool is_paid_by_value(const struct kz_result *result) {
     return !result->n_liable && result->best.factor == 1 &&
-           !(result->best.way && kzi_way_asks_tiles(result->best.way));
+           !(result->best.payers && kzi_payers_ask_tiles(result->best.payers));
 }
 
 static void compare(const struct kz_result *scored, kz_result *result) {
@@ -234,7 +234,8 @@ static void settle_many(const char *path, void *ctx) {
         if (!hand.self_draw && hand.from < 0)
             hand.from = (int8_t)((hand.seat + 1U) % rules->model->n_seats);
         if (kzi_score(scored, rules, &hand) != KZ_OK || !kz_result_wins(scored) ||
-            scored->best.factor != 1 || (scored->best.way && kzi_way_asks_tiles(scored->best.way)))
+            scored->best.factor != 1 ||
+            (scored->best.payers && kzi_payers_ask_tiles(scored->best.payers)))
             continue;
         deal_hand(&settled->deal, scored);
         if (!kzi_deal_settle(&settled->settlement, rules, &settled->deal))

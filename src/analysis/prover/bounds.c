@@ -96,7 +96,7 @@ void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
     memset(known->values, 0xFF, sizeof known->values);
     known->values[KZI_FACT_SHAPE] = (UINT64_C(1) << model->shape_names.count) - 1;
     known->values[KZI_FACT_OPENNESS] = KZI_HAND_CLOSED | KZI_HAND_OPEN;
-    known->values[KZI_FACT_WAY] = KZI_BY_SELF_DRAW | KZI_BY_DISCARD;
+    known->values[KZI_FACT_WIN_KIND] = KZI_BY_SELF_DRAW | KZI_BY_DISCARD;
     known->values[KZI_FACT_WAIT] = (UINT64_C(1) << KZI_WAITS) - 1;
     known->values[KZI_FACT_SEAT] = (UINT64_C(1) << model->n_seats) - 1;
     known->values[KZI_FACT_N_WAITS] = values_in((struct range){0, KZI_KINDS});
@@ -263,7 +263,7 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned number) {
         (group->hold == KZI_CLAIMED && (known->values[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED ||
                                         !(known->model->claims >> group->kind & 1))) ||
         (group->hold == KZI_FINISHED_BY_DISCARD &&
-         (known->values[KZI_FACT_WAY] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
+         (known->values[KZI_FACT_WIN_KIND] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
         return false;
     return !(known->table->kinds[number] & ~known->may);
 }

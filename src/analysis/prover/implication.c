@@ -289,7 +289,7 @@ static bool each_hand(struct proof *proof, const struct proof_case *state) {
         for (unsigned win = 0; win < KZI_KINDS; win++) {
             struct kzi_hand hand = {.win = (uint8_t)win,
                                     .self_draw =
-                                        state->known.values[KZI_FACT_WAY] == KZI_BY_SELF_DRAW};
+                                        state->known.values[KZI_FACT_WIN_KIND] == KZI_BY_SELF_DRAW};
             for (unsigned at = 0; at < 4 + KZI_SUIT_LETTERS; at++) {
                 unsigned suit = at < 4 ? at : kzi_falls[fall][at - 4];
                 for (unsigned i = 0; i < (suit < KZI_SUITS ? 9U : 7U); i++)

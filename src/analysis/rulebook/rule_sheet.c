@@ -167,7 +167,7 @@ static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
         return;
     KZI_DOC_LIST(doc, ".fu")
         put_fu_lines(doc, model);
-    KZI_DOC_SAY(doc, ".rounding", KZI_SAYS_fu_not_rounded + model->fu.round.way, "%d",
+    KZI_DOC_SAY(doc, ".rounding", KZI_SAYS_fu_not_rounded + model->fu.round.mode, "%d",
                 (int)model->fu.round.to);
     kzi_doc_label(doc, ".fu_note", kzi_node_get(kzi_node_get(model->root, "fu"), "note"));
 }

@@ -15,12 +15,13 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned co
 typedef bool of_shares_fn(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome);
 
 /* Return whether the usual shares for a way of winning have a property, or those of some limit. */
-static bool any_shares(const struct kzi_model *model, struct kzi_table_way way, of_shares_fn *is) {
-    const struct kzi_shares *usual = kzi_payment_by(&model->payments, way.self_draw)->by;
-    bool any = is(way.way ? way.way->by : usual, way.outcome);
+static bool any_shares(const struct kzi_model *model, struct kzi_table_column column,
+                       of_shares_fn *is) {
+    const struct kzi_shares *usual = kzi_payment_by(&model->payments, column.self_draw)->by;
+    bool any = is(column.payers ? column.payers->by : usual, column.outcome);
     for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, way.self_draw);
-        any |= model->limits[i].in_use && own && is(own->by, way.outcome);
+        const struct kzi_limit_payers *own = kzi_limit_payers(model, (int)i, column.self_draw);
+        any |= model->limits[i].in_use && own && is(own->by, column.outcome);
     }
     return any;
 }
@@ -29,15 +30,15 @@ static bool name_dealer(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outco
     return by[outcome].of[KZI_ROLE_DEALER].said;
 }
 
-void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
+void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_column column,
                    struct kzi_table_worth worth, struct kzi_table_pay *pay) {
     const struct kzi_model *model = rules->model;
-    const struct kzi_win win = {way.self_draw,
-                                way.outcome,
+    const struct kzi_win win = {column.self_draw,
+                                column.outcome,
                                 worth.value,
                                 worth.limit,
                                 worth.times,
-                                way.way ? way.way->by : NULL,
+                                column.payers ? column.payers->by : NULL,
                                 0,
                                 false};
     int64_t pays[KZI_ROLES];
@@ -47,7 +48,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
     for (unsigned role = 0; role < KZI_ROLES; role++)
         count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
     /* a dealer who has no shares is one of the others, if there are others besides the discarder */
-    if (!any_shares(model, way, name_dealer) || count[KZI_ROLE_DISCARDER] == losers) {
+    if (!any_shares(model, column, name_dealer) || count[KZI_ROLE_DISCARDER] == losers) {
         count[KZI_ROLE_DEALER] = 0;
         count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
     }
@@ -224,14 +225,14 @@ static bool set_dealer_apart(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_
     return !kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
-static void add_way(struct kzi_table *table, struct kzi_table_way way) {
-    if (way.outcome == KZI_DEALER_DISCARDS &&
-        !any_shares(table->rules->model, way, set_dealer_apart))
+static void add_column(struct kzi_table *table, struct kzi_table_column column) {
+    if (column.outcome == KZI_DEALER_DISCARDS &&
+        !any_shares(table->rules->model, column, set_dealer_apart))
         return;
-    if (table->n_ways < KZI_TABLE_WAYS)
-        table->ways[table->n_ways++] = way;
+    if (table->n_columns < KZI_TABLE_COLUMNS)
+        table->columns[table->n_columns++] = column;
     else
-        table->lacks_ways = true;
+        table->lacks_columns = true;
 }
 
 static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
@@ -243,28 +244,29 @@ static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome ou
  * rules. */
 static bool is_alike(const struct kzi_model *model, bool self_draw) {
     const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
-    bool apart = any_shares(model, (struct kzi_table_way){.self_draw = self_draw}, differ);
-    for (size_t i = 0; i < payment->n_ways; i++)
-        apart |= differ(payment->ways[i].by, KZI_OTHER_WINS);
+    bool apart = any_shares(model, (struct kzi_table_column){.self_draw = self_draw}, differ);
+    for (size_t i = 0; i < payment->n_other_payers; i++)
+        apart |= differ(payment->other_payers[i].by, KZI_OTHER_WINS);
     return !apart;
 }
 
 /* Find the columns: discard and self-draw, for each outcome that has payments of its own. */
-static void find_ways(struct kzi_table *table) {
-    static const struct kzi_table_way ways[] = {{KZI_DEALER_WINS, false, NULL},
-                                                {KZI_DEALER_WINS, true, NULL},
-                                                {KZI_OTHER_WINS, false, NULL},
-                                                {KZI_DEALER_DISCARDS, false, NULL},
-                                                {KZI_OTHER_WINS, true, NULL}};
+static void find_columns(struct kzi_table *table) {
+    static const struct kzi_table_column all[] = {{KZI_DEALER_WINS, false, NULL},
+                                                  {KZI_DEALER_WINS, true, NULL},
+                                                  {KZI_OTHER_WINS, false, NULL},
+                                                  {KZI_DEALER_DISCARDS, false, NULL},
+                                                  {KZI_OTHER_WINS, true, NULL}};
     table->alike = is_alike(table->rules->model, false) && is_alike(table->rules->model, true);
-    for (size_t at = 0; at <= KZI_MAX_WAYS; at++) /* the usual payers first */
-        for (unsigned i = table->alike ? 2 : 0; i < KZI_COUNT(ways); i++) {
+    for (size_t at = 0; at <= KZI_MAX_OTHER_PAYERS; at++) /* the usual payers first */
+        for (unsigned i = table->alike ? 2 : 0; i < KZI_COUNT(all); i++) {
             const struct kzi_payment *payment =
-                kzi_payment_by(&table->rules->model->payments, ways[i].self_draw);
-            struct kzi_table_way way = ways[i];
-            way.way = at && at <= payment->n_ways ? &payment->ways[at - 1] : NULL;
-            if (!at || way.way)
-                add_way(table, way);
+                kzi_payment_by(&table->rules->model->payments, all[i].self_draw);
+            struct kzi_table_column column = all[i];
+            column.payers =
+                at && at <= payment->n_other_payers ? &payment->other_payers[at - 1] : NULL;
+            if (!at || column.payers)
+                add_column(table, column);
         }
 }
 
@@ -273,7 +275,7 @@ void kzi_table_fill(struct kzi_table *table, const struct kz_ruleset *rules) {
     memset(table, 0, sizeof *table);
     table->rules = rules;
     table->by_fu = model->fu.in_use && model->hand_value.doubling && !model->hand_value.start;
-    find_ways(table);
+    find_columns(table);
     if (table->by_fu)
         find_cells(table);
     else

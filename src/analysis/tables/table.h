@@ -9,14 +9,14 @@
 struct kzi_style;
 
 /* A column of the tables: who wins, and how. */
-struct kzi_table_way {
+struct kzi_table_column {
     enum kzi_outcome outcome;
     bool self_draw;
-    /* other payers that apply if their condition holds; NULL: the usual payers */
-    const struct kzi_way *way;
+    /* NULL: the usual payers */
+    const struct kzi_other_payers *payers;
 };
 
-#define KZI_TABLE_WAYS 7
+#define KZI_TABLE_COLUMNS 7
 
 struct kzi_table_payer {
     enum kzi_role role;
@@ -43,11 +43,11 @@ struct kzi_table_fu {
 
 struct kzi_table {
     const struct kz_ruleset *rules;
-    bool by_fu;      /* the value depends on fu and total; else only on the total */
-    bool lacks_ways; /* there were more columns than fit */
-    bool alike;      /* a dealer is like any other player */
-    unsigned n_ways;
-    struct kzi_table_way ways[KZI_TABLE_WAYS];
+    bool by_fu;         /* the value depends on fu and total; else only on the total */
+    bool lacks_columns; /* there were more columns than fit */
+    bool alike;         /* a dealer is like any other player */
+    unsigned n_columns;
+    struct kzi_table_column columns[KZI_TABLE_COLUMNS];
     unsigned n_fu; /* with by_fu: sorted, lowest first */
     struct kzi_table_fu fu[KZI_TABLE_FU];
     unsigned n_totals; /* increasing; only totals that no limit pays */
@@ -66,7 +66,7 @@ struct kzi_table_worth {
     int32_t times;
 };
 
-void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
+void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_column column,
                    struct kzi_table_worth worth, struct kzi_table_pay *pay);
 
 /* A line of the table of limits: a limit, its multiple, and the totals that reach it. */

@@ -21,23 +21,23 @@ static void argument_dealer(struct kzi_words *sentence, const struct report *rep
 }
 
 /* End with the condition for other payers, if there is one. */
-static void end_way(struct kzi_words *sentence, const struct report *report,
-                    struct kzi_table_way way) {
-    if (way.way)
-        kzi_argument_condition(sentence, report->model, way.way->when, false);
-    kzi_sentence_end(sentence, way.way ? KZI_SAYS_table_if : KZI_AND);
+static void end_column(struct kzi_words *sentence, const struct report *report,
+                       struct kzi_table_column column) {
+    if (column.payers)
+        kzi_argument_condition(sentence, report->model, column.payers->when, false);
+    kzi_sentence_end(sentence, column.payers ? KZI_SAYS_table_if : KZI_AND);
 }
 
 /* Put a way of winning as an argument: "East wins on a discard", "Another seat wins by self-draw if
  * ..." */
-static void argument_way(struct kzi_words *sentence, const struct report *report,
-                         struct kzi_table_way way) {
-    const bool from_dealer = way.outcome == KZI_DEALER_DISCARDS;
+static void argument_column(struct kzi_words *sentence, const struct report *report,
+                            struct kzi_table_column column) {
+    const bool from_dealer = column.outcome == KZI_DEALER_DISCARDS;
     kzi_sentence_begin(sentence);
-    KZI_SENTENCE(sentence, from_dealer     ? KZI_SAYS_wins_on_discard
-                           : way.self_draw ? KZI_SAYS_wins_by_self_draw
-                                           : KZI_SAYS_wins_on_any_discard) {
-        if (way.outcome == KZI_DEALER_WINS && !report->table->alike)
+    KZI_SENTENCE(sentence, from_dealer        ? KZI_SAYS_wins_on_discard
+                           : column.self_draw ? KZI_SAYS_wins_by_self_draw
+                                              : KZI_SAYS_wins_on_any_discard) {
+        if (column.outcome == KZI_DEALER_WINS && !report->table->alike)
             argument_dealer(sentence, report);
         else
             kzi_argument_says(sentence,
@@ -45,7 +45,7 @@ static void argument_way(struct kzi_words *sentence, const struct report *report
         if (from_dealer)
             argument_dealer(sentence, report);
     }
-    end_way(sentence, report, way);
+    end_column(sentence, report, column);
 }
 
 /* The most columns whose heads may omit what the head before them says: more may not fit a
@@ -53,33 +53,34 @@ static void argument_way(struct kzi_words *sentence, const struct report *report
 #define FIT 4
 
 static void argument_head(struct kzi_words *sentence, const struct report *report,
-                          struct kzi_table_way way) {
-    const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT),
-               from_dealer = way.outcome == KZI_DEALER_DISCARDS;
+                          struct kzi_table_column column) {
+    const bool winner =
+                   !report->table->alike && (!column.self_draw || report->table->n_columns > FIT),
+               from_dealer = column.outcome == KZI_DEALER_DISCARDS;
     kzi_sentence_begin(sentence);
-    KZI_SENTENCE(sentence, from_dealer               ? KZI_SAYS_table_from
-                           : winner && way.self_draw ? KZI_SAYS_table_by_self_draw
-                                                     : KZI_AND) {
-        if (winner && way.outcome == KZI_DEALER_WINS)
+    KZI_SENTENCE(sentence, from_dealer                  ? KZI_SAYS_table_from
+                           : winner && column.self_draw ? KZI_SAYS_table_by_self_draw
+                                                        : KZI_AND) {
+        if (winner && column.outcome == KZI_DEALER_WINS)
             argument_dealer(sentence, report);
         else
-            kzi_argument_says(sentence, winner          ? KZI_SAYS_head_other
-                                        : way.self_draw ? KZI_SAYS_head_self_draw
-                                                        : KZI_SAYS_head_discard);
+            kzi_argument_says(sentence, winner             ? KZI_SAYS_head_other
+                                        : column.self_draw ? KZI_SAYS_head_self_draw
+                                                           : KZI_SAYS_head_discard);
         if (from_dealer)
             argument_dealer(sentence, report);
     }
-    end_way(sentence, report, way);
+    end_column(sentence, report, column);
 }
 
 #define ENOUGH 1000000 /* a value that no rounding makes 0 */
 
 /* Put who pays as an argument, in the order of put_pays: "discarder", "East/each other". */
 static void argument_payers(struct kzi_words *sentence, const struct report *report,
-                            struct kzi_table_way way) {
+                            struct kzi_table_column column) {
     struct kzi_text *text = kzi_argument(sentence);
     struct kzi_table_pay pay;
-    kzi_table_pay(report->table->rules, way, (struct kzi_table_worth){ENOUGH, -1, 1}, &pay);
+    kzi_table_pay(report->table->rules, column, (struct kzi_table_worth){ENOUGH, -1, 1}, &pay);
     for (unsigned i = 0; i < pay.n_payers; i++) {
         const enum kzi_role role = pay.payers[i].role;
         kzi_text_put(text, i ? "/" : "");
@@ -124,17 +125,18 @@ static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
 }
 
 /* Put who wins and how, in JSON only. */
-static void put_way(const struct report *report, struct kzi_table_way way) {
+static void put_column(const struct report *report, struct kzi_table_column column) {
     struct kzi_doc *doc = report->doc;
     kzi_doc_string(doc, "winner",
-                   report->table->alike             ? "any"
-                   : way.outcome == KZI_DEALER_WINS ? "dealer"
-                                                    : "other");
-    kzi_doc_string(doc, "by", way.self_draw ? "self_draw" : "discard");
-    if (way.outcome == KZI_DEALER_DISCARDS)
+                   report->table->alike                ? "any"
+                   : column.outcome == KZI_DEALER_WINS ? "dealer"
+                                                       : "other");
+    kzi_doc_string(doc, "by", column.self_draw ? "self_draw" : "discard");
+    if (column.outcome == KZI_DEALER_DISCARDS)
         kzi_doc_string(doc, "discarder", "dealer");
-    if (way.way)
-        kzi_argument_condition(kzi_doc_words(doc, "when"), report->model, way.way->when, false);
+    if (column.payers)
+        kzi_argument_condition(kzi_doc_words(doc, "when"), report->model, column.payers->when,
+                               false);
 }
 
 static void begin_object(const struct report *report, const char *kind) {
@@ -144,13 +146,13 @@ static void begin_object(const struct report *report, const char *kind) {
 }
 
 /* Put the winner's points and each payer's amount. */
-static void put_paid(const struct report *report, struct kzi_table_way way,
+static void put_paid(const struct report *report, struct kzi_table_column column,
                      struct kzi_table_worth worth) {
     struct kzi_doc *doc = report->doc;
     struct kzi_table_pay pay;
-    kzi_table_pay(report->table->rules, way, worth, &pay);
+    kzi_table_pay(report->table->rules, column, worth, &pay);
     if (doc->json)
-        put_way(report, way);
+        put_column(report, column);
     if (pay.past_range)
         put_past_range(doc, "points");
     else
@@ -167,11 +169,11 @@ static void put_number(struct kzi_doc *doc, const char *key, int32_t number) {
 
 /* Put the payments for a total. fu: NULL if the value depends only on the total. */
 static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
-                     struct kzi_table_way way, int32_t total) {
+                     struct kzi_table_column column, int32_t total) {
     const struct kzi_model *model = report->model;
     struct kzi_doc *doc = report->doc;
     struct kzi_price price;
-    if (fu && !kzi_table_has(fu, way.self_draw, total)) {
+    if (fu && !kzi_table_has(fu, column.self_draw, total)) {
         if (doc->json)
             return;
         kzi_doc_element(doc);
@@ -186,18 +188,18 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
     kzi_doc_string(doc, "limit", price.limit < 0 ? NULL : model->limits[price.limit].id);
     if (price.limit >= 0)
         kzi_doc_string(doc, ".limit", "*");
-    put_paid(report, way, kzi_table_worth(&price));
+    put_paid(report, column, kzi_table_worth(&price));
 }
 
 /* --- heads ------------------------------------------------------------------------------------ */
 
 static void put_heads(const struct report *report, bool payers) {
     KZI_DOC_LIST(report->doc, "heads")
-        for (unsigned i = 0; i < report->table->n_ways; i++) {
+        for (unsigned i = 0; i < report->table->n_columns; i++) {
             KZI_DOC_SENTENCE(head, report->doc, NULL, payers ? KZI_SAYS_table_paid : KZI_AND) {
-                argument_head(head, report, report->table->ways[i]);
+                argument_head(head, report, report->table->columns[i]);
                 if (payers)
-                    argument_payers(head, report, report->table->ways[i]);
+                    argument_payers(head, report, report->table->columns[i]);
             }
         }
 }
@@ -223,36 +225,37 @@ static void put_unit(const struct report *report) {
 /* --- fu by total ----------------------------------------------------------------------------- */
 
 static bool any_cell(const struct kzi_table *table, const struct kzi_table_fu *fu,
-                     struct kzi_table_way way) {
-    return table->n_totals && kzi_table_has(fu, way.self_draw, table->totals[table->n_totals - 1]);
+                     struct kzi_table_column column) {
+    return table->n_totals &&
+           kzi_table_has(fu, column.self_draw, table->totals[table->n_totals - 1]);
 }
 
-static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) {
+static bool has_fu_row(const struct kzi_table *table, struct kzi_table_column column) {
     unsigned i = 0;
-    while (i < table->n_fu && !any_cell(table, &table->fu[i], way))
+    while (i < table->n_fu && !any_cell(table, &table->fu[i], column))
         i++;
     return i < table->n_fu;
 }
 
-static void put_fu_sheet(const struct report *report, struct kzi_table_way way) {
+static void put_fu_sheet(const struct report *report, struct kzi_table_column column) {
     const struct kzi_table *table = report->table;
     struct kzi_doc *doc = report->doc;
     KZI_DOC_SENTENCE(title, report->doc, "title", KZI_SAYS_table_paid_by) {
-        argument_way(title, report, way);
-        argument_payers(title, report, way);
+        argument_column(title, report, column);
+        argument_payers(title, report, column);
     }
     KZI_DOC_LIST(doc, "totals")
         for (unsigned t = 0; t < table->n_totals; t++)
             kzi_argument_total(kzi_doc_words(doc, NULL), report->model, table->totals[t]);
     KZI_DOC_LIST(doc, "fu")
         for (unsigned i = 0; i < table->n_fu; i++) {
-            if (!any_cell(table, &table->fu[i], way))
+            if (!any_cell(table, &table->fu[i], column))
                 continue;
             kzi_doc_element(doc);
             kzi_doc_int(doc, "fu", table->fu[i].fu);
             KZI_DOC_LIST(doc, "cells")
                 for (unsigned t = 0; t < table->n_totals; t++)
-                    put_cell(report, &table->fu[i], way, table->totals[t]);
+                    put_cell(report, &table->fu[i], column, table->totals[t]);
         }
 }
 
@@ -270,23 +273,24 @@ static void put_total_sheet(const struct report *report) {
             kzi_doc_element(doc);
             put_range(report, table->totals[t], kzi_table_last_of_row(table, t));
             KZI_DOC_LIST(doc, "ways")
-                for (unsigned i = 0; i < table->n_ways; i++)
-                    put_cell(report, NULL, table->ways[i], table->totals[t]);
+                for (unsigned i = 0; i < table->n_columns; i++)
+                    put_cell(report, NULL, table->columns[i], table->totals[t]);
         }
 }
 
 /* Put the payments for a limit in each way of winning. */
-static void put_limit_ways(const struct report *report, const struct kzi_table_limit *line) {
+static void put_limit_columns(const struct report *report, const struct kzi_table_limit *line) {
     const struct kzi_limit *limit = &report->model->limits[line->limit];
     struct kzi_doc *doc = report->doc;
-    for (unsigned i = 0; i < report->table->n_ways; i++) {
+    for (unsigned i = 0; i < report->table->n_columns; i++) {
         begin_object(report, "limit");
         kzi_doc_string(doc, "limit", limit->id);
         kzi_doc_int(doc, "multiplier", line->times);
         kzi_doc_int(doc, "worth", limit->worth);
         put_number(doc, "from_total", line->from);
         put_number(doc, "from_value", line->times == 1 ? limit->from_value : 0);
-        put_paid(report, report->table->ways[i], kzi_table_limit_worth(report->table->rules, line));
+        put_paid(report, report->table->columns[i],
+                 kzi_table_limit_worth(report->table->rules, line));
     }
 }
 
@@ -303,7 +307,7 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
     if (by_value)
         kzi_doc_int(doc, "value", limit->from_value);
     KZI_DOC_LIST(doc, "ways")
-        put_limit_ways(report, line);
+        put_limit_columns(report, line);
 }
 
 static void put_limit_sheet(const struct report *report, const struct kzi_table_limit *lines,
@@ -322,11 +326,11 @@ static void put_sheets(const struct report *report) {
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     const unsigned count = kzi_table_limits(table->rules, lines);
     KZI_DOC_LIST(report->doc, "sheets") {
-        for (unsigned i = 0; table->by_fu && i < table->n_ways; i++) {
-            if (!has_fu_row(table, table->ways[i]))
+        for (unsigned i = 0; table->by_fu && i < table->n_columns; i++) {
+            if (!has_fu_row(table, table->columns[i]))
                 continue;
             kzi_doc_element(report->doc);
-            put_fu_sheet(report, table->ways[i]);
+            put_fu_sheet(report, table->columns[i]);
         }
         if (!table->by_fu && table->n_totals) {
             kzi_doc_element(report->doc);
@@ -349,7 +353,7 @@ static void put_value(const struct report *report) {
                      report->table->by_fu && report->model->limit_names.count
                          ? KZI_SAYS_table_or_limit
                          : KZI_SAYS_table_end)
-        KZI_SENTENCE(whole, value->round.way ? KZI_SAYS_that_is + value->round.way : KZI_AND) {
+        KZI_SENTENCE(whole, value->round.mode ? KZI_SAYS_that_is + value->round.mode : KZI_AND) {
             KZI_SENTENCE(whole, KZI_SAYS_table_worth) {
                 KZI_SENTENCE(whole, !value->plus      ? KZI_SAYS_table_unit
                                     : value->plus < 0 ? KZI_SAYS_table_less
@@ -362,27 +366,27 @@ static void put_value(const struct report *report) {
                 else
                     kzi_argument_says(whole, KZI_SAYS_fu_word);
             }
-            if (value->round.way)
+            if (value->round.mode)
                 kzi_argument_int(whole, value->round.to);
         }
 }
 
-static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
-                                        unsigned role) {
+static const struct kzi_share *share_of(const struct kzi_table *table,
+                                        struct kzi_table_column column, unsigned role) {
     const struct kzi_payment *payment =
-        kzi_payment_by(&table->rules->model->payments, way.self_draw);
-    return &(way.way ? way.way->by : payment->by)[way.outcome].of[role];
+        kzi_payment_by(&table->rules->model->payments, column.self_draw);
+    return &(column.payers ? column.payers->by : payment->by)[column.outcome].of[role];
 }
 
 /* Put the payments that are not shares of the value, for one way of winning. */
-static void put_added(const struct report *report, struct kzi_table_way way) {
+static void put_added(const struct report *report, struct kzi_table_column column) {
     static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
                                                    [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
     bool any = false;
     KZI_DOC_SENTENCE(whole, report->doc, NULL, any ? KZI_SAYS_table_added : KZI_AND) {
         KZI_SENTENCE(whole, KZI_COMMA)
             for (unsigned role = 0; role < KZI_ROLES; role++) {
-                const struct kzi_share *share = share_of(report->table, way, role);
+                const struct kzi_share *share = share_of(report->table, column, role);
                 if (!share->said || !share->plus)
                     continue;
                 any = true;
@@ -395,7 +399,7 @@ static void put_added(const struct report *report, struct kzi_table_way way) {
                 }
             }
         if (any)
-            argument_way(whole, report, way);
+            argument_column(whole, report, column);
     }
 }
 
@@ -405,9 +409,9 @@ static void put_rounding(const struct report *report) {
                                          KZI_SAYS_payment_rounded};
     const struct kzi_payments *payments = &report->model->payments;
     const struct kzi_round *rounds[] = {&payments->discard.round, &payments->self_draw.round};
-    const bool alike = rounds[0]->way == rounds[1]->way && rounds[0]->to == rounds[1]->to;
+    const bool alike = rounds[0]->mode == rounds[1]->mode && rounds[0]->to == rounds[1]->to;
     for (unsigned i = alike; i < 2; i++) {
-        if (rounds[i]->way == KZI_ROUND_NONE)
+        if (rounds[i]->mode == KZI_ROUND_NONE)
             continue;
         KZI_DOC_SENTENCE(sentence, report->doc, NULL, says[i + alike])
             kzi_argument_round(sentence, rounds[i]);
@@ -533,10 +537,10 @@ static void put_notes(const struct report *report) {
             kzi_doc_say(report->doc, NULL, KZI_SAYS_table_none);
         if (table->by_fu && !report->model->fu.n_rows)
             kzi_doc_say(report->doc, NULL, KZI_SAYS_table_unnamed);
-        if (table->lacks_ways)
+        if (table->lacks_columns)
             kzi_doc_say(report->doc, NULL, KZI_SAYS_table_lacks_ways);
-        for (unsigned i = 0; i < table->n_ways; i++)
-            put_added(report, table->ways[i]);
+        for (unsigned i = 0; i < table->n_columns; i++)
+            put_added(report, table->columns[i]);
         put_rounding(report);
         put_bound(report);
         put_counters(report);
@@ -601,13 +605,13 @@ static void put_lines(struct kzi_text *text, const struct kzi_table *table) {
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     const unsigned count = kzi_table_limits(table->rules, lines);
     KZI_DOC_LINES(&doc, ".") {
-        for (unsigned w = 0; w < table->n_ways; w++)
+        for (unsigned w = 0; w < table->n_columns; w++)
             for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
                 for (unsigned t = 0; t < table->n_totals; t++)
-                    put_cell(&report, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
+                    put_cell(&report, table->by_fu ? &table->fu[i] : NULL, table->columns[w],
                              table->totals[t]);
         for (unsigned i = 0; i < count; i++)
-            put_limit_ways(&report, &lines[i]);
+            put_limit_columns(&report, &lines[i]);
         put_counter_line(&report);
         begin_object(&report, "bet");
         kzi_doc_int(&doc, "points", report.model->payments.bet);

@@ -33,7 +33,7 @@ static enum near_kind kind_of(const struct kzi_why *why) {
         return NEAR_OTHERWISE;
     if (kzi_asks_word(first))
         return NEAR_BY_WORD;
-    bool situation = kzi_fact_of(first) == KZI_FACT_WAY || kzi_fact_of(first) == KZI_FACT_SEAT;
+    bool situation = kzi_fact_of(first) == KZI_FACT_WIN_KIND || kzi_fact_of(first) == KZI_FACT_SEAT;
     return situation ? NEAR_OTHERWISE : NEAR_BY_TILES;
 }
 

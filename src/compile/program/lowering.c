@@ -424,7 +424,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     switch ((int)kzi_fact_of(test)) {
     case KZI_FACT_OPENNESS:
         return situation(builder, OF_OPEN, values);
-    case KZI_FACT_WAY:
+    case KZI_FACT_WIN_KIND:
         return situation(builder, OF_DISCARD, values);
     case KZI_FACT_SHAPE:
         return situation(builder, OF_SHAPE, kzi_fact_values(test, true));

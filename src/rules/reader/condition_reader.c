@@ -23,7 +23,7 @@ static bool fill_openness(struct kzi_reader *reader, struct kzi_condition *test)
     return fill_words(reader, test, "closed or open", &KZI_WORDS(words));
 }
 
-static bool fill_way(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_win_kind(struct kzi_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"self_draw", "discard"};
     return fill_words(reader, test, "self_draw or discard", &KZI_WORDS(words));
 }
@@ -219,7 +219,7 @@ static const struct {
     const char *list;    /* the items of a list, in messages; NULL: no list */
 } arguments[KZI_TAKES] = {
     [KZI_TAKES_OPENNESS] = {.fill = fill_openness},
-    [KZI_TAKES_WAY] = {.fill = fill_way},
+    [KZI_TAKES_WIN_KIND] = {.fill = fill_win_kind},
     [KZI_TAKES_SEATS] = {.fill = fill_seats},
     [KZI_TAKES_WAITS] = {.fill = fill_waits},
     [KZI_TAKES_QUANTITY] = {.fill = fill_quantity},

@@ -233,16 +233,16 @@ static void settle_payers(const struct kzi_node *node, struct kzi_shares by[KZI_
     settle_as_others(by);
 }
 
-void kzi_read_way_if(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_payers_if(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_payment *payment = target;
-    if (payment->n_ways == KZI_MAX_WAYS) {
-        KZI_REFUSE(reader, entry->value, "there are more than %d ways", KZI_MAX_WAYS);
+    if (payment->n_other_payers == KZI_MAX_OTHER_PAYERS) {
+        KZI_REFUSE(reader, entry->value, "there are more than %d ways", KZI_MAX_OTHER_PAYERS);
         return;
     }
-    struct kzi_way *way = &payment->ways[payment->n_ways++];
-    way->place = entry->value->place;
-    kzi_read_thing(reader, entry, KZI_KEYS(way_if), way);
-    settle_payers(entry->value, way->by);
+    struct kzi_other_payers *payers = &payment->other_payers[payment->n_other_payers++];
+    payers->place = entry->value->place;
+    kzi_read_thing(reader, entry, KZI_KEYS(payers_if), payers);
+    settle_payers(entry->value, payers->by);
 }
 
 void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -255,9 +255,9 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
         refuse_discarder(reader, way);
     settle_payers(entry->value, payment->by);
     bool fractions = has_fractions(payment->by);
-    for (size_t i = 0; i < payment->n_ways; i++)
-        fractions |= has_fractions(payment->ways[i].by);
-    if (fractions && payment->round.way == KZI_ROUND_NONE)
+    for (size_t i = 0; i < payment->n_other_payers; i++)
+        fractions |= has_fractions(payment->other_payers[i].by);
+    if (fractions && payment->round.mode == KZI_ROUND_NONE)
         kzi_missing_at(
             reader, entry->key->place,
             "%s has times with fractions, but does not say how to round payments (round: "
@@ -267,13 +267,13 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
 
 /* --- what is paid for a limit ---------------------------------------------------------------- */
 
-void kzi_read_limit_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_limit_way *way = target;
-    way->said = true;
-    way->place = entry->key->place;
+void kzi_read_limit_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_limit_payers *payers = target;
+    payers->said = true;
+    payers->place = entry->key->place;
     if (kzi_node_is(entry->key, "self_draw"))
         refuse_discarder(reader, entry->value);
-    settle_payers(entry->value, way->by);
+    settle_payers(entry->value, payers->by);
 }
 
 void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -284,30 +284,31 @@ void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entr
 
 /* Refuse rounding and conditions in the payments of a limit: its shares are rounded as others are,
  * and conditions choose among the usual payers. */
-static void check_limit_way(struct kzi_reader *reader, const struct kzi_limit *limit,
-                            bool self_draw) {
-    const struct kzi_limit_way *way = self_draw ? &limit->pays->self_draw : &limit->pays->discard;
+static void check_limit_payers(struct kzi_reader *reader, const struct kzi_limit *limit,
+                               bool self_draw) {
+    const struct kzi_limit_payers *payers =
+        self_draw ? &limit->pays->self_draw : &limit->pays->discard;
     const struct kzi_payments *payments = &reader->model->payments;
     const struct kzi_payment *usual = self_draw ? &payments->self_draw : &payments->discard;
     const char *key = self_draw ? "self_draw" : "discard";
-    if (!way->said || !limit->in_use)
+    if (!payers->said || !limit->in_use)
         return;
-    if (usual->n_ways)
-        kzi_error_at(reader->diags, way->place,
+    if (usual->n_other_payers)
+        kzi_error_at(reader->diags, payers->place,
                      "%s writes out what is paid by %s, but payments.%s has ways, which say it too",
                      limit->id, key, key);
-    if (has_fractions(way->by) && usual->round.way == KZI_ROUND_NONE)
-        kzi_error_at(reader->diags, way->place,
+    if (has_fractions(payers->by) && usual->round.mode == KZI_ROUND_NONE)
+        kzi_error_at(reader->diags, payers->place,
                      "%s has times with fractions, but payments.%s does not say how to round "
                      "payments (round: up 100)",
                      limit->id, key);
 }
 
-static void check_limit_ways(struct kzi_reader *reader) {
+static void check_payers_of_limits(struct kzi_reader *reader) {
     const struct kzi_model *model = reader->model;
     KZI_EACH_LIMIT(model, limit)
         for (unsigned self_draw = 0; limit->pays && self_draw < 2; self_draw++)
-            check_limit_way(reader, limit, self_draw);
+            check_limit_payers(reader, limit, self_draw);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */
@@ -428,5 +429,5 @@ void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, 
 void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)entry;
     (void)target;
-    check_limit_ways(reader);
+    check_payers_of_limits(reader);
 }

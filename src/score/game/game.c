@@ -226,7 +226,7 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
             sum += places[k].points;
         }
     }
-    if (rules->round.way != KZI_ROUND_NONE)
+    if (rules->round.mode != KZI_ROUND_NONE)
         places[0].points -= sum;
     for (unsigned i = 0; i < count; i++)
         places[i].points -= (int64_t)rules->chombo * game->fouls[places[i].player];
