@@ -105,11 +105,11 @@ void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
             known->may |= kzi_kind_bit(kind);
 }
 
-void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact) {
-    if (fact->kind < KZI_FACT_TILES)
-        known->values[fact->kind] &= fact->values;
-    else if (known->n_facts < KZI_MAX_FACTS)
-        known->facts[known->n_facts++] = *fact;
+void kzi_bounds_add(struct kzi_bounds *known, const struct kzi_bound *bound) {
+    if (bound->kind < KZI_FACT_TILES)
+        known->values[bound->kind] &= bound->values;
+    else if (known->n_bounds < KZI_MAX_BOUNDS)
+        known->bounds[known->n_bounds++] = *bound;
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */
@@ -150,10 +150,10 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
         at_most(&count, count_kinds(known->may & some));
         at_least(&count, less(tiles, count_kinds(known->may & ~in)));
     }
-    for (unsigned i = 0; i < known->n_facts; i++) {
-        const struct kzi_fact *fact = &known->facts[i];
-        const struct range said = range_of(fact->values);
-        if (fact->kind == KZI_FACT_TILES && is_part(&fact->class_, class_))
+    for (unsigned i = 0; i < known->n_bounds; i++) {
+        const struct kzi_bound *bound = &known->bounds[i];
+        const struct range said = range_of(bound->values);
+        if (bound->kind == KZI_FACT_TILES && is_part(&bound->class_, class_))
             at_least(&count, said.least);
     }
     return count;
@@ -223,26 +223,26 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
     struct kzi_group_set among = only_groups(&can, groups, true),
                          rest = only_groups(&can, groups, false);
     struct range count = {less(all, most_of(known, &rest, pairs)), most_of(known, &among, pairs)};
-    for (unsigned i = 0; i < known->n_facts; i++) {
-        const struct kzi_fact *fact = &known->facts[i];
-        const struct range said = range_of(fact->values);
-        if (fact->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
+    for (unsigned i = 0; i < known->n_bounds; i++) {
+        const struct kzi_bound *bound = &known->bounds[i];
+        const struct range said = range_of(bound->values);
+        if (bound->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
-        struct kzi_group_set beyond = only_groups(&fact->groups, groups, false);
+        struct kzi_group_set beyond = only_groups(&bound->groups, groups, false);
         at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
-        if (!any_group(only_groups(&among, &fact->groups, true)))
+        if (!any_group(only_groups(&among, &bound->groups, true)))
             at_most(&count, less(all, said.least));
     }
     count_there(known, groups, pairs, all, &count);
     return count;
 }
 
-uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_fact *fact) {
-    if (fact->kind < KZI_FACT_TILES)
-        return known->values[fact->kind];
-    return values_in(fact->kind == KZI_FACT_TILES
-                         ? count_tiles(known, &fact->class_)
-                         : count_groups(known, &fact->groups, fact->kind == KZI_FACT_GROUPS));
+uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_bound *bound) {
+    if (bound->kind < KZI_FACT_TILES)
+        return known->values[bound->kind];
+    return values_in(bound->kind == KZI_FACT_TILES
+                         ? count_tiles(known, &bound->class_)
+                         : count_groups(known, &bound->groups, bound->kind == KZI_FACT_GROUPS));
 }
 
 /* --- what follows ----------------------------------------------------------------------------- */
@@ -269,12 +269,12 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned number) {
 }
 
 static void rule_out(struct kzi_bounds *known) {
-    for (unsigned i = 0; i < known->n_facts; i++) {
-        const struct kzi_fact *fact = &known->facts[i];
-        struct kzi_group_set none = fact->groups;
-        if (fact->kind < KZI_FACT_SETS || fact->values != KZI_NONE)
+    for (unsigned i = 0; i < known->n_bounds; i++) {
+        const struct kzi_bound *bound = &known->bounds[i];
+        struct kzi_group_set none = bound->groups;
+        if (bound->kind < KZI_FACT_SETS || bound->values != KZI_NONE)
             continue;
-        if (fact->kind == KZI_FACT_SETS)
+        if (bound->kind == KZI_FACT_SETS)
             none = only_groups(&none, &known->table->sets, true);
         known->can = only_groups(&known->can, &none, false);
     }
@@ -304,9 +304,9 @@ static void settle_tiles(struct kzi_bounds *known) {
     const struct kzi_shape *shape = known->shape;
     if (shape->n_bodies == 1 && kzi_shape_has_whole_body(shape))
         known->must |= shape->bodies[0];
-    for (unsigned i = 0; i < known->n_facts; i++)
-        if (known->facts[i].kind == KZI_FACT_TILES && known->facts[i].values == KZI_NONE)
-            known->may &= ~kinds_in(&known->facts[i].class_, false);
+    for (unsigned i = 0; i < known->n_bounds; i++)
+        if (known->bounds[i].kind == KZI_FACT_TILES && known->bounds[i].values == KZI_NONE)
+            known->may &= ~kinds_in(&known->bounds[i].class_, false);
     kzi_kinds there = 0;
     for (unsigned i = 0; i < known->there.n_groups; i++)
         there |= kinds_of(kzi_group_of(&known->there, i));
@@ -349,8 +349,8 @@ static bool is_consistent(const struct kzi_bounds *known) {
     if (known->values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->any_tiles &&
         !count_groups(known, &known->table->claimed, false).most)
         return false;
-    for (unsigned i = 0; i < known->n_facts; i++)
-        if (!(kzi_bounds_values(known, &known->facts[i]) & known->facts[i].values))
+    for (unsigned i = 0; i < known->n_bounds; i++)
+        if (!(kzi_bounds_values(known, &known->bounds[i]) & known->bounds[i].values))
             return false;
     for (unsigned i = 0; i < KZI_FACT_TILES; i++)
         if (!known->values[i])

@@ -12,7 +12,7 @@
  * not), each by how it is held. */
 #define KZI_GROUPS      (KZI_HOLDS * (21 * 4 + 3 * 2 * KZI_CODES))
 #define KZI_GROUP_WORDS ((KZI_GROUPS + 63) / 64)
-#define KZI_MAX_FACTS   16 /* the most facts that are kept; further facts are ignored */
+#define KZI_MAX_BOUNDS  16 /* the most that are kept; further bounds are ignored */
 
 struct kzi_group_set { /* a set of groups, by number in the table */
     uint64_t bits[KZI_GROUP_WORDS];
@@ -30,7 +30,7 @@ struct kzi_group_table {
 
 void kzi_group_table_fill(struct kzi_group_table *table); /* Fill a table of zeros. */
 
-struct kzi_fact {
+struct kzi_bound {
     unsigned kind;   /* enum kzi_fact_kind, up to GROUPS */
     uint64_t values; /* the possible values, by bit as those of a test */
     union {
@@ -44,8 +44,8 @@ struct kzi_bounds {
     const struct kzi_group_table *table;
     uint64_t values[KZI_FACT_TILES]; /* possible values by kind of fact */
     kzi_kinds may, must;             /* kinds that the hand may have, and kinds that it must have */
-    struct kzi_fact facts[KZI_MAX_FACTS]; /* numbers of tiles and groups */
-    unsigned n_facts;
+    struct kzi_bound bounds[KZI_MAX_BOUNDS]; /* numbers of tiles and groups */
+    unsigned n_bounds;
     /* groups that the reading is known to have; how they are held is not known */
     struct kzi_reading there;
     bool exact; /* the reading has no kong */
@@ -58,12 +58,12 @@ struct kzi_bounds {
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table);
-void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact);
+void kzi_bounds_add(struct kzi_bounds *known, const struct kzi_bound *bound);
 /* Draw conclusions, after shape, openness and way are one value each.  Return false if no reading
  * is possible. */
 bool kzi_bounds_settle(struct kzi_bounds *known);
-/* Return the values that a fact may have in a settled case; 0: no reading is possible. */
-uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_fact *fact);
+/* Return the values that a bound may have in a settled case; 0: no reading is possible. */
+uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_bound *bound);
 
 /* Return the groups that a phrase names or, if `named` is false, does not name. */
 struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,

@@ -41,32 +41,32 @@ struct proof_case {
 /* A kind of condition for four equal tiles or a mark, which a yaku counts. */
 #define OF_EACH KZI_CONDITIONS
 
-/* The facts that are equivalent to a test that holds (yes) or does not: all of them or, if `any`,
- * at least one.  None: facts cannot express it. */
-struct facts {
-    struct kzi_fact list[2];
+/* The bounds that are equivalent to a test that holds (yes) or does not: all of them or, if `any`,
+ * at least one.  None: bounds cannot express it. */
+struct bounds {
+    struct kzi_bound list[2];
     unsigned count;
     bool any;
 };
 
-/* Return the fact that the class contains one pair or, if `other`, that no pair is outside it. */
-static struct kzi_fact fact_of_pair(const struct kzi_group_table *table, struct kzi_phrase pair,
-                                    bool other) {
+/* Return the bound that the class contains one pair or, if `other`, that no pair is outside it. */
+static struct kzi_bound bound_of_pair(const struct kzi_group_table *table, struct kzi_phrase pair,
+                                      bool other) {
     if (other)
         pair.class_ = kzi_other_class(&pair.class_);
-    return (struct kzi_fact){.kind = KZI_FACT_GROUPS,
-                             .values = UINT64_C(1) << !other,
-                             .groups = kzi_groups_of_phrase(table, &pair, true)};
+    return (struct kzi_bound){.kind = KZI_FACT_GROUPS,
+                              .values = UINT64_C(1) << !other,
+                              .groups = kzi_groups_of_phrase(table, &pair, true)};
 }
 
-/* Find the two facts of a test about the pair or about all groups.  Return the values of the test
+/* Find the two bounds of a test about the pair or about all groups.  Return the values of the test
  * if both are true; 0: it is no such test. */
 static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condition *test,
-                         struct kzi_fact list[2]) {
+                         struct kzi_bound list[2]) {
     const struct kzi_argument *argument = &test->argument;
     if (kzi_fact_of(test) == KZI_FACT_PAIR) {
-        list[0] = fact_of_pair(known->table, argument->phrase, false);
-        list[1] = fact_of_pair(known->table, argument->phrase, true);
+        list[0] = bound_of_pair(known->table, argument->phrase, false);
+        list[1] = bound_of_pair(known->table, argument->phrase, true);
         return UINT64_C(1) << KZI_VALUE_PAIR;
     }
     if (!argument->all)
@@ -77,29 +77,29 @@ static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condit
     return UINT64_C(1) << KZI_VALUE_ALL;
 }
 
-static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_condition *test,
-                             bool yes) {
+static struct bounds bounds_of(const struct kzi_bounds *known, const struct kzi_condition *test,
+                               bool yes) {
     const struct kzi_argument *argument = &test->argument;
     const uint64_t values = kzi_fact_values(test, yes);
-    struct facts facts = {.list = {{.kind = kzi_fact_of(test), .values = values}}};
-    struct kzi_fact *fact = &facts.list[0];
-    if (fact->kind == KZI_FACT_GIVEN)
-        fact->kind += argument->number;
-    else if (fact->kind == KZI_FACT_TILES)
-        fact->class_ = argument->class_;
+    struct bounds bounds = {.list = {{.kind = kzi_fact_of(test), .values = values}}};
+    struct kzi_bound *bound = &bounds.list[0];
+    if (bound->kind == KZI_FACT_GIVEN)
+        bound->kind += argument->number;
+    else if (bound->kind == KZI_FACT_TILES)
+        bound->class_ = argument->class_;
     else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
-        fact->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
-    const uint64_t both = find_two(known, test, facts.list);
-    if (fact->kind && fact->kind <= KZI_FACT_GROUPS && !argument->least && !argument->most &&
+        bound->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
+    const uint64_t both = find_two(known, test, bounds.list);
+    if (bound->kind && bound->kind <= KZI_FACT_GROUPS && !argument->least && !argument->most &&
         !argument->phrase.wildness)
-        facts.count = both ? 2 : 1;
-    facts.any = both && both != values;
-    for (unsigned i = 0; facts.any && i < facts.count; i++)
-        facts.list[i].values = ~facts.list[i].values;
-    return facts;
+        bounds.count = both ? 2 : 1;
+    bounds.any = both && both != values;
+    for (unsigned i = 0; bounds.any && i < bounds.count; i++)
+        bounds.list[i].values = ~bounds.list[i].values;
+    return bounds;
 }
 
-/* --- facts about neither tiles nor groups ----------------------------------------------------- */
+/* --- bounds about neither tiles nor groups --------------------------------------------------- */
 
 /* Return whether the known groups can contain a pattern, however they are held. */
 static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern) {
@@ -161,14 +161,14 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
 static bool show_test(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
     const struct kzi_bounds *known = &state->known;
     const struct kzi_argument *argument = &test->argument;
-    const struct facts facts = facts_of(known, test, yes);
+    const struct bounds bounds = bounds_of(known, test, yes);
     const enum kzi_fact_kind about = kzi_fact_of(test);
     const bool there = kzi_fact_values(test, yes) & KZI_YES;
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    for (unsigned i = 0; i < facts.count; i++) {
-        const struct kzi_fact *fact = &facts.list[i];
-        if (!(kzi_bounds_values(known, fact) & ~fact->values) == facts.any)
-            return facts.any;
+    for (unsigned i = 0; i < bounds.count; i++) {
+        const struct kzi_bound *bound = &bounds.list[i];
+        if (!(kzi_bounds_values(known, bound) & ~bound->values) == bounds.any)
+            return bounds.any;
     }
     if (about == KZI_FACT_PATTERN) {
         bool whole = known->there.n_groups == known->shape->sets + known->shape->pairs;
@@ -179,9 +179,9 @@ static bool show_test(const struct proof_case *state, const struct kzi_condition
         count_tiles(known, 4, counts);
         return kzi_tiles_fit(&argument->tiles, counts, false);
     }
-    return facts.count ? !facts.any
-                       : there && test->kind == OF_EACH && argument->number >> 8 == KZI_EACH_FOUR &&
-                             has_four(known);
+    return bounds.count ? !bounds.any
+                        : there && test->kind == OF_EACH &&
+                              argument->number >> 8 == KZI_EACH_FOUR && has_four(known);
 }
 
 static bool show(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
@@ -375,12 +375,12 @@ static unsigned terms_of(const struct kzi_pattern *pattern) {
 }
 
 static void assume(struct proof_case *state, const struct kzi_condition *test, bool yes) {
-    const struct facts facts = facts_of(&state->known, test, yes);
+    const struct bounds bounds = bounds_of(&state->known, test, yes);
     const bool there = kzi_fact_values(test, yes) & KZI_YES;
     if (state->n_assumed < MAX_ASSUMED)
         state->assumed[state->n_assumed++] = (struct assumption){test, yes};
-    for (unsigned i = 0; i < facts.count && !facts.any; i++)
-        kzi_bounds_know(&state->known, &facts.list[i]);
+    for (unsigned i = 0; i < bounds.count && !bounds.any; i++)
+        kzi_bounds_add(&state->known, &bounds.list[i]);
     if (there && kzi_fact_of(test) == KZI_FACT_PATTERN &&
         terms_of(&test->argument.pattern) > terms_of(state->pattern))
         state->pattern = &test->argument.pattern;
