@@ -21,7 +21,7 @@ struct kzi_names {
 };
 
 #define KZI_COUNT(array) (sizeof(array) / sizeof *(array))
-#define KZI_WORDS(words) ((const struct kzi_names){.name = words, .count = KZI_COUNT(words)})
+#define KZI_NAMES(words) ((const struct kzi_names){.name = words, .count = KZI_COUNT(words)})
 
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* Return the number of a name, or -1. */

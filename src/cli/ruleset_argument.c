@@ -362,7 +362,7 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
 struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language) {
     struct kzi_style style = args->style;
     style.language = language;
-    style.words = language ? kzi_catalogue_read(args, language) : NULL;
+    style.catalogue = language ? kzi_catalogue_read(args, language) : NULL;
     return style;
 }
 

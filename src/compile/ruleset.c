@@ -251,7 +251,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
     ruleset->n_marks = (unsigned)model->mark_names.count;
-    ruleset->yaku_words = kzi_words_for(ruleset->n_yaku);
+    ruleset->yaku_words = kzi_words_of_bits(ruleset->n_yaku);
     ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten * _Atomic);
     *kzi_arena_keep(model->arena, release_shanten) = ruleset->shanten;
     lay_out_shapes(ruleset);

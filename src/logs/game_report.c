@@ -17,7 +17,7 @@ static void put_logged_yaku(struct kzi_doc *doc, const struct kzi_replay *replay
         kzi_doc_string(doc, ".unknown", unknown);
     } else if (!doc->json) {
         const struct kzi_model *model = replay->game_rules->model;
-        const int yaku = doc->style->words ? kzi_names_find(&model->yaku_names, id) : -1;
+        const int yaku = doc->style->catalogue ? kzi_names_find(&model->yaku_names, id) : -1;
         kzi_argument_name(kzi_doc_words(doc, ".name"), yaku < 0 ? NULL : model->yaku[yaku].name,
                           id);
     }

@@ -131,11 +131,12 @@ static void begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
         replay->hooks->begin(replay->hooks->context, replay->game_rules);
 }
 
-void kzi_say_player(struct kzi_words *words, const struct kzi_replay *replay, unsigned player) {
+void kzi_say_player(struct kzi_sentence *sentence, const struct kzi_replay *replay,
+                    unsigned player) {
     if (*replay->names[player])
-        kzi_text_put(words->text, replay->names[player]);
+        kzi_text_put(sentence->text, replay->names[player]);
     else
-        kzi_sentence_count(words, KZI_SAYS_player, player + 1);
+        kzi_sentence_count(sentence, KZI_SAYS_player, player + 1);
 }
 
 static void compare_end(struct kzi_replay *replay, const struct kzi_log_event *end) {

@@ -74,7 +74,8 @@ void kzi_replay_free(struct kzi_replay *replay);
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
                     void *context);
 /* Say the name of a player of the current game: that in the log, or "player 1". */
-void kzi_say_player(struct kzi_words *words, const struct kzi_replay *replay, unsigned player);
+void kzi_say_player(struct kzi_sentence *sentence, const struct kzi_replay *replay,
+                    unsigned player);
 /* Write the summary of all logs. */
 void kzi_replay_summary(struct kzi_replay *replay);
 

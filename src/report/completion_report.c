@@ -48,17 +48,17 @@ static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
         [KZI_FURITEN] = KZI_SAYS_no_win_furiten,
     };
     const struct kz_result *result = completed->result;
-    struct kzi_words *words = kzi_doc_words(doc, key);
+    struct kzi_sentence *sentence = kzi_doc_words(doc, key);
     if (!scored && kzi_is_excluded(result))
-        kzi_text_char(words->text, '-');
+        kzi_text_char(sentence->text, '-');
     else if (!scored)
-        kzi_say_word(words, "error", result->error.code);
+        kzi_say_word(sentence, "error", result->error.code);
     else if (result->reason != KZI_WINS)
-        kzi_argument_says(words,
+        kzi_argument_says(sentence,
                           result->best.meets ? says[result->reason] : KZI_SAYS_no_win_not_allowed);
     else {
-        kzi_text_format(words->text, "%lld: ", (long long)result->best.points);
-        kzi_say_worth(words, result, true);
+        kzi_text_format(sentence->text, "%lld: ", (long long)result->best.points);
+        kzi_say_worth(sentence, result, true);
     }
 }
 
@@ -102,7 +102,7 @@ static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *co
 enum way { ON_DISCARD, BY_SELF_DRAW, IN_BOTH_WAYS };
 
 /* Say the yaku of one way of winning alone, or of both, after any others said since `from`. */
-static void say_names(struct kzi_words *words, size_t from, const struct kz_ruleset *rules,
+static void say_names(struct kzi_sentence *sentence, size_t from, const struct kz_ruleset *rules,
                       uint64_t yaku[2][KZI_YAKU_WORDS], enum way way) {
     static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw,
                                          KZI_SENTENCES};
@@ -114,11 +114,11 @@ static void say_names(struct kzi_words *words, size_t from, const struct kz_rule
     const unsigned count = kzi_list_yaku(rules, set, list);
     if (!count)
         return;
-    kzi_text_put(words->text, words->text->len > from ? "; " : "");
-    KZI_SENTENCE(words, way != IN_BOTH_WAYS ? says[way] : KZI_AND)
-        KZI_SENTENCE(words, KZI_COMMA)
+    kzi_text_put(sentence->text, sentence->text->len > from ? "; " : "");
+    KZI_SENTENCE(sentence, way != IN_BOTH_WAYS ? says[way] : KZI_AND)
+        KZI_SENTENCE(sentence, KZI_COMMA)
             for (unsigned i = 0; i < count; i++)
-                kzi_argument_yaku(words, rules->model, list[i]);
+                kzi_argument_yaku(sentence, rules->model, list[i]);
 }
 
 /* Put both ways of winning, the yaku that both have and those of only one; return whether the hand
@@ -133,11 +133,11 @@ static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed,
         return false;
     if (!won[0] || !won[1])
         memcpy(yaku[won[0]], yaku[won[1]], sizeof *yaku);
-    struct kzi_words *words = kzi_doc_words(doc, ".yaku");
-    const size_t from = words->text->len;
-    say_names(words, from, completed->rules, yaku, IN_BOTH_WAYS);
-    say_names(words, from, completed->rules, yaku, ON_DISCARD);
-    say_names(words, from, completed->rules, yaku, BY_SELF_DRAW);
+    struct kzi_sentence *sentence = kzi_doc_words(doc, ".yaku");
+    const size_t from = sentence->text->len;
+    say_names(sentence, from, completed->rules, yaku, IN_BOTH_WAYS);
+    say_names(sentence, from, completed->rules, yaku, ON_DISCARD);
+    say_names(sentence, from, completed->rules, yaku, BY_SELF_DRAW);
     return true;
 }
 

@@ -10,17 +10,18 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 }
 
 /* Put the seats as one argument, as "East, South and North" or by name. */
-static void argument_seats(struct kzi_words *sentence, unsigned seats, const char *const *names) {
+static void argument_seats(struct kzi_sentence *sentence, unsigned seats,
+                           const char *const *names) {
     KZI_SENTENCE(sentence, KZI_AND)
         KZI_EACH_IN(seats, seat)
             kzi_argument_text(sentence, names ? names[seat] : kzi_seat_in(sentence->style, seat));
 }
 
 /* Say a sentence about seats. */
-static void say_seats(struct kzi_words *words, enum kzi_says says, unsigned seats,
+static void say_seats(struct kzi_sentence *sentence, enum kzi_says says, unsigned seats,
                       const char *const *names) {
-    KZI_SENTENCE(words, says)
-        argument_seats(words, seats, names);
+    KZI_SENTENCE(sentence, says)
+        argument_seats(sentence, seats, names);
 }
 
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
@@ -34,41 +35,41 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* --- what was settled ------------------------------------------------------------------------ */
 
-static void say_draw(struct kzi_words *words, const struct kzi_settlement *settlement,
+static void say_draw(struct kzi_sentence *sentence, const struct kzi_settlement *settlement,
                      const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
     const struct kzi_payments *payments = &settlement->rules->model->payments;
-    KZI_SENTENCE(words, KZI_SAYS_deal_drawn)
-        kzi_argument_word(words, "draw", settlement->draw);
+    KZI_SENTENCE(sentence, KZI_SAYS_deal_drawn)
+        kzi_argument_word(sentence, "draw", settlement->draw);
     if (settlement->nagashi || (deal->nagashi && !payments->draw.has_nagashi))
-        say_seats(words, settlement->nagashi ? KZI_SAYS_nagashi_paid : KZI_SAYS_nagashi_unpaid,
+        say_seats(sentence, settlement->nagashi ? KZI_SAYS_nagashi_paid : KZI_SAYS_nagashi_unpaid,
                   deal->nagashi, names);
     if (settlement->ready && !settlement->nagashi)
-        say_seats(words, KZI_SAYS_those_ready, settlement->ready, names);
+        say_seats(sentence, KZI_SAYS_those_ready, settlement->ready, names);
     if (settlement->bet_not_ready)
-        say_seats(words, KZI_SAYS_riichi_not_ready, settlement->bet_not_ready, names);
+        say_seats(sentence, KZI_SAYS_riichi_not_ready, settlement->bet_not_ready, names);
 }
 
-void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settlement,
+void kzi_say_outcome(struct kzi_sentence *sentence, const struct kzi_settlement *settlement,
                      const char *const *names) {
     const unsigned winners = settlement->won;
     const struct kzi_hand *table = &settlement->deal->table;
     const bool several = (winners & (winners - 1)) != 0;
     if (settlement->draw) {
-        say_draw(words, settlement, names);
+        say_draw(sentence, settlement, names);
         return;
     }
     if (!winners) {
-        kzi_argument_says(words, settlement->deal->n_winners          ? KZI_SAYS_not_won
-                                 : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_foul
-                                                                      : KZI_SAYS_kongs);
+        kzi_argument_says(sentence, settlement->deal->n_winners          ? KZI_SAYS_not_won
+                                    : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_foul
+                                                                         : KZI_SAYS_kongs);
         return;
     }
-    KZI_SENTENCE(words, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
-                                         : KZI_SAYS_wins_by_self_draw + several) {
-        argument_seats(words, winners, names);
+    KZI_SENTENCE(sentence, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
+                                            : KZI_SAYS_wins_by_self_draw + several) {
+        argument_seats(sentence, winners, names);
         if (table->from >= 0)
-            argument_seats(words, 1U << table->from, names);
+            argument_seats(sentence, 1U << table->from, names);
     }
 }
 

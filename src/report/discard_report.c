@@ -26,17 +26,17 @@ static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
 
 /* Put the kinds that can be drawn, and those without a copy left. */
 static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, kzi_kinds kinds) {
-    struct kzi_words *words = kzi_doc_words(doc, ".accepts");
+    struct kzi_sentence *sentence = kzi_doc_words(doc, ".accepts");
     kzi_kinds used_up = 0;
     KZI_EACH_IN(kinds, kind)
         if (!discards->left[kind])
             used_up |= kzi_kind_bit(kind);
-    say_kinds(words->text, kinds & ~used_up);
+    say_kinds(sentence->text, kinds & ~used_up);
     if (!used_up)
         return;
-    kzi_text_put(words->text, kinds == used_up ? "" : "; ");
-    KZI_SENTENCE(words, KZI_SAYS_none_left)
-        say_kinds(kzi_argument(words), used_up);
+    kzi_text_put(sentence->text, kinds == used_up ? "" : "; ");
+    KZI_SENTENCE(sentence, KZI_SAYS_none_left)
+        say_kinds(kzi_argument(sentence), used_up);
 }
 
 /* --- discards --------------------------------------------------------------------------------- */

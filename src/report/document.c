@@ -109,14 +109,14 @@ void kzi_doc_element(struct kzi_doc *doc) {
 }
 
 /* Begin a member whose value is collected in doc->said. */
-static struct kzi_words *begin_value(struct kzi_doc *doc, const char *key, char value) {
+static struct kzi_sentence *begin_value(struct kzi_doc *doc, const char *key, char value) {
     doc->value = begin_member(doc, key) == doc->out ? value : '\0';
-    doc->words.text = &doc->said;
-    doc->words.style = doc->style;
-    return &doc->words;
+    doc->sentence.text = &doc->said;
+    doc->sentence.style = doc->style;
+    return &doc->sentence;
 }
 
-struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key) {
+struct kzi_sentence *kzi_doc_words(struct kzi_doc *doc, const char *key) {
     return begin_value(doc, key, '"');
 }
 
@@ -129,23 +129,23 @@ struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
     return !doc->json || is_hidden(doc, NULL) ? NULL : doc->out;
 }
 
-struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
-    struct kzi_words *words = begin_value(doc, key, '{');
+struct kzi_sentence *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
+    struct kzi_sentence *sentence = begin_value(doc, key, '{');
     if (doc->count)
         doc->nodes[doc->count - 1].markup = true;
-    return words;
+    return sentence;
 }
 
-struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
-    struct kzi_words *words = kzi_doc_words(doc, key);
-    kzi_sentence_begin(words);
-    return words;
+struct kzi_sentence *kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
+    struct kzi_sentence *sentence = kzi_doc_words(doc, key);
+    kzi_sentence_begin(sentence);
+    return sentence;
 }
 
-struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key) {
-    struct kzi_words *words = begin_value(doc, key, '{');
-    words->style = &kzi_code_style;
-    return words;
+struct kzi_sentence *kzi_doc_coded(struct kzi_doc *doc, const char *key) {
+    struct kzi_sentence *sentence = begin_value(doc, key, '{');
+    sentence->style = &kzi_code_style;
+    return sentence;
 }
 
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {

@@ -60,8 +60,8 @@ struct kzi_doc {
     uint32_t count, open; /* open: the number of the innermost open node */
     bool failed;          /* out of memory */
 
-    struct kzi_text said;   /* the words of all nodes; for JSON, the value being collected */
-    struct kzi_words words; /* for writing to said */
+    struct kzi_text said;         /* the words of all nodes; for JSON, the value being collected */
+    struct kzi_sentence sentence; /* for writing to said */
 };
 
 /* Begin a document: an open object. */
@@ -105,13 +105,13 @@ void kzi_doc_element(struct kzi_doc *doc);
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
 /* Begin a member and return where to write its words.  All calls return the same words, so finish a
  * sentence before the next member. */
-struct kzi_words *kzi_doc_words(struct kzi_doc *doc, const char *key);
+struct kzi_sentence *kzi_doc_words(struct kzi_doc *doc, const char *key);
 /* Begin a member whose text is the same in all languages; return where to write it. */
 struct kzi_text *kzi_doc_text(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL becomes null, or "-" in text */
 /* Begin a member that is markup of a page, such as a picture. */
-struct kzi_words *kzi_doc_markup(struct kzi_doc *doc, const char *key);
+struct kzi_sentence *kzi_doc_markup(struct kzi_doc *doc, const char *key);
 /* Put an id; in text, its name in the catalogue, or the id as words. */
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
 /* Put a seat: its letter, or its name in text. */
@@ -119,13 +119,13 @@ void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 /* Put a sentence without arguments. */
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 /* Begin a member that is a sentence; in JSON it is an English string. */
-struct kzi_words *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
+struct kzi_sentence *kzi_doc_sentence(struct kzi_doc *doc, const char *key);
 /* Do the same around the next statement, which writes the arguments on `words`; then end it. */
 #define KZI_DOC_SENTENCE(words, doc, key, says)                                                    \
-    for (struct kzi_words *words = kzi_doc_sentence(doc, key); kzi_sentence_enter(words);          \
+    for (struct kzi_sentence *words = kzi_doc_sentence(doc, key); kzi_sentence_enter(words);       \
          kzi_sentence_end(words, says))
 /* Begin a member for a sentence in code, which a program words; in JSON only. */
-struct kzi_words *kzi_doc_coded(struct kzi_doc *doc, const char *key);
+struct kzi_sentence *kzi_doc_coded(struct kzi_doc *doc, const char *key);
 /* Put a list of numbers. */
 void kzi_doc_ints(struct kzi_doc *doc, const char *key, const int64_t *numbers, unsigned count);
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);

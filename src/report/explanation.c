@@ -42,7 +42,8 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
 }
 
 /* Put groups as one argument, as "123p and the second 456p". */
-static void put_which(struct kzi_words *sentence, const struct explain_ctx *ctx, unsigned groups) {
+static void put_which(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
+                      unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
     KZI_SENTENCE(sentence, KZI_AND) {
@@ -109,7 +110,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         for (unsigned i = 0; i < count; i++)
             kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
-    struct kzi_words *sentence = kzi_doc_sentence(ctx->doc, ".left");
+    struct kzi_sentence *sentence = kzi_doc_sentence(ctx->doc, ".left");
     if (!left->use.groups) { /* an instance that uses no set */
         kzi_sentence_end(sentence, KZI_SAYS_left_once);
         return;
@@ -176,7 +177,7 @@ void kzi_put_why_uncounted(struct kzi_doc *doc, const struct kz_result *result, 
     put_all_short(&ctx, ".short", ASIDE, (int)yaku);
 }
 
-void kzi_end_aside(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku) {
+void kzi_end_aside(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku) {
     const struct kzi_tally *best = &result->best;
     struct explain_ctx ctx;
     begin_explanation(&ctx, NULL, result);

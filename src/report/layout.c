@@ -331,7 +331,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 /* Write the sentence `says` with the words as its argument. */
 static void put_about(struct out *out, enum kzi_says says, const char *words, size_t len) {
     struct kzi_text said = kzi_text_growing();
-    struct kzi_words about = kzi_words_on(&said, out->doc->style);
+    struct kzi_sentence about = kzi_sentence_on(&said, out->doc->style);
     kzi_sentence_begin(&about);
     kzi_text_add(kzi_argument(&about), words, len);
     kzi_sentence_end_counted(&about, says);

@@ -222,16 +222,16 @@ static void put_message_code(struct kzi_doc *doc, const struct kz_result *result
 }
 
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    char sentence[512];
-    struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-    struct kzi_words words = kzi_words_on(&said, &kzi_plain_style);
-    kzi_argument_no_win(&words, result);
+    char buffer[512];
+    struct kzi_text said = kzi_text_fixed(buffer, sizeof buffer);
+    struct kzi_sentence sentence = kzi_sentence_on(&said, &kzi_plain_style);
+    kzi_argument_no_win(&sentence, result);
     kzi_text_end(&said);
     text->failed |= said.failed;
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
     kzi_text_put(text, kzi_reason_ids[result->reason]);
     KZI_PUT(text, "\",\"message\":");
-    kzi_json_quote_string(text, sentence);
+    kzi_json_quote_string(text, buffer);
     text->comma = true;
     if (explain)
         put_document(text, result, put_message_code);

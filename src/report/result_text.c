@@ -40,8 +40,8 @@ void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
 /* Put a number, followed by the unit of totals. */
 static void put_with_unit(const struct kzi_report *to, int64_t number) {
     kzi_doc_int(to->doc, ".value", number);
-    struct kzi_words *unit = kzi_doc_words(to->doc, ".unit");
-    if (to->style->words)
+    struct kzi_sentence *unit = kzi_doc_words(to->doc, ".unit");
+    if (to->style->catalogue)
         kzi_say_word(unit, "unit", to->model->unit);
     else
         kzi_say_unit(unit->text, to->model, number);
@@ -153,19 +153,20 @@ void kzi_put_fu(const struct kzi_report *to) {
 /* --- from the total to the payment ------------------------------------------------------------ */
 
 /* Begin an element of a list: an object with words; in JSON a string or a code. */
-static struct kzi_words *begin_step(const struct kzi_report *to) {
+static struct kzi_sentence *begin_step(const struct kzi_report *to) {
     if (!to->doc->json)
         kzi_doc_element(to->doc);
-    struct kzi_words *step = to->style->form == KZI_JSON
-                                 ? kzi_doc_coded(to->doc, NULL)
-                                 : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says");
+    struct kzi_sentence *step = to->style->form == KZI_JSON
+                                    ? kzi_doc_coded(to->doc, NULL)
+                                    : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says");
     kzi_sentence_begin(step);
     return step;
 }
 
 /* End with the doubling, as "30 x 2^(3 + 2) = 960" or "25 x 2^2, rounded to the nearest 10 =
  * 100". */
-static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to, int64_t counted) {
+static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *to,
+                        int64_t counted) {
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
     int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;
@@ -185,7 +186,7 @@ static void end_doubled(struct kzi_words *sentence, const struct kzi_report *to,
 
 /* End with how the value was computed: "from 3 faan in the table, 48", "the total, 8", or as
  * end_doubled. */
-static void end_counted(struct kzi_words *value, const struct kzi_report *to) {
+static void end_counted(struct kzi_sentence *value, const struct kzi_report *to) {
     const struct kzi_hand_value *rules = &to->model->hand_value;
     const int64_t counted =
         to->best->counted < KZI_BEYOND ? to->best->counted / to->best->factor : KZI_HIGHEST;
@@ -210,7 +211,7 @@ static void end_counted(struct kzi_words *value, const struct kzi_report *to) {
     kzi_sentence_end(value, rules->n_rows ? KZI_SAYS_value_of_table : KZI_SAYS_value_total);
 }
 
-static void put_counted_value(struct kzi_words *step, const struct kzi_report *to) {
+static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
     const bool part = to->best->valued < to->best->total;
     const bool times = to->best->factor > 1;
     kzi_sentence_begin(step);
@@ -227,7 +228,7 @@ static void put_counted_value(struct kzi_words *step, const struct kzi_report *t
 }
 
 /* Put the limit, why it applies, and its worth. */
-static void put_limit_value(struct kzi_words *step, const struct kzi_report *to) {
+static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *to) {
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     const bool written = kzi_limit_payers(to->model, to->best->limit, to->result->hand.self_draw),
                by_value = !limit->from_total || to->best->valued < limit->from_total;
@@ -246,7 +247,7 @@ static void put_limit_value(struct kzi_words *step, const struct kzi_report *to)
 }
 
 void kzi_put_value_step(const struct kzi_report *to) {
-    struct kzi_words *step = begin_step(to);
+    struct kzi_sentence *step = begin_step(to);
     const bool limit = to->best->limit >= 0;
     if (!to->best->by_limit)
         put_counted_value(step, to);
@@ -304,7 +305,7 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
 /* Put a share as one argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 =
  * 43", "48, 25 at most".  If the result differs from the payment, because another seat is liable,
  * write only the amount. */
-static void put_share(struct kzi_words *step, const struct kzi_report *to, unsigned party) {
+static void put_share(struct kzi_sentence *step, const struct kzi_report *to, unsigned party) {
     const bool self_draw = to->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment_by(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, party);
@@ -342,7 +343,7 @@ static void put_chip_line(const struct kzi_report *to) {
     uint16_t yaku[KZI_MAX_YAKU];
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
-    struct kzi_words *step = begin_step(to);
+    struct kzi_sentence *step = begin_step(to);
     kzi_sentence_begin(step);
     const unsigned count = kzi_list_counted(to->result, yaku);
     for (unsigned i = 0; i <= count; i++) {
@@ -365,7 +366,7 @@ static void put_chip_line(const struct kzi_report *to) {
 }
 
 static void put_payer(const struct kzi_report *to, unsigned party) {
-    struct kzi_words *step = begin_step(to);
+    struct kzi_sentence *step = begin_step(to);
     const struct kz_result *result = to->result;
     const uint32_t on_table = result->hand.counters;
     const bool doubled = result->doubled >> party & 1;
@@ -379,7 +380,7 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
     kzi_sentence_end(step, counters ? KZI_SAYS_pays_counters + (on_table != 1) : KZI_SAYS_pays);
     if (!doubled)
         return;
-    struct kzi_words *twice = begin_step(to);
+    struct kzi_sentence *twice = begin_step(to);
     kzi_argument_says(twice, kzi_payer(party));
     kzi_argument_int(twice, -result->paid[party] / 2);
     kzi_argument_int(twice, -result->paid[party]);
@@ -390,13 +391,13 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
     const struct kzi_other_payers *payers = to->best->payers;
     kzi_put_value_step(to);
     if (payers) { /* other payers than usual */
-        struct kzi_words *step = begin_step(to);
+        struct kzi_sentence *step = begin_step(to);
         kzi_argument_condition(step, to->model, payers->when, false);
         kzi_sentence_end(step, KZI_SAYS_paid_as_for);
         kzi_put_rule(to->doc, payers->place, NULL);
     }
     for (unsigned i = 0; i < to->result->n_liable; i++) {
-        struct kzi_words *step = begin_step(to);
+        struct kzi_sentence *step = begin_step(to);
         kzi_end_liable(step, to->result, &to->result->liable[i]);
     }
     for (unsigned party = 0; party < KZI_PARTIES; party++)
@@ -409,7 +410,7 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 
 /* Put what points are for, as "300 for 1 counter" or likewise for bets, as an argument; nothing if
  * there are none. */
-static void put_for(struct kzi_words *list, int64_t points, uint32_t count, enum kzi_says says) {
+static void put_for(struct kzi_sentence *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
     KZI_SENTENCE(list, says + (count != 1)) {
@@ -437,7 +438,7 @@ static struct amount amount_of(const struct kz_result *result, unsigned party) {
     return sum;
 }
 
-static void put_besides(struct kzi_words *list, const struct kzi_report *to,
+static void put_besides(struct kzi_sentence *list, const struct kzi_report *to,
                         const struct amount *amount) {
     put_for(list, amount->counters, to->result->hand.counters, KZI_SAYS_for_counters);
     put_for(list, amount->bets, to->result->hand.bets, KZI_SAYS_for_bets);

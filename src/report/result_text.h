@@ -47,7 +47,7 @@ void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
 /* Put ".short", why a yaku holds but does not count. */
 void kzi_put_why_uncounted(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* End the sentence that says why a yaku that is not covered does not count: "ID holds, but ..." */
-void kzi_end_aside(struct kzi_words *sentence, const struct kz_result *result, unsigned yaku);
+void kzi_end_aside(struct kzi_sentence *sentence, const struct kz_result *result, unsigned yaku);
 /* Put ".yaku", the yaku that count. */
 void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result);
 /* Put "stand_ins", the tiles that wild tiles replace, if there are any. */
@@ -74,7 +74,7 @@ void kzi_put_loser_explanation(struct kzi_doc *doc, const struct kz_result *resu
 
 /* Append the worth of a hand: "4 fan 40 fu, Mangan"; "8000 points". brief: for a table, with its
  * chips and without repeating what the total says. */
-void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool brief);
+void kzi_say_worth(struct kzi_sentence *sentence, const struct kz_result *result, bool brief);
 
 /* Write an error, as "line 7: error: MESSAGE (hand, column 12)". */
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
@@ -83,6 +83,6 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* Say how the deal ended, as "South wins on a discard from West". names: by seat; NULL: the names
  * of the seats. */
-void kzi_say_outcome(struct kzi_words *words, const struct kzi_settlement *settlement,
+void kzi_say_outcome(struct kzi_sentence *sentence, const struct kzi_settlement *settlement,
                      const char *const *names);
 #endif

@@ -7,21 +7,21 @@
 
 /* Context: one hand under one ruleset or several. */
 struct situation_ctx {
-    struct kzi_words *list; /* collects the parts of the situation */
+    struct kzi_sentence *list; /* collects the parts of the situation */
     const struct kz_result *const *results;
     unsigned count;
     unsigned put; /* kinds of marks that are put already, by bit */
 };
 
 /* Put a sentence about a seat; seat -1: the sentence without a seat. */
-static void put_seat(struct kzi_words *list, enum kzi_says says, int seat, bool given) {
+static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
     KZI_SENTENCE(list, given ? KZI_AND : KZI_SAYS_assumed)
         KZI_SENTENCE(list, says)
             if (seat >= 0)
                 kzi_argument_seat(list, (unsigned)seat);
 }
 
-static void put_won_by(struct kzi_words *list, const struct kzi_hand *hand) {
+static void put_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
     const bool from = !hand->self_draw && hand->from >= 0;
     put_seat(list,
              hand->self_draw ? KZI_SAYS_won_by_self_draw
@@ -40,13 +40,14 @@ static int find_word(const struct kz_result *result, const char *word) {
 }
 
 /* Put a word of the hand as an argument: in English as it is typed, else by its name. */
-static void put_word_name(struct situation_ctx *ctx, struct kzi_words *into, const char *word) {
+static void put_word_name(struct situation_ctx *ctx, struct kzi_sentence *sentence,
+                          const char *word) {
     const struct kzi_node *name = NULL;
-    for (unsigned i = 0; i < ctx->count && !kzi_is_english(into) && !name; i++) {
+    for (unsigned i = 0; i < ctx->count && !kzi_is_english(sentence) && !name; i++) {
         int at = find_word(ctx->results[i], word);
         name = at < 0 ? NULL : kzi_circumstance_name(ctx->results[i]->rules->model, (unsigned)at);
     }
-    kzi_argument_name(into, name, word);
+    kzi_argument_name(sentence, name, word);
 }
 
 static void put_word(struct situation_ctx *ctx, const char *word) {
@@ -66,7 +67,7 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
 }
 
 /* Put a mark with the tiles that its indicators mean, as "dora 5p". */
-static void put_shown(struct kzi_words *list, const struct kz_result *result,
+static void put_shown(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
@@ -82,7 +83,7 @@ static void put_shown(struct kzi_words *list, const struct kz_result *result,
     }
 }
 
-static void put_flowers(struct kzi_words *list, const struct kzi_hand *hand) {
+static void put_flowers(struct kzi_sentence *list, const struct kzi_hand *hand) {
     if (!hand->flowers)
         return;
     KZI_SENTENCE(list, kzi_any_face(&hand->faces) ? KZI_SAYS_with_tiles : KZI_AND) {
@@ -92,7 +93,7 @@ static void put_flowers(struct kzi_words *list, const struct kzi_hand *hand) {
     }
 }
 
-static void put_aside(struct kzi_words *list, const struct kzi_hand *hand) {
+static void put_aside(struct kzi_sentence *list, const struct kzi_hand *hand) {
     if (!hand->aside.count)
         return;
     KZI_SENTENCE(list, KZI_SAYS_laid_aside)
@@ -100,7 +101,7 @@ static void put_aside(struct kzi_words *list, const struct kzi_hand *hand) {
 }
 
 /* Put tiles in the order in which the hand has them. */
-static void put_tiles(struct kzi_words *list, const struct kzi_indicators *lie,
+static void put_tiles(struct kzi_sentence *list, const struct kzi_indicators *lie,
                       enum kzi_says says) {
     if (!lie->count)
         return;
@@ -199,7 +200,7 @@ static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand
 }
 
 /* Say who won, and how. */
-static void say_winner(struct kzi_words *list, const struct kz_result *result) {
+static void say_winner(struct kzi_sentence *list, const struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     const bool stated = kzi_is_stated(result);
     put_seat(list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);

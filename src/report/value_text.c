@@ -5,38 +5,38 @@
 #include "words/condition_words.h"
 #include "words/sentence.h"
 
-void kzi_say_worth(struct kzi_words *words, const struct kz_result *result, bool brief) {
+void kzi_say_worth(struct kzi_sentence *sentence, const struct kz_result *result, bool brief) {
     const struct kzi_tally *best = &result->best;
     const struct kzi_model *model = result->rules->model;
-    struct kzi_text *text = words->text;
+    struct kzi_text *text = sentence->text;
     if (result->of_points) {
-        kzi_sentence_count(words, KZI_SAYS_points_several, best->points);
+        kzi_sentence_count(sentence, KZI_SAYS_points_several, best->points);
         return;
     }
     const size_t from = text->len;
     if (!best->by_limit)
-        kzi_argument_total(words, model, best->total);
+        kzi_argument_total(sentence, model, best->total);
     if (best->factor > 1)
         kzi_text_format(text, " x%lld", (long long)best->factor);
     const size_t total = text->len - from;
     if (!brief)
-        kzi_say_most(words, result, " ");
+        kzi_say_most(sentence, result, " ");
     if (best->fu >= 0) {
         kzi_text_char(text, ' ');
-        kzi_sentence_count(words, KZI_SAYS_fu_of, best->fu);
+        kzi_sentence_count(sentence, KZI_SAYS_fu_of, best->fu);
     }
     if (best->limit >= 0) {
         const size_t comma = text->len;
         kzi_text_put(text, best->by_limit ? "" : ", ");
         const size_t limit = text->len;
-        kzi_argument_limit(words, model, (unsigned)best->limit, best->multiplier);
+        kzi_argument_limit(sentence, model, (unsigned)best->limit, best->multiplier);
         if (brief && !text->failed && text->len - limit == total &&
             !memcmp(text->at + from, text->at + limit, total))
             text->len = comma; /* the limit has the name of the total: "2 fan" */
     }
     if (brief && kzi_has_chips(result) && result->chips) {
         kzi_text_put(text, ", ");
-        kzi_sentence_count(words, KZI_SAYS_chips, result->chips);
+        kzi_sentence_count(sentence, KZI_SAYS_chips, result->chips);
     }
 }
 

@@ -11,29 +11,29 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party) {
                                                        : KZI_SAYS_each_other);
 }
 
-void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIES]) {
-    KZI_SENTENCE(words, KZI_COMMA)
+void kzi_argument_changes(struct kzi_sentence *sentence, const int64_t paid[KZI_PARTIES]) {
+    KZI_SENTENCE(sentence, KZI_COMMA)
         for (unsigned party = 0; party < KZI_PARTIES; party++)
             if (paid[party])
-                kzi_text_format(kzi_argument(words), "%s %+lld", kzi_party_in(words->style, party),
-                                (long long)paid[party]);
+                kzi_text_format(kzi_argument(sentence), "%s %+lld",
+                                kzi_party_in(sentence->style, party), (long long)paid[party]);
 }
 
-void kzi_say_chips(struct kzi_words *words, const struct kz_result *result) {
+void kzi_say_chips(struct kzi_sentence *sentence, const struct kz_result *result) {
     if (!kzi_has_chips(result) || !result->chips)
         return;
-    kzi_sentence_begin(words);
-    kzi_argument_int(words, result->chips);
-    kzi_argument_changes(words, result->chips_paid);
-    kzi_sentence_end_counted(words, KZI_SAYS_chips_paid);
+    kzi_sentence_begin(sentence);
+    kzi_argument_int(sentence, result->chips);
+    kzi_argument_changes(sentence, result->chips_paid);
+    kzi_sentence_end_counted(sentence, KZI_SAYS_chips_paid);
 }
 
-void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const char *gap) {
+void kzi_say_most(struct kzi_sentence *sentence, const struct kz_result *result, const char *gap) {
     const struct kzi_tally *best = &result->best;
     if (result->reason != KZI_WINS || best->by_limit || best->valued >= best->total)
         return;
-    kzi_text_put(words->text, gap);
-    kzi_sentence_count(words, KZI_SAYS_only_counts, best->valued);
+    kzi_text_put(sentence->text, gap);
+    kzi_sentence_count(sentence, KZI_SAYS_only_counts, best->valued);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
@@ -250,7 +250,7 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
         kzi_text_format(text, " and %s pairs", number(said->pairs));
 }
 
-static void end_incomplete(struct kzi_words *sentence, const struct kz_result *result) {
+static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     KZI_SENTENCE(sentence, KZI_OR)
         for (unsigned i = 0; i < result->rules->shapes.count; i++)
@@ -262,7 +262,7 @@ static void end_incomplete(struct kzi_words *sentence, const struct kz_result *r
 }
 
 /* Put the clauses that do not hold, as "1 or 2 number suits and no chow". */
-static void put_unmet(struct kzi_words *list, const struct kz_result *result,
+static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = kzi_is_list(cond) ||
                  (cond->op == KZI_ALL && kzi_is_clause(cond) && cond->node->kind != KZI_MAP);
@@ -272,7 +272,7 @@ static void put_unmet(struct kzi_words *list, const struct kz_result *result,
         kzi_argument_condition(list, result->rules->model, cond, false);
 }
 
-static void end_below_minimum(struct kzi_words *sentence, const struct kz_result *result) {
+static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     struct kzi_facts facts;
     if (!result->best.meets) {
@@ -302,7 +302,7 @@ const char *const kzi_reason_ids[KZI_REASONS] = {
     [KZI_FURITEN] = "furiten", [KZI_HEAD_BUMP] = "head_bump",
 };
 
-static void end_no_win(struct kzi_words *sentence, const struct kz_result *result) {
+static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (result->reason == KZI_INCOMPLETE)
         end_incomplete(sentence, result);
@@ -317,9 +317,9 @@ static void end_no_win(struct kzi_words *sentence, const struct kz_result *resul
                          kzi_list_counted(result, list) ? KZI_SAYS_only_bonus : KZI_SAYS_no_yaku);
 }
 
-void kzi_argument_no_win(struct kzi_words *words, const struct kz_result *result) {
-    kzi_sentence_begin(words);
-    end_no_win(words, result);
+void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
+    kzi_sentence_begin(sentence);
+    end_no_win(sentence, result);
 }
 
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
@@ -363,7 +363,7 @@ enum kzi_says kzi_payer(unsigned party) {
 }
 
 /* Put who pays a share: "4000 from East", "2000 each from South and North". */
-static void put_share(struct kzi_words *list, const struct kz_result *result, int64_t share) {
+static void put_share(struct kzi_sentence *list, const struct kz_result *result, int64_t share) {
     KZI_SENTENCE(list, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid) {
         kzi_argument_int(list, share);
         KZI_SENTENCE(list, KZI_AND)
@@ -373,18 +373,18 @@ static void put_share(struct kzi_words *list, const struct kz_result *result, in
     }
 }
 
-void kzi_say_shares(struct kzi_words *words, const struct kz_result *result) {
+void kzi_say_shares(struct kzi_sentence *sentence, const struct kz_result *result) {
     int64_t share = next_share(result, INT64_MAX);
-    kzi_sentence_begin(words);
+    kzi_sentence_begin(sentence);
     if (result->hand.self_draw && share &&
         with_share(result, share) == result->rules->model->n_seats - 1) {
-        kzi_argument_int(words, share);
-        kzi_sentence_end(words, KZI_SAYS_paid_by_all);
+        kzi_argument_int(sentence, share);
+        kzi_sentence_end(sentence, KZI_SAYS_paid_by_all);
         return;
     }
     for (; share; share = next_share(result, share))
-        put_share(words, result, share);
-    kzi_sentence_end(words, KZI_COMMA);
+        put_share(sentence, result, share);
+    kzi_sentence_end(sentence, KZI_COMMA);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */
@@ -398,7 +398,7 @@ void kzi_put_ratio(struct kzi_text *text, int32_t parts) {
         kzi_text_format(text, "/%d", (int)under);
 }
 
-void kzi_end_liable(struct kzi_words *sentence, const struct kz_result *result,
+void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     const struct kzi_hand *hand = &result->hand;

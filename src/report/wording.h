@@ -9,10 +9,10 @@
 #include "words/sentence.h"
 
 /* Say the chips, as "2 chips: East -2, South +2", if the result has chips. */
-void kzi_say_chips(struct kzi_words *words, const struct kz_result *result);
+void kzi_say_chips(struct kzi_sentence *sentence, const struct kz_result *result);
 
 /* Append the gap and "(13 count)" if the total exceeds what the rules count. */
-void kzi_say_most(struct kzi_words *words, const struct kz_result *result, const char *gap);
+void kzi_say_most(struct kzi_sentence *sentence, const struct kz_result *result, const char *gap);
 
 /* List the yaku that count, bonus yaku last, each in the ruleset's order; return their number. */
 unsigned kzi_list_counted(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
@@ -63,7 +63,7 @@ unsigned kzi_list_fu(const struct kz_result *result, struct kzi_fu_line lines[KZ
 
 /* Say who pays how much: "7700 from West", "4000 from East, 2000 each from South and North", "2000
  * all". */
-void kzi_say_shares(struct kzi_words *words, const struct kz_result *result);
+void kzi_say_shares(struct kzi_sentence *sentence, const struct kz_result *result);
 
 /* Append a ratio, in parts of KZI_RATIO_UNIT, as a number or a fraction: "2", "5/2". */
 void kzi_put_ratio(struct kzi_text *text, int32_t parts);
@@ -75,12 +75,12 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party);
 
 /* Put changes as an argument, "East -2, South +2": of the seats, of an unknown discarder, and of
  * each other seat. */
-void kzi_argument_changes(struct kzi_words *words, const int64_t paid[KZI_PARTIES]);
+void kzi_argument_changes(struct kzi_sentence *sentence, const int64_t paid[KZI_PARTIES]);
 /* Return the sentence that names a party: a seat, "the discarder", "the others". */
 enum kzi_says kzi_payer(unsigned party);
 /* Put the reason why the hand does not win as an argument. */
-void kzi_argument_no_win(struct kzi_words *words, const struct kz_result *result);
-void kzi_end_liable(struct kzi_words *sentence, const struct kz_result *result,
+void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
+void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable);
 /* Return the code of the sentence why a reading lost to the best one: "lost_points". */
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);

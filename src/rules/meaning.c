@@ -205,7 +205,7 @@ static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, b
     for (size_t i = 0; i < KZI_COUNT(first); i++)
         enter_key(&meaning, kzi_key_table_find(table, first[i], strlen(first[i])), model->root);
     for (size_t i = 0; i < table->count; i++)
-        if (kzi_names_find(&KZI_WORDS(first), table->keys[i].name) < 0)
+        if (kzi_names_find(&KZI_NAMES(first), table->keys[i].name) < 0)
             enter_key(&meaning, &table->keys[i], model->root);
 }
 

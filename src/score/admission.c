@@ -60,8 +60,8 @@ static void note_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     char said[200];
     struct kzi_text text = kzi_text_fixed(said, sizeof said);
-    struct kzi_words words = kzi_words_on(&text, &kzi_plain_style);
-    kzi_argument_condition(&words, rules->model, clause, clause->denied);
+    struct kzi_sentence sentence = kzi_sentence_on(&text, &kzi_plain_style);
+    kzi_argument_condition(&sentence, rules->model, clause, clause->denied);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
                      clause->denied ? "does not go with" : "needs", said);

@@ -351,7 +351,8 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring) {
     if (program->n_rows > program->n_owners)
         kzi_match_owners(program, &matched->match, matched->owners);
     else
-        KZI_BY_SIZE(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
+        KZI_BY_SIZE(program->row_words,
+                    kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {

@@ -23,35 +23,35 @@ static bool is_word(const char *class_) {
            (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
 }
 
-static void put_tiles_of(struct kzi_words *into, const char *tiles, enum kzi_form form) {
-    struct kzi_text *text = kzi_argument(into);
-    if (kzi_is_english(into) && form != KZI_OF)
+static void put_tiles_of(struct kzi_sentence *sentence, const char *tiles, enum kzi_form form) {
+    struct kzi_text *text = kzi_argument(sentence);
+    if (kzi_is_english(sentence) && form != KZI_OF)
         kzi_text_put(text, form == KZI_ONE ? "tile of " : "tiles of ");
     kzi_text_put(text, tiles);
 }
 
-static void put_class(struct kzi_words *into, const struct kzi_spelling *spelling,
+static void put_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
                       enum kzi_form form) {
     if (spelling->other) {
-        KZI_SENTENCE(into,
+        KZI_SENTENCE(sentence,
                      form == KZI_ONE ? KZI_SAYS_asks_class_not : KZI_SAYS_asks_class_not_several)
-            put_class(into, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
+            put_class(sentence, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
     } else if (is_winning(spelling) && form == KZI_OF)
-        kzi_argument_says(into, KZI_SAYS_asks_class_winning_tile_of);
+        kzi_argument_says(sentence, KZI_SAYS_asks_class_winning_tile_of);
     else if (is_word(spelling->class_))
-        kzi_argument_noun(into, "asks.class", spelling->class_, form != KZI_ONE,
+        kzi_argument_noun(sentence, "asks.class", spelling->class_, form != KZI_ONE,
                           ends_with(spelling->class_, "tile") ? KZI_SAYS_unnamed
                                                               : KZI_SAYS_unnamed_tile);
     else
-        put_tiles_of(into, spelling->class_, form);
+        put_tiles_of(sentence, spelling->class_, form);
 }
 
 /* Write tiles that may have letters for suits; in English add that these differ. */
-static void put_tiles(struct kzi_words *into, const char *tiles) {
+static void put_tiles(struct kzi_sentence *sentence, const char *tiles) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
-    struct kzi_text *text = kzi_argument(into);
+    struct kzi_text *text = kzi_argument(sentence);
     for (; *tiles; tiles++)
-        if (kzi_is_english(into) && *tiles >= 'a' && *tiles <= 'c') {
+        if (kzi_is_english(sentence) && *tiles >= 'a' && *tiles <= 'c') {
             kzi_text_put(text, suits[*tiles - 'a']);
             kzi_text_put(text, tiles[1] ? " and " : "");
         } else
@@ -67,135 +67,139 @@ static const char *listed(const struct kzi_node *node, size_t i) {
 }
 
 /* Write "222a 4444a 666b 8888b or 222a 4444a 666a 8888a". */
-static void put_spellings(struct kzi_words *into, const struct kzi_node *node) {
-    KZI_SENTENCE(into, KZI_OR)
+static void put_spellings(struct kzi_sentence *sentence, const struct kzi_node *node) {
+    KZI_SENTENCE(sentence, KZI_OR)
         for (size_t i = 0; i < count_listed(node); i++)
-            kzi_argument_text(into, listed(node, i));
+            kzi_argument_text(sentence, listed(node, i));
 }
 
 /* --- sets ------------------------------------------------------------------------------------- */
 
 /* Write "concealed pung".  Concealed and open pungs and kongs have words of their own. */
-static void put_held(struct kzi_words *into, unsigned adjective, unsigned noun,
+static void put_held(struct kzi_sentence *sentence, unsigned adjective, unsigned noun,
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
     char id[32];
     const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
                      (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
     snprintf(id, sizeof id, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
-    KZI_SENTENCE(into, adjective && !own ? KZI_SAYS_asks_hold_concealed + adjective - 1 : KZI_AND)
-        kzi_argument_noun(into, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
+    KZI_SENTENCE(sentence,
+                 adjective && !own ? KZI_SAYS_asks_hold_concealed + adjective - 1 : KZI_AND)
+        kzi_argument_noun(sentence, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
 }
 
 /* Write "wild concealed pung". */
-static void put_noun(struct kzi_words *into, const struct kzi_phrase *phrase, enum kzi_form form) {
-    KZI_SENTENCE(into,
+static void put_noun(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+                     enum kzi_form form) {
+    KZI_SENTENCE(sentence,
                  phrase->wildness ? KZI_SAYS_asks_hold_natural + phrase->wildness - 1 : KZI_AND)
-        put_held(into, phrase->adjective, phrase->noun, form);
+        put_held(sentence, phrase->adjective, phrase->noun, form);
 }
 
-static void put_phrase(struct kzi_words *into, const struct kzi_phrase *phrase,
+static void put_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
                        const struct kzi_spelling *spelling, enum kzi_form form) {
     if (!spelling->class_) {
-        put_noun(into, phrase, form);
+        put_noun(sentence, phrase, form);
         return;
     }
-    KZI_SENTENCE(into, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of) {
-        put_noun(into, phrase, form);
-        kzi_argument_class(into, spelling, phrase->some ? KZI_A : KZI_OF);
+    KZI_SENTENCE(sentence, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of) {
+        put_noun(sentence, phrase, form);
+        kzi_argument_class(sentence, spelling, phrase->some ? KZI_A : KZI_OF);
     }
 }
 
-void kzi_argument_class(struct kzi_words *words, const struct kzi_spelling *spelling,
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
                         enum kzi_form form) {
-    const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(words);
-    KZI_SENTENCE(words, a ? KZI_SAYS_a_noun : KZI_AND)
-        put_class(words, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
+    const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(sentence);
+    KZI_SENTENCE(sentence, a ? KZI_SAYS_a_noun : KZI_AND)
+        put_class(sentence, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
 }
 
-void kzi_argument_phrase(struct kzi_words *words, const struct kzi_phrase *phrase,
+void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form) {
-    const bool a = form == KZI_A && kzi_is_english(words);
-    KZI_SENTENCE(words, a ? KZI_SAYS_a_noun : KZI_AND)
-        put_phrase(words, phrase, spelling, a ? KZI_ONE : form);
+    const bool a = form == KZI_A && kzi_is_english(sentence);
+    KZI_SENTENCE(sentence, a ? KZI_SAYS_a_noun : KZI_AND)
+        put_phrase(sentence, phrase, spelling, a ? KZI_ONE : form);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
 
-void kzi_argument_mark(struct kzi_words *words, const char *id, enum kzi_form form) {
-    kzi_argument_noun(words, "asks.mark", id, form != KZI_ONE && !ends_with(id, "s"),
+void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, enum kzi_form form) {
+    kzi_argument_noun(sentence, "asks.mark", id, form != KZI_ONE && !ends_with(id, "s"),
                       KZI_SAYS_unnamed);
 }
 
-void kzi_argument_counts(struct kzi_words *words, enum kzi_condition_kind kind,
+void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind kind,
                          enum kzi_form form) {
-    kzi_argument_noun(words, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
+    kzi_argument_noun(sentence, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
                       KZI_SAYS_unnamed);
 }
 
 /* Write one word of the rule file, or a list of them. */
-static void put_listed(struct kzi_words *into, const struct kzi_model *model,
+static void put_listed(struct kzi_sentence *sentence, const struct kzi_model *model,
                        const struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const struct kzi_node *node =
         cond->node->kind == KZI_MAP ? cond->node->u.entries->value : cond->node;
     const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
                any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
-    KZI_SENTENCE(into, any ? KZI_OR : KZI_AND)
+    KZI_SENTENCE(sentence, any ? KZI_OR : KZI_AND)
         for (size_t i = 0; i < count_listed(node); i++) {
             const char *id = listed(node, i);
             if (any)
-                kzi_argument_word(into, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
+                kzi_argument_word(sentence, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait",
+                                  id);
             else if (given)
-                kzi_argument_circumstance(into, model,
+                kzi_argument_circumstance(sentence, model,
                                           (unsigned)kzi_names_find(&model->circumstance_names, id));
             else
-                kzi_argument_yaku(into, model, (unsigned)kzi_names_find(&model->yaku_names, id));
+                kzi_argument_yaku(sentence, model,
+                                  (unsigned)kzi_names_find(&model->yaku_names, id));
         }
 }
 
-static void put_counted(struct kzi_words *into, const struct kzi_model *model,
+static void put_counted(struct kzi_sentence *sentence, const struct kzi_model *model,
                         const struct kzi_condition *cond, enum kzi_form form) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     if (takes == KZI_TAKES_YAKU) {
-        KZI_SENTENCE(into, KZI_SAYS_asks_of_yaku)
-            put_listed(into, model, cond);
+        KZI_SENTENCE(sentence, KZI_SAYS_asks_of_yaku)
+            put_listed(sentence, model, cond);
     } else if (takes == KZI_TAKES_SUMS) {
-        KZI_SENTENCE(into, KZI_SAYS_asks_noun_sum)
-            put_class(into, &cond->spelling, KZI_SEVERAL);
+        KZI_SENTENCE(sentence, KZI_SAYS_asks_noun_sum)
+            put_class(sentence, &cond->spelling, KZI_SEVERAL);
     } else if (takes == KZI_TAKES_CLASSES)
-        put_class(into, &cond->spelling, form);
+        put_class(sentence, &cond->spelling, form);
     else if (takes == KZI_TAKES_MARKS)
-        kzi_argument_mark(into, cond->node->u.entries->key->text, form);
+        kzi_argument_mark(sentence, cond->node->u.entries->key->text, form);
     else if (takes == KZI_TAKES_PHRASES)
-        put_phrase(into, &cond->argument.phrase, &cond->spelling, form);
+        put_phrase(sentence, &cond->argument.phrase, &cond->spelling, form);
     else
-        kzi_argument_counts(into, cond->kind, form);
+        kzi_argument_counts(sentence, cond->kind, form);
 }
 
 /* Write a quantity of what a condition counts: "at least 3 red fives". */
-static void put_quantity(struct kzi_words *into, const struct kzi_model *model,
+static void put_quantity(struct kzi_sentence *sentence, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const unsigned least = cond->quantity.least, most = cond->quantity.most;
     const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
-    kzi_sentence_begin(into);
+    kzi_sentence_begin(sentence);
     enum kzi_says says;
-    put_counted(into, model, cond,
+    put_counted(sentence, model, cond,
                 some || (!all && most == least && most <= 1) ? KZI_ONE : KZI_SEVERAL);
     if (all || (!number && (!most || some))) {
-        kzi_sentence_end(into, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
-                               : some == denied ? KZI_SAYS_asks_none
-                                                : KZI_SAYS_asks_some);
+        kzi_sentence_end(sentence, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
+                                   : some == denied ? KZI_SAYS_asks_none
+                                                    : KZI_SAYS_asks_some);
         return;
     }
-    kzi_argument_int(into, least);
+    kzi_argument_int(sentence, least);
     if (most > least && most < 255)
-        kzi_argument_int(into, most);
+        kzi_argument_int(sentence, most);
     says = most == 255    ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
            : most > least ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
                           : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
-    kzi_sentence_end(into, says);
+    kzi_sentence_end(sentence, says);
 }
 
 /* --- patterns ---------------------------------------------------------------------------------
@@ -221,11 +225,11 @@ static unsigned suits_of(const struct kzi_pattern *pattern) {
     return (unsigned)__builtin_popcount(seen);
 }
 
-static void put_count(struct kzi_words *into, unsigned count) {
-    if (kzi_is_english(into))
-        kzi_argument_says(into, KZI_SAYS_number_0 + count);
+static void put_count(struct kzi_sentence *sentence, unsigned count) {
+    if (kzi_is_english(sentence))
+        kzi_argument_says(sentence, KZI_SAYS_number_0 + count);
     else
-        kzi_argument_int(into, count);
+        kzi_argument_int(sentence, count);
 }
 
 /* Write the number of a term: "123" for a chow, "5" for a pung, "n+1". */
@@ -237,10 +241,10 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
 }
 
 /* Write the numbers of all terms: "123, 456 and 789". */
-static void put_numbers(struct kzi_words *into, const struct kzi_pattern *pattern) {
-    KZI_SENTENCE(into, KZI_AND)
+static void put_numbers(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+    KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < pattern->n_terms; i++)
-            put_number(kzi_argument(into), &pattern->terms[i]);
+            put_number(kzi_argument(sentence), &pattern->terms[i]);
 }
 
 /* Write the English suit of term `at`: " of dots", " in one suit", " in another".  Of terms in the
@@ -260,7 +264,7 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 }
 
 /* Write "chow 123a". */
-static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, unsigned at) {
+static void put_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
     KZI_SENTENCE(list, KZI_SAYS_asks_pattern_term) {
         put_held(list, term->adjective, term->noun, KZI_ONE);
@@ -274,101 +278,101 @@ static void put_term(struct kzi_words *list, const struct kzi_pattern *pattern, 
 }
 
 /* Write a pattern set by set. */
-static void put_terms(struct kzi_words *words, const struct kzi_pattern *pattern) {
-    KZI_SENTENCE(words, KZI_AND)
+static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+    KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < pattern->n_terms; i++)
-            put_term(words, pattern, i);
-    kzi_sentence_end(words, KZI_SAYS_asks_pattern_other);
+            put_term(sentence, pattern, i);
+    kzi_sentence_end(sentence, KZI_SAYS_asks_pattern_other);
 }
 
-static void put_where(struct kzi_words *into, unsigned suits) {
-    KZI_SENTENCE(into, suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit)
+static void put_where(struct kzi_sentence *sentence, unsigned suits) {
+    KZI_SENTENCE(sentence, suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit)
         if (suits > 1)
-            put_count(into, suits);
+            put_count(sentence, suits);
 }
 
-void kzi_argument_pattern(struct kzi_words *into, const struct kzi_pattern *pattern) {
+void kzi_argument_pattern(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     const unsigned suits = suits_of(pattern), count = pattern->n_terms;
-    kzi_sentence_begin(into);
+    kzi_sentence_begin(sentence);
     if (!is_alike(pattern) || (suits > 1 && suits != count)) {
-        put_terms(into, pattern);
+        put_terms(sentence, pattern);
         return;
     }
     const int step = count > 1 ? terms[1].number - terms[0].number : 0;
     const bool same = terms[0].any && !step, chows = terms[0].noun == KZI_A_CHOW;
-    put_held(into, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
+    put_held(sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
     if (terms[0].any)
-        put_count(into, count);
+        put_count(sentence, count);
     else
-        put_numbers(into, pattern);
-    put_where(into, suits);
+        put_numbers(sentence, pattern);
+    put_where(sentence, suits);
     if (terms[0].any && step)
-        kzi_argument_int(into, step);
-    kzi_sentence_end(into, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
-                           : !terms[0].any && chows ? KZI_SAYS_asks_pattern_fixed_chows
-                           : !terms[0].any          ? KZI_SAYS_asks_pattern_fixed
-                           : suits > 1              ? KZI_SAYS_asks_pattern_same_each
-                           : count == 2             ? KZI_SAYS_asks_pattern_same_twice
-                                                    : KZI_SAYS_asks_pattern_same);
+        kzi_argument_int(sentence, step);
+    kzi_sentence_end(sentence, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
+                               : !terms[0].any && chows ? KZI_SAYS_asks_pattern_fixed_chows
+                               : !terms[0].any          ? KZI_SAYS_asks_pattern_fixed
+                               : suits > 1              ? KZI_SAYS_asks_pattern_same_each
+                               : count == 2             ? KZI_SAYS_asks_pattern_same_twice
+                                                        : KZI_SAYS_asks_pattern_same);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
 /* Write the words of the values that are set, joined by "or"; `first` is the word of value 0. */
-static void put_values(struct kzi_words *into, uint64_t values, enum kzi_says first,
+static void put_values(struct kzi_sentence *sentence, uint64_t values, enum kzi_says first,
                        unsigned count) {
-    KZI_SENTENCE(into, KZI_OR)
+    KZI_SENTENCE(sentence, KZI_OR)
         for (unsigned i = 0; i < count; i++)
             if (values >> i & 1)
-                kzi_argument_says(into, first + i);
+                kzi_argument_says(sentence, first + i);
 }
 
 /* Write the argument of a test, according to its kind. */
-static void put_argument(struct kzi_words *into, const struct kzi_model *model,
+static void put_argument(struct kzi_sentence *sentence, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
     switch (takes) {
     case KZI_TAKES_OPENNESS: /* denied: the other openness */
-        put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
+        put_values(sentence, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
         break;
     case KZI_TAKES_WIN_KIND:
-        put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw, 2);
+        put_values(sentence, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw, 2);
         break;
     case KZI_TAKES_QUANTITY:
     case KZI_TAKES_MARKS:
     case KZI_TAKES_CLASSES:
     case KZI_TAKES_PHRASES:
     case KZI_TAKES_SUMS:
-        put_quantity(into, model, cond, denied);
+        put_quantity(sentence, model, cond, denied);
         break;
     case KZI_TAKES_SEATS:
-        put_values(into, asked, KZI_SAYS_seat_E, KZI_SEATS);
+        put_values(sentence, asked, KZI_SAYS_seat_E, KZI_SEATS);
         break;
     case KZI_TAKES_SHAPES:
     case KZI_TAKES_WAITS:
     case KZI_TAKES_CIRCUMSTANCES:
     case KZI_TAKES_SCORED:
-        put_listed(into, model, cond);
+        put_listed(sentence, model, cond);
         break;
     case KZI_TAKES_YAKU:
         if (cond->node->kind == KZI_MAP)
-            put_quantity(into, model, cond, false);
+            put_quantity(sentence, model, cond, false);
         else
-            put_listed(into, model, cond);
+            put_listed(sentence, model, cond);
         break;
     case KZI_TAKES_CLASS:
-        put_class(into, &cond->spelling, KZI_OF);
+        put_class(sentence, &cond->spelling, KZI_OF);
         break;
     case KZI_TAKES_PATTERN:
-        kzi_argument_pattern(into, &cond->argument.pattern);
+        kzi_argument_pattern(sentence, &cond->argument.pattern);
         break;
     case KZI_TAKES_TILES:
-        put_tiles(into, cond->node->text);
+        put_tiles(sentence, cond->node->text);
         break;
     case KZI_TAKES_SPELLINGS:
-        put_spellings(into, cond->node);
+        put_spellings(sentence, cond->node);
         break;
     case KZI_TAKES_YES:
     case KZI_TAKES_CONDITIONS: /* parts */
@@ -386,22 +390,22 @@ static bool is_said_by_parts(const struct kzi_condition *cond) {
            takes != KZI_TAKES_YAKU;
 }
 
-void kzi_argument_condition(struct kzi_words *into, const struct kzi_model *model,
+void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied) {
-    kzi_sentence_begin(into);
+    kzi_sentence_begin(sentence);
     if (is_said_by_parts(cond)) {
         KZI_EACH_PART(cond, part)
-            kzi_argument_condition(into, model, part, denied);
-        kzi_sentence_end(into, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
+            kzi_argument_condition(sentence, model, part, denied);
+        kzi_sentence_end(sentence, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
         return;
     }
     denied ^= cond->denied;
-    put_argument(into, model, cond, denied);
+    put_argument(sentence, model, cond, denied);
     char code[64];
     snprintf(code, sizeof code, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
     const int says = kzi_find_says(code);
     if (says >= 0)
-        kzi_sentence_end(into, (enum kzi_says)says);
+        kzi_sentence_end(sentence, (enum kzi_says)says);
     else /* the argument is enough, as in "exactly 3 pungs" */
-        kzi_sentence_end(into, KZI_AND);
+        kzi_sentence_end(sentence, KZI_AND);
 }

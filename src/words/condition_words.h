@@ -6,7 +6,7 @@
 
 /* Write a condition so that it can follow "needs": "a closed hand", "only chows".  denied: write
  * its opposite, "no kong". */
-void kzi_argument_condition(struct kzi_words *words, const struct kzi_model *model,
+void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied);
 
 /* Forms of an English noun: "simple tile", "simple tiles", "a simple tile".  KZI_OF is the form
@@ -14,16 +14,17 @@ void kzi_argument_condition(struct kzi_words *words, const struct kzi_model *mod
 enum kzi_form { KZI_ONE, KZI_SEVERAL, KZI_A, KZI_OF };
 
 /* Write a class of tiles: "simple tile". */
-void kzi_argument_class(struct kzi_words *words, const struct kzi_spelling *spelling,
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
                         enum kzi_form form);
 /* Write a phrase: "concealed pung of dragon tiles". */
-void kzi_argument_phrase(struct kzi_words *words, const struct kzi_phrase *phrase,
+void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
                          const struct kzi_spelling *spelling, enum kzi_form form);
 /* Write a mark: "red five". */
-void kzi_argument_mark(struct kzi_words *words, const char *id, enum kzi_form form);
+void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, enum kzi_form form);
 /* Write the noun of a condition with a COUNT row (rules/conditions.def): "number suit". */
-void kzi_argument_counts(struct kzi_words *words, enum kzi_condition_kind kind, enum kzi_form form);
+void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind kind,
+                         enum kzi_form form);
 /* Write a pattern: "the same chow three times in three suits". */
-void kzi_argument_pattern(struct kzi_words *words, const struct kzi_pattern *pattern);
+void kzi_argument_pattern(struct kzi_sentence *sentence, const struct kzi_pattern *pattern);
 
 #endif

@@ -73,14 +73,14 @@ static const char *in_language(const struct kzi_node *words, const char *code) {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-struct kzi_words kzi_words_on(struct kzi_text *text, const struct kzi_style *style) {
-    struct kzi_words words;
-    words.text = text;
-    words.style = style;
-    words.beyond = NULL;
-    words.n_beyond = words.count = words.depth = words.first[0] = 0;
-    words.string = words.begun = false;
-    return words;
+struct kzi_sentence kzi_sentence_on(struct kzi_text *text, const struct kzi_style *style) {
+    struct kzi_sentence sentence;
+    sentence.text = text;
+    sentence.style = style;
+    sentence.beyond = NULL;
+    sentence.n_beyond = sentence.count = sentence.depth = sentence.first[0] = 0;
+    sentence.string = sentence.begun = false;
+    return sentence;
 }
 
 /* Cut off what a fixed text has no room for. */
@@ -89,200 +89,205 @@ static void cut_off(struct kzi_text *text) {
         text->len = text->size;
 }
 
-static uint32_t *from_at(struct kzi_words *words, unsigned i) {
-    return i < KZI_USUAL_ARGUMENTS ? &words->from[i] : &words->beyond[i - KZI_USUAL_ARGUMENTS];
+static uint32_t *from_at(struct kzi_sentence *sentence, unsigned i) {
+    return i < KZI_USUAL_ARGUMENTS ? &sentence->from[i]
+                                   : &sentence->beyond[i - KZI_USUAL_ARGUMENTS];
 }
 
 /* Make room for more arguments.  Only a growing text gets any, since a fixed text is full long
  * before. */
-static bool add_room(struct kzi_words *words) {
-    const unsigned n = words->n_beyond ? 2 * words->n_beyond : KZI_USUAL_ARGUMENTS;
-    uint32_t *more = words->text->grows ? realloc(words->beyond, n * sizeof *more) : NULL;
-    words->text->failed |= words->text->grows && !more;
+static bool add_room(struct kzi_sentence *sentence) {
+    const unsigned n = sentence->n_beyond ? 2 * sentence->n_beyond : KZI_USUAL_ARGUMENTS;
+    uint32_t *more = sentence->text->grows ? realloc(sentence->beyond, n * sizeof *more) : NULL;
+    sentence->text->failed |= sentence->text->grows && !more;
     if (more) {
-        words->beyond = more;
-        words->n_beyond = n;
+        sentence->beyond = more;
+        sentence->n_beyond = n;
     }
     return more;
 }
 
-static bool has_room(struct kzi_words *words) {
-    return words->count + 1 < KZI_USUAL_ARGUMENTS + words->n_beyond || add_room(words);
+static bool has_room(struct kzi_sentence *sentence) {
+    return sentence->count + 1 < KZI_USUAL_ARGUMENTS + sentence->n_beyond || add_room(sentence);
 }
 
-static void end_argument(struct kzi_words *words) {
-    if (words->string)
-        kzi_json_end_string(words->text);
-    words->string = false;
-    cut_off(words->text);
-    *from_at(words, words->count) = (uint32_t)words->text->len;
+static void end_argument(struct kzi_sentence *sentence) {
+    if (sentence->string)
+        kzi_json_end_string(sentence->text);
+    sentence->string = false;
+    cut_off(sentence->text);
+    *from_at(sentence, sentence->count) = (uint32_t)sentence->text->len;
 }
 
 /* Begin the next argument and return the text to write it to. */
-static struct kzi_text *next_argument(struct kzi_words *words) {
-    end_argument(words);
-    words->count += words->depth && has_room(words);
-    return words->text;
+static struct kzi_text *next_argument(struct kzi_sentence *sentence) {
+    end_argument(sentence);
+    sentence->count += sentence->depth && has_room(sentence);
+    return sentence->text;
 }
 
 /* Leave the innermost sentence and set the number of arguments to `count`, which keeps or drops its
  * own. */
-static void leave_sentence(struct kzi_words *words, unsigned count) {
-    words->count = count;
-    words->begun = false;
-    if (--words->depth)
+static void leave_sentence(struct kzi_sentence *sentence, unsigned count) {
+    sentence->count = count;
+    sentence->begun = false;
+    if (--sentence->depth)
         return;
-    free(words->beyond);
-    words->beyond = NULL;
-    words->n_beyond = 0;
+    free(sentence->beyond);
+    sentence->beyond = NULL;
+    sentence->n_beyond = 0;
 }
 
-struct kzi_text *kzi_argument(struct kzi_words *words) {
-    struct kzi_text *text = next_argument(words);
-    words->string = kzi_is_code(words);
-    if (words->string)
+struct kzi_text *kzi_argument(struct kzi_sentence *sentence) {
+    struct kzi_text *text = next_argument(sentence);
+    sentence->string = kzi_is_code(sentence);
+    if (sentence->string)
         kzi_json_begin_string(text);
     return text;
 }
 
-void kzi_sentence_begin(struct kzi_words *words) {
-    next_argument(words)->comma = false;
-    words->first[++words->depth] = words->count;
-    words->begun = true;
+void kzi_sentence_begin(struct kzi_sentence *sentence) {
+    next_argument(sentence)->comma = false;
+    sentence->first[++sentence->depth] = sentence->count;
+    sentence->begun = true;
 }
 
-void kzi_argument_text(struct kzi_words *words, const char *text) {
-    if (kzi_is_code(words))
-        kzi_json_put_string(next_argument(words), text);
+void kzi_argument_text(struct kzi_sentence *sentence, const char *text) {
+    if (kzi_is_code(sentence))
+        kzi_json_put_string(next_argument(sentence), text);
     else
-        kzi_text_put(next_argument(words), text);
+        kzi_text_put(next_argument(sentence), text);
 }
 
-void kzi_argument_int(struct kzi_words *words, long long number) {
-    if (kzi_is_code(words))
-        kzi_json_put_int(next_argument(words), number);
+void kzi_argument_int(struct kzi_sentence *sentence, long long number) {
+    if (kzi_is_code(sentence))
+        kzi_json_put_int(next_argument(sentence), number);
     else
-        kzi_text_int(next_argument(words), number);
+        kzi_text_int(next_argument(sentence), number);
 }
 
-void kzi_argument_says(struct kzi_words *words, enum kzi_says says) {
-    kzi_sentence_begin(words);
-    kzi_sentence_end(words, says);
+void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says) {
+    kzi_sentence_begin(sentence);
+    kzi_sentence_end(sentence, says);
 }
 
 /* Begin an object with the id of something that has a name, {"yaku":"ID"}, and return the text. */
-static struct kzi_text *begin_name(struct kzi_words *words, const char *key, const char *id) {
-    struct kzi_text *text = next_argument(words);
+static struct kzi_text *begin_name(struct kzi_sentence *sentence, const char *key, const char *id) {
+    struct kzi_text *text = next_argument(sentence);
     kzi_json_begin(text, '{');
     kzi_json_key_string(text, key, id);
     return text;
 }
 
-void kzi_argument_id(struct kzi_words *words, const char *said, const char *key, const char *id) {
-    if (kzi_is_code(words))
-        kzi_json_end(begin_name(words, key, id), '}');
+void kzi_argument_id(struct kzi_sentence *sentence, const char *said, const char *key,
+                     const char *id) {
+    if (kzi_is_code(sentence))
+        kzi_json_end(begin_name(sentence, key, id), '}');
     else
-        kzi_argument_text(words, said);
+        kzi_argument_text(sentence, said);
 }
 
-void kzi_argument_name(struct kzi_words *words, const struct kzi_node *name, const char *id) {
-    kzi_say_name(kzi_argument(words), name, id, words->style->language);
+void kzi_argument_name(struct kzi_sentence *sentence, const struct kzi_node *name, const char *id) {
+    kzi_say_name(kzi_argument(sentence), name, id, sentence->style->language);
 }
 
-void kzi_argument_yaku(struct kzi_words *words, const struct kzi_model *model, unsigned yaku) {
-    if (kzi_is_code(words))
-        kzi_json_end(begin_name(words, "yaku", model->yaku[yaku].id), '}');
+void kzi_argument_yaku(struct kzi_sentence *sentence, const struct kzi_model *model,
+                       unsigned yaku) {
+    if (kzi_is_code(sentence))
+        kzi_json_end(begin_name(sentence, "yaku", model->yaku[yaku].id), '}');
     else
-        kzi_argument_name(words, model->yaku[yaku].name, model->yaku[yaku].id);
+        kzi_argument_name(sentence, model->yaku[yaku].name, model->yaku[yaku].id);
 }
 
-void kzi_argument_limit(struct kzi_words *words, const struct kzi_model *model, unsigned limit,
-                        int32_t times) {
+void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *model,
+                        unsigned limit, int32_t times) {
     const struct kzi_limit *said = &model->limits[limit];
-    if (kzi_is_code(words)) {
-        struct kzi_text *text = begin_name(words, "limit", said->id);
+    if (kzi_is_code(sentence)) {
+        struct kzi_text *text = begin_name(sentence, "limit", said->id);
         kzi_json_key_int(text, "times", times);
         kzi_json_end(text, '}');
         return;
     }
-    struct kzi_text *text = next_argument(words);
+    struct kzi_text *text = next_argument(sentence);
     if (times > 1)
         kzi_text_format(text, "%d x ", (int)times);
-    kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, words->style->language);
+    kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, sentence->style->language);
 }
 
-void kzi_argument_circumstance(struct kzi_words *words, const struct kzi_model *model,
+void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_model *model,
                                unsigned circumstance) {
     const char *id = model->circumstance_names.name[circumstance];
-    if (kzi_is_code(words))
-        kzi_json_end(begin_name(words, "circumstance", id), '}');
-    else if (kzi_is_english(words)) /* as the user types it */
-        kzi_argument_text(words, id);
+    if (kzi_is_code(sentence))
+        kzi_json_end(begin_name(sentence, "circumstance", id), '}');
+    else if (kzi_is_english(sentence)) /* as the user types it */
+        kzi_argument_text(sentence, id);
     else
-        kzi_argument_name(words, kzi_circumstance_name(model, circumstance), id);
+        kzi_argument_name(sentence, kzi_circumstance_name(model, circumstance), id);
 }
 
-void kzi_argument_seat(struct kzi_words *words, unsigned seat) {
-    kzi_argument_says(words, KZI_SAYS_seat_E + seat);
+void kzi_argument_seat(struct kzi_sentence *sentence, unsigned seat) {
+    kzi_argument_says(sentence, KZI_SAYS_seat_E + seat);
 }
 
-void kzi_argument_total(struct kzi_words *words, const struct kzi_model *model, int64_t total) {
-    if (kzi_is_english(words)) {
-        kzi_text_format(next_argument(words), "%lld ", (long long)total);
-        kzi_say_unit(words->text, model, total);
+void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
+                        int64_t total) {
+    if (kzi_is_english(sentence)) {
+        kzi_text_format(next_argument(sentence), "%lld ", (long long)total);
+        kzi_say_unit(sentence->text, model, total);
         return;
     }
-    kzi_sentence_begin(words);
-    kzi_argument_int(words, total);
-    kzi_argument_word(words, "unit", model->unit);
-    kzi_sentence_end(words, KZI_SAYS_total_of);
+    kzi_sentence_begin(sentence);
+    kzi_argument_int(sentence, total);
+    kzi_argument_word(sentence, "unit", model->unit);
+    kzi_sentence_end(sentence, KZI_SAYS_total_of);
 }
 
-void kzi_argument_worth(struct kzi_words *words, const struct kzi_model *model,
+void kzi_argument_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
                         const struct kzi_yaku *yaku, const struct kzi_value *value) {
     if (value->limit != KZI_NO_LIMIT) {
-        kzi_argument_limit(words, model, value->limit, value->number);
+        kzi_argument_limit(sentence, model, value->limit, value->number);
         return;
     }
     if (!yaku->factor) {
-        kzi_argument_total(words, model, value->number);
+        kzi_argument_total(sentence, model, value->number);
         return;
     }
-    kzi_sentence_begin(words);
+    kzi_sentence_begin(sentence);
     if (value->number)
-        kzi_argument_total(words, model, value->number);
-    kzi_argument_int(words, yaku->factor);
-    kzi_sentence_end(words, value->number ? KZI_SAYS_worth_and_factor : KZI_SAYS_worth_factor);
+        kzi_argument_total(sentence, model, value->number);
+    kzi_argument_int(sentence, yaku->factor);
+    kzi_sentence_end(sentence, value->number ? KZI_SAYS_worth_and_factor : KZI_SAYS_worth_factor);
 }
 
-void kzi_argument_points(struct kzi_words *words, int64_t points) {
-    kzi_sentence_count(words, KZI_SAYS_points, points);
+void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
+    kzi_sentence_count(sentence, KZI_SAYS_points, points);
 }
 
-void kzi_argument_round(struct kzi_words *words, const struct kzi_round *round) {
-    kzi_sentence_begin(words);
-    kzi_argument_int(words, round->to);
-    kzi_sentence_end(words, KZI_SAYS_round_up + round->mode - KZI_ROUND_UP);
+void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round) {
+    kzi_sentence_begin(sentence);
+    kzi_argument_int(sentence, round->to);
+    kzi_sentence_end(sentence, KZI_SAYS_round_up + round->mode - KZI_ROUND_UP);
 }
 
-void kzi_argument_chips_worth(struct kzi_words *words, int32_t closed, int32_t open) {
+void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int32_t open) {
     const int32_t chips = closed ? closed : open;
-    kzi_sentence_begin(words);
-    kzi_sentence_count(words, KZI_SAYS_chips, chips);
+    kzi_sentence_begin(sentence);
+    kzi_sentence_count(sentence, KZI_SAYS_chips, chips);
     if (closed && open && closed != open)
-        kzi_argument_int(words, open);
+        kzi_argument_int(sentence, open);
     if (closed == open)
-        kzi_sentence_end(words, KZI_AND);
+        kzi_sentence_end(sentence, KZI_AND);
     else
-        kzi_sentence_end(words, !open     ? KZI_SAYS_chips_closed
-                                : !closed ? KZI_SAYS_chips_open
-                                          : KZI_SAYS_chips_both);
+        kzi_sentence_end(sentence, !open     ? KZI_SAYS_chips_closed
+                                   : !closed ? KZI_SAYS_chips_open
+                                             : KZI_SAYS_chips_both);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
 const char *kzi_says_in(const struct kzi_style *style, enum kzi_says says) {
-    const char *found = style->words ? in_language(style->words, sentences[says].code) : NULL;
+    const char *found =
+        style->catalogue ? in_language(style->catalogue, sentences[says].code) : NULL;
     return found ? found : sentences[says].english;
 }
 
@@ -291,30 +296,30 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
 }
 
 /* Return argument i of the innermost sentence. */
-static const char *argument_at(struct kzi_words *words, unsigned i, size_t *len) {
-    const unsigned at = words->first[words->depth] + i;
-    const bool there = i < kzi_count_arguments(words);
-    *len = there ? *from_at(words, at + 1) - *from_at(words, at) : 0;
-    return *len ? words->text->at + *from_at(words, at) : "";
+static const char *argument_at(struct kzi_sentence *sentence, unsigned i, size_t *len) {
+    const unsigned at = sentence->first[sentence->depth] + i;
+    const bool there = i < kzi_count_arguments(sentence);
+    *len = there ? *from_at(sentence, at + 1) - *from_at(sentence, at) : 0;
+    return *len ? sentence->text->at + *from_at(sentence, at) : "";
 }
 
 /* Return whether a sentence begins with "a {0}", which occurs only in English, and argument 0 with
  * a vowel. */
-static bool begins_with_an(struct kzi_words *words, const char *says) {
+static bool begins_with_an(struct kzi_sentence *sentence, const char *says) {
     size_t len;
-    const char *argument = argument_at(words, 0, &len);
+    const char *argument = argument_at(sentence, 0, &len);
     return *says == 'a' && !strncmp(says, "a {0}", 5) && len && strchr("aeiouE", *argument);
 }
 
 /* Write a sentence with the arguments in place of {0}, {1} and so on. */
-static void write_filled(struct kzi_text *text, struct kzi_words *words, const char *says) {
-    if (begins_with_an(words, says)) {
+static void write_filled(struct kzi_text *text, struct kzi_sentence *sentence, const char *says) {
+    if (begins_with_an(sentence, says)) {
         kzi_text_put(text, "an");
         says++;
     }
     for (size_t len; *says;) {
         if (*says == '{' && says[1] >= '0' && says[1] <= '9' && says[2] == '}') {
-            const char *argument = argument_at(words, (unsigned)(says[1] - '0'), &len);
+            const char *argument = argument_at(sentence, (unsigned)(says[1] - '0'), &len);
             kzi_text_add(text, argument, len);
             says += 3;
         } else {
@@ -331,26 +336,26 @@ static bool is_list(enum kzi_says says) {
 
 /* Write the arguments as a list.  The words between them are looked up only if there are
  * several. */
-static void write_list(struct kzi_text *text, struct kzi_words *words, enum kzi_says list) {
-    const unsigned count = kzi_count_arguments(words);
+static void write_list(struct kzi_text *text, struct kzi_sentence *sentence, enum kzi_says list) {
+    const unsigned count = kzi_count_arguments(sentence);
     for (unsigned i = 0; i < count; i++) {
         size_t len;
-        const char *argument = argument_at(words, i, &len);
-        kzi_text_put(text, i ? kzi_says_in(words->style, list + (i + 1 == count)) : "");
+        const char *argument = argument_at(sentence, i, &len);
+        kzi_text_put(text, i ? kzi_says_in(sentence->style, list + (i + 1 == count)) : "");
         kzi_text_add(text, argument, len);
     }
 }
 
 /* Write a sentence as JSON: its code, without the form after a '/', and its arguments. */
-static void write_json(struct kzi_text *text, struct kzi_words *words, const char *code) {
-    const uint32_t from = *from_at(words, words->first[words->depth]);
+static void write_json(struct kzi_text *text, struct kzi_sentence *sentence, const char *code) {
+    const uint32_t from = *from_at(sentence, sentence->first[sentence->depth]);
     kzi_json_begin(text, '{');
     kzi_json_key(text, "code");
     kzi_json_separate(text);
     kzi_json_quote(text, code, strcspn(code, "/"));
-    if (words->text->len > from) {
+    if (sentence->text->len > from) {
         kzi_json_begin_key(text, "arguments", '[');
-        kzi_text_add(text, words->text->at + from, words->text->len - from);
+        kzi_text_add(text, sentence->text->at + from, sentence->text->len - from);
         kzi_json_end(text, ']');
     }
     kzi_json_end(text, '}');
@@ -359,57 +364,57 @@ static void write_json(struct kzi_text *text, struct kzi_words *words, const cha
 /* End the innermost sentence with the text `says`, or, if list is one, with a list of its
  * arguments.  A fixed text must not allocate memory, because hands are scored with it: there the
  * sentence is cut off. */
-static void end_innermost(struct kzi_words *words, const char *code, const char *says,
+static void end_innermost(struct kzi_sentence *sentence, const char *code, const char *says,
                           enum kzi_says list) {
     char buffer[1024];
-    const unsigned first = words->first[words->depth];
-    const bool alone = is_list(list) && kzi_count_arguments(words) == 1;
-    struct kzi_text *text = words->text, said = text->grows
-                                                    ? kzi_text_borrowing(buffer, sizeof buffer)
-                                                    : kzi_text_fixed(buffer, sizeof buffer);
-    end_argument(words);
-    if (kzi_is_code(words) && !alone)
-        write_json(&said, words, code);
+    const unsigned first = sentence->first[sentence->depth];
+    const bool alone = is_list(list) && kzi_count_arguments(sentence) == 1;
+    struct kzi_text *text = sentence->text, said = text->grows
+                                                       ? kzi_text_borrowing(buffer, sizeof buffer)
+                                                       : kzi_text_fixed(buffer, sizeof buffer);
+    end_argument(sentence);
+    if (kzi_is_code(sentence) && !alone)
+        write_json(&said, sentence, code);
     else if (is_list(list))
-        write_list(&said, words, list);
+        write_list(&said, sentence, list);
     else
-        write_filled(&said, words, says);
+        write_filled(&said, sentence, says);
     cut_off(&said);
-    text->len = *from_at(words, first);
-    leave_sentence(words, first);
-    text->comma = kzi_count_arguments(words) > 1;
-    if (kzi_is_code(words))
+    text->len = *from_at(sentence, first);
+    leave_sentence(sentence, first);
+    text->comma = kzi_count_arguments(sentence) > 1;
+    if (kzi_is_code(sentence))
         kzi_json_separate(text);
     kzi_text_add(text, said.at, said.len);
     text->failed |= said.failed;
     kzi_text_release(&said);
 }
 
-void kzi_sentence_end(struct kzi_words *words, enum kzi_says says) {
-    const unsigned first = words->first[words->depth];
-    if (is_list(says) && words->count == first + 1 && !kzi_is_code(words))
-        leave_sentence(words, first); /* a single argument is already in its place */
+void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says) {
+    const unsigned first = sentence->first[sentence->depth];
+    if (is_list(says) && sentence->count == first + 1 && !kzi_is_code(sentence))
+        leave_sentence(sentence, first); /* a single argument is already in its place */
     else
-        end_innermost(words, sentences[says].code, kzi_says_in(words->style, says), says);
+        end_innermost(sentence, sentences[says].code, kzi_says_in(sentence->style, says), says);
 }
 
-void kzi_argument_noun(struct kzi_words *words, const char *group, const char *id, bool several,
-                       enum kzi_says unnamed) {
+void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const char *id,
+                       bool several, enum kzi_says unnamed) {
     char code[128];
     snprintf(code, sizeof code, "%s.%s%s", group, id, several ? "/several" : "");
-    kzi_sentence_begin(words);
-    const char *says = in_language(words->style->words, code);
+    kzi_sentence_begin(sentence);
+    const char *says = in_language(sentence->style->catalogue, code);
     if (!says)
         says = in_language(NULL, code);
-    if (!says && !kzi_is_code(words)) { /* a name from the rules */
-        kzi_say_id(kzi_argument(words), id);
-        says = kzi_says_in(words->style, unnamed + several);
+    if (!says && !kzi_is_code(sentence)) { /* a name from the rules */
+        kzi_say_id(kzi_argument(sentence), id);
+        says = kzi_says_in(sentence->style, unnamed + several);
     }
-    end_innermost(words, code, says, KZI_SENTENCES);
+    end_innermost(sentence, code, says, KZI_SENTENCES);
 }
 
-void kzi_argument_word(struct kzi_words *words, const char *group, const char *id) {
-    kzi_argument_noun(words, group, id, false, KZI_SAYS_unnamed);
+void kzi_argument_word(struct kzi_sentence *sentence, const char *group, const char *id) {
+    kzi_argument_noun(sentence, group, id, false, KZI_SAYS_unnamed);
 }
 
 const char *kzi_says_code(enum kzi_says says) {
@@ -424,20 +429,21 @@ static enum kzi_says several_of(enum kzi_says says) {
     return says + (next && !strncmp(next, code, len) && !strcmp(next + len, "_several"));
 }
 
-void kzi_sentence_end_counted(struct kzi_words *words, enum kzi_says says) {
+void kzi_sentence_end_counted(struct kzi_sentence *sentence, enum kzi_says says) {
     size_t len;
-    end_argument(words);
-    const char *count = argument_at(words, 0, &len);
-    kzi_sentence_end(words, len == 1 && *count == '1' ? says : several_of(says));
+    end_argument(sentence);
+    const char *count = argument_at(sentence, 0, &len);
+    kzi_sentence_end(sentence, len == 1 && *count == '1' ? says : several_of(says));
 }
 
-void kzi_sentence_count(struct kzi_words *words, enum kzi_says says, long long count) {
-    kzi_sentence_begin(words);
-    kzi_argument_int(words, count);
-    kzi_sentence_end_counted(words, says);
+void kzi_sentence_count(struct kzi_sentence *sentence, enum kzi_says says, long long count) {
+    kzi_sentence_begin(sentence);
+    kzi_argument_int(sentence, count);
+    kzi_sentence_end_counted(sentence, says);
 }
 
-void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char *format, ...) {
+void kzi_sentence_format(struct kzi_sentence *sentence, enum kzi_says says, const char *format,
+                         ...) {
     char buffer[1024];
     struct kzi_text said = kzi_text_borrowing(buffer, sizeof buffer);
     va_list args;
@@ -445,33 +451,33 @@ void kzi_sentence_format(struct kzi_words *words, enum kzi_says says, const char
     kzi_text_format_args(&said, format, args);
     va_end(args);
     kzi_text_char(&said, '\0');
-    kzi_sentence_begin(words);
+    kzi_sentence_begin(sentence);
     for (char *at = said.failed ? "" : said.at, *next; at; at = next) {
         next = strchr(at, '\t');
         if (next)
             *next++ = '\0';
-        kzi_argument_text(words, at);
+        kzi_argument_text(sentence, at);
     }
     kzi_text_release(&said);
-    kzi_sentence_end_counted(words, says);
+    kzi_sentence_end_counted(sentence, says);
 }
 
-void kzi_say_word(struct kzi_words *words, const char *group, const char *id) {
-    if (words->style->words)
-        kzi_argument_word(words, group, id);
+void kzi_say_word(struct kzi_sentence *sentence, const char *group, const char *id) {
+    if (sentence->style->catalogue)
+        kzi_argument_word(sentence, group, id);
     else
-        kzi_say_id(kzi_argument(words), id);
+        kzi_say_id(kzi_argument(sentence), id);
 }
 
-void kzi_say_setting(struct kzi_words *words, const struct kzi_node *node) {
+void kzi_say_setting(struct kzi_sentence *sentence, const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
-        kzi_say_word(words, "rule", node->text);
+        kzi_say_word(sentence, "rule", node->text);
     for (size_t i = 0; node->kind != KZI_SCALAR && i < node->count; i++) {
-        kzi_text_put(words->text, i ? ", " : "");
+        kzi_text_put(sentence->text, i ? ", " : "");
         if (node->kind == KZI_MAP) {
-            kzi_say_word(words, "rule", node->u.entries[i].key->text);
-            kzi_text_put(words->text, ": ");
+            kzi_say_word(sentence, "rule", node->u.entries[i].key->text);
+            kzi_text_put(sentence->text, ": ");
         }
-        kzi_say_setting(words, kzi_node_child(node, i));
+        kzi_say_setting(sentence, kzi_node_child(node, i));
     }
 }

@@ -341,12 +341,12 @@ static void put_results(const struct kzi_style *style) {
         }
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, ".name", names[i]);
-        struct kzi_words *says = kzi_doc_sentence(&doc, ".says");
+        struct kzi_sentence *says = kzi_doc_sentence(&doc, ".says");
         kzi_sentence_end(says, KZI_SAYS_not_won);
         kzi_doc_close(&doc);
     }
     kzi_doc_close(&doc);
-    struct kzi_words *says = kzi_doc_sentence(&doc, "says");
+    struct kzi_sentence *says = kzi_doc_sentence(&doc, "says");
     kzi_sentence_end(says, KZI_SAYS_not_won);
     kzi_doc_end(&doc, KZI_LAYOUT_witness);
 }

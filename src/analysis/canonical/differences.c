@@ -74,7 +74,7 @@ static void add_statement(void *with, const struct kzi_meant *statement) {
 static bool are_payers_alike(const struct stated *said, const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
-    bool alike = last && kzi_names_find(&KZI_WORDS(winners), last + 1) >= 0;
+    bool alike = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
     for (size_t i = 0; alike && i < KZI_COUNT(winners); i++) {
         const int at = kzi_names_find(
             &said->addresses, kzi_arena_format(said->arena, "%.*s.%s", (int)(last - place->address),

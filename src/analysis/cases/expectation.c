@@ -100,7 +100,7 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "the value of a yaku") || is_number(node->text))
         return;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words);
+    size_t count = kzi_split_words(reader, node->text, &words);
     const char *limit = count ? words[count - 1] : "";
     if (count < 1 || count > 2 || (count == 2 && !is_number(words[0])) ||
         kzi_names_find(limits, limit) < 0)
@@ -113,7 +113,7 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
  * rules. */
 static bool is_fu_id(const struct kzi_model *model, const char *id) {
     static const char *const own[] = {"base", "flat", "pung", "kong", "chow", "pair"};
-    bool known = kzi_names_find(&KZI_WORDS(own), id) >= 0;
+    bool known = kzi_names_find(&KZI_NAMES(own), id) >= 0;
     for (size_t i = 0; i < model->fu.n_items; i++)
         known |= !strcmp(model->fu.items[i].id, id);
     return known;

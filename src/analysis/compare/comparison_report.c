@@ -29,32 +29,32 @@ static int find_listed(const struct kz_result *result, const char *id) {
 }
 
 /* Say a yaku: its worth and count, as "2 x 1", or its limit. */
-static void say_yaku(struct kzi_words *words, const struct kz_result *result, int yaku) {
+static void say_yaku(struct kzi_sentence *sentence, const struct kz_result *result, int yaku) {
     if (yaku < 0)
         return;
     const struct kzi_value *value = kzi_value_in_hand(result, (unsigned)yaku);
     const unsigned times = kzi_times_listed(result, (unsigned)yaku);
     if (times > 1)
-        kzi_text_format(words->text, "%u x ", times);
+        kzi_text_format(sentence->text, "%u x ", times);
     if (value->limit == KZI_NO_LIMIT)
-        kzi_argument_int(words, value->number);
+        kzi_argument_int(sentence, value->number);
     else
-        kzi_argument_limit(words, result->rules->model, value->limit, value->number);
+        kzi_argument_limit(sentence, result->rules->model, value->limit, value->number);
 }
 
-static void say_result(struct kzi_words *words, const struct kz_result *result) {
+static void say_result(struct kzi_sentence *sentence, const struct kz_result *result) {
     static const enum kzi_says says[] = {
         [KZI_WINS] = KZI_SAYS_row_wins,       [KZI_INCOMPLETE] = KZI_SAYS_row_incomplete,
         [KZI_NO_YAKU] = KZI_SAYS_row_no_yaku, [KZI_BELOW_MINIMUM] = KZI_SAYS_row_below_minimum,
         [KZI_FURITEN] = KZI_SAYS_row_furiten, [KZI_HEAD_BUMP] = KZI_SAYS_row_head_bump};
-    kzi_argument_says(words, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
+    kzi_argument_says(sentence, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
 }
 
 /* Say the total.  If a yaku worth a limit is paid, there is none. */
-static void say_total(struct kzi_words *words, const struct kz_result *result) {
+static void say_total(struct kzi_sentence *sentence, const struct kz_result *result) {
     if (!kzi_is_complete(result) || result->best.by_limit)
         return;
-    kzi_argument_total(words, result->rules->model, result->best.total);
+    kzi_argument_total(sentence, result->rules->model, result->best.total);
 }
 
 static void say_change(struct kzi_text *text, int64_t change) {
@@ -63,34 +63,34 @@ static void say_change(struct kzi_text *text, int64_t change) {
 }
 
 /* Say the cell of a hand that wins. */
-static void say_win(struct kzi_words *words, const struct kz_result *result,
+static void say_win(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct row *row) {
     const struct kzi_tally *best = &result->best;
     if (row->kind == LIMIT && best->limit >= 0)
-        kzi_argument_limit(words, result->rules->model, (unsigned)best->limit, best->multiplier);
+        kzi_argument_limit(sentence, result->rules->model, (unsigned)best->limit, best->multiplier);
     else if (row->kind == POINTS)
-        kzi_argument_int(words, best->points);
+        kzi_argument_int(sentence, best->points);
     else if (row->kind == PARTY && kzi_has_party(result, row->which) &&
              (row->which != KZI_EACH_OTHER || result->paid[row->which]))
-        say_change(words->text, result->paid[row->which]);
+        say_change(sentence->text, result->paid[row->which]);
     else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips)
         /* the last row: the chips of the hand */
-        kzi_text_format(words->text, "%lld (+%lld)", (long long)result->chips,
+        kzi_text_format(sentence->text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);
 }
 
-static void say_cell(struct kzi_words *words, const struct kz_result *result,
+static void say_cell(struct kzi_sentence *sentence, const struct kz_result *result,
                      const struct row *row) {
     if (row->kind == RESULT)
-        say_result(words, result);
+        say_result(sentence, result);
     else if (row->kind == YAKU)
-        say_yaku(words, result, find_listed(result, row->id));
+        say_yaku(sentence, result, find_listed(result, row->id));
     else if (row->kind == TOTAL)
-        say_total(words, result);
+        say_total(sentence, result);
     else if (row->kind == FU && kzi_is_complete(result) && result->best.fu >= 0)
-        kzi_argument_int(words, result->best.fu);
+        kzi_argument_int(sentence, result->best.fu);
     else if (kzi_is_won(result))
-        say_win(words, result, row);
+        say_win(sentence, result, row);
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -101,10 +101,10 @@ static void say_cell(struct kzi_words *words, const struct kz_result *result,
 /* Put the name of a yaku, cut if it is too wide; with its id if both fit. */
 static void put_yaku_name(struct kzi_doc *doc, const struct kz_result *result,
                           const struct row *row) {
-    struct kzi_words *words = kzi_doc_words(doc, ".name");
-    struct kzi_text *text = words->text;
+    struct kzi_sentence *sentence = kzi_doc_words(doc, ".name");
+    struct kzi_text *text = sentence->text;
     const size_t from = text->len;
-    kzi_argument_yaku(words, result->rules->model, row->which);
+    kzi_argument_yaku(sentence, result->rules->model, row->which);
     if (text->failed)
         return;
     const size_t width = kzi_utf8_width(text->at + from, text->len - from);
@@ -136,8 +136,8 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
     size_t any = 0;
     for (unsigned i = 0; i < comparison->count; i++) {
         struct kzi_text cell = kzi_text_fixed(cells[i], CELL);
-        struct kzi_words words = kzi_words_on(&cell, doc->style);
-        say_cell(&words, comparison->results[i], &row);
+        struct kzi_sentence sentence = kzi_sentence_on(&cell, doc->style);
+        say_cell(&sentence, comparison->results[i], &row);
         any |= kzi_text_end(&cell);
     }
     if (!any)
@@ -215,7 +215,7 @@ static const char *side_of(const struct kzi_summed_blame *blame, int side) {
 
 /* Say a difference as "yaku.pinfu.value (4 -> 2)": with the value in the first ruleset and in the
  * other, if they are short. */
-static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *blame,
+static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame *blame,
                        const struct kzi_difference *one) {
     char first[SHORT + 1], second[SHORT + 1];
     const bool set = one->setting != NULL;
@@ -235,10 +235,10 @@ static void say_blamed(struct kzi_words *list, const struct kzi_summed_blame *bl
 }
 
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame) {
-    struct kzi_words words = kzi_words_on(text, &kzi_plain_style);
+    struct kzi_sentence sentence = kzi_sentence_on(text, &kzi_plain_style);
     for (size_t i = 0; blame->differences && i < blame->blamed.count; i++) {
         kzi_text_put(text, i ? "; " : "");
-        say_blamed(&words, blame, &blame->differences->list[blame->blamed.list[i]]);
+        say_blamed(&sentence, blame, &blame->differences->list[blame->blamed.list[i]]);
     }
 }
 
@@ -259,15 +259,15 @@ static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
     return blame->differences->count > KZI_MAX_BLAMED ? KZI_SAYS_why_unlike : KZI_SAYS_why_unknown;
 }
 
-void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame) {
+void kzi_say_why(struct kzi_sentence *sentence, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences)
         return;
-    KZI_SENTENCE(words, how_blamed(blame)) {
-        kzi_argument_text(words, side_of(blame, 1));
-        KZI_SENTENCE(words, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND)
+    KZI_SENTENCE(sentence, how_blamed(blame)) {
+        kzi_argument_text(sentence, side_of(blame, 1));
+        KZI_SENTENCE(sentence, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND)
             for (size_t i = 0; i < blamed->count; i++)
-                say_blamed(words, blame, &blame->differences->list[blamed->list[i]]);
+                say_blamed(sentence, blame, &blame->differences->list[blamed->list[i]]);
     }
 }
 

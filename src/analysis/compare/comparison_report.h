@@ -15,6 +15,6 @@ void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comp
  * between them. */
 void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
 /* Say the rules in a line for a player, and how certain they are the reason. */
-void kzi_say_why(struct kzi_words *words, const struct kzi_summed_blame *blame);
+void kzi_say_why(struct kzi_sentence *sentence, const struct kzi_summed_blame *blame);
 
 #endif

@@ -226,7 +226,7 @@ static void put_all(struct kzi_text *text, const struct kz_summary *summary,
 static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
                        const struct kzi_style *style) {
     struct kzi_text words = kzi_text_growing();
-    struct kzi_words title = kzi_words_on(&words, style);
+    struct kzi_sentence title = kzi_sentence_on(&words, style);
     kzi_sentence_begin(&title);
     kzi_argument_int(&title, summary->hands);
     KZI_SENTENCE(&title, KZI_AND)

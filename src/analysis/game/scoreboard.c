@@ -28,8 +28,8 @@ static const char *name_player(char buffer[NAME_SIZE], const struct kzi_scoreboa
     struct kzi_text text = kzi_text_fixed(buffer, NAME_SIZE);
     if (players->count)
         return players->names[player];
-    struct kzi_words words = kzi_words_on(&text, &board->style);
-    kzi_sentence_count(&words, KZI_SAYS_player, player + 1);
+    struct kzi_sentence sentence = kzi_sentence_on(&text, &board->style);
+    kzi_sentence_count(&sentence, KZI_SAYS_player, player + 1);
     kzi_text_end(&text);
     return buffer;
 }
@@ -42,7 +42,7 @@ static const struct kzi_game_turn *turn_of(const struct kzi_game *game, bool add
 }
 
 /* Say who won and with what, as "Ben wins on a discard from Anna: 3 fan 40 fu". */
-static void put_won(struct kzi_words *words, const struct kzi_scoreboard *board, bool added) {
+static void put_won(struct kzi_sentence *sentence, const struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
@@ -51,11 +51,11 @@ static void put_won(struct kzi_words *words, const struct kzi_scoreboard *board,
         const unsigned player = kzi_game_player(turn_of(game, added), seat, kzi_game_seats(game));
         names[seat] = evening->players.names[player];
     }
-    kzi_say_outcome(words, settlement, evening->players.count ? names : NULL);
+    kzi_say_outcome(sentence, settlement, evening->players.count ? names : NULL);
     for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
         if (kzi_is_won(&settlement->results[i])) {
-            kzi_text_put(words->text, won++ ? "; " : ": ");
-            kzi_say_worth(words, &settlement->results[i], false);
+            kzi_text_put(sentence->text, won++ ? "; " : ": ");
+            kzi_say_worth(sentence, &settlement->results[i], false);
         }
 }
 
@@ -67,25 +67,25 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
 }
 
 /* Put who won, and remarks on the deal. */
-static void put_outcome(struct kzi_words *words, struct kzi_scoreboard *board, bool added) {
+static void put_outcome(struct kzi_sentence *sentence, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
-    KZI_SENTENCE(words, KZI_COMMA) {
-        struct kzi_words won = kzi_words_on(kzi_argument(words), words->style);
+    KZI_SENTENCE(sentence, KZI_COMMA) {
+        struct kzi_sentence won = kzi_sentence_on(kzi_argument(sentence), sentence->style);
         put_won(&won, board, added);
         if (!added)
-            kzi_argument_says(words, KZI_SAYS_deal_does_not_count);
+            kzi_argument_says(sentence, KZI_SAYS_deal_does_not_count);
         if (is_unusual(&board->settlement))
-            kzi_argument_says(words, KZI_SAYS_deal_is_unusual);
+            kzi_argument_says(sentence, KZI_SAYS_deal_is_unusual);
         KZI_EACH_IN(added ? evening->game.fouled : 0, player) {
             char buffer[NAME_SIZE];
-            kzi_sentence_format(words, KZI_SAYS_chombo_of, "%s\t%d",
+            kzi_sentence_format(sentence, KZI_SAYS_chombo_of, "%s\t%d",
                                 name_player(buffer, board, player),
                                 (int)-evening->game.rules->model->game.chombo);
         }
     }
     if (evening->refused && !board->warned) {
-        kzi_text_char(words->text, ' ');
-        kzi_argument_says(words, KZI_SAYS_after_refused);
+        kzi_text_char(sentence->text, ' ');
+        kzi_argument_says(sentence, KZI_SAYS_after_refused);
     }
     board->warned = evening->refused;
 }
@@ -182,20 +182,20 @@ static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboar
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static void put_state(struct kzi_words *words, const struct kzi_scoreboard *board) {
+static void put_state(struct kzi_sentence *sentence, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_game_turn *at = game->over ? &game->at : &game->next;
-    kzi_sentence_format(words,
+    kzi_sentence_format(sentence,
                         game->over     ? KZI_SAYS_game_over
                         : at->counters ? KZI_SAYS_game_goes_on_with
                                        : KZI_SAYS_game_goes_on,
                         "%lu\t%s\t%u", game->over ? game->n_deals : (unsigned long)at->counters,
-                        kzi_seat_in(words->style, at->wind), at->dealer + 1U);
+                        kzi_seat_in(sentence->style, at->wind), at->dealer + 1U);
     if (!evening->refused)
         return;
-    kzi_text_char(words->text, ' ');
-    kzi_sentence_format(words, KZI_SAYS_lines_refused, "%lu", evening->refused);
+    kzi_text_char(sentence->text, ' ');
+    kzi_sentence_format(sentence, KZI_SAYS_lines_refused, "%lu", evening->refused);
 }
 
 static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
@@ -329,8 +329,8 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
     kzi_evening_begin(&board->evening, rules);
     if (board->style.form == KZI_PAGE) {
         struct kzi_text title = kzi_text_growing();
-        struct kzi_words words = kzi_words_on(&title, &board->style);
-        kzi_sentence_format(&words, KZI_SAYS_title_mahjong, "%s", rules->model->label);
+        struct kzi_sentence sentence = kzi_sentence_on(&title, &board->style);
+        kzi_sentence_format(&sentence, KZI_SAYS_title_mahjong, "%s", rules->model->label);
         kzi_html_begin(text, &title, &board->style);
     }
     begin_game(board, text);

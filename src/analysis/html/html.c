@@ -5,7 +5,7 @@ void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct 
     text->failed |= title->failed;
     const char *said = title->failed ? "" : title->at;
     kzi_html_format(text, "<!DOCTYPE html>\n<html lang=\"%s\">\n",
-                    style->words ? style->language : "en");
+                    style->catalogue ? style->language : "en");
     kzi_text_put(text, "<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -18,7 +18,7 @@ void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct 
 
 void kzi_html_end(struct kzi_text *text, const struct kzi_style *style) {
     size_t from = kzi_html_open(text, "</main>\n<footer>");
-    struct kzi_words words = kzi_words_on(text, style);
-    kzi_sentence_format(&words, KZI_SAYS_made_by, "kazoe %s", kz_version());
+    struct kzi_sentence sentence = kzi_sentence_on(text, style);
+    kzi_sentence_format(&sentence, KZI_SAYS_made_by, "kazoe %s", kz_version());
     kzi_html_close(text, from, "</footer>\n</body>\n</html>\n");
 }

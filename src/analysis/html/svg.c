@@ -10,7 +10,7 @@ void kzi_tile_symbols(struct kzi_text *text) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 /* Put the name of a tile: "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1", "plum". */
-static void tile_name(struct kzi_words *page, unsigned tile, bool red) {
+static void tile_name(struct kzi_sentence *page, unsigned tile, bool red) {
     if (tile >= KZI_SHOWN_FACE) {
         kzi_argument_word(page, "face", kzi_tile_name(tile).text);
         return;
@@ -28,7 +28,7 @@ static void tile_name(struct kzi_words *page, unsigned tile, bool red) {
 }
 
 /* Put the picture of a tile or a flower. */
-static void tile_svg(struct kzi_words *page, unsigned tile, bool red, enum kzi_tile_look look) {
+static void tile_svg(struct kzi_sentence *page, unsigned tile, bool red, enum kzi_tile_look look) {
     struct kzi_text *text = page->text;
     const bool side = look == KZI_TILE_SIDEWAYS;
     tile = tile == KZI_A_FACE ? KZI_SHOWN_FACE : tile;
@@ -51,7 +51,7 @@ static void tile_svg(struct kzi_words *page, unsigned tile, bool red, enum kzi_t
     kzi_text_put(text, "/></svg>");
 }
 
-void kzi_tiles_svg(struct kzi_words *page, const uint8_t *kinds, unsigned count) {
+void kzi_tiles_svg(struct kzi_sentence *page, const uint8_t *kinds, unsigned count) {
     kzi_text_put(page->text, "<span class=\"tiles\">");
     for (unsigned i = 0; i < count; i++)
         tile_svg(page, kinds[i], false, KZI_TILE_UP);
@@ -62,7 +62,7 @@ void kzi_tiles_svg(struct kzi_words *page, const uint8_t *kinds, unsigned count)
 
 /* Put the tiles of a claimed meld, one of them sideways.  The hand does not say who discarded it,
  * so it comes first. */
-static void put_claimed(struct kzi_words *page, const struct kzi_meld *meld) {
+static void put_claimed(struct kzi_sentence *page, const struct kzi_meld *meld) {
     unsigned tiles = kzi_meld_tiles(meld) - meld->added;
     for (unsigned i = 0; i < tiles; i++) {
         unsigned kind = meld->stand_ins >> i & 1 ? kzi_joker_of(meld) : kzi_meld_tile(meld, i);
@@ -78,13 +78,13 @@ static void put_claimed(struct kzi_words *page, const struct kzi_meld *meld) {
 
 /* Put a concealed kong.  The tiles at the ends are face down.  Red fives, up to two, are in the
  * middle. */
-static void put_concealed_kong(struct kzi_words *page, const struct kzi_meld *meld) {
+static void put_concealed_kong(struct kzi_sentence *page, const struct kzi_meld *meld) {
     unsigned reds = (unsigned)__builtin_popcount(meld->red);
     for (unsigned i = 0; i < kzi_meld_tiles(meld); i++)
         tile_svg(page, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
 }
 
-static void put_faces(struct kzi_words *page, const kzi_face_counts *faces) {
+static void put_faces(struct kzi_sentence *page, const kzi_face_counts *faces) {
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned left = kzi_face_count(faces, face); left; left--)
             tile_svg(page,
@@ -94,7 +94,7 @@ static void put_faces(struct kzi_words *page, const kzi_face_counts *faces) {
 }
 
 /* Put the tiles outside the hand: flowers, then tiles laid aside. */
-static void put_laid(struct kzi_words *page, const struct kzi_hand *hand) {
+static void put_laid(struct kzi_sentence *page, const struct kzi_hand *hand) {
     if (!kzi_any_face(&hand->faces) && !hand->aside.count)
         return;
     kzi_text_put(page->text, "<span class=\"tiles\">");
@@ -105,7 +105,7 @@ static void put_laid(struct kzi_words *page, const struct kzi_hand *hand) {
 }
 
 /* Put the winning tile, if there is one, and how the hand won. */
-static void put_win(struct kzi_words *page, const struct kzi_hand *hand) {
+static void put_win(struct kzi_sentence *page, const struct kzi_hand *hand) {
     if (!hand->win_face && hand->win == KZI_NO_KIND)
         return;
     kzi_text_put(page->text, "<span class=\"tiles win\">");
@@ -116,7 +116,7 @@ static void put_win(struct kzi_words *page, const struct kzi_hand *hand) {
         kzi_says_in(page->style, hand->self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard));
 }
 
-void kzi_hand_svg(struct kzi_words *page, const struct kzi_hand *arranged) {
+void kzi_hand_svg(struct kzi_sentence *page, const struct kzi_hand *arranged) {
     uint8_t reds[KZI_SUITS];
     struct kzi_hand written = *arranged;
     const struct kzi_hand *hand = &written;

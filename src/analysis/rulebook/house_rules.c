@@ -34,10 +34,10 @@ size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node
 /* --- in words --------------------------------------------------------------------------------- */
 
 /* Say a place of the rules by the names of its parts, or by their ids as words. */
-static void say_place(struct kzi_words *words, struct kzi_arena *arena,
+static void say_place(struct kzi_sentence *sentence, struct kzi_arena *arena,
                       const struct kzi_model *model, const char *address) {
     const char *below = kzi_pattern_rest(address, "yaku");
-    const size_t from = words->text->len;
+    const size_t from = sentence->text->len;
     for (const char *part = below ? below : address; *part;) {
         const size_t len = strcspn(part, ".");
         const int yaku = kzi_names_find_span(&model->yaku_names, part, len);
@@ -45,19 +45,19 @@ static void say_place(struct kzi_words *words, struct kzi_arena *arena,
             kzi_node_get(kzi_node_at(model->root, kzi_arena_copy(arena, address,
                                                                  (size_t)(part - address) + len)),
                          "name");
-        kzi_text_put(words->text, words->text->len > from ? " " : "");
+        kzi_text_put(sentence->text, sentence->text->len > from ? " " : "");
         if (yaku >= 0)
-            kzi_argument_yaku(words, model, (unsigned)yaku);
+            kzi_argument_yaku(sentence, model, (unsigned)yaku);
         else if (name)
-            kzi_argument_text(words, kzi_name_in(name, words->style->language));
+            kzi_argument_text(sentence, kzi_name_in(name, sentence->style->language));
         else
-            kzi_say_word(words, "rule", kzi_arena_copy(arena, part, len));
+            kzi_say_word(sentence, "rule", kzi_arena_copy(arena, part, len));
         part += len + (part[len] == '.');
     }
 }
 
 /* Say the value at a place; for the value of a yaku, its worth. */
-static void say_value(struct kzi_words *sentence, const struct kzi_differing_place *place,
+static void say_value(struct kzi_sentence *sentence, const struct kzi_differing_place *place,
                       const struct kzi_model *model, unsigned of) {
     const char *id = kzi_pattern_rest(place->address, "yaku"),
                *value = id ? strstr(id, ".value") : NULL;
@@ -67,7 +67,7 @@ static void say_value(struct kzi_words *sentence, const struct kzi_differing_pla
     else if (place->node[of] && place->node[of]->kind == KZI_MAP)
         kzi_put_node(kzi_argument(sentence), place->node[of]);
     else if (place->node[of]) {
-        struct kzi_words said = kzi_words_on(kzi_argument(sentence), sentence->style);
+        struct kzi_sentence said = kzi_sentence_on(kzi_argument(sentence), sentence->style);
         kzi_say_setting(&said, place->node[of]);
     } else
         kzi_argument_text(sentence, place->says[of]);
@@ -87,7 +87,7 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
                          ? KZI_SAYS_changed
                      : of ? KZI_SAYS_house_added
                           : KZI_SAYS_house_removed) {
-        struct kzi_words about = kzi_words_on(kzi_argument(says), doc->style);
+        struct kzi_sentence about = kzi_sentence_on(kzi_argument(says), doc->style);
         if (question)
             kzi_argument_text(&about, question);
         else

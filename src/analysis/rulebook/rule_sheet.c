@@ -34,7 +34,7 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
 
 static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
     if (model->minimum_when) {
-        struct kzi_words *list = kzi_doc_markup(doc, ".asks");
+        struct kzi_sentence *list = kzi_doc_markup(doc, ".asks");
         kzi_text_put(list->text, "<ul class=\"asks\">\n");
         kzi_say_when(list, model, model->minimum_when);
         kzi_text_put(list->text, "</ul>\n");

@@ -17,7 +17,7 @@ void kzi_put_yaku_members(struct kzi_doc *doc, const struct kz_ruleset *rules, u
                           struct kzi_budget *budget);
 
 /* Say the worth of a yaku in closed and open hands: "3 fan, open 2 fan". */
-void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
+void kzi_say_yaku_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
                         const struct kzi_yaku *yaku);
 
 /* Put the options that have an effect; in JSON each is a line. */
@@ -40,7 +40,7 @@ void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct k
 void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
                            struct kzi_gallery *gallery);
 /* Say a condition as items of a list. */
-void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
+void kzi_say_when(struct kzi_sentence *list, const struct kzi_model *model,
                   const struct kzi_condition *when);
 
 /* Say in words how the rules differ from the plain rules (house_rules.c). */

@@ -18,13 +18,13 @@ static enum kzi_says in_hands(bool closed, bool open, bool same) {
                      : KZI_SAYS_closed_and_open;
 }
 
-void kzi_say_yaku_worth(struct kzi_words *words, const struct kzi_model *model,
+void kzi_say_yaku_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
                         const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    KZI_SENTENCE(words, in_hands(closed->scored, open->scored, is_same_value(closed, open))) {
-        kzi_argument_worth(words, model, yaku, closed->scored ? closed : open);
+    KZI_SENTENCE(sentence, in_hands(closed->scored, open->scored, is_same_value(closed, open))) {
+        kzi_argument_worth(sentence, model, yaku, closed->scored ? closed : open);
         if (open->scored)
-            kzi_argument_worth(words, model, yaku, open);
+            kzi_argument_worth(sentence, model, yaku, open);
     }
 }
 

@@ -23,7 +23,7 @@ static void end_item(struct kzi_text *text, size_t from, const char *end) {
 
 /* Put a clause.  Several alternatives become a list of their own.  A condition copied from another
  * yaku is written as that yaku. */
-static void put_clause(struct kzi_words *list, const struct kzi_model *model,
+static void put_clause(struct kzi_sentence *list, const struct kzi_model *model,
                        const struct kzi_condition *clause) {
     const bool one = kzi_is_clause(clause);
     size_t from = kzi_html_open(list->text, "<li>");
@@ -34,7 +34,7 @@ static void put_clause(struct kzi_words *list, const struct kzi_model *model,
     kzi_text_put(list->text, one ? "</li>\n" : "</ul></li>\n");
 }
 
-void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
+void kzi_say_when(struct kzi_sentence *list, const struct kzi_model *model,
                   const struct kzi_condition *when) {
     if (when && (when->op != KZI_ALL || kzi_is_clause(when)))
         put_clause(list, model, when);
@@ -44,7 +44,7 @@ void kzi_say_when(struct kzi_words *list, const struct kzi_model *model,
 }
 
 /* Put the things for each of which a yaku counts. */
-static void put_each(struct kzi_words *list, const struct kzi_model *model,
+static void put_each(struct kzi_sentence *list, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
     size_t from = kzi_html_open(list->text, "<li>");
     KZI_SENTENCE(list, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
@@ -63,13 +63,13 @@ static void put_each(struct kzi_words *list, const struct kzi_model *model,
     end_item(list->text, from, "</li>\n");
 }
 
-static void put_says(struct kzi_words *list, enum kzi_says says) {
+static void put_says(struct kzi_sentence *list, enum kzi_says says) {
     kzi_html_format(list->text, "<li>%s</li>\n", kzi_says_in(list->style, says));
 }
 
 static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
-    struct kzi_words *list = kzi_doc_markup(doc, ".asks");
+    struct kzi_sentence *list = kzi_doc_markup(doc, ".asks");
     const bool one_way = yaku->closed.scored != yaku->open.scored;
     kzi_text_put(list->text, "<ul class=\"asks\">\n");
     if (one_way)
@@ -85,15 +85,15 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
 /* --- a yaku ---------------------------------------------------------------------------------- */
 
 /* Say what counts in the hand shown, to explain its value. */
-static void say_counted(struct kzi_words *words, const struct kz_result *result) {
-    KZI_SENTENCE(words, KZI_SAYS_limit_value) {
-        KZI_SENTENCE(words, KZI_COMMA)
+static void say_counted(struct kzi_sentence *sentence, const struct kz_result *result) {
+    KZI_SENTENCE(sentence, KZI_SAYS_limit_value) {
+        KZI_SENTENCE(sentence, KZI_COMMA)
             KZI_EACH_LISTED(result, yaku)
-                kzi_argument_yaku(words, result->rules->model, yaku);
-        KZI_SENTENCE(words, KZI_COMMA) {
+                kzi_argument_yaku(sentence, result->rules->model, yaku);
+        KZI_SENTENCE(sentence, KZI_COMMA) {
             if (result->best.limit < 0 || result->best.total)
-                kzi_argument_total(words, result->rules->model, result->best.total);
-            kzi_argument_points(words, result->best.points);
+                kzi_argument_total(sentence, result->rules->model, result->best.total);
+            kzi_argument_points(sentence, result->best.points);
         }
     }
 }
@@ -101,7 +101,7 @@ static void say_counted(struct kzi_words *words, const struct kz_result *result)
 /* Put the hand with its text, which readers can score elsewhere. */
 static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
     const struct kz_result *result = kzi_gallery_show(gallery, number);
-    struct kzi_words *page = kzi_doc_markup(doc, ".hand");
+    struct kzi_sentence *page = kzi_doc_markup(doc, ".hand");
     struct kzi_text *text = page->text;
     kzi_html_format(text, "<div class=\"example\" id=\"%s\"",
                     gallery->rules->model->yaku[number].id);

@@ -16,12 +16,12 @@ struct report {
 
 /* --- ways of winning, as arguments of a sentence ---------------------------------------------- */
 
-static void argument_dealer(struct kzi_words *sentence, const struct report *report) {
+static void argument_dealer(struct kzi_sentence *sentence, const struct report *report) {
     kzi_argument_seat(sentence, report->model->payments.dealer);
 }
 
 /* End with the condition for other payers, if there is one. */
-static void end_column(struct kzi_words *sentence, const struct report *report,
+static void end_column(struct kzi_sentence *sentence, const struct report *report,
                        struct kzi_table_column column) {
     if (column.payers)
         kzi_argument_condition(sentence, report->model, column.payers->when, false);
@@ -30,7 +30,7 @@ static void end_column(struct kzi_words *sentence, const struct report *report,
 
 /* Put a way of winning as an argument: "East wins on a discard", "Another seat wins by self-draw if
  * ..." */
-static void argument_column(struct kzi_words *sentence, const struct report *report,
+static void argument_column(struct kzi_sentence *sentence, const struct report *report,
                             struct kzi_table_column column) {
     const bool from_dealer = column.outcome == KZI_DEALER_DISCARDS;
     kzi_sentence_begin(sentence);
@@ -52,7 +52,7 @@ static void argument_column(struct kzi_words *sentence, const struct report *rep
  * terminal, which then shows them apart. */
 #define FIT 4
 
-static void argument_head(struct kzi_words *sentence, const struct report *report,
+static void argument_head(struct kzi_sentence *sentence, const struct report *report,
                           struct kzi_table_column column) {
     const bool winner =
                    !report->table->alike && (!column.self_draw || report->table->n_columns > FIT),
@@ -76,7 +76,7 @@ static void argument_head(struct kzi_words *sentence, const struct report *repor
 #define ENOUGH 1000000 /* a value that no rounding makes 0 */
 
 /* Put who pays as an argument, in the order of put_pays: "discarder", "East/each other". */
-static void argument_payers(struct kzi_words *sentence, const struct report *report,
+static void argument_payers(struct kzi_sentence *sentence, const struct report *report,
                             struct kzi_table_column column) {
     struct kzi_text *text = kzi_argument(sentence);
     struct kzi_table_pay pay;
@@ -214,7 +214,7 @@ static void put_range(const struct report *report, int32_t from, int32_t to) {
         kzi_text_char(text, '+');
 }
 
-static void argument_unit(struct kzi_words *sentence, const struct report *report) {
+static void argument_unit(struct kzi_sentence *sentence, const struct report *report) {
     kzi_argument_word(sentence, "unit", report->model->unit);
 }
 
@@ -461,7 +461,7 @@ static void put_chips(const struct report *report) {
 }
 
 /* Put an amount with its payer as an argument, unless it is 0. */
-static void argument_from(struct kzi_words *list, int32_t amount, enum kzi_says payer) {
+static void argument_from(struct kzi_sentence *list, int32_t amount, enum kzi_says payer) {
     if (!amount)
         return;
     KZI_SENTENCE(list, KZI_SAYS_table_from) {
@@ -575,7 +575,7 @@ void kzi_put_table_body(struct kzi_text *text, const struct kzi_table *table,
 static void put_page(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_style *style) {
     struct kzi_text title = kzi_text_growing();
-    struct kzi_words named = kzi_words_on(&title, style);
+    struct kzi_sentence named = kzi_sentence_on(&title, style);
     KZI_SENTENCE(&named, KZI_SAYS_title_tables)
         kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
     kzi_html_begin(text, &title, style);

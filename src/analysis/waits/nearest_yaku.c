@@ -46,9 +46,9 @@ static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct k
 }
 
 static void put_near_yaku(const struct near_ctx *ctx, const struct kzi_why *why) {
-    struct kzi_words *says = kzi_doc_sentence(ctx->doc, "says");
+    struct kzi_sentence *says = kzi_doc_sentence(ctx->doc, "says");
     kzi_why_end(says, why);
-    struct kzi_words *change = kzi_doc_sentence(ctx->doc, "change");
+    struct kzi_sentence *change = kzi_doc_sentence(ctx->doc, "change");
     kzi_why_end_change(change, why);
 }
 
@@ -69,7 +69,7 @@ static unsigned put_near(const struct near_ctx *ctx) {
 
 /* Put the yaku that a further word of the hand would make count. */
 static unsigned put_lacking_words(const struct near_ctx *ctx) {
-    struct kzi_words *names = kzi_doc_sentence(ctx->doc, "words");
+    struct kzi_sentence *names = kzi_doc_sentence(ctx->doc, "words");
     for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku; yaku++) {
         struct kzi_why why;
         if (is_near(ctx, yaku, &why) && kind_of(&why) == NEAR_BY_WORD)
@@ -181,11 +181,11 @@ void kzi_say_nearest_yaku(struct kzi_text *text, const struct kz_result *result,
     if (distance == UINT_MAX)
         return;
     kzi_why_examine(&why, result, nearest, scratch[0]);
-    struct kzi_words words = kzi_words_on(text, style);
-    kzi_sentence_begin(&words);
-    KZI_SENTENCE(&words, KZI_SAYS_nearest) {
-        kzi_why_end(&words, &why);
-        kzi_argument_text(&words, result->rules->model->yaku[nearest].id);
+    struct kzi_sentence sentence = kzi_sentence_on(text, style);
+    kzi_sentence_begin(&sentence);
+    KZI_SENTENCE(&sentence, KZI_SAYS_nearest) {
+        kzi_why_end(&sentence, &why);
+        kzi_argument_text(&sentence, result->rules->model->yaku[nearest].id);
     }
     kzi_text_char(text, '\n');
 }

@@ -15,12 +15,12 @@
 const struct kzi_condition kzi_clause_in_use = {.kind = KZI_CONDITIONS},
                            kzi_clause_count = {.kind = KZI_CONDITIONS};
 
-void kzi_clause_asks(struct kzi_words *into, const struct kzi_model *model,
+void kzi_clause_asks(struct kzi_sentence *sentence, const struct kzi_model *model,
                      const struct kzi_condition *clause) {
     if (kzi_is_clause(clause))
-        kzi_argument_condition(into, model, clause, false);
+        kzi_argument_condition(sentence, model, clause, false);
     else
-        kzi_argument_says(into,
+        kzi_argument_says(sentence,
                           clause->op == KZI_ALL ? KZI_SAYS_all_of_these : KZI_SAYS_one_of_these);
 }
 
@@ -33,7 +33,7 @@ void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause) 
 /* --- findings in the hand --------------------------------------------------------------------- */
 
 struct look_ctx {
-    struct kzi_words *says; /* the sentence that each function ends */
+    struct kzi_sentence *says; /* the sentence that each function ends */
     const struct kz_result *result;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
@@ -472,7 +472,7 @@ static has_fn *const has[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-void kzi_clause_has(struct kzi_words *sentence, const struct kz_result *result,
+void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
                     const struct kzi_condition *clause) {
     const struct look_ctx ctx = {sentence, result, facts, reading, clause};

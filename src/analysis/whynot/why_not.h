@@ -81,10 +81,10 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
  * of the nearest. */
 const struct kzi_condition *kzi_why_first(const struct kzi_why *why);
 /* End a sentence, without a full stop: the yaku counts, or why it does not. */
-void kzi_why_end(struct kzi_words *sentence, const struct kzi_why *why);
+void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why);
 
 /* End with the exchange, as "5s for 8s", if there is one. */
-void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why);
+void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why);
 
 /* Write a report: that sentence, the statements, and the exchange. */
 void kzi_put_why_not(struct kzi_text *text, const struct kzi_why *why,

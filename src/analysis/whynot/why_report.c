@@ -26,7 +26,7 @@ static int coverer_of(const struct kzi_why *why) {
 /* --- statements ------------------------------------------------------------------------------ */
 
 /* End with the tiles that the indicators of a mark mean: "56p and 8s are not in it". */
-static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
+static void end_shown(struct kzi_sentence *sentence, const struct kzi_why *why,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&why->result->hand, mark, &count);
@@ -41,7 +41,7 @@ static void end_shown(struct kzi_words *sentence, const struct kzi_why *why,
 }
 
 /* End with the mark that a yaku counts (asks), or with the statement that the hand has none. */
-static void end_mark(struct kzi_words *sentence, const struct kzi_why *why,
+static void end_mark(struct kzi_sentence *sentence, const struct kzi_why *why,
                      const struct kzi_mark *mark, bool asks) {
     enum kzi_says none = KZI_SAYS_has_none;
     switch (mark->kind) {
@@ -68,7 +68,7 @@ static void end_mark(struct kzi_words *sentence, const struct kzi_why *why,
 }
 
 /* End with what a yaku counts (asks), or with what the hand lacks of it. */
-static void end_each(struct kzi_words *sentence, const struct kzi_why *why, bool asks) {
+static void end_each(struct kzi_sentence *sentence, const struct kzi_why *why, bool asks) {
     const struct kzi_yaku *rule = rule_of(why);
     if (rule->each == KZI_EACH_FOUR)
         kzi_sentence_end(sentence, asks ? KZI_SAYS_asks_four : KZI_SAYS_no_four);
@@ -82,19 +82,19 @@ static void end_each(struct kzi_words *sentence, const struct kzi_why *why, bool
 }
 
 /* Put the requirement of a clause as an argument, worded to follow "needs". */
-static void put_asks(struct kzi_words *into, const struct kzi_why *why,
+static void put_asks(struct kzi_sentence *sentence, const struct kzi_why *why,
                      const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
-        kzi_argument_says(into, KZI_SAYS_asks_in_use);
+        kzi_argument_says(sentence, KZI_SAYS_asks_in_use);
     else if (clause == &kzi_clause_count) {
-        kzi_sentence_begin(into);
-        end_each(into, why, true);
+        kzi_sentence_begin(sentence);
+        end_each(sentence, why, true);
     } else
-        kzi_clause_asks(into, model_of(why), clause);
+        kzi_clause_asks(sentence, model_of(why), clause);
 }
 
 /* End with what the hand has for a single statement, or instead of it. */
-static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
+static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
                     const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
         kzi_sentence_end(sentence, KZI_SAYS_not_in_use);
@@ -108,7 +108,7 @@ static void end_has(struct kzi_words *sentence, const struct kzi_why *why,
 
 /* End with the first failing statement: "68s waits for the middle tile; pinfu needs a two-sided
  * wait". */
-static void end_first(struct kzi_words *sentence, const struct kzi_why *why) {
+static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     const bool word = kzi_asks_word(first);
     KZI_SENTENCE(sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs) {
@@ -118,7 +118,7 @@ static void end_first(struct kzi_words *sentence, const struct kzi_why *why) {
     }
 }
 
-static void end_worth(struct kzi_words *sentence, const struct kzi_why *why) {
+static void end_worth(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
     unsigned times = kzi_times_listed(why->result, why->yaku);
     kzi_argument_worth(sentence, model_of(why), &model_of(why)->yaku[why->yaku], value);
@@ -127,7 +127,7 @@ static void end_worth(struct kzi_words *sentence, const struct kzi_why *why) {
     kzi_sentence_end(sentence, times > 1 ? KZI_SAYS_counts_times : KZI_SAYS_counts);
 }
 
-static void end_lost(struct kzi_words *sentence, const struct kzi_why *why) {
+static void end_lost(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_tally *best = &why->result->best, *tally = &why->shown->best;
     bool known = kzi_has_bit(tally->scored, why->yaku),
          alone = kzi_has_bit(why->result->rules->alone, why->yaku),
@@ -142,7 +142,7 @@ static void end_lost(struct kzi_words *sentence, const struct kzi_why *why) {
     kzi_sentence_end(sentence, says[alone][points]);
 }
 
-void kzi_why_end(struct kzi_words *sentence, const struct kzi_why *why) {
+void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const int by = coverer_of(why);
     if (why->status == KZI_WHY_ASIDE && by < 0) {
         kzi_end_aside(sentence, why->shown, why->yaku);
@@ -168,7 +168,7 @@ void kzi_why_end(struct kzi_words *sentence, const struct kzi_why *why) {
         end_first(sentence, why);
 }
 
-void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why) {
+void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
@@ -186,8 +186,8 @@ void kzi_why_end_change(struct kzi_words *sentence, const struct kzi_why *why) {
 #define INDENT 4
 
 /* Begin a member that is a sentence: in words or, for a program that words it, in code. */
-static struct kzi_words *begin_said(struct kzi_doc *doc, const char *key, bool code) {
-    struct kzi_words *said = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
+static struct kzi_sentence *begin_said(struct kzi_doc *doc, const char *key, bool code) {
+    struct kzi_sentence *said = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
     kzi_sentence_begin(said);
     return said;
 }
@@ -218,7 +218,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
                         : failing ? "[ ]"
                                   : "[x]");
         for (unsigned code = 0; code <= doc->json; code++) {
-            struct kzi_words *asks = begin_said(doc, code ? "asks_code" : "asks", code);
+            struct kzi_sentence *asks = begin_said(doc, code ? "asks_code" : "asks", code);
             put_asks(asks, why, clause);
             kzi_sentence_end(asks, KZI_AND);
         }
@@ -230,7 +230,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
         const bool test = known && clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS;
         for (unsigned code = 0; !parts && (failing || (test && doc->json)) && code <= doc->json;
              code++) {
-            struct kzi_words *has = begin_said(doc, code ? "has_code" : "has", code);
+            struct kzi_sentence *has = begin_said(doc, code ? "has_code" : "has", code);
             end_has(has, why, clause);
         }
         if (parts)
@@ -263,7 +263,7 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
         return;
     }
     KZI_DOC_OBJECT(doc, "change") {
-        struct kzi_words *says = kzi_doc_sentence(doc, "says");
+        struct kzi_sentence *says = kzi_doc_sentence(doc, "says");
         kzi_why_end_change(says, why);
         kzi_write_line(kzi_doc_text(doc, "hand"), &change->hand);
         kzi_doc_int(doc, "points", change->points);
@@ -307,7 +307,7 @@ void kzi_put_why_not(struct kzi_text *text, const struct kzi_why *why,
     kzi_doc_bool(&doc, "counts", why->status == KZI_WHY_COUNTS);
     kzi_doc_string(&doc, "status", kzi_why_status_names[why->status]);
     for (unsigned code = 0; code <= doc.json; code++) {
-        struct kzi_words *message = begin_said(&doc, code ? "message_code" : "message", code);
+        struct kzi_sentence *message = begin_said(&doc, code ? "message_code" : "message", code);
         kzi_why_end(message, why);
     }
     if (!doc.json)

@@ -64,8 +64,8 @@ static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job)
     if (!count || !kzi_is_report(job))
         return;
     kzi_text_put(text, *job->shown ? "\n" : "");
-    struct kzi_words words = kzi_words_on(text, &job->style);
-    kzi_sentence_format(&words, KZI_SAYS_same_left_out, "%lu", count);
+    struct kzi_sentence sentence = kzi_sentence_on(text, &job->style);
+    kzi_sentence_format(&sentence, KZI_SAYS_same_left_out, "%lu", count);
     kzi_text_char(text, '\n');
 }
 

@@ -34,7 +34,7 @@ static void show_difference(struct diff_ctx *ctx, size_t index) {
 
 static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
     struct kzi_text title = kzi_text_growing();
-    struct kzi_words labels = kzi_words_on(&title, &ctx->style);
+    struct kzi_sentence labels = kzi_sentence_on(&title, &ctx->style);
     KZI_SENTENCE(&labels, KZI_AND)
         for (unsigned of = 0; of < 2; of++)
             kzi_argument_text(&labels, ctx->rules[of]->model->label);

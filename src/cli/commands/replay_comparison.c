@@ -110,8 +110,8 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
 
 static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
     struct kzi_text text = kzi_text_fixed(name, size);
-    struct kzi_words words = kzi_words_on(&text, replay->style);
-    kzi_say_player(&words, replay, player);
+    struct kzi_sentence sentence = kzi_sentence_on(&text, replay->style);
+    kzi_say_player(&sentence, replay, player);
     kzi_text_end(&text);
 }
 

@@ -290,8 +290,8 @@ bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct 
         const char *key = entry->key->text;
         if (kzi_node_is(entry->key, "options"))
             whole = put_options(&writer, *entry);
-        else if (kzi_names_find(&KZI_WORDS(first), key) < 0 &&
-                 kzi_names_find(&KZI_WORDS(left_out), key) < 0)
+        else if (kzi_names_find(&KZI_NAMES(first), key) < 0 &&
+                 kzi_names_find(&KZI_NAMES(left_out), key) < 0)
             put_top(&writer, entry);
     }
     return whole;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Return the number of words for a set of `bits` bits: one, two, or a multiple of four. */
-static inline unsigned kzi_words_for(unsigned bits) {
+static inline unsigned kzi_words_of_bits(unsigned bits) {
     return bits <= 64 ? 1 : bits <= 128 ? 2 : (bits + 255) / 256 * 4;
 }
 

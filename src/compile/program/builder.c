@@ -48,7 +48,7 @@ struct layout_ctx {
 };
 
 static uint64_t *new_rows(const struct layout_ctx *ctx) {
-    return KZI_NEW_ARRAY(ctx->arena, ctx->program->words, uint64_t);
+    return KZI_NEW_ARRAY(ctx->arena, ctx->program->row_words, uint64_t);
 }
 
 static void number_rows(struct layout_ctx *ctx) {
@@ -78,7 +78,7 @@ static void number_rows(struct layout_ctx *ctx) {
  * entries, which nearly all hands look up, would evict each other from the cache. */
 static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature) {
     enum { APART = 8 };
-    size_t count = feature->size * (size_t)ctx->program->words;
+    size_t count = feature->size * (size_t)ctx->program->row_words;
     feature->rows = KZI_NEW_ARRAY(ctx->arena, count + APART, uint64_t);
     feature->mentions = new_rows(ctx);
     memset(feature->rows, 0xFF, count * sizeof *feature->rows);
@@ -86,7 +86,7 @@ static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature)
 
 static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *literal, unsigned row) {
     struct kzi_feature *feature = kzi_feature_at(ctx->program, literal->feature);
-    const unsigned size = feature->size, words = ctx->program->words;
+    const unsigned size = feature->size, words = ctx->program->row_words;
     uint64_t *word = feature->rows + row / 64, others = ~(UINT64_C(1) << row % 64);
     kzi_set_bit(feature->mentions, row);
     kzi_arena_spend(ctx->arena, size / 16U);
@@ -149,8 +149,8 @@ static struct kzi_question_list list_questions(const struct layout_ctx *ctx, boo
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     struct kzi_program *program = builder->program;
     struct layout_ctx ctx = {builder, builder->arena, program, NULL};
-    program->words = kzi_words_for(program->n_rows);
-    program->owner_words = kzi_words_for(program->n_owners);
+    program->row_words = kzi_words_of_bits(program->n_rows);
+    program->owner_words = kzi_words_of_bits(program->n_owners);
     number_rows(&ctx);
     make_tables(&ctx);
     kzi_lay_out_tables(builder, program);

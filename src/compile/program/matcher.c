@@ -46,7 +46,7 @@ KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struc
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
-    KZI_BY_SIZE(program->words, match_hand(program, facts, match, words));
+    KZI_BY_SIZE(program->row_words, match_hand(program, facts, match, words));
 }
 
 /* --- once a reading --------------------------------------------------------------------------- */
@@ -105,7 +105,7 @@ static void ask(struct question_ctx *ctx, unsigned question, uint64_t *rows) {
     kzi_and_entry(program->features[KZI_F_ASKED].list[question].rows,
                   cond->op == KZI_TEST ? kzi_measure(cond, ctx->facts, ctx->reading)
                                        : kzi_evaluate(cond, ctx->facts, ctx->reading),
-                  rows, program->words);
+                  rows, program->row_words);
 }
 
 /* Answer the questions of each row that is left, until one of them drops it. */
@@ -120,7 +120,7 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
     ctx.reading = reading;
     for (unsigned i = 0; i < (program->tests[KZI_F_ASKED].count + 63) / 64; i++)
         ctx.asked[i] = 0;
-    for (unsigned word = 0; word < program->words; word++)
+    for (unsigned word = 0; word < program->row_words; word++)
         for (uint64_t left = rows[word] & questions->asking[word]; left;
              left &= (left - 1) & rows[word]) {
             unsigned row = word * 64 + (unsigned)__builtin_ctzll(left);
@@ -136,7 +136,7 @@ KZI_ALWAYS_INLINE const uint64_t *rows_of_situation(const struct kzi_program *pr
                                                     const struct kzi_reading *reading) {
     bool discard = !facts->hand->self_draw;
     unsigned situation = kzi_situation(reading->shape, facts->open, discard, reading->wait);
-    return program->features[KZI_F_SITUATION].list->rows + situation * (size_t)program->words;
+    return program->features[KZI_F_SITUATION].list->rows + situation * (size_t)program->row_words;
 }
 
 KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
@@ -162,7 +162,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match) {
-    KZI_BY_SIZE(program->words, match_reading(program, facts, hand, reading, match, words));
+    KZI_BY_SIZE(program->row_words, match_reading(program, facts, hand, reading, match, words));
 }
 
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -170,7 +170,7 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
     const struct kzi_features *waits = &program->features[KZI_F_N_WAITS];
     for (unsigned i = 0; waits->count && i < readings->count; i++) {
         const uint64_t *rows = rows_of_situation(program, facts, &readings->list[i]);
-        for (unsigned word = 0; word < program->words; word++)
+        for (unsigned word = 0; word < program->row_words; word++)
             if (hand->rows[word] & rows[word] & waits->list->mentions[word])
                 return true;
     }
@@ -179,7 +179,7 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand) {
-    match_one(program, KZI_F_N_WAITS, facts->n_waits, hand->rows, program->words);
+    match_one(program, KZI_F_N_WAITS, facts->n_waits, hand->rows, program->row_words);
 }
 
 /* --- what holds ------------------------------------------------------------------------------- */
@@ -188,7 +188,8 @@ void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *
 static void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
                              uint64_t *owners) {
     uint64_t mask = UINT64_MAX << program->n_owners % 64;
-    for (unsigned word = program->n_owners / 64; word < program->words; word++, mask = UINT64_MAX)
+    for (unsigned word = program->n_owners / 64; word < program->row_words;
+         word++, mask = UINT64_MAX)
         KZI_EACH_IN(matched[word] & mask, bit)
             kzi_set_bit(owners, program->owner[word * 64 + bit]);
 }

@@ -96,7 +96,7 @@ struct kzi_question_list {
 /* Row i, for i below n_owners, is the first row of owner i.  All further rows of owners come after
  * these. */
 struct kzi_program {
-    unsigned n_rows, words; /* words of 64 rows */
+    unsigned n_rows, row_words; /* words of 64 rows */
     unsigned n_owners, owner_words;
     const uint64_t *possible; /* rows that some hand can meet; an owner may have none */
     const uint16_t *owner;    /* by row: the owner, the index of a condition */

@@ -13,7 +13,7 @@
  * order. */
 static const uint64_t *rows_of_lists(const struct kzi_program *program,
                                      const struct kzi_rank_lists *lists, unsigned question) {
-    size_t words = program->words, size = lists->n_used * words;
+    size_t words = program->row_words, size = lists->n_used * words;
     uint64_t *table = KZI_NEW_ARRAY(lists->arena, size, uint64_t);
     uint16_t *left = KZI_NEW_ARRAY(lists->arena, lists->n_used, uint16_t);
     memset(table, 0xFF, size * sizeof *table);
@@ -22,13 +22,13 @@ static const uint64_t *rows_of_lists(const struct kzi_program *program,
         const uint64_t *rows = program->features[KZI_F_ASKED].list[question].rows;
         if (!kzi_has_bit(lists->added, question))
             continue;
-        kzi_arena_spend(lists->arena, lists->n_used / 8 * (1U + program->words));
+        kzi_arena_spend(lists->arena, lists->n_used / 8 * (1U + program->row_words));
         for (size_t i = 0; i < lists->n_used; i++) {
             bool there = false;
             for (; left[i] && lists->lists[left[i]].owner >= question;
                  left[i] = lists->lists[left[i]].shorter)
                 there |= lists->lists[left[i]].owner == question;
-            kzi_and_words(table + i * words, rows + there * words, program->words);
+            kzi_and_words(table + i * words, rows + there * words, program->row_words);
         }
     }
     return table;

@@ -133,7 +133,7 @@ static void note_no_digits(const struct item *item) {
 /* Return whether a word names a call, such as chi or pon. */
 static bool is_call(const char *word) {
     static const char *const calls[] = {"chi", "chii", "chow", "pon", "pung", "kan", "kong"};
-    return kzi_names_find(&KZI_WORDS(calls), word) >= 0;
+    return kzi_names_find(&KZI_NAMES(calls), word) >= 0;
 }
 
 /* Report "m123", where the suit is before its digits. */

@@ -20,16 +20,16 @@ static bool fill_words(struct kzi_reader *reader, struct kzi_condition *test, co
 
 static bool fill_openness(struct kzi_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"closed", "open"};
-    return fill_words(reader, test, "closed or open", &KZI_WORDS(words));
+    return fill_words(reader, test, "closed or open", &KZI_NAMES(words));
 }
 
 static bool fill_win_kind(struct kzi_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"self_draw", "discard"};
-    return fill_words(reader, test, "self_draw or discard", &KZI_WORDS(words));
+    return fill_words(reader, test, "self_draw or discard", &KZI_NAMES(words));
 }
 
 static bool fill_seats(struct kzi_reader *reader, struct kzi_condition *test) {
-    return fill_words(reader, test, "a seat", &KZI_WORDS(kzi_seat_names));
+    return fill_words(reader, test, "a seat", &KZI_NAMES(kzi_seat_names));
 }
 
 static bool fill_waits(struct kzi_reader *reader, struct kzi_condition *test) {
@@ -493,7 +493,7 @@ static const char *const condition_names[KZI_CONDITIONS] = {
 static const struct kzi_condition *read_one(struct kzi_reader *reader,
                                             const struct kzi_entry *entry, bool denied) {
     const struct kzi_node *key = entry->key;
-    int kind = kzi_names_find(&KZI_WORDS(condition_names), key->text);
+    int kind = kzi_names_find(&KZI_NAMES(condition_names), key->text);
     reader->conditions++;
     if (kind == KZI_CONDITION_not)
         return read_condition(reader, entry->value, !denied);

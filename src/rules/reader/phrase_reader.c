@@ -72,14 +72,14 @@ static uint8_t take_adjective(const char *const *words, size_t count, size_t *at
  * is not a noun.  *at is advanced past the adjectives.  wildness: NULL if none is allowed. */
 static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective,
                      uint8_t *wildness) {
-    const struct kzi_names *const wild = &KZI_WORDS(kzi_wildness_names);
+    const struct kzi_names *const wild = &KZI_NAMES(kzi_wildness_names);
     *at = 0;
     if (wildness)
         *wildness = take_adjective(words, count, at, wild);
-    *adjective = take_adjective(words, count, at, &KZI_WORDS(kzi_adjective_names));
+    *adjective = take_adjective(words, count, at, &KZI_NAMES(kzi_adjective_names));
     if (wildness && !*wildness)
         *wildness = take_adjective(words, count, at, wild);
-    return *at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[*at]) : -1;
+    return *at < count ? kzi_names_find(&KZI_NAMES(kzi_noun_names), words[*at]) : -1;
 }
 
 /* Note that words[at] is not a noun. */
@@ -89,7 +89,7 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
         kzi_error_at(reader->diags, place,
                      "%s what? A phrase names chow, pung, kong, set, pair or group",
                      at ? words[at - 1] : "of");
-    else if (at + 1 < count && kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at + 1]) >= 0)
+    else if (at + 1 < count && kzi_names_find(&KZI_NAMES(kzi_noun_names), words[at + 1]) >= 0)
         kzi_error_at(
             reader->diags, place,
             "%s does not go before %s: concealed, open, claimed, declared, natural and wild "
@@ -131,7 +131,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words), at;
+    size_t count = kzi_split_words(reader, node->text, &words), at;
     memset(phrase, 0, sizeof *phrase); /* arguments are compared byte by byte */
     phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
     reader->spelling = (struct kzi_spelling){0};
@@ -194,7 +194,7 @@ bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a tile"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words);
+    size_t count = kzi_split_words(reader, node->text, &words);
     *term = (struct kzi_term){.noun = 0};
     bool good = parse_tile(words, count, term);
     if (!good)
@@ -210,7 +210,7 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words), at;
+    size_t count = kzi_split_words(reader, node->text, &words), at;
     int noun = find_noun(words, count, &at, &term->adjective, NULL);
     if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP ||
         !parse_tile(words + at + 1, count - at - 1, term)) {

@@ -98,8 +98,8 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding") || !strcmp(node->text, "none"))
         return;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words);
-    int way = count == 2 ? kzi_names_find(&KZI_WORDS(kzi_rounding_names), words[0]) : -1;
+    size_t count = kzi_split_words(reader, node->text, &words);
+    int way = count == 2 ? kzi_names_find(&KZI_NAMES(kzi_rounding_names), words[0]) : -1;
     long to = way > 0 && strspn(words[1], "0123456789") == strlen(words[1]) ? atol(words[1]) : 0;
     if (to > 0 && to <= 100000)
         *round = (struct kzi_round){(enum kzi_rounding)way, (int32_t)to};
@@ -632,7 +632,7 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
     return false;
 }
 
-size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words) {
+size_t kzi_split_words(struct kzi_reader *reader, const char *text, const char ***words) {
     char *copy = kzi_arena_copy(reader->arena, text, strlen(text));
     const char **list = NULL;
     size_t count = 0;

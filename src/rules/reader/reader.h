@@ -246,7 +246,7 @@ void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, co
         for (int entry##_at = kzi_names_find_spending(names, entry->key->text); entry##_at >= 0;   \
              entry##_at = -1)
 /* Split a text at blanks and return the number of words, which are in the arena. */
-size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words);
+size_t kzi_split_words(struct kzi_reader *reader, const char *text, const char ***words);
 
 /* Note the meaning of a node whose text does not show it, for kzi_state_meaning. */
 void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash);

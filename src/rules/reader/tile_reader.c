@@ -28,7 +28,7 @@ static kzi_codes codes_of_part(unsigned part) {
 
 /* Find a class that every ruleset has. */
 static bool built_in(const char *name, struct kzi_class *class_) {
-    const int suit = kzi_names_find(&KZI_WORDS(suit_names), name);
+    const int suit = kzi_names_find(&KZI_NAMES(suit_names), name);
     if (suit >= 0)
         *class_ = fixed_class((kzi_codes)0x1FF << 9 * suit, 0);
     else if (!strcmp(name, "seat_wind"))
@@ -178,7 +178,7 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a tile class"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words);
+    size_t count = kzi_split_words(reader, node->text, &words);
     const bool good = kzi_read_class_words(reader, node->place, words, count, class_);
     if (good)
         kzi_keep_meaning(reader, node, kzi_hash_class(class_));

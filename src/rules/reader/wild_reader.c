@@ -139,7 +139,7 @@ void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, voi
 
 bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_) {
     const struct kzi_names *names = &reader->model->wild_names;
-    const int id = kzi_names_find(names, name), word = kzi_names_find(&KZI_WORDS(wild_words), name);
+    const int id = kzi_names_find(names, name), word = kzi_names_find(&KZI_NAMES(wild_words), name);
     if (!names->count || (id < 0 && word < 0))
         return false;
     kzi_codes codes = 0;

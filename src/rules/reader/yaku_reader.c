@@ -18,7 +18,7 @@ void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, vo
         return;
     }
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words);
+    size_t count = kzi_split_words(reader, node->text, &words);
     bool times = count == 2 && strlen(words[0]) == 1 && words[0][0] >= '1' && words[0][0] <= '9';
     const struct kzi_names *limits = &reader->model->limit_names;
     int limit = count == 1 || times ? kzi_names_find(limits, words[count - 1]) : -1;
@@ -126,7 +126,7 @@ void kzi_read_example(struct kzi_reader *reader, const struct kzi_entry *entry, 
                                         [KZI_EXAMPLE_COVERED] = "covered"};
     struct kzi_yaku *yaku = target;
     const struct kzi_node *hand = entry->value;
-    int kind = kzi_names_find(&KZI_WORDS(kinds), entry->key->text);
+    int kind = kzi_names_find(&KZI_NAMES(kinds), entry->key->text);
     if (kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
         *KZI_ADD(reader->arena, yaku->examples, yaku->n_examples) =
             (struct kzi_example){(enum kzi_example_kind)kind, hand->text, hand->place};
@@ -186,7 +186,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku));
     if (entry->value->kind != KZI_MAP)
         return;
-    if (kzi_names_find(&KZI_WORDS(keys), yaku->id) >= 0) { /* an entry that lost its indentation */
+    if (kzi_names_find(&KZI_NAMES(keys), yaku->id) >= 0) { /* an entry that lost its indentation */
         KZI_REFUSE(reader, entry->key,
                    "%s is written as a yaku: indent it below the yaku that it belongs to",
                    yaku->id);

@@ -45,7 +45,7 @@ static const char *const own_keys[] = {"kazoe",  "ruleset", "title",   "version"
                                        "source", "note",    "extends", "remove"};
 
 bool kzi_is_own_key(const char *key) {
-    return kzi_names_find(&KZI_WORDS(own_keys), key) >= 0;
+    return kzi_names_find(&KZI_NAMES(own_keys), key) >= 0;
 }
 
 bool kzi_joins_as_set(const char *path) {

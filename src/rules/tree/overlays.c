@@ -9,7 +9,7 @@
 static bool is_remark(struct kzi_arena *arena, const char *address) {
     static const char *const remarks[] = {"note", "source", "examples", "intended", "remark"};
     const char *dot = strrchr(address, '.');
-    return dot ? kzi_names_find(&KZI_WORDS(remarks), dot + 1) >= 0 &&
+    return dot ? kzi_names_find(&KZI_NAMES(remarks), dot + 1) >= 0 &&
                      kzi_means_nothing(kzi_arena_copy(arena, address, (size_t)(dot - address)),
                                        dot + 1)
                : !strcmp(address, "words");
