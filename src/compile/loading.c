@@ -54,7 +54,7 @@ struct open_ctx {
     const char *path; /* or a spec */
     const kz_load_options *how;
     const struct kzi_rule_texts *texts; /* NULL: files */
-    bool part, spelled;
+    bool part, is_spec;
 };
 
 static const char *folders_of(struct kzi_arena *arena, const char *search) {
@@ -74,8 +74,8 @@ static bool has_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
 
 /* Read a spec.  confined: refuse paths, without looking for the files: the error must not reveal
  * which files exist. */
-static bool read_spelling(struct kzi_diags *diags, struct kzi_spec *spec, const char *text,
-                          bool confined) {
+static bool read_spec(struct kzi_diags *diags, struct kzi_spec *spec, const char *text,
+                      bool confined) {
     return confined ? kzi_spec_read(diags, spec, text) && has_no_path(diags, spec)
                     : kzi_spec_read_or_path(diags, spec, text);
 }
@@ -97,7 +97,7 @@ static kz_status read_asked(struct kzi_model **model, const void *from, struct k
                                   .confined = how->confined,
                                   .part = ctx->part,
                                   .texts = ctx->texts};
-    if (ctx->spelled && !read_spelling(diags, &request.spec, ctx->path, how->confined))
+    if (ctx->is_spec && !read_spec(diags, &request.spec, ctx->path, how->confined))
         return KZ_BAD_RULES;
     add_asked(diags->arena, &request.spec, how);
     return kzi_model_load(model, &request, diags);
@@ -121,7 +121,7 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_load_
 
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_load_options *how,
                                const struct kzi_listener *listener) {
-    const struct open_ctx ctx = {.path = spec, .how = how, .spelled = true};
+    const struct open_ctx ctx = {.path = spec, .how = how, .is_spec = true};
     return load(out, ctx, listener);
 }
 

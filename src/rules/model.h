@@ -55,9 +55,9 @@ struct kzi_phrase {
 
 /* A class as the file writes it, for sentences: classes with different names can have the same
  * tiles. */
-struct kzi_spelling {
-    const char *class_; /* a name or tiles; NULL: none */
-    bool other;         /* the class of all other tiles */
+struct kzi_class_name {
+    const char *name; /* a name or tiles; NULL: none */
+    bool other;       /* the class of all other tiles */
 };
 
 /* --- patterns: [chow n a, chow n+1 a] -------------------------------------------------------- */
@@ -153,8 +153,8 @@ struct kzi_condition {
     const struct kzi_node *node;
     struct kzi_place place; /* place of its key */
     /* Members of a test: */
-    struct kzi_quantity quantity; /* as written; if the kind takes none, at least one */
-    struct kzi_spelling spelling; /* the class in the argument, alone or in a phrase */
+    struct kzi_quantity quantity;     /* as written; if the kind takes none, at least one */
+    struct kzi_class_name class_name; /* the class in the argument, alone or in a phrase */
     struct kzi_argument argument;
     uint64_t values; /* for which the test holds, as bits: 1 << 3 for exactly 3 */
     /* Parts of a list, in the order of the file; a test has none. */
@@ -231,7 +231,7 @@ struct kzi_yaku {
     const struct kzi_pattern *each_pattern;
     uint8_t each_mark;
     struct kzi_class each_class;
-    struct kzi_spelling each_spelling; /* the class in each_set, or each_class */
+    struct kzi_class_name each_class_name; /* the class in each_set, or each_class */
     /* For each time that it counts in a closed, in an open hand. */
     int32_t chips[2];
     bool bonus, alone, combination, in_use;
@@ -322,13 +322,13 @@ struct kzi_table_word {
 
 struct kzi_fu_set {
     struct kzi_phrase phrase;
-    struct kzi_spelling spelling;
+    struct kzi_class_name class_name;
     int16_t open, concealed;
 };
 
 struct kzi_fu_pair {
     struct kzi_class class_;
-    struct kzi_spelling spelling;
+    struct kzi_class_name class_name;
     int16_t fu;
 };
 

@@ -35,14 +35,14 @@ struct value_ctx {
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-/* Return whether the words are other spellings of the unit, as fan and 番 for han: readings and
+/* Return whether the words are other names of the unit, as fan and 番 for han: readings and
  * forms of the same character. */
 static bool is_spelled_otherwise(const char *unit, const char *words, size_t len) {
-    static const char *const spellings[] = {"fan", "han", "faan", "番", "飜", "翻"};
+    static const char *const names[] = {"fan", "han", "faan", "番", "飜", "翻"};
     bool of_unit = false, of_words = false;
-    for (size_t i = 0; i < KZI_COUNT(spellings); i++) {
-        of_unit |= !strcmp(unit, spellings[i]);
-        of_words |= kzi_is_called(spellings[i], words, len);
+    for (size_t i = 0; i < KZI_COUNT(names); i++) {
+        of_unit |= !strcmp(unit, names[i]);
+        of_words |= kzi_is_called(names[i], words, len);
     }
     return of_unit && of_words;
 }

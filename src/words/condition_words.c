@@ -7,8 +7,8 @@
 /* --- tiles ------------------------------------------------------------------------------------ */
 
 /* Return whether a class is the winning tile, which is one tile and not a kind of tile. */
-static bool is_winning(const struct kzi_spelling *spelling) {
-    return !spelling->other && !strcmp(spelling->class_, "winning_tile");
+static bool is_winning(const struct kzi_class_name *class_name) {
+    return !class_name->other && !strcmp(class_name->name, "winning_tile");
 }
 
 static bool ends_with(const char *text, const char *end) {
@@ -30,20 +30,20 @@ static void put_tiles_of(struct kzi_sentence *sentence, const char *tiles, enum 
     kzi_text_put(text, tiles);
 }
 
-static void put_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+static void put_class(struct kzi_sentence *sentence, const struct kzi_class_name *class_name,
                       enum kzi_form form) {
-    if (spelling->other) {
+    if (class_name->other) {
         KZI_SENTENCE(sentence,
                      form == KZI_ONE ? KZI_SAYS_asks_class_not : KZI_SAYS_asks_class_not_several)
-            put_class(sentence, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
-    } else if (is_winning(spelling) && form == KZI_OF)
+            put_class(sentence, &(struct kzi_class_name){class_name->name, false}, KZI_OF);
+    } else if (is_winning(class_name) && form == KZI_OF)
         kzi_argument_says(sentence, KZI_SAYS_asks_class_winning_tile_of);
-    else if (is_word(spelling->class_))
-        kzi_argument_noun(sentence, "asks.class", spelling->class_, form != KZI_ONE,
-                          ends_with(spelling->class_, "tile") ? KZI_SAYS_unnamed
+    else if (is_word(class_name->name))
+        kzi_argument_noun(sentence, "asks.class", class_name->name, form != KZI_ONE,
+                          ends_with(class_name->name, "tile") ? KZI_SAYS_unnamed
                                                               : KZI_SAYS_unnamed_tile);
     else
-        put_tiles_of(sentence, spelling->class_, form);
+        put_tiles_of(sentence, class_name->name, form);
 }
 
 /* Write tiles that may have letters for suits; in English add that these differ. */
@@ -97,29 +97,29 @@ static void put_noun(struct kzi_sentence *sentence, const struct kzi_phrase *phr
 }
 
 static void put_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
-                       const struct kzi_spelling *spelling, enum kzi_form form) {
-    if (!spelling->class_) {
+                       const struct kzi_class_name *class_name, enum kzi_form form) {
+    if (!class_name->name) {
         put_noun(sentence, phrase, form);
         return;
     }
     KZI_SENTENCE(sentence, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of) {
         put_noun(sentence, phrase, form);
-        kzi_argument_class(sentence, spelling, phrase->some ? KZI_A : KZI_OF);
+        kzi_argument_class(sentence, class_name, phrase->some ? KZI_A : KZI_OF);
     }
 }
 
-void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_class_name *class_name,
                         enum kzi_form form) {
-    const bool a = form == KZI_A && !is_winning(spelling) && kzi_is_english(sentence);
+    const bool a = form == KZI_A && !is_winning(class_name) && kzi_is_english(sentence);
     KZI_SENTENCE(sentence, a ? KZI_SAYS_a_noun : KZI_AND)
-        put_class(sentence, spelling, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
+        put_class(sentence, class_name, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
 }
 
 void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
-                         const struct kzi_spelling *spelling, enum kzi_form form) {
+                         const struct kzi_class_name *class_name, enum kzi_form form) {
     const bool a = form == KZI_A && kzi_is_english(sentence);
     KZI_SENTENCE(sentence, a ? KZI_SAYS_a_noun : KZI_AND)
-        put_phrase(sentence, phrase, spelling, a ? KZI_ONE : form);
+        put_phrase(sentence, phrase, class_name, a ? KZI_ONE : form);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
@@ -166,13 +166,13 @@ static void put_counted(struct kzi_sentence *sentence, const struct kzi_model *m
             put_listed(sentence, model, cond);
     } else if (takes == KZI_TAKES_SUMS) {
         KZI_SENTENCE(sentence, KZI_SAYS_asks_noun_sum)
-            put_class(sentence, &cond->spelling, KZI_SEVERAL);
+            put_class(sentence, &cond->class_name, KZI_SEVERAL);
     } else if (takes == KZI_TAKES_CLASSES)
-        put_class(sentence, &cond->spelling, form);
+        put_class(sentence, &cond->class_name, form);
     else if (takes == KZI_TAKES_MARKS)
         kzi_argument_mark(sentence, cond->node->u.entries->key->text, form);
     else if (takes == KZI_TAKES_PHRASES)
-        put_phrase(sentence, &cond->argument.phrase, &cond->spelling, form);
+        put_phrase(sentence, &cond->argument.phrase, &cond->class_name, form);
     else
         kzi_argument_counts(sentence, cond->kind, form);
 }
@@ -363,7 +363,7 @@ static void put_argument(struct kzi_sentence *sentence, const struct kzi_model *
             put_listed(sentence, model, cond);
         break;
     case KZI_TAKES_CLASS:
-        put_class(sentence, &cond->spelling, KZI_OF);
+        put_class(sentence, &cond->class_name, KZI_OF);
         break;
     case KZI_TAKES_PATTERN:
         kzi_argument_pattern(sentence, &cond->argument.pattern);

@@ -14,11 +14,11 @@ void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_mode
 enum kzi_form { KZI_ONE, KZI_SEVERAL, KZI_A, KZI_OF };
 
 /* Write a class of tiles: "simple tile". */
-void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_class_name *class_name,
                         enum kzi_form form);
 /* Write a phrase: "concealed pung of dragon tiles". */
 void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
-                         const struct kzi_spelling *spelling, enum kzi_form form);
+                         const struct kzi_class_name *class_name, enum kzi_form form);
 /* Write a mark: "red five". */
 void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, enum kzi_form form);
 /* Write the noun of a condition with a COUNT row (rules/conditions.def): "number suit". */

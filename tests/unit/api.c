@@ -266,7 +266,7 @@ END_TEST
 static const struct {
     const char *spec, *json;
     int column; /* of the error, where json is NULL */
-} spelled[] = {
+} specs[] = {
     {"tenhou", "{\"ruleset\":\"tenhou\",\"settings\":[],\"overlays\":[]}", 0},
     {"a b=1 c=d=e + x.yaml + \"y + \\\"z\\\\\"",
      "{\"ruleset\":\"a\",\"settings\":[\"b=1\",\"c=d=e\"],"
@@ -278,22 +278,22 @@ static const struct {
     {"\xe6\xb1\xba\xe3\x81\xbe x+y", NULL, 4},
 };
 
-START_TEST(reads_spellings) {
+START_TEST(reads_specs) {
     char json[200];
     size_t needed = 7;
-    kz_status status = kz_spec_json(spelled[_i].spec, json, sizeof json, &needed, &error);
-    if (spelled[_i].json) {
+    kz_status status = kz_spec_json(specs[_i].spec, json, sizeof json, &needed, &error);
+    if (specs[_i].json) {
         ck_assert_msg(status == KZ_OK, "%s", error.text);
-        ck_assert_str_eq(json, spelled[_i].json);
+        ck_assert_str_eq(json, specs[_i].json);
         ck_assert_uint_eq(needed, strlen(json));
-        ck_assert_int_eq(kz_spec_json(spelled[_i].spec, NULL, 0, &needed, NULL), KZ_OK);
+        ck_assert_int_eq(kz_spec_json(specs[_i].spec, NULL, 0, &needed, NULL), KZ_OK);
         ck_assert_uint_eq(needed, strlen(json));
         return;
     }
     ck_assert_int_eq(status, KZ_BAD_RULES);
     ck_assert_uint_eq(needed, 0);
     ck_assert_str_eq(error.file, "ruleset");
-    ck_assert_int_eq(error.column, spelled[_i].column);
+    ck_assert_int_eq(error.column, specs[_i].column);
     ck_assert_int_eq(kz_spec_json(NULL, json, sizeof json, NULL, &error), KZ_BAD_USAGE);
 }
 END_TEST
@@ -965,7 +965,7 @@ int main(void) {
     tcase_add_test(tests, load_with_a_shorter_struct);
     tcase_add_loop_test(tests, opens_by_name, 0, COUNT(opened));
     tcase_add_loop_test(tests, opens_confined, 0, COUNT(opened_with));
-    tcase_add_loop_test(tests, reads_spellings, 0, sizeof spelled / sizeof *spelled);
+    tcase_add_loop_test(tests, reads_specs, 0, sizeof specs / sizeof *specs);
     tcase_add_test(tests, opens_the_first);
     tcase_add_test(tests, parents_looked_up_along);
     tcase_add_test(tests, what_a_ruleset_says_of_itself);

@@ -123,7 +123,7 @@ static kz_status load_with_all(char out[CAPACITY]) {
     return load("tenhou", &how, out);
 }
 
-static kz_status open_spelled(char out[CAPACITY]) {
+static kz_status open_by_spec(char out[CAPACITY]) {
     const char *search = in_source("rules");
     kz_ruleset *rules;
     kz_status status =
@@ -396,7 +396,7 @@ static const struct {
     {"load ema-2016", load_riichi, true},
     {"load mcr-2006", load_mcr, true},
     {"load tenhou with an overlay and settings", load_with_all, true},
-    {"open by a spelling", open_spelled, true},
+    {"open by a spec", open_by_spec, true},
     {"load from memory, to prove covers", load_text, true},
     {"shanten", shanten, true},
     {"discards", discards, true},

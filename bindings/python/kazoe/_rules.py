@@ -80,7 +80,7 @@ def _overlay(rules: Rules) -> RuleText:
     return _find_overlay(rules)
 
 
-def _spelled(name: Rules) -> tuple[Rules, list[str], list[str]]:
+def _parts_of_spec(name: Rules) -> tuple[Rules, list[str], list[str]]:
     """Return the ruleset, the settings and the overlays of a spec; a path is not a spec."""
     if not isinstance(name, str) or name in names() or (_looks_like_path(name) and os.path.exists(name)):
         return name, [], []
@@ -123,7 +123,7 @@ class Sources:
             rules = RuleText("rules.yaml", data)
         else:
             assert name is not None
-            name, settings, spelled = _spelled(name)
+            name, settings, spelled = _parts_of_spec(name)
             rules = _find(name, "ruleset", RULES)
         more = map(_overlay, overlays)
         return cls(

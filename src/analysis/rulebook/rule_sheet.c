@@ -144,13 +144,13 @@ static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_say(doc, ".for", KZI_SAYS_every_hand);
     for (size_t i = 0; i < fu->n_sets; i++) {
         begin_fu(doc, model, fu_entry(model, "sets", i), fu->sets[i].open, fu->sets[i].concealed);
-        kzi_argument_phrase(kzi_doc_words(doc, ".for"), &fu->sets[i].phrase, &fu->sets[i].spelling,
-                            KZI_ONE);
+        kzi_argument_phrase(kzi_doc_words(doc, ".for"), &fu->sets[i].phrase,
+                            &fu->sets[i].class_name, KZI_ONE);
     }
     for (size_t i = 0; i < fu->n_pairs; i++) {
         begin_fu(doc, model, fu_entry(model, "pair", i), fu->pairs[i].fu, fu->pairs[i].fu);
         KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_pair_of)
-            kzi_argument_class(said, &fu->pairs[i].spelling, KZI_OF);
+            kzi_argument_class(said, &fu->pairs[i].class_name, KZI_OF);
     }
     for (size_t i = 0; i < fu->n_items; i++)
         put_fu_item(doc, model, &fu->items[i]);

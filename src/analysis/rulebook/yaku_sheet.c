@@ -50,11 +50,11 @@ static void put_each(struct kzi_sentence *list, const struct kzi_model *model,
     KZI_SENTENCE(list, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
                                                       : KZI_SAYS_once_for_each)
         if (yaku->each == KZI_EACH_SET)
-            kzi_argument_phrase(list, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
+            kzi_argument_phrase(list, &yaku->each_set, &yaku->each_class_name, KZI_ONE);
         else if (yaku->each == KZI_EACH_PATTERN)
             kzi_argument_pattern(list, yaku->each_pattern);
         else if (yaku->each == KZI_EACH_TILE)
-            kzi_argument_class(list, &yaku->each_spelling, KZI_ONE);
+            kzi_argument_class(list, &yaku->each_class_name, KZI_ONE);
         else if (yaku->each == KZI_EACH_MARK)
             kzi_argument_mark(list, model->marks[yaku->each_mark].id, KZI_ONE);
         else

@@ -164,7 +164,7 @@ static void has_tiles(const struct look_ctx *ctx) {
                              : KZI_SAYS_has_some);
         return;
     }
-    kzi_argument_class(ctx->says, &ctx->cond->spelling, all ? KZI_SEVERAL : KZI_ONE);
+    kzi_argument_class(ctx->says, &ctx->cond->class_name, all ? KZI_SEVERAL : KZI_ONE);
     end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
 }
 
@@ -293,10 +293,10 @@ static void say_none(const struct look_ctx *ctx, unsigned groups) {
                (phrase->noun == KZI_A_SET || phrase->noun == KZI_A_GROUP);
     say_groups(ctx, groups);
     if (any) {
-        kzi_argument_class(ctx->says, &ctx->cond->spelling, KZI_A);
+        kzi_argument_class(ctx->says, &ctx->cond->class_name, KZI_A);
         end(ctx, several(groups) ? KZI_SAYS_without_several : KZI_SAYS_without);
     } else {
-        kzi_argument_phrase(ctx->says, phrase, &ctx->cond->spelling,
+        kzi_argument_phrase(ctx->says, phrase, &ctx->cond->class_name,
                             several(groups) ? KZI_SEVERAL : KZI_A);
         end(ctx, several(groups) ? KZI_SAYS_not_one_several : KZI_SAYS_not_one);
     }
@@ -309,7 +309,7 @@ static void say_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned o
     else if (all && !fitting)
         end(ctx, ctx->cond->argument.pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
     else if (all || !fitting) {
-        kzi_argument_phrase(ctx->says, &ctx->cond->argument.phrase, &ctx->cond->spelling,
+        kzi_argument_phrase(ctx->says, &ctx->cond->argument.phrase, &ctx->cond->class_name,
                             all ? KZI_SEVERAL : KZI_ONE);
         end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
     } else {

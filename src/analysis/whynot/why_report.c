@@ -75,7 +75,7 @@ static void end_each(struct kzi_sentence *sentence, const struct kzi_why *why, b
     else if (rule->each == KZI_EACH_COUNTER)
         kzi_sentence_end(sentence, asks ? KZI_SAYS_asks_counter : KZI_SAYS_no_counter);
     else if (rule->each == KZI_EACH_TILE) {
-        kzi_argument_class(sentence, &rule->each_spelling, asks ? KZI_A : KZI_ONE);
+        kzi_argument_class(sentence, &rule->each_class_name, asks ? KZI_A : KZI_ONE);
         kzi_sentence_end(sentence, asks ? KZI_SAYS_asks_tile : KZI_SAYS_has_none);
     } else
         end_mark(sentence, why, &model_of(why)->marks[rule->each_mark], asks);

@@ -179,7 +179,7 @@ static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, '[');
-    kzi_put_as_spelled(text, &kzi_spelled_gb, tiles, count, count - 1,
+    kzi_put_tile_names(text, &kzi_names_gb, tiles, count, count - 1,
                        !meld->claimed ? ""
                        : meld->added  ? ",5"
                                       : ",1");
@@ -216,7 +216,7 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
 void kzi_write_gb(struct kzi_text *text, const struct kzi_hand *hand) {
     KZI_EACH_MELD(hand, meld)
         put_meld(text, meld);
-    kzi_put_concealed_tiles(text, &kzi_spelled_gb, hand);
+    kzi_put_concealed_tiles(text, &kzi_names_gb, hand);
     if (has_situation(hand))
         put_situation(text, hand);
 }

@@ -93,7 +93,7 @@ const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
 
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end) {
     struct kzi_read_tile tile;
-    if (!notation->spelling || text == end)
+    if (!notation->tile_names || text == end)
         return false;
     while (kzi_list_next(notation, &text, end, &tile) && tile.kind < KZI_SHOWN_FACE)
         text = tile.next;

@@ -131,11 +131,11 @@ static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
                                                         : meld->added            ? 2
                                                                                  : count - 1;
     kzi_text_char(text, ',');
-    kzi_put_as_spelled(text, &kzi_spelled_majiang, tiles, count, from, "-");
+    kzi_put_tile_names(text, &kzi_names_majiang, tiles, count, from, "-");
 }
 
 void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
-    kzi_put_concealed_tiles(text, &kzi_spelled_majiang, hand);
+    kzi_put_concealed_tiles(text, &kzi_names_majiang, hand);
     if (kzi_hand_says(hand, "riichi"))
         kzi_text_char(text, '*');
     KZI_EACH_MELD(hand, meld)

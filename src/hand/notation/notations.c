@@ -10,8 +10,8 @@
 enum { NOTHING = 0, WIN = KZI_HELD_WIN, MELDS = KZI_HELD_MELDS };
 
 const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
-#define NOTATION(id, name, spelling, recognizes, read, write, holds, form, says)                   \
-    [KZI_IN_##id] = {name, spelling, recognizes, read, write, holds, KZI_AS_##form, says},
+#define NOTATION(id, name, names, recognizes, read, write, holds, form, says)                      \
+    [KZI_IN_##id] = {name, names, recognizes, read, write, holds, KZI_AS_##form, says},
 #include "hand/notation/notations.def"
 #undef NOTATION
 };

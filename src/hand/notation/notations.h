@@ -42,7 +42,7 @@ enum kzi_json_form { KZI_AS_STRING, KZI_AS_STRINGS, KZI_AS_NUMBERS };
 
 struct kzi_notation {
     const char *name;
-    const struct kzi_spellings *spelling; /* see spellings.c; NULL: as in kazoe's own */
+    const struct kzi_tile_names *tile_names; /* see tile_names.c; NULL: as in kazoe's own */
     bool (*recognizes)(const char *text, const char *end);
     kzi_notation_reader *read;
     kzi_notation_writer *write; /* NULL: a list of spelled tiles */

@@ -9,7 +9,7 @@
 /* --- counts ---------------------------------------------------------------------------------- */
 
 /* A list of counts, which are spelled "0" to "4". */
-static const struct kzi_notation count_list = {.spelling = &kzi_spelled_counts,
+static const struct kzi_notation count_list = {.tile_names = &kzi_names_counts,
                                                .form = KZI_AS_NUMBERS};
 
 bool kzi_is_counts_34(const char *text, const char *end) {

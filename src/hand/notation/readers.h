@@ -16,9 +16,9 @@ kzi_notation_reader kzi_read_list, kzi_read_majiang, kzi_read_gb, kzi_read_count
 
 kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_counts_34;
 
-extern const struct kzi_spellings kzi_spelled_majiang, kzi_spelled_gb, kzi_spelled_tiles_136,
-    kzi_spelled_counts, kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd,
-    kzi_spelled_tiles_34, kzi_spelled_unicode, kzi_spelled_chinese;
+extern const struct kzi_tile_names kzi_names_majiang, kzi_names_gb, kzi_names_tiles_136,
+    kzi_names_counts, kzi_names_mjai, kzi_names_botzone, kzi_names_cbd, kzi_names_tiles_34,
+    kzi_names_unicode, kzi_names_chinese;
 /* Set the kind of the tile that has a number.  A kind has one number or KZI_NUMBERED numbers; in
  * the latter case, the first of the fives is red.  Return false if there is no such tile. */
 #define KZI_NUMBERED 4
@@ -31,11 +31,11 @@ static inline bool kzi_numbered_tile(unsigned numbers, unsigned number,
     return kind < KZI_KINDS;
 }
 /* Put tiles as they are spelled, with a mark after one of them. */
-void kzi_put_as_spelled(struct kzi_text *text, const struct kzi_spellings *spelling,
+void kzi_put_tile_names(struct kzi_text *text, const struct kzi_tile_names *names,
                         const struct kzi_listed_tile *tiles, unsigned count, unsigned marked,
                         const char *mark);
 /* Put the concealed tiles, and the winning one apart. */
-void kzi_put_concealed_tiles(struct kzi_text *text, const struct kzi_spellings *spelling,
+void kzi_put_concealed_tiles(struct kzi_text *text, const struct kzi_tile_names *names,
                              const struct kzi_hand *hand);
 void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                      const struct kzi_hand *hand);

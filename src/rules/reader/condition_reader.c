@@ -110,7 +110,7 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
     if (!read || !kzi_drop_faces(reader, test->node->place, class_))
         return false;
-    test->spelling = reader->spelling;
+    test->class_name = reader->class_name;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
     if (wins)
@@ -133,7 +133,7 @@ static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     good &= fill_quantity_of(reader, test, entry->value, all);
     if (!good)
         return false;
-    test->spelling = reader->spelling;
+    test->class_name = reader->class_name;
     if (test->quantity.all) {
         test->argument.class_ = kzi_other_class(&test->argument.class_);
         test->values = 1;
@@ -166,7 +166,7 @@ static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     good &= fill_quantity_of(reader, test, entry->value, true);
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
         return false;
-    test->spelling = reader->spelling;
+    test->class_name = reader->class_name;
     const bool all = test->quantity.all, pairs = kzi_fact_of(test) != KZI_FACT_SETS;
     test->argument.all = all;
     test->argument.pairs = all && pairs;

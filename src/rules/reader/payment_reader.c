@@ -112,7 +112,7 @@ void kzi_read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line,
     struct kzi_fu_set *set = KZI_ADD(reader->arena, fu->sets, fu->n_sets);
     *set = (struct kzi_fu_set){.open = 0};
     if (kzi_read_phrase(reader, line->key, &set->phrase))
-        set->spelling = reader->spelling;
+        set->class_name = reader->class_name;
     if (set->phrase.noun == KZI_A_PAIR || set->phrase.noun == KZI_A_GROUP)
         KZI_REFUSE(reader, line->key, "the fu of pairs go under pair, by tile class");
     kzi_read_thing(reader, line, KZI_KEYS(fu_of_set), set);
@@ -123,7 +123,7 @@ void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line
     struct kzi_fu_pair *pair = KZI_ADD(reader->arena, fu->pairs, fu->n_pairs);
     *pair = (struct kzi_fu_pair){.fu = 0};
     if (kzi_read_tile_class(reader, line->key, &pair->class_))
-        pair->spelling = reader->spelling;
+        pair->class_name = reader->class_name;
     read_fu_number(reader, line->value, &pair->fu);
 }
 

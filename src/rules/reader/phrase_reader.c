@@ -134,7 +134,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     size_t count = kzi_split_words(reader, node->text, &words), at;
     memset(phrase, 0, sizeof *phrase); /* arguments are compared byte by byte */
     phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
-    reader->spelling = (struct kzi_spelling){0};
+    reader->class_name = (struct kzi_class_name){0};
     int noun = find_noun(words, count, &at, &phrase->adjective, &phrase->wildness);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);

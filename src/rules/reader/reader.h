@@ -29,7 +29,7 @@ struct kzi_reader {
     unsigned depth, deepest;            /* at this point; the deepest one of the yaku so far */
     unsigned holding;                   /* yaku being read, each because the one before holds it */
     unsigned hand_size;                 /* tiles of each shape; 0: the shapes have an error */
-    struct kzi_spelling spelling;       /* spelling of the last class read, alone or in a phrase */
+    struct kzi_class_name class_name;   /* spelling of the last class read, alone or in a phrase */
     bool nothing_scored_met, scored_allowed, wild_allowed, wildness_allowed;
 };
 

@@ -130,7 +130,7 @@ static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
 /* Return whether the current condition may name a class of wild tiles. */
 static bool takes_wild(struct kzi_reader *reader, struct kzi_place place, const char *name,
                        bool not_in) {
-    reader->spelling = (struct kzi_spelling){name, false};
+    reader->class_name = (struct kzi_class_name){name, false};
     if (!reader->wild_allowed || not_in)
         kzi_error_at(reader->diags, place,
                      "%s says what a tile is itself: ask for it alone, under tiles, winning_tile "
@@ -157,7 +157,7 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
         refuse_class(reader, place, name);
         return false;
     }
-    reader->spelling = (struct kzi_spelling){name, not_in};
+    reader->class_name = (struct kzi_class_name){name, not_in};
     if (not_in)
         *class_ = (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES,
                                      ~class_->faces & KZI_ALL_FACES};

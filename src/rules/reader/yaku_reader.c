@@ -153,14 +153,14 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
 void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     if (kzi_read_phrase(reader, entry->value, &yaku->each_set))
-        yaku->each_spelling = reader->spelling;
+        yaku->each_class_name = reader->class_name;
 }
 
 void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     reader->wild_allowed = true;
     if (kzi_read_tile_class(reader, entry->value, &yaku->each_class))
-        yaku->each_spelling = reader->spelling;
+        yaku->each_class_name = reader->class_name;
     reader->wild_allowed = false;
 }
 

@@ -10,7 +10,7 @@
 
 /* The spellings of the tiles of a notation.  Words are separated by blanks; a word after '/' is
  * read as well, but not written. */
-struct kzi_spellings {
+struct kzi_tile_names {
     const char *kinds; /* the 34 kinds, in order */
     const char *reds;  /* the red five of each suit; NULL: none */
     const char *faces; /* the first eight faces, in the order of writing; NULL: none */
@@ -29,7 +29,7 @@ struct kzi_spellings {
     uint8_t numbers;
 };
 
-const struct kzi_spellings kzi_spelled_mjai = {
+const struct kzi_tile_names kzi_names_mjai = {
     .kinds = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 4s 5s 6s 7s 8s 9s "
              "E/1z S/2z W/3z N/4z P/5z F/6z C/7z",
     .reds = "5mr/0m 5pr/0p 5sr/0s",
@@ -38,50 +38,50 @@ const struct kzi_spellings kzi_spelled_mjai = {
     .after = "\"]",
     .apart = true};
 
-const struct kzi_spellings kzi_spelled_botzone = {
+const struct kzi_tile_names kzi_names_botzone = {
     .kinds = "W1 W2 W3 W4 W5 W6 W7 W8 W9 B1 B2 B3 B4 B5 B6 B7 B8 B9 T1 T2 T3 T4 T5 T6 T7 T8 T9 "
              "F1 F2 F3 F4 J3 J2 J1",
     .faces = "H1 H2 H3 H4 H5 H6 H7 H8",
     .order = "45670132",
     .between = " "};
 
-const struct kzi_spellings kzi_spelled_cbd = {
+const struct kzi_tile_names kzi_names_cbd = {
     .kinds = "C1 C2 C3 C4 C5 C6 C7 C8 C9 D1 D2 D3 D4 D5 D6 D7 D8 D9 B1 B2 B3 B4 B5 B6 B7 B8 B9 "
              "E S W N P F C",
     .between = " "};
 
-const struct kzi_spellings kzi_spelled_tiles_34 = {.numbers = 1, .between = " "};
+const struct kzi_tile_names kzi_names_tiles_34 = {.numbers = 1, .between = " "};
 
-const struct kzi_spellings kzi_spelled_tiles_136 = {.numbers = KZI_NUMBERED, .between = " "};
+const struct kzi_tile_names kzi_names_tiles_136 = {.numbers = KZI_NUMBERED, .between = " "};
 
-const struct kzi_spellings kzi_spelled_counts = {.kinds = "0 1 2 3 4", .apart = true};
+const struct kzi_tile_names kzi_names_counts = {.kinds = "0 1 2 3 4", .apart = true};
 
-const struct kzi_spellings kzi_spelled_majiang = {
+const struct kzi_tile_names kzi_names_majiang = {
     .kinds = "m1 m2 m3 m4 m5 m6 m7 m8 m9 p1 p2 p3 p4 p5 p6 p7 p8 p9 s1 s2 s3 s4 s5 s6 s7 "
              "s8 s9 z1 z2 z3 z4 z5 z6 z7",
     .reds = "m0 p0 s0",
     .letter = SHARE_FIRST};
 
-const struct kzi_spellings kzi_spelled_gb = {
+const struct kzi_tile_names kzi_names_gb = {
     .kinds = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 4s 5s 6s 7s 8s 9s "
              "E S W N P F C",
     .letter = SHARE_LAST};
 
 /* By kind: the 34 kinds, any flower, none, and jokers. */
-static const struct kzi_spellings spelled_own = {
+static const struct kzi_tile_names own_names = {
     .kinds = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 4s 5s 6s 7s 8s 9s "
              "1z 2z 3z 4z 5z 6z 7z 1f ? 1j 2j 3j 4j 5j 6j 7j 8j",
     .reds = "0m 0p 0s",
     .letter = SHARE_LAST};
 
-const struct kzi_spellings kzi_spelled_unicode = {.kinds = "🀇 🀈 🀉 🀊 🀋 🀌 🀍 🀎 🀏 "
-                                                           "🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡 "
-                                                           "🀐 🀑 🀒 🀓 🀔 🀕 🀖 🀗 🀘 "
-                                                           "🀀 🀁 🀂 🀃 🀆 🀅 🀄",
-                                                  .faces = "🀢 🀣 🀥 🀤 🀦 🀧 🀨 🀩",
-                                                  .between = ""};
+const struct kzi_tile_names kzi_names_unicode = {.kinds = "🀇 🀈 🀉 🀊 🀋 🀌 🀍 🀎 🀏 "
+                                                          "🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡 "
+                                                          "🀐 🀑 🀒 🀓 🀔 🀕 🀖 🀗 🀘 "
+                                                          "🀀 🀁 🀂 🀃 🀆 🀅 🀄",
+                                                 .faces = "🀢 🀣 🀥 🀤 🀦 🀧 🀨 🀩",
+                                                 .between = ""};
 
-const struct kzi_spellings kzi_spelled_chinese = {
+const struct kzi_tile_names kzi_names_chinese = {
     .kinds = "一萬 二萬 三萬 四萬 五萬 六萬 七萬 八萬 九萬 "
              "一筒 二筒 三筒 四筒 五筒 六筒 七筒 八筒 九筒 "
              "一索 二索 三索 四索 五索 六索 七索 八索 九索 "
@@ -159,8 +159,8 @@ static int find(struct beginning *of, const char *list) {
 }
 
 /* Return the number of a face, given the index of its word. */
-static unsigned face_of(const struct kzi_spellings *spelling, unsigned word) {
-    return spelling->order ? (unsigned)(spelling->order[word] - '0') : word;
+static unsigned face_of(const struct kzi_tile_names *names, unsigned word) {
+    return names->order ? (unsigned)(names->order[word] - '0') : word;
 }
 
 static bool is_apart(const char *text, const char *end) {
@@ -177,21 +177,21 @@ static bool read_tile_number(unsigned numbers, const char *text, const char *end
 
 bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
                        struct kzi_read_tile *tile) {
-    const struct kzi_spellings *spelling = notation->spelling;
-    if (spelling->numbers)
-        return read_tile_number(spelling->numbers, text, end, tile);
-    struct beginning of = beginning_of(spelling->same, text, end);
-    const int kind = find(&of, spelling->kinds), red = find(&of, spelling->reds),
-              face = find(&of, spelling->faces);
+    const struct kzi_tile_names *names = notation->tile_names;
+    if (names->numbers)
+        return read_tile_number(names->numbers, text, end, tile);
+    struct beginning of = beginning_of(names->same, text, end);
+    const int kind = find(&of, names->kinds), red = find(&of, names->reds),
+              face = find(&of, names->faces);
     if (!of.found)
         return false;
     *tile = (struct kzi_read_tile){
         .next = kzi_skip_selectors(of.after[of.found], end),
-        .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(spelling, (unsigned)face)
+        .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(names, (unsigned)face)
                           : red >= 0 ? kzi_kind((unsigned)red, 5)
                                      : (unsigned)kind),
         .red = red >= 0};
-    if (spelling->apart)
+    if (names->apart)
         return is_apart(tile->next, end);
     /* W12 is not a tile of botzone. */
     return tile->next == end || !kzi_is_digit(*tile->next) || (unsigned char)tile->next[-1] >= 0x80;
@@ -227,21 +227,20 @@ static const char *word_of(const char *list, unsigned number) {
     return list;
 }
 
-static const char *word_of_tile(const struct kzi_spellings *spelling, struct kzi_listed_tile tile) {
-    return tile.red && spelling->reds ? word_of(spelling->reds, kzi_suit(tile.kind))
-                                      : word_of(spelling->kinds, tile.kind);
+static const char *word_of_tile(const struct kzi_tile_names *names, struct kzi_listed_tile tile) {
+    return tile.red && names->reds ? word_of(names->reds, kzi_suit(tile.kind))
+                                   : word_of(names->kinds, tile.kind);
 }
 
-void kzi_put_as_spelled(struct kzi_text *text, const struct kzi_spellings *spelling,
+void kzi_put_tile_names(struct kzi_text *text, const struct kzi_tile_names *names,
                         const struct kzi_listed_tile *tiles, unsigned count, unsigned marked,
                         const char *mark) {
     const char *before = "";
     for (unsigned i = 0; i < count; i++) {
-        const char *word = word_of_tile(spelling, tiles[i]),
-                   *next = i + 1 < count ? word_of_tile(spelling, tiles[i + 1]) : "  ";
-        const unsigned shared = spelling->letter == SHARE_FIRST && *word == *before;
-        const size_t len =
-            spelling->letter == SHARE_LAST && word[1] == next[1] ? 1 : word_len(word);
+        const char *word = word_of_tile(names, tiles[i]),
+                   *next = i + 1 < count ? word_of_tile(names, tiles[i + 1]) : "  ";
+        const unsigned shared = names->letter == SHARE_FIRST && *word == *before;
+        const size_t len = names->letter == SHARE_LAST && word[1] == next[1] ? 1 : word_len(word);
         kzi_text_add(text, word + shared, len - shared);
         kzi_text_put(text, i == marked ? mark : "");
         before = word;
@@ -257,57 +256,57 @@ static void put_number(struct kzi_text *text, unsigned numbers, struct kzi_liste
     kzi_text_int(text, numbers * tile.kind + (tile.red ? 0 : copy % numbers));
 }
 
-void kzi_put_concealed_tiles(struct kzi_text *text, const struct kzi_spellings *spelling,
+void kzi_put_concealed_tiles(struct kzi_text *text, const struct kzi_tile_names *names,
                              const struct kzi_hand *hand) {
     struct kzi_tile_list list;
     kzi_list_tiles(&list, hand, false);
     const unsigned won = hand->win < KZI_KINDS, last = list.count - won;
-    kzi_put_as_spelled(text, spelling, list.tiles, last, 0, "");
-    kzi_put_as_spelled(text, spelling, list.tiles + last, won, 0, "");
+    kzi_put_tile_names(text, names, list.tiles, last, 0, "");
+    kzi_put_tile_names(text, names, list.tiles + last, won, 0, "");
 }
 
-static void put_meld(struct kzi_text *text, const struct kzi_spellings *spelling,
+static void put_meld(struct kzi_text *text, const struct kzi_tile_names *names,
                      const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, meld->claimed ? '[' : '(');
-    kzi_put_as_spelled(text, spelling, tiles, count, 2, meld->added ? "+" : "");
+    kzi_put_tile_names(text, names, tiles, count, 2, meld->added ? "+" : "");
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 
 void kzi_put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    put_meld(text, &spelled_own, meld);
+    put_meld(text, &own_names, meld);
 }
 
 /* Write melds in brackets, and flowers before the tiles; the last tile is the winning one. */
 void kzi_put_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                      const struct kzi_hand *hand) {
-    const struct kzi_spellings *spelling = notation->spelling;
+    const struct kzi_tile_names *names = notation->tile_names;
     const bool melds = notation->holds & KZI_HELD_MELDS;
-    const char *between = spelling->before ? spelling->before : "";
+    const char *between = names->before ? names->before : "";
     uint8_t plain[KZI_KINDS] = {0}; /* written so far */
     struct kzi_tile_list list;
     kzi_list_tiles(&list, hand, !melds);
     for (unsigned i = 0; melds && i < hand->n_melds; i++, between = " ") {
         kzi_text_put(text, between);
-        put_meld(text, spelling, &hand->melds[i]);
+        put_meld(text, names, &hand->melds[i]);
     }
-    for (unsigned i = 0; spelling->faces && i < KZI_OF_A_SEAT; i++)
-        for (unsigned copy = kzi_face_count(&hand->faces, face_of(spelling, i)); copy; copy--) {
-            const char *word = word_of(spelling->faces, i);
+    for (unsigned i = 0; names->faces && i < KZI_OF_A_SEAT; i++)
+        for (unsigned copy = kzi_face_count(&hand->faces, face_of(names, i)); copy; copy--) {
+            const char *word = word_of(names->faces, i);
             kzi_text_put(text, between);
             kzi_text_add(text, word, word_len(word));
-            between = spelling->between;
+            between = names->between;
         }
-    if ((melds && hand->n_melds) || (spelling->faces && kzi_any_face(&hand->faces)))
+    if ((melds && hand->n_melds) || (names->faces && kzi_any_face(&hand->faces)))
         between = " ";
-    for (unsigned i = 0; i < list.count; i++, between = spelling->between) {
+    for (unsigned i = 0; i < list.count; i++, between = names->between) {
         kzi_text_put(text, between);
-        if (spelling->numbers)
-            put_number(text, spelling->numbers, list.tiles[i], plain[list.tiles[i].kind]);
+        if (names->numbers)
+            put_number(text, names->numbers, list.tiles[i], plain[list.tiles[i].kind]);
         else
-            kzi_put_as_spelled(text, spelling, &list.tiles[i], 1, 0, "");
+            kzi_put_tile_names(text, names, &list.tiles[i], 1, 0, "");
         plain[list.tiles[i].kind] += !list.tiles[i].red;
     }
-    kzi_text_put(text, spelling->after ? spelling->after : "");
+    kzi_text_put(text, names->after ? names->after : "");
 }
