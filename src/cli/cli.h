@@ -182,7 +182,7 @@ void kzi_progress_end(const struct kzi_progress *progress);
 bool kzi_is_there(const char *path);
 
 /* Return the rule path: the folders searched for names, separated by colons. */
-const char *kzi_rules_folders(struct kzi_arena *arena);
+const char *kzi_rule_path(struct kzi_arena *arena);
 /* Return the sentences of languages/LANGUAGE.yaml from the first folder of the rule path that has
  * it, or NULL.  Ends the command if it cannot be read. */
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language);

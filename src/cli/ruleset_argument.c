@@ -165,7 +165,7 @@ struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args,
     return (struct kzi_ruleset_argument){
         .args = args,
         .request = {.spec.rules = {.text = path, .is_path = true},
-                    .folders = kzi_rules_folders(args->arena),
+                    .rule_path = kzi_rule_path(args->arena),
                     .confined = args->given[KZI_OPT_CONFINED] > 0}};
 }
 
@@ -213,7 +213,7 @@ bool kzi_names_rules(const struct kzi_args *args, const char *text) {
     kzi_diags_init(&unsaid, args->arena);
     return kzi_spec_read_or_path(&unsaid, &spec, text) &&
            (kzi_is_path(spec.rules.text) ||
-            kzi_find_rule_file(args->arena, NULL, kzi_rules_folders(args->arena), spec.rules.text));
+            kzi_find_rule_file(args->arena, NULL, kzi_rule_path(args->arena), spec.rules.text));
 }
 
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {

@@ -41,7 +41,7 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
 
 /* Return the rule path: the folders of KAZOE_PATH, the rules next to the program, the installed
  * rules, separated by colons. */
-const char *kzi_rules_folders(struct kzi_arena *arena) {
+const char *kzi_rule_path(struct kzi_arena *arena) {
     struct kzi_text *folders = kzi_text_new(arena);
     const char *along = getenv("KAZOE_PATH");
     if (along && *along) {
@@ -65,7 +65,7 @@ static bool is_name(const char *name) {
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
     const char *name = strcmp(language, "zh") != 0 ? language : "zh-hans", *path = NULL;
     if (!strchr(name, '/') && is_name(name))
-        path = kzi_find_rule_file(args->arena, NULL, kzi_rules_folders(args->arena),
+        path = kzi_find_rule_file(args->arena, NULL, kzi_rule_path(args->arena),
                                   join_path(args->arena, "languages", 9, name, ""));
     if (!path)
         return NULL;
@@ -101,13 +101,14 @@ struct kzi_source *kzi_file_read(const struct kzi_args *args, const char *path, 
 size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_file_kind kind,
                       const struct kzi_found **out) {
     struct kzi_arena *arena = args->arena;
-    const char *folders = kzi_rules_folders(arena);
+    const char *rule_path = kzi_rule_path(arena);
     struct kzi_found *list = NULL;
     const size_t skip = strlen(below);
     const char **names;
-    size_t count = 0, n_names = kzi_list_rule_files(arena, NULL, folders, below, skip, &names);
+    size_t count = 0, n_names = kzi_list_rule_files(arena, NULL, rule_path, below, skip, &names);
     for (size_t i = 0; i < n_names; i++) {
-        const char *name = names[i], *path = kzi_find_rule_file(arena, NULL, folders, name - skip);
+        const char *name = names[i],
+                   *path = kzi_find_rule_file(arena, NULL, rule_path, name - skip);
         if (!path || !is_name(name))
             continue;
         const struct kzi_source *source = kzi_file_read(args, path, false);

@@ -57,7 +57,7 @@ struct open_ctx {
     bool part, is_spec;
 };
 
-static const char *folders_of(struct kzi_arena *arena, const char *search) {
+static const char *rule_path_of(struct kzi_arena *arena, const char *search) {
     return kzi_arena_format(arena, "%s:" KZ_RULES_DIR, search ? search : "");
 }
 
@@ -93,7 +93,7 @@ static kz_status read_asked(struct kzi_model **model, const void *from, struct k
     const struct open_ctx *ctx = from;
     const kz_load_options *how = ctx->how;
     struct kzi_request request = {.spec.rules = {.text = ctx->path, .is_path = true},
-                                  .folders = folders_of(diags->arena, how->search),
+                                  .rule_path = rule_path_of(diags->arena, how->search),
                                   .confined = how->confined,
                                   .part = ctx->part,
                                   .texts = ctx->texts};

@@ -16,7 +16,7 @@
 struct kz_replay {
     struct kzi_replay *replay;
     struct kzi_text report;
-    struct kzi_text folders; /* the rule path, NUL-terminated */
+    struct kzi_text rule_path; /* the rule path, NUL-terminated */
     unsigned n_opened;
     struct kzi_text wanted[MAX_OPENED]; /* spec of each ruleset */
     kz_ruleset *opened[MAX_OPENED];
@@ -37,7 +37,7 @@ static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_e
     } else if (!rules && made->n_opened == MAX_OPENED) {
         kzi_fail(err, KZ_BAD_RULES, "logs of one replay name more than 32 rulesets");
     } else if (!rules &&
-               kz_ruleset_open(&rules, spec, made->folders.at, NULL, NULL, err) == KZ_OK) {
+               kz_ruleset_open(&rules, spec, made->rule_path.at, NULL, NULL, err) == KZ_OK) {
         made->wanted[made->n_opened] = text;
         made->opened[made->n_opened++] = rules;
         return rules;
@@ -59,16 +59,16 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
         return status;
     kz_replay *made = calloc(1, sizeof *made);
     if (made) {
-        made->report = made->folders = kzi_text_growing();
+        made->report = made->rule_path = kzi_text_growing();
         made->replay = kzi_replay_new();
-        kzi_text_format(&made->folders, "%s%s" KZ_RULES_DIR "%c", own.search ? own.search : "",
+        kzi_text_format(&made->rule_path, "%s%s" KZ_RULES_DIR "%c", own.search ? own.search : "",
                         own.search && *own.search ? ":" : "", '\0');
     }
-    if (!made || !made->replay || made->folders.failed) {
+    if (!made || !made->replay || made->rule_path.failed) {
         kz_replay_free(made);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     }
-    made->replay->folders = made->folders.at;
+    made->replay->rule_path = made->rule_path.at;
     made->replay->rules = own.rules;
     made->replay->open = open_rules;
     made->replay->open_context = made;
@@ -88,7 +88,7 @@ void kz_replay_free(kz_replay *replay) {
         kzi_text_release(&replay->wanted[i]);
     }
     kzi_text_release(&replay->report);
-    kzi_text_release(&replay->folders);
+    kzi_text_release(&replay->rule_path);
     free(replay);
 }
 

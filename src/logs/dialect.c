@@ -109,7 +109,7 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
                               kz_error *err) {
     struct kzi_arena *arena = &dialect->arena;
     const struct kzi_request request = {
-        .spec.rules.text = kzi_arena_format(arena, "logs/%s", format), .folders = folders};
+        .spec.rules.text = kzi_arena_format(arena, "logs/%s", format), .rule_path = folders};
     struct kzi_diags diags;
     struct kzi_loader *loader = KZI_NEW(arena, struct kzi_loader);
     kzi_diags_init(&diags, arena);

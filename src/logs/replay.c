@@ -173,7 +173,7 @@ static bool choose_format(struct kzi_replay *replay) {
         return true;
     kzi_dialect_free(replay->dialect);
     replay->format = NULL;
-    if (kzi_dialect_open(&replay->dialect, format->name, replay->folders, &err) == KZ_OK) {
+    if (kzi_dialect_open(&replay->dialect, format->name, replay->rule_path, &err) == KZ_OK) {
         replay->format = format;
         return true;
     }

@@ -34,7 +34,7 @@ struct kzi_replay_hooks {
 
 /* A replay of logs; for one thread at a time. */
 struct kzi_replay {
-    const char *folders;                /* the rule path, for dialects */
+    const char *rule_path;              /* the rule path, for dialects */
     const struct kz_ruleset *rules;     /* of every game; NULL: as the log says */
     kzi_rules_opener *open;             /* finds rules if `rules` is NULL */
     const struct kzi_log_format *asked; /* the format of all logs; NULL: recognize it */

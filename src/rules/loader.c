@@ -68,7 +68,7 @@ static const char *spell_overlay(const struct kzi_loader *loader, const char *pa
     if (loader->request->texts || len <= end || !strstr(path, "/" KZI_OVERLAYS))
         return path;
     const char *name = kzi_arena_copy(arena, base_name(path), len - end),
-               *found = kzi_find_overlay(arena, loader->request->folders, name);
+               *found = kzi_find_overlay(arena, loader->request->rule_path, name);
     return found && !strcmp(found, path) ? name : path;
 }
 

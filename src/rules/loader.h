@@ -11,12 +11,12 @@
  * name in it is looked up next to that file first, except after `ruleset`, which has the meaning of
  * -r. */
 struct kzi_request {
-    struct kzi_spec spec; /* its overlays may be in any order */
-    const char *folders;  /* the rule path: folders to look up names in, separated by colons */
-    bool confined;        /* follow nothing outside the rule path but the caller's paths */
-    bool trusted;         /* files named in spec are trusted as if the caller had named them */
-    bool part;            /* a file without ruleset: is a part that others extend */
-    bool config;          /* a configuration file, which may lack kazoe: 1 and may list overlays */
+    struct kzi_spec spec;  /* its overlays may be in any order */
+    const char *rule_path; /* the rule path: folders to look up names in, separated by colons */
+    bool confined;         /* follow nothing outside the rule path but the caller's paths */
+    bool trusted;          /* files named in spec are trusted as if the caller had named them */
+    bool part;             /* a file without ruleset: is a part that others extend */
+    bool config;           /* a configuration file, which may lack kazoe: 1 and may list overlays */
     const struct kzi_rule_texts *texts; /* NULL: the files are on disk */
     struct kzi_budget *budget;          /* limits of loading; NULL: those of any ruleset */
 };
@@ -122,20 +122,20 @@ const char *kzi_folder_of(struct kzi_arena *arena, const char *path);
 const char *kzi_folder_next(const char **rest, size_t *len);
 /* Return the path of the file with a name, looked up in a folder (first; "": the working directory;
  * may be NULL), then in those of a rule path; NULL if it is in none. */
-const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const char *folders,
+const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const char *rule_path,
                                const char *name);
-const char *kzi_find_overlay(struct kzi_arena *arena, const char *folders, const char *name);
+const char *kzi_find_overlay(struct kzi_arena *arena, const char *rule_path, const char *name);
 /* List the names of the files in the same folders, sorted.  below: a folder in each ("" or ending
  * in /) whose files are listed, by names that begin with it; skip: the number of bytes to leave out
  * at the beginning of names. */
-size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const char *folders,
+size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const char *rule_path,
                            const char *below, size_t skip, const char ***list);
 
 /* Return a message about an unknown name of a ruleset or an overlay, with names that may be meant.
  * first: as for kzi_find_rule_file; here: a file in the working directory may be meant. */
-const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
+const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *rule_path,
                                 const char *name, bool here);
-const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *rule_path, const char *name,
                                 bool here);
 
 /* Return whether something exists at the path of a name in a folder, whose own path has `folder`
@@ -150,7 +150,7 @@ bool kzi_is_below(const char *path, const char *folder, size_t len);
  * links are resolved.  Return -1 with errno if it cannot be opened.  EXDEV: it is, or would be,
  * elsewhere; the answer does not reveal whether it exists.  The opened file is the one that was
  * checked, because no link is followed below the folder. */
-int kzi_open_inside(const char *folders, const char *path);
+int kzi_open_inside(const char *rule_path, const char *path);
 /* The same for one folder, whose name may contain colons. */
 int kzi_open_in(const char *folder, const char *path);
 /* Open a folder below another without following links in between; -1 if it cannot be opened. */

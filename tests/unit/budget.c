@@ -34,7 +34,7 @@ struct within {
 static kz_status read_within(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct within *within = from;
     const struct kzi_request request = {.spec.rules = {.text = within->path, .is_path = true},
-                                        .folders = KZ_RULES_DIR};
+                                        .rule_path = KZ_RULES_DIR};
     diags->arena->budget = within->steps;
     diags->arena->capacity = within->bytes;
     return kzi_model_load(model, &request, diags);

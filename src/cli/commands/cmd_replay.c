@@ -137,7 +137,7 @@ static void *open_worker(const struct kzi_pool *pool) {
     if (!replay)
         kzi_no_memory(args->arena);
     worker->crew = crew;
-    replay->folders = kzi_rules_folders(args->arena);
+    replay->rule_path = kzi_rule_path(args->arena);
     replay->rules = crew->rules;
     replay->asked = crew->asked;
     replay->open = open_rules;

@@ -12,9 +12,8 @@ static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     /* the word may have been meant as a ruleset */
     if (args->n_rest == 1 && kzi_yaku_find(rules->model, name, NULL) < 0) {
-        kzi_message(
-            args, "%s",
-            kzi_ruleset_unknown(args->arena, NULL, kzi_rules_folders(args->arena), name, true));
+        kzi_message(args, "%s",
+                    kzi_ruleset_unknown(args->arena, NULL, kzi_rule_path(args->arena), name, true));
         kzi_raise(args, KZI_EXIT_RULES);
     }
     const unsigned yaku = kzi_find_yaku(args, rules->model, name);
@@ -51,9 +50,8 @@ static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args
             kzi_gallery_offer(gallery, cases->list[i].hand);
     if (!follows || !cases || !cases->shared_with || kzi_is_path(cases->shared_with->text))
         return;
-    const char *other =
-        kzi_find_rule_file(args->arena, kzi_folder_of(args->arena, path),
-                           kzi_rules_folders(args->arena), cases->shared_with->text);
+    const char *other = kzi_find_rule_file(args->arena, kzi_folder_of(args->arena, path),
+                                           kzi_rule_path(args->arena), cases->shared_with->text);
     if (other)
         offer_cases(gallery, args, other, false);
 }

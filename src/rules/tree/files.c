@@ -25,7 +25,7 @@ const char *kzi_folder_of(struct kzi_arena *arena, const char *path) {
 
 /* Return whether a path, by its text alone, is in the rule path.  A file found by its name is. */
 static bool is_in_rule_path(const struct kzi_loader *loader, const char *path) {
-    const char *rest = loader->request->folders, *folder;
+    const char *rest = loader->request->rule_path, *folder;
     for (size_t len; (folder = kzi_folder_next(&rest, &len));)
         if (kzi_is_below(path, folder, len))
             return true;
@@ -50,7 +50,7 @@ static int open_plain(const char *path, bool no_link) {
 static int open_within(struct kzi_loader *loader, const char *path, struct kzi_reach *reach) {
     if (reach->named)
         return open_plain(path, loader->request->confined);
-    int fd = kzi_open_inside(loader->request->folders, path);
+    int fd = kzi_open_inside(loader->request->rule_path, path);
     reach->inside = fd >= 0;
     if (fd < 0 && errno == EXDEV && reach->within == KZI_HOME)
         fd = kzi_open_in(loader->home, path);
@@ -275,7 +275,7 @@ static void note_unknown(struct kzi_loader *loader, const struct kzi_node *name,
     if (!texts) {
         kzi_error_at(
             loader->diags, name->place, "%s",
-            kzi_ruleset_unknown(arena, first, loader->request->folders, name->text, !child));
+            kzi_ruleset_unknown(arena, first, loader->request->rule_path, name->text, !child));
         return;
     }
     const char **known = KZI_NEW_ARRAY(arena, texts->n_parents, const char *);
@@ -318,7 +318,7 @@ static const char *find_rules(struct kzi_loader *loader, const struct kzi_node *
     const char *first = beside ? kzi_arena_copy(arena, child, folder_length(child)) : NULL,
                *path = NULL;
     if (!texts)
-        path = kzi_find_rule_file(arena, first, loader->request->folders, name->text);
+        path = kzi_find_rule_file(arena, first, loader->request->rule_path, name->text);
     if (path)
         *reach = reach_of(loader, reach, path, true);
     else
@@ -388,13 +388,13 @@ static int by_name(const void *left, const void *right) {
 /* Return the path of an overlay, or NULL if its name is unknown. */
 static const char *find_overlay(struct kzi_loader *loader, const struct kzi_asked *asked) {
     struct kzi_arena *arena = loader->diags->arena;
-    const char *folders = loader->request->folders, *path = asked->text;
+    const char *rule_path = loader->request->rule_path, *path = asked->text;
     if (asked->is_path || kzi_is_path(path))
         return path_from(loader, file_asking(asked), path);
-    path = kzi_find_overlay(arena, folders, asked->text);
+    path = kzi_find_overlay(arena, rule_path, asked->text);
     if (!path)
         kzi_error_at(loader->diags, place_asked(asked), "%s",
-                     kzi_overlay_unknown(arena, folders, asked->text, !file_asking(asked)));
+                     kzi_overlay_unknown(arena, rule_path, asked->text, !file_asking(asked)));
     return path;
 }
 

@@ -19,15 +19,15 @@ const char *kzi_folder_next(const char **rest, size_t *len) {
     return *len ? folder : NULL;
 }
 
-const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const char *folders,
+const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const char *rule_path,
                                const char *name) {
     const char *folder = first;
     size_t len = first ? strlen(first) : 0;
     if (!kzi_can_be_found(name))
         return NULL;
     if (!first)
-        folder = kzi_folder_next(&folders, &len);
-    for (; folder; folder = kzi_folder_next(&folders, &len)) {
+        folder = kzi_folder_next(&rule_path, &len);
+    for (; folder; folder = kzi_folder_next(&rule_path, &len)) {
         const char *path =
             kzi_arena_format(arena, "%.*s%s%s.yaml", (int)len, folder, len ? "/" : "", name);
         if (kzi_rule_file_exists(path, len))
@@ -36,8 +36,8 @@ const char *kzi_find_rule_file(struct kzi_arena *arena, const char *first, const
     return NULL;
 }
 
-const char *kzi_find_overlay(struct kzi_arena *arena, const char *folders, const char *name) {
-    return kzi_find_rule_file(arena, NULL, folders,
+const char *kzi_find_overlay(struct kzi_arena *arena, const char *rule_path, const char *name) {
+    return kzi_find_rule_file(arena, NULL, rule_path,
                               kzi_arena_format(arena, KZI_OVERLAYS "%s", name));
 }
 
@@ -77,14 +77,14 @@ static int by_text(const void *left, const void *right) {
     return strcmp(*one, *other);
 }
 
-size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const char *folders,
+size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const char *rule_path,
                            const char *below, size_t skip, const char ***list) {
     struct kzi_names names;
     const char *folder;
     kzi_names_init(&names, arena);
     if (first)
         note_folder(&names, *first ? first : ".", below);
-    for (size_t len; (folder = kzi_folder_next(&folders, &len));)
+    for (size_t len; (folder = kzi_folder_next(&rule_path, &len));)
         note_folder(&names, kzi_arena_copy(arena, folder, len), below);
     kzi_arena_spend(arena, 64 * names.count);
     for (size_t i = 0; i < names.count; i++)
@@ -98,11 +98,11 @@ size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const cha
 /* Append the names in these folders that are similar to an unknown one.  Return false if there are
  * none. */
 static bool put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
-                        const char *folders, const char *below, const char *name) {
+                        const char *rule_path, const char *below, const char *name) {
     const char *slash = kzi_can_be_found(name) ? strrchr(name, '/') : NULL;
     const int own = slash ? (int)(slash + 1 - name) : 0;
     const char **known;
-    const size_t count = kzi_list_rule_files(arena, first, folders,
+    const size_t count = kzi_list_rule_files(arena, first, rule_path,
                                              kzi_arena_format(arena, "%s%.*s", below, own, name),
                                              strlen(below), &known);
     return kzi_put_nearest(text, name, known, count);
@@ -121,34 +121,34 @@ static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const 
     return true;
 }
 
-const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *folders,
+const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, const char *rule_path,
                                 const char *name, bool here) {
     struct kzi_text *text = kzi_text_new(arena);
     const char **known;
     kzi_text_format(text, "unknown ruleset '%s'", name);
-    if (kzi_find_overlay(arena, folders, name))
+    if (kzi_find_overlay(arena, rule_path, name))
         kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %s", name);
     else if (!(here && put_file_here(text, arena, name)) &&
-             !put_unknown(text, arena, first, folders, "", name))
+             !put_unknown(text, arena, first, rule_path, "", name))
         kzi_text_put(text, strchr(name, '/') ? "; a path begins with ./ or ../, or ends in .yaml"
-                           : kzi_list_rule_files(arena, first, folders, "", 0, &known)
+                           : kzi_list_rule_files(arena, first, rule_path, "", 0, &known)
                                ? "; kazoe list shows the known ones"
                                : ", and no other is found; name the folder of the rules in "
                                  "KAZOE_PATH (a program: as search), or install kazoe-rules");
     return kzi_text_finish(arena, text);
 }
 
-const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name,
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *rule_path, const char *name,
                                 bool here) {
     struct kzi_text *text = kzi_text_new(arena);
     const char **known;
     kzi_text_format(text, "unknown overlay '%s'", name);
-    if (kzi_find_rule_file(arena, NULL, folders, name)) {
+    if (kzi_find_rule_file(arena, NULL, rule_path, name)) {
         kzi_text_put(text, "; it is a ruleset");
     } else if (!(here && put_file_here(text, arena, name)) &&
-               !put_unknown(text, arena, NULL, folders, KZI_OVERLAYS, name)) {
+               !put_unknown(text, arena, NULL, rule_path, KZI_OVERLAYS, name)) {
         const size_t count =
-            kzi_list_rule_files(arena, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS), &known);
+            kzi_list_rule_files(arena, NULL, rule_path, KZI_OVERLAYS, strlen(KZI_OVERLAYS), &known);
         kzi_text_put(text, "; write the path of a file");
         for (size_t i = 0; i < count; i++)
             kzi_text_format(text, "%s%s", i ? ", " : ", or one of ", known[i]);

@@ -155,14 +155,14 @@ int kzi_open_in(const char *folder, const char *path) {
     return -1;
 }
 
-int kzi_open_inside(const char *folders, const char *path) {
+int kzi_open_inside(const char *rule_path, const char *path) {
     char real[PATH_MAX];
     errno = 0;
     int wrong = resolve(path, real), fd = -1;
     const char *folder;
     errno = wrong == ENOMEM ? ENOMEM : EXDEV;
     for (size_t len; fd < 0 && errno == EXDEV && wrong != EXDEV &&
-                     (folder = kzi_folder_next(&folders, &len));) {
+                     (folder = kzi_folder_next(&rule_path, &len));) {
         char root[PATH_MAX];
         if (len >= sizeof root)
             continue;
