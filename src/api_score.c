@@ -230,7 +230,7 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
 
 /* --- values without tiles -------------------------------------------------------------------- */
 
-static void state_number(struct kzi_statement *stated, enum kzi_value_number which, int number) {
+static void state_number(struct kzi_statement *stated, enum kzi_stated_number which, int number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = number};
 }
 
@@ -254,17 +254,17 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
     if (!kzi_value_read(stated, situation, strlen(situation), problem))
         return false;
     if (value->points)
-        state_number(&stated->statement, KZI_VALUE_POINTS, value->points);
+        state_number(&stated->statement, KZI_STATED_POINTS, value->points);
     else if (!limit)
-        state_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
+        state_number(&stated->statement, KZI_STATED_TOTAL, value->total);
     if (limit && !put_limit(&stated->statement, limit))
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit has this name");
     if (value->fu)
-        state_number(&stated->statement, KZI_VALUE_FU, value->fu);
+        state_number(&stated->statement, KZI_STATED_FU, value->fu);
     if (value->multiplier)
-        state_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
+        state_number(&stated->statement, KZI_STATED_TIMES, value->multiplier);
     if (value->chips)
-        state_number(&stated->statement, KZI_VALUE_CHIPS, value->chips);
+        state_number(&stated->statement, KZI_STATED_CHIPS, value->chips);
     return !problem->found;
 }
 

@@ -54,7 +54,7 @@ struct kzi_group_fu {
 
 /* The part of a yaku in the total, and how much of it counts toward the minimum.  Both are 0 for a
  * yaku worth a limit. */
-struct kzi_number {
+struct kzi_yaku_amount {
     int32_t total, qualifying;
 };
 
@@ -134,7 +134,7 @@ struct kz_ruleset {
     struct kzi_set_choices set_choices[KZI_ALONE_KINDS];
     bool combines; /* there are combinations, or covers of some instances */
     struct kzi_prices prices;
-    const struct kzi_number *numbers[2]; /* by openness, by yaku: its part of the total */
+    const struct kzi_yaku_amount *amounts[2]; /* by openness, by yaku: its part of the total */
     const int64_t *worth[2];             /* by openness, by yaku: its value; a limit in points */
     int nothing_scored;                  /* the yaku with the condition nothing_scored; -1: none */
     const struct kzi_coverer *coverers;  /* in the order in which covers act */

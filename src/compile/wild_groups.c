@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The sorts of a tile: natural, wild and read as its own kind, wild and read as another kind. */
-enum { NATURAL, ITSELF, STAND_IN, SORTS };
+/* The forms of a tile: natural, wild and read as its own kind, wild and read as another kind. */
+enum { NATURAL, ITSELF, STAND_IN, FORMS };
 
 struct placing_ctx {
     const struct kzi_hand *hand;
@@ -16,9 +16,9 @@ struct placing_ctx {
     struct kzi_reading reading; /* the reading with the tiles placed so far */
     /* Its index; the index of its first further placement. */
     unsigned own, first;
-    uint8_t left[SORTS][KZI_COUNTS_CAPACITY]; /* tiles that are not placed yet, by sort and kind */
+    uint8_t left[FORMS][KZI_COUNTS_CAPACITY]; /* tiles that are not placed yet, by form and kind */
     kzi_kinds wild;
-    unsigned win, won; /* the winning tile and its sort */
+    unsigned win, won; /* the winning tile and its form */
     bool any, cut;     /* a placement was found; there are more than fit */
 };
 
@@ -42,30 +42,30 @@ static void keep_placement(struct placing_ctx *ctx) {
 
 static void place_group(struct placing_ctx *ctx, unsigned i);
 
-/* Place the tiles of group i from `tile` on.  won: the winning tile must be among them.  sorts: the
- * sorts placed in the group so far, as bits.  least: the lowest sort for equal tiles, whose order
+/* Place the tiles of group i from `tile` on.  won: the winning tile must be among them.  forms: the
+ * forms placed in the group so far, as bits.  least: the lowest form for equal tiles, whose order
  * makes no difference. */
-static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool won, unsigned sorts,
+static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool won, unsigned forms,
                        unsigned least) {
     const struct kzi_group group = kzi_group_of(&ctx->reading, i);
     const unsigned kind = group.tile + (group.kind == KZI_CHOW ? tile : 0);
     if (tile == (group.kind == KZI_PAIR ? 2U : 3U)) {
         const struct kzi_reading before = ctx->reading;
-        ctx->reading.stood_in |= (uint8_t)((sorts >> STAND_IN & 1) << i);
-        ctx->reading.all_wild |= (uint8_t)(!(sorts >> NATURAL & 1) << i);
+        ctx->reading.stood_in |= (uint8_t)((forms >> STAND_IN & 1) << i);
+        ctx->reading.all_wild |= (uint8_t)(!(forms >> NATURAL & 1) << i);
         place_group(ctx, i + 1);
         ctx->reading = before;
         return;
     }
     if (won && kind == ctx->win) {
-        place_tile(ctx, i, tile + 1, false, sorts | 1U << ctx->won, 0);
+        place_tile(ctx, i, tile + 1, false, forms | 1U << ctx->won, 0);
         return;
     }
-    for (unsigned sort = group.kind == KZI_CHOW ? 0 : least; sort < SORTS; sort++)
-        if (ctx->left[sort][kind]) {
-            ctx->left[sort][kind]--;
-            place_tile(ctx, i, tile + 1, won, sorts | 1U << sort, sort);
-            ctx->left[sort][kind]++;
+    for (unsigned form = group.kind == KZI_CHOW ? 0 : least; form < FORMS; form++)
+        if (ctx->left[form][kind]) {
+            ctx->left[form][kind]--;
+            place_tile(ctx, i, tile + 1, won, forms | 1U << form, form);
+            ctx->left[form][kind]++;
         }
 }
 
@@ -89,20 +89,20 @@ static void place_group(struct placing_ctx *ctx, unsigned i) {
     ctx->reading = before;
 }
 
-/* Count the concealed tiles by sort, and the winning tile unless it is placed in a group. */
+/* Count the concealed tiles by form, and the winning tile unless it is placed in a group. */
 static void sort_tiles(struct placing_ctx *ctx, const struct kzi_hand *hand, bool placed) {
     memset(ctx->left, 0, sizeof ctx->left);
     memcpy(ctx->left[NATURAL], hand->concealed, sizeof hand->concealed);
     ctx->won = NATURAL;
     for (unsigned i = 0; i < hand->wild.count; i++) {
         const struct kzi_wild_tile *tile = &hand->wild.list[i];
-        const unsigned sort = tile->as == tile->tile ? ITSELF : STAND_IN;
+        const unsigned form = tile->as == tile->tile ? ITSELF : STAND_IN;
         if (i + 1 == hand->wild.won) {
-            ctx->won = sort;
+            ctx->won = form;
             continue;
         }
         ctx->left[NATURAL][tile->as]--;
-        ctx->left[sort][tile->as]++;
+        ctx->left[form][tile->as]++;
     }
     if (!placed && hand->win < KZI_KINDS)
         ctx->left[ctx->won][hand->win]++;

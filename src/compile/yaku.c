@@ -93,18 +93,18 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (unsigned open = 0; open < 2; open++) {
         int64_t *worth = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, int64_t);
-        struct kzi_number *numbers =
-            KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, struct kzi_number);
+        struct kzi_yaku_amount *amounts =
+            KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, struct kzi_yaku_amount);
         for (unsigned i = 0; i < ruleset->n_yaku; i++) {
             const struct kzi_value *value = kzi_yaku_value(&model->yaku[i], open);
-            numbers[i] =
-                (struct kzi_number){value->number, model->yaku[i].bonus ? 0 : value->number};
+            amounts[i] =
+                (struct kzi_yaku_amount){value->number, model->yaku[i].bonus ? 0 : value->number};
             worth[i] = worth_of(model, value);
         }
         KZI_EACH_ITEM(model->minimum_without, id)
-            numbers[kzi_names_find(&model->yaku_names, id->text)].qualifying = 0;
+            amounts[kzi_names_find(&model->yaku_names, id->text)].qualifying = 0;
         ruleset->worth[open] = worth;
-        ruleset->numbers[open] = numbers;
+        ruleset->amounts[open] = amounts;
     }
 }
 

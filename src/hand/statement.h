@@ -14,28 +14,28 @@ struct kzi_value_word {
     struct kzi_spot spot;
 };
 
-enum kzi_value_number {
-    KZI_VALUE_TOTAL,
-    KZI_VALUE_FU,
-    KZI_VALUE_TIMES,
-    KZI_VALUE_POINTS,
-    KZI_VALUE_CHIPS,
-    KZI_VALUE_FACTOR,
-    KZI_VALUE_NUMBERS
+enum kzi_stated_number {
+    KZI_STATED_TOTAL,
+    KZI_STATED_FU,
+    KZI_STATED_TIMES,
+    KZI_STATED_POINTS,
+    KZI_STATED_CHIPS,
+    KZI_STATED_FACTOR,
+    KZI_STATED_NUMBERS
 };
 
 /* The value of a hand, in words that a ruleset interprets (score/value.h). */
 struct kzi_statement {
     bool given; /* a value is stated */
     unsigned n_words;
-    struct kzi_value_word words[KZI_MAX_VALUE_WORDS]; /* in written order */
-    struct kzi_value_word numbers[KZI_VALUE_NUMBERS]; /* numbers of a record; is_number if given */
+    struct kzi_value_word words[KZI_MAX_VALUE_WORDS];  /* in written order */
+    struct kzi_value_word numbers[KZI_STATED_NUMBERS]; /* numbers of a record; is_number if given */
 };
 
 static inline void kzi_statement_clear(struct kzi_statement *statement) {
     statement->given = false;
     statement->n_words = 0;
-    for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
+    for (unsigned i = 0; i < KZI_STATED_NUMBERS; i++)
         statement->numbers[i].is_number = false;
 }
 

@@ -281,7 +281,7 @@ static void take_other(struct kzi_others *others, const struct kzi_tally *lost) 
 
 /* Put the first selections that lost. */
 static void put_others(const struct explain_ctx *ctx) {
-    const unsigned count = kzi_n_others(ctx->to.result);
+    const unsigned count = kzi_count_others(ctx->to.result);
     struct listing listing = {{take_other}, ctx, 0};
     KZI_DOC_LIST(ctx->doc, "others")
         kzi_find_others(ctx->to.result, &listing.others);

@@ -193,7 +193,7 @@ static inline kz_status kzi_score_tiles(struct kz_result *result, const struct k
     return kzi_score_keeping(result, rules, hand, tiles, NULL);
 }
 /* Return the number of selections that lost. */
-static inline unsigned kzi_n_others(const struct kz_result *result) {
+static inline unsigned kzi_count_others(const struct kz_result *result) {
     bool compared = result->status == KZ_OK && !kzi_hand_is_unfinished(&result->hand);
     return compared && result->n_readings ? result->n_readings - 1 : 0;
 }

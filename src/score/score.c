@@ -63,7 +63,7 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
 KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
                                    struct kzi_tally *tally, unsigned words) {
     const struct kz_ruleset *rules = result->rules;
-    const struct kzi_number *numbers = rules->numbers[facts->open];
+    const struct kzi_yaku_amount *amounts = rules->amounts[facts->open];
     const uint64_t *repeatable = kzi_repeatable_of(rules, tally);
     unsigned n_times = 0, yaku = 0;
     int64_t total = 0, qualifying = 0;
@@ -74,8 +74,8 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
             if (n_times < KZI_MAX_TIMES)
                 result->times[n_times++] = (uint16_t)times;
         }
-        total += (int64_t)times * numbers[yaku].total;
-        qualifying += (int64_t)times * numbers[yaku].qualifying;
+        total += (int64_t)times * amounts[yaku].total;
+        qualifying += (int64_t)times * amounts[yaku].qualifying;
     }
     result->n_times = (uint8_t)n_times;
     tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
@@ -730,7 +730,7 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
 void kzi_find_others(const struct kz_result *result, struct kzi_others *others) {
     struct kz_result again;
     struct kzi_tiles tiles;
-    if (!kzi_n_others(result))
+    if (!kzi_count_others(result))
         return;
     kzi_tiles_init(&tiles, &result->hand);
     kzi_score_keeping(&again, result->rules, &result->hand, &tiles, others);

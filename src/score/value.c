@@ -27,7 +27,7 @@ struct value_ctx {
         struct {
             struct kzi_value_word total, fu, times, points, chips, factor;
         };
-        struct kzi_value_word amounts[KZI_VALUE_NUMBERS];
+        struct kzi_value_word amounts[KZI_STATED_NUMBERS];
     };
     int limit; /* -1: none is named */
     struct kzi_spot limit_spot;
@@ -55,18 +55,18 @@ static bool is_unit(const struct kzi_model *model, const char *words, size_t len
            is_spelled_otherwise(model->unit, words, len);
 }
 
-/* Return what a number before these words counts; KZI_VALUE_NUMBERS: they are no term. */
-static enum kzi_value_number find_term(const struct kzi_model *model, const char *words, size_t len,
-                                       int *limit) {
+/* Return what a number before these words counts; KZI_STATED_NUMBERS: they are no term. */
+static enum kzi_stated_number find_term(const struct kzi_model *model, const char *words,
+                                        size_t len, int *limit) {
     static const struct {
         const char *name;
-        enum kzi_value_number term;
-    } names[] = {{"fu", KZI_VALUE_FU},         {"符", KZI_VALUE_FU},
-                 {"points", KZI_VALUE_POINTS}, {"point", KZI_VALUE_POINTS},
-                 {"点", KZI_VALUE_POINTS},     {"點", KZI_VALUE_POINTS},
-                 {"chips", KZI_VALUE_CHIPS},   {"chip", KZI_VALUE_CHIPS}};
+        enum kzi_stated_number term;
+    } names[] = {{"fu", KZI_STATED_FU},         {"符", KZI_STATED_FU},
+                 {"points", KZI_STATED_POINTS}, {"point", KZI_STATED_POINTS},
+                 {"点", KZI_STATED_POINTS},     {"點", KZI_STATED_POINTS},
+                 {"chips", KZI_STATED_CHIPS},   {"chip", KZI_STATED_CHIPS}};
     if (is_unit(model, words, len))
-        return KZI_VALUE_TOTAL;
+        return KZI_STATED_TOTAL;
     for (size_t i = 0; i < KZI_COUNT(names); i++)
         if (kzi_is_called(names[i].name, words, len))
             return names[i].term;
@@ -75,14 +75,14 @@ static enum kzi_value_number find_term(const struct kzi_model *model, const char
         *limit = (int)i;
         if (named->in_use && (kzi_is_called(named->id, words, len) ||
                               kzi_is_called_in_any(kzi_node_get(named->node, "name"), words, len)))
-            return KZI_VALUE_TIMES;
+            return KZI_STATED_TIMES;
     }
-    return KZI_VALUE_NUMBERS;
+    return KZI_STATED_NUMBERS;
 }
 
 /* Find the longest run of words that is a term; return its number of words, or 0. */
 static unsigned find_run(const struct kzi_model *model, const struct kzi_value_word *words,
-                         unsigned count, enum kzi_value_number *term, int *limit) {
+                         unsigned count, enum kzi_stated_number *term, int *limit) {
     char run[4 * KZI_MAX_WORD];
     struct kzi_text text = kzi_text_fixed(run, sizeof run);
     unsigned found = 0;
@@ -93,8 +93,8 @@ static unsigned find_run(const struct kzi_model *model, const struct kzi_value_w
         kzi_text_put(&text, words[i].text);
         if (text.len >= sizeof run)
             break;
-        enum kzi_value_number here = find_term(model, run, text.len, &named);
-        if (here == KZI_VALUE_NUMBERS)
+        enum kzi_stated_number here = find_term(model, run, text.len, &named);
+        if (here == KZI_STATED_NUMBERS)
             continue;
         found = i + 1;
         *term = here;
@@ -161,9 +161,9 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
 /* --- words ----------------------------------------------------------------------------------- */
 
 static void give_operand(struct value_ctx *ctx, unsigned what, const struct kzi_value_word *word) {
-    static const char *const names[KZI_VALUE_NUMBERS] = {"the total is",  "the fu are",
-                                                         "a limit is",    "the points are",
-                                                         "the chips are", "the factor is"};
+    static const char *const names[KZI_STATED_NUMBERS] = {"the total is",  "the fu are",
+                                                          "a limit is",    "the points are",
+                                                          "the chips are", "the factor is"};
     if (ctx->amounts[what].is_number)
         NOTE(ctx, DUPLICATE, word->spot, "%s given twice", names[what]);
     ctx->amounts[what] = *word;
@@ -180,16 +180,16 @@ static void name_limit(struct value_ctx *ctx, int limit, struct kzi_spot spot) {
 static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *words,
                             unsigned count) {
     unsigned skipped = count > 2 && !strcmp(words[1].text, "x") ? 2 : 1;
-    enum kzi_value_number term = KZI_VALUE_NUMBERS;
+    enum kzi_stated_number term = KZI_STATED_NUMBERS;
     int limit;
     if (*words->text) {
-        give_operand(ctx, KZI_VALUE_FACTOR, words);
+        give_operand(ctx, KZI_STATED_FACTOR, words);
         return 1;
     }
     unsigned run = find_run(ctx->model, words + skipped, count - skipped, &term, &limit);
-    if (term == KZI_VALUE_TIMES)
+    if (term == KZI_STATED_TIMES)
         name_limit(ctx, limit, words[skipped].spot);
-    if (term != KZI_VALUE_NUMBERS) {
+    if (term != KZI_STATED_NUMBERS) {
         give_operand(ctx, term, words);
         return skipped + run;
     }
@@ -219,12 +219,12 @@ static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word
 
 static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *words,
                           unsigned count) {
-    enum kzi_value_number term = KZI_VALUE_NUMBERS;
+    enum kzi_stated_number term = KZI_STATED_NUMBERS;
     int limit;
     unsigned run = find_run(ctx->model, words, count, &term, &limit);
-    if (term == KZI_VALUE_TIMES)
+    if (term == KZI_STATED_TIMES)
         name_limit(ctx, limit, words->spot);
-    else if (term != KZI_VALUE_NUMBERS)
+    else if (term != KZI_STATED_NUMBERS)
         NOTE(ctx, BAD_VALUE, words->spot, "%s needs a number before it, as in %s", words->text,
              example_total(ctx->model).text);
     else
@@ -238,7 +238,7 @@ static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated
         unsigned left = stated->n_words - i;
         i += words->is_number ? take_number(ctx, words, left) : take_word(ctx, words, left);
     }
-    for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
+    for (unsigned i = 0; i < KZI_STATED_NUMBERS; i++)
         if (stated->numbers[i].is_number)
             give_operand(ctx, i, &stated->numbers[i]);
 }

@@ -146,7 +146,7 @@ static void deal_hand(struct kzi_deal *deal, const struct kz_result *scored) {
         deal->riichi = (uint8_t)(1U << hand->seat);
 }
 
-static void state_number(struct kzi_statement *stated, enum kzi_value_number which,
+static void state_number(struct kzi_statement *stated, enum kzi_stated_number which,
                          int64_t number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = (int32_t)number};
 }
@@ -173,21 +173,21 @@ static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
     }
     stated->given = true;
     if (scored->rules->model->payments.has_chips)
-        state_number(stated, KZI_VALUE_CHIPS, scored->chips);
+        state_number(stated, KZI_STATED_CHIPS, scored->chips);
     return stated;
 }
 
 static void state_worth(struct kzi_statement *stated, const struct kz_result *scored) {
     const struct kzi_tally *best = &scored->best;
     if (!best->by_limit) {
-        state_number(stated, KZI_VALUE_TOTAL, best->total);
+        state_number(stated, KZI_STATED_TOTAL, best->total);
         if (best->fu >= 0)
-            state_number(stated, KZI_VALUE_FU, best->fu);
+            state_number(stated, KZI_STATED_FU, best->fu);
         return;
     }
     snprintf(stated->words[0].text, KZI_MAX_WORD, "%s", kz_result_limit(scored));
     stated->n_words = 1;
-    state_number(stated, KZI_VALUE_TIMES, best->multiplier);
+    state_number(stated, KZI_STATED_TIMES, best->multiplier);
 }
 
 /* Compare a settled deal with the same deal whose hand is stated; points: by the discarder's
@@ -198,7 +198,7 @@ static bool pays_the_same(struct settled *settled, const struct kz_result *score
     struct kzi_statement *stated = take_tiles_away(&settled->deal, scored);
     const char *id = scored->rules->model->id;
     if (points)
-        state_number(stated, KZI_VALUE_POINTS, scored->share[scored->hand.from]);
+        state_number(stated, KZI_STATED_POINTS, scored->share[scored->hand.from]);
     else
         state_worth(stated, scored);
     if (!kzi_deal_settle(&again, scored->rules, &settled->deal)) {

@@ -380,26 +380,26 @@ static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *cha
 
 /* --- one mutant ------------------------------------------------------------------------------ */
 
-static void refuse(struct kzi_doom *doom, const kz_error *error) {
-    doom->fate = error->status == KZ_NO_MEMORY ? KZI_NO_FATE : KZI_REFUSED;
-    snprintf(doom->why, sizeof doom->why, "%s", error->text);
+static void refuse(struct kzi_mutant_outcome *outcome, const kz_error *error) {
+    outcome->status = error->status == KZ_NO_MEMORY ? KZI_NOT_TRIED : KZI_REFUSED;
+    snprintf(outcome->why, sizeof outcome->why, "%s", error->text);
 }
 
 /* Try the mutant of one of the rulesets with that ruleset's cases. */
-static void try_under(struct kzi_doom *doom, struct kzi_case_runner *runner,
+static void try_under(struct kzi_mutant_outcome *outcome, struct kzi_case_runner *runner,
                       const struct kzi_probes *probes, const struct kzi_mutant *mutant,
                       const struct kz_ruleset *rules) {
     const struct kzi_change change = {mutant->address, mutant->value};
     kz_ruleset *changed;
     kz_error error;
     if (kzi_ruleset_build_changed(&changed, rules, change, NULL, &error) == KZ_OK)
-        doom->by = kill(runner, probes, rules, changed, mutant->yaku);
+        outcome->by = kill(runner, probes, rules, changed, mutant->yaku);
     else if (rules == probes->rules || error.status == KZ_NO_MEMORY)
-        refuse(doom, &error);
-    if (doom->by)
-        doom->fate = KZI_KILLED;
+        refuse(outcome, &error);
+    if (outcome->by)
+        outcome->status = KZI_KILLED;
     else if (changed && rules == probes->rules && is_same(rules, changed, mutant))
-        doom->fate = KZI_SAME;
+        outcome->status = KZI_SAME;
     kzi_ruleset_free(changed);
 }
 
@@ -411,11 +411,11 @@ static bool is_first(const struct kzi_probes *probes, size_t at) {
     return i == at && probes->cases.list[at].rules != probes->rules;
 }
 
-void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
+void kzi_mutant_try(struct kzi_mutant_outcome *outcome, struct kzi_case_runner *runner,
                     const struct kzi_probes *probes, const struct kzi_mutant *mutant) {
-    *doom = (struct kzi_doom){.fate = KZI_SURVIVED};
-    try_under(doom, runner, probes, mutant, probes->rules);
-    for (size_t i = 0; doom->fate == KZI_SURVIVED && i < probes->cases.count; i++)
+    *outcome = (struct kzi_mutant_outcome){.status = KZI_SURVIVED};
+    try_under(outcome, runner, probes, mutant, probes->rules);
+    for (size_t i = 0; outcome->status == KZI_SURVIVED && i < probes->cases.count; i++)
         if (is_first(probes, i))
-            try_under(doom, runner, probes, mutant, probes->cases.list[i].rules);
+            try_under(outcome, runner, probes, mutant, probes->cases.list[i].rules);
 }

@@ -38,17 +38,17 @@ const struct kzi_case *kzi_probes_fail(struct kzi_case_runner *runner,
                                        const struct kzi_probes *probes);
 
 /* KZI_SAME: it is proved that no hand distinguishes the mutant from the rules. */
-enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NO_FATE };
+enum kzi_mutant_status { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NOT_TRIED };
 
-struct kzi_doom {
-    enum kzi_fate fate;        /* KZI_NO_FATE: memory ran out */
-    const struct kzi_case *by; /* the case that failed, if killed */
-    char why[512];             /* the error of the mutant, if refused */
+struct kzi_mutant_outcome {
+    enum kzi_mutant_status status; /* KZI_NOT_TRIED: memory ran out */
+    const struct kzi_case *by;     /* the case that failed, if killed */
+    char why[512];                 /* the error of the mutant, if refused */
 };
 
 /* Try a mutant.  A case that sets options is skipped if its rules do not have the rule that is
  * switched off, or do not load without it. */
-void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
+void kzi_mutant_try(struct kzi_mutant_outcome *outcome, struct kzi_case_runner *runner,
                     const struct kzi_probes *probes, const struct kzi_mutant *mutant);
 
 #endif

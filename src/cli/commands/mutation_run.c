@@ -5,7 +5,7 @@
 
 struct outcome {
     const struct kzi_mutant *mutant;
-    struct kzi_doom doom;
+    struct kzi_mutant_outcome tried;
     const struct kzi_equivalent *explained;
 };
 
@@ -21,7 +21,7 @@ struct run {
     const struct kzi_args *args;
     const char *only; /* a part of the names of mutants to try; NULL: all */
     struct kzi_text *text;
-    unsigned long fates[KZI_NO_FATE], explained, shared;
+    unsigned long by_status[KZI_NOT_TRIED], explained, shared;
 };
 
 /* how many mutants may be tried while one takes long */
@@ -34,14 +34,14 @@ static void *open_runner(const struct kzi_pool *pool) {
     return kzi_case_runner_new(trials->arena, trials->probes->rules);
 }
 
-/* Try a mutant.  If memory runs out, its fate remains KZI_NO_FATE. */
+/* Try a mutant.  If memory runs out, its status remains KZI_NOT_TRIED. */
 static void try_mutant(struct kzi_worker *worker) {
     const struct trials *trials = worker->pool->own;
     struct kzi_case_runner *runner = worker->own;
     struct outcome *one = &trials->list[worker->number];
-    kzi_mutant_try(&one->doom, runner, trials->probes, one->mutant);
+    kzi_mutant_try(&one->tried, runner, trials->probes, one->mutant);
     if (runner->no_memory)
-        one->doom.fate = KZI_NO_FATE;
+        one->tried.status = KZI_NOT_TRIED;
 }
 
 static void try_all(struct trials *trials, unsigned jobs) {
@@ -80,12 +80,12 @@ static void explain(struct kzi_diags *diags, const struct trials *trials,
                      kzi_did_you_mean(diags, one->without, names, trials->count));
         return;
     }
-    enum kzi_fate fate = outcome->doom.fate;
-    if (fate == KZI_KILLED)
+    enum kzi_mutant_status status = outcome->tried.status;
+    if (status == KZI_KILLED)
         kzi_error_at(diags, one->place, "%s needs no reason: without it \"%s\" fails", one->without,
-                     outcome->doom.by->name);
-    else if (fate != KZI_SURVIVED || outcome->explained)
-        kzi_error_at(diags, one->place, "%s %s", one->without, faults[fate]);
+                     outcome->tried.by->name);
+    else if (status != KZI_SURVIVED || outcome->explained)
+        kzi_error_at(diags, one->place, "%s %s", one->without, faults[status]);
     else
         outcome->explained = one;
 }
@@ -96,7 +96,7 @@ static void explain_all(const struct trials *trials, const struct kzi_cases *cas
     kzi_diags_init(&diags, args->arena);
     size_t count = 0;
     for (size_t i = 0; i < trials->count; i++)
-        count += trials->list[i].doom.fate <= KZI_SURVIVED;
+        count += trials->list[i].tried.status <= KZI_SURVIVED;
     if (cases->n_equivalent > 1 && cases->n_equivalent > count * MAX_EXPLAINED / 100)
         kzi_error_at(&diags, cases->equivalent[0].place,
                      "%zu of %zu mutants are explained, but at most %d %% may be",
@@ -108,10 +108,10 @@ static void explain_all(const struct trials *trials, const struct kzi_cases *cas
 
 /* --- results ---------------------------------------------------------------------------------- */
 
-static const char *const fate_names[] = {[KZI_KILLED] = "killed",
-                                         [KZI_SURVIVED] = "survived",
-                                         [KZI_REFUSED] = "refused",
-                                         [KZI_SAME] = "same"};
+static const char *const status_names[] = {[KZI_KILLED] = "killed",
+                                           [KZI_SURVIVED] = "survived",
+                                           [KZI_REFUSED] = "refused",
+                                           [KZI_SAME] = "same"};
 
 static void put_json(struct kzi_text *text, const struct outcome *one) {
     const struct kzi_mutant *mutant = one->mutant;
@@ -119,22 +119,23 @@ static void put_json(struct kzi_text *text, const struct outcome *one) {
     kzi_json_key_string(text, "mutant", mutant->name);
     kzi_json_key_string(text, "file", mutant->place.source->name);
     kzi_json_key_int(text, "line", mutant->place.line);
-    kzi_json_key_string(text, "fate", one->explained ? "explained" : fate_names[one->doom.fate]);
+    kzi_json_key_string(text, "fate",
+                        one->explained ? "explained" : status_names[one->tried.status]);
     if (one->explained)
         kzi_json_key_string(text, "because", one->explained->because);
-    else if (one->doom.fate == KZI_REFUSED)
-        kzi_json_key_string(text, "why", one->doom.why);
-    else if (one->doom.by)
-        kzi_json_key_string(text, "by", one->doom.by->name);
+    else if (one->tried.status == KZI_REFUSED)
+        kzi_json_key_string(text, "why", one->tried.why);
+    else if (one->tried.by)
+        kzi_json_key_string(text, "by", one->tried.by->name);
     kzi_end_object(text);
 }
 
 static void put_outcome(struct run *run, const struct outcome *one) {
-    run->fates[one->doom.fate]++;
+    run->by_status[one->tried.status]++;
     run->explained += one->explained != NULL;
     if (run->args->given[KZI_OPT_JSON]) {
         put_json(run->text, one);
-    } else if (one->doom.fate == KZI_SURVIVED && !one->explained) {
+    } else if (one->tried.status == KZI_SURVIVED && !one->explained) {
         kzi_put_visible(run->text, one->mutant->place.source->name);
         kzi_text_format(run->text, ":%u: no case fails without %s\n", one->mutant->place.line,
                         one->mutant->name);
@@ -142,19 +143,19 @@ static void put_outcome(struct run *run, const struct outcome *one) {
 }
 
 static void put_summary(struct run *run) {
-    const unsigned long *fates = run->fates;
+    const unsigned long *by_status = run->by_status;
     const struct {
         unsigned long count;
         const char *says;
     } more[] = {{run->explained, ", %lu explained"},
-                {fates[KZI_REFUSED], "; %lu more invalid"},
+                {by_status[KZI_REFUSED], "; %lu more invalid"},
                 {run->shared, "; %lu more left to other case files"},
-                {fates[KZI_SAME], "; %lu more provably without effect"}};
+                {by_status[KZI_SAME], "; %lu more provably without effect"}};
     if (run->args->given[KZI_OPT_JSON])
         return;
     kzi_text_format(run->text, "%lu mutants, %lu killed, %lu survived",
-                    fates[KZI_KILLED] + fates[KZI_SURVIVED], fates[KZI_KILLED],
-                    fates[KZI_SURVIVED] - run->explained);
+                    by_status[KZI_KILLED] + by_status[KZI_SURVIVED], by_status[KZI_KILLED],
+                    by_status[KZI_SURVIVED] - run->explained);
     for (size_t i = 0; i < KZI_COUNT(more); i++)
         if (more[i].count)
             kzi_text_format(run->text, more[i].says, more[i].count);
@@ -189,7 +190,7 @@ static void choose_mutants(struct run *run, struct trials *trials,
             run->shared++;
         else
             trials->list[trials->count++] =
-                (struct outcome){&mutants.list[i], {.fate = KZI_NO_FATE}, NULL};
+                (struct outcome){&mutants.list[i], {.status = KZI_NOT_TRIED}, NULL};
     }
 }
 
@@ -199,7 +200,7 @@ static void try_probes(struct run *run, const struct kzi_probes *probes,
     choose_mutants(run, &trials, shared);
     try_all(&trials, run->args->jobs);
     for (size_t i = 0; i < trials.count; i++)
-        if (trials.list[i].doom.fate == KZI_NO_FATE)
+        if (trials.list[i].tried.status == KZI_NOT_TRIED)
             kzi_no_memory(trials.arena);
     /* with a selection of mutants, missing ones are no error */
     if (cases && !run->only)
@@ -272,14 +273,14 @@ void kzi_mutate_files(const struct kzi_args *args) {
     struct run run = {.args = args, .only = args->value[KZI_OPT_NAME], .text = args->out};
     for (size_t i = 0; i < args->n_rest; i++)
         run_file(&run, args->rest[i]);
-    unsigned long tried =
-        run.fates[KZI_KILLED] + run.fates[KZI_SURVIVED] + run.fates[KZI_REFUSED] + run.shared;
+    unsigned long tried = run.by_status[KZI_KILLED] + run.by_status[KZI_SURVIVED] +
+                          run.by_status[KZI_REFUSED] + run.shared;
     if (*args->status == KZI_EXIT_DONE && run.only && !tried) {
         kzi_message(args, "no mutant has \"%s\" in its name", run.only);
         kzi_raise(args, KZI_EXIT_USAGE);
     }
     if (*args->status == KZI_EXIT_DONE)
         put_summary(&run);
-    if (run.fates[KZI_SURVIVED] > run.explained)
+    if (run.by_status[KZI_SURVIVED] > run.explained)
         kzi_raise(args, KZI_EXIT_NEGATIVE);
 }
