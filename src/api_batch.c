@@ -44,48 +44,50 @@ static void put_bit(uint8_t *bits, size_t row, bool bit) {
     bits[row / 8] = (uint8_t)(bits[row / 8] | bit << row % 8);
 }
 
-static void put_number_columns(const kz_batch_columns *to, size_t row, const kz_result *result) {
+static void put_number_columns(const kz_batch_columns *columns, size_t row,
+                               const kz_result *result) {
     bool complete = result && result->reason != KZI_INCOMPLETE;
-    if (to->points)
-        to->points[row] = result ? kz_result_points(result) : 0;
-    if (to->total)
-        to->total[row] = complete ? result->best.total : 0;
-    if (to->qualifying)
-        to->qualifying[row] = complete ? result->best.qualifying : 0;
-    if (to->fu)
-        to->fu[row] = complete ? result->best.fu : -1;
-    if (to->limit)
-        to->limit[row] = (int16_t)(complete ? result->best.limit : -1);
+    if (columns->points)
+        columns->points[row] = result ? kz_result_points(result) : 0;
+    if (columns->total)
+        columns->total[row] = complete ? result->best.total : 0;
+    if (columns->qualifying)
+        columns->qualifying[row] = complete ? result->best.qualifying : 0;
+    if (columns->fu)
+        columns->fu[row] = complete ? result->best.fu : -1;
+    if (columns->limit)
+        columns->limit[row] = (int16_t)(complete ? result->best.limit : -1);
 }
 
 /* Put the payments of a row. win: the result, or NULL if it is not a win. */
-static void put_payments(const kz_batch_columns *to, size_t row, const kz_result *win) {
+static void put_payments(const kz_batch_columns *columns, size_t row, const kz_result *win) {
     bool unknown = win && win->discarder_unknown;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         bool said = win && (unknown ? seat == win->hand.seat : seat < win->rules->model->n_seats);
-        put_bit(to->payment_valid[seat], row, said);
-        if (to->payment[seat])
-            to->payment[seat][row] = said ? win->paid[seat] : 0;
+        put_bit(columns->payment_valid[seat], row, said);
+        if (columns->payment[seat])
+            columns->payment[seat][row] = said ? win->paid[seat] : 0;
     }
-    put_bit(to->discarder_valid, row, unknown);
-    put_bit(to->others_valid, row, unknown);
-    if (to->discarder)
-        to->discarder[row] = unknown ? win->paid[KZI_DISCARDER] : 0;
-    if (to->others)
-        to->others[row] = unknown ? win->paid[KZI_EACH_OTHER] : 0;
+    put_bit(columns->discarder_valid, row, unknown);
+    put_bit(columns->others_valid, row, unknown);
+    if (columns->discarder)
+        columns->discarder[row] = unknown ? win->paid[KZI_DISCARDER] : 0;
+    if (columns->others)
+        columns->others[row] = unknown ? win->paid[KZI_EACH_OTHER] : 0;
 }
 
 /* Put the yaku of a result in the columns; return how many there are. */
-static size_t put_yaku_columns(const kz_batch_columns *to, size_t at, const kz_result *result) {
+static size_t put_yaku_columns(const kz_batch_columns *columns, size_t at,
+                               const kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (!result || result->reason == KZI_INCOMPLETE)
         return 0;
     size_t count = kzi_list_counted(result, list);
-    for (size_t i = 0; i < count && at + i < to->yaku_capacity; i++) {
-        if (to->yaku)
-            to->yaku[at + i] = (int16_t)list[i];
-        if (to->yaku_times)
-            to->yaku_times[at + i] = (int32_t)kzi_times_listed(result, list[i]);
+    for (size_t i = 0; i < count && at + i < columns->yaku_capacity; i++) {
+        if (columns->yaku)
+            columns->yaku[at + i] = (int16_t)list[i];
+        if (columns->yaku_times)
+            columns->yaku_times[at + i] = (int32_t)kzi_times_listed(result, list[i]);
     }
     return count;
 }
@@ -170,7 +172,7 @@ static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_er
 /* --- all rows --------------------------------------------------------------------------------- */
 
 /* Score a row; return the length of the lists of yaku so far. */
-static size_t score_row(kz_batch *batch, const struct source *from, const kz_batch_columns *to,
+static size_t score_row(kz_batch *batch, const struct source *from, const kz_batch_columns *columns,
                         size_t row, size_t listed) {
     kz_error error = {.code = ""};
     enum row is = from->read(batch->hand, from->hands, row, &error);
@@ -180,28 +182,28 @@ static size_t score_row(kz_batch *batch, const struct source *from, const kz_bat
     }
     const kz_result *result = is == ROW_IS_READ ? batch->result : NULL;
     bool wins = result && result->reason == KZI_WINS;
-    put_bit(to->valid, row, result != NULL);
-    if (to->error)
-        to->error[row] = is == ROW_IS_BAD ? code_of(&error) : 0;
-    if (to->win)
-        to->win[row] = wins;
-    put_number_columns(to, row, result);
-    put_payments(to, row, wins ? result : NULL);
-    if (to->yaku_offsets)
-        to->yaku_offsets[row] = (int64_t)listed;
-    return listed + put_yaku_columns(to, listed, result);
+    put_bit(columns->valid, row, result != NULL);
+    if (columns->error)
+        columns->error[row] = is == ROW_IS_BAD ? code_of(&error) : 0;
+    if (columns->win)
+        columns->win[row] = wins;
+    put_number_columns(columns, row, result);
+    put_payments(columns, row, wins ? result : NULL);
+    if (columns->yaku_offsets)
+        columns->yaku_offsets[row] = (int64_t)listed;
+    return listed + put_yaku_columns(columns, listed, result);
 }
 
 static kz_status score_all(kz_batch *batch, const struct source *from,
                            const kz_batch_columns *columns, size_t *needed) {
-    kz_batch_columns to;
+    kz_batch_columns own;
     size_t listed = 0, row = 0;
-    if (!batch || !columns || kzi_take_struct(&to, sizeof to, columns, NULL) != KZ_OK)
+    if (!batch || !columns || kzi_take_struct(&own, sizeof own, columns, NULL) != KZ_OK)
         return KZ_BAD_USAGE;
     for (; row < from->n && from->has(from->hands, row); row++)
-        listed = score_row(batch, from, &to, row, listed);
-    if (to.yaku_offsets)
-        to.yaku_offsets[row] = (int64_t)listed;
+        listed = score_row(batch, from, &own, row, listed);
+    if (own.yaku_offsets)
+        own.yaku_offsets[row] = (int64_t)listed;
     if (needed)
         *needed = listed;
     return row == from->n ? KZ_OK : KZ_BAD_USAGE;

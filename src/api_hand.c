@@ -192,23 +192,24 @@ kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err)
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,
                         size_t size, size_t *needed, kz_error *err) {
-    const struct kzi_notation *to = notation ? kzi_find_notation(notation, strlen(notation)) : NULL;
+    const struct kzi_notation *target =
+        notation ? kzi_find_notation(notation, strlen(notation)) : NULL;
     struct kzi_text text = kzi_text_fixed(buffer, size);
     char words[KZI_LEFT_OVER];
     if (needed)
         *needed = 0;
-    if (!hand || !(hand->parsed || hand->unfinished) || !to || (!buffer && size))
+    if (!hand || !(hand->parsed || hand->unfinished) || !target || (!buffer && size))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no notation of that name");
-    const char *left = tiles_only ? NULL : kzi_notation_left_over(to, &hand->hand, words);
+    const char *left = tiles_only ? NULL : kzi_notation_left_over(target, &hand->hand, words);
     if (left) {
         struct kzi_problem problem = {.found = false};
         kzi_problem_note(&problem, KZI_BAD_NOTATION, (struct kzi_spot){.at = 0},
-                         "%s has no place for %s", to->name, left);
+                         "%s has no place for %s", target->name, left);
         if (err)
             kzi_problem_error(&problem, err);
         return KZ_BAD_HAND;
     }
-    kzi_put_in_notation(&text, to, &hand->hand);
+    kzi_put_in_notation(&text, target, &hand->hand);
     if (needed)
         *needed = text.len;
     kzi_text_end(&text);

@@ -329,40 +329,40 @@ struct suit_ctx {
 };
 
 /* Add `left` more tiles to a suit, from number `from` on, in every way. */
-static void fill_from(struct suit_ctx *of, kzi_suit_key added, unsigned from, unsigned left) {
-    const kzi_suit_key key = of->key + added;
+static void fill_from(struct suit_ctx *ctx, kzi_suit_key added, unsigned from, unsigned left) {
+    const kzi_suit_key key = ctx->key + added;
     if (!left) {
-        const struct kzi_made made = kzi_make_suit(of->ctx->rules->shapes.splits, key);
+        const struct kzi_made made = kzi_make_suit(ctx->ctx->rules->shapes.splits, key);
         if (!made.whole)
             return;
-        of->cut |= of->count == MAX_FILLINGS;
-        if (!of->cut)
-            of->list[of->count++] = (struct filling){added, (uint8_t)of->tiles, (uint8_t)made.sets,
-                                                     (uint8_t)made.pairs};
+        ctx->cut |= ctx->count == MAX_FILLINGS;
+        if (!ctx->cut)
+            ctx->list[ctx->count++] = (struct filling){added, (uint8_t)ctx->tiles,
+                                                       (uint8_t)made.sets, (uint8_t)made.pairs};
         return;
     }
-    for (unsigned number = from; number < numbers_of(of->suit); number++)
-        if (of->may >> number & 1 && (key >> 3 * number & 7) < of->ctx->at_most)
-            fill_from(of, added + (1U << 3 * number), number, left - 1);
+    for (unsigned number = from; number < numbers_of(ctx->suit); number++)
+        if (ctx->may >> number & 1 && (key >> 3 * number & 7) < ctx->ctx->at_most)
+            fill_from(ctx, added + (1U << 3 * number), number, left - 1);
 }
 
-static void fill_suit(struct suit_ctx *of, unsigned tiles) {
-    of->tiles = tiles;
-    fill_from(of, 0, 0, tiles);
+static void fill_suit(struct suit_ctx *ctx, unsigned tiles) {
+    ctx->tiles = tiles;
+    fill_from(ctx, 0, 0, tiles);
 }
 
 /* Add as few tiles to a suit as it lacks.  Return false if it lacks more than `most`. */
-static bool fill_first(struct suit_ctx *of, const struct completion_ctx *ctx, const uint8_t *counts,
-                       unsigned suit, unsigned most) {
-    of->ctx = ctx;
-    of->suit = suit;
-    of->may = kzi_kinds_of_suit(ctx->any, suit);
-    of->key = kzi_marked_key_of(counts, suit);
-    of->cut = false;
-    of->count = 0;
-    for (unsigned tiles = 0; tiles <= most && !of->count; tiles++)
-        fill_suit(of, tiles);
-    return of->count;
+static bool fill_first(struct suit_ctx *into, const struct completion_ctx *ctx,
+                       const uint8_t *counts, unsigned suit, unsigned most) {
+    into->ctx = ctx;
+    into->suit = suit;
+    into->may = kzi_kinds_of_suit(ctx->any, suit);
+    into->key = kzi_marked_key_of(counts, suit);
+    into->cut = false;
+    into->count = 0;
+    for (unsigned tiles = 0; tiles <= most && !into->count; tiles++)
+        fill_suit(into, tiles);
+    return into->count;
 }
 
 /* Append the tiles added to a suit to the kinds, and return how many kinds there are then. */

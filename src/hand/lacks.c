@@ -125,7 +125,8 @@ void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unf
     search->hand = hand;
     search->asked = asked;
     search->lacks = (struct kzi_lacks){lacking, 0};
-    search->walk = (struct kzi_parts_walk){.bound = lacking, .found = make_groups, .with = search};
+    search->walk =
+        (struct kzi_parts_walk){.bound = lacking, .found = make_groups, .context = search};
     count_kinds(hand->counts, search->have);
     count_kinds(hand->most, search->may);
 }

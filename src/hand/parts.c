@@ -143,7 +143,7 @@ static void knit(const struct kzi_parts_walk *walk, const struct kzi_rest *rest,
                  unsigned n, unsigned sets, unsigned pairs) {
     const struct kzi_shape *shape = walk->shape;
     if (!sets && !pairs)
-        walk->found(walk->with, rest);
+        walk->found(walk->context, rest);
     for (; (sets || pairs) && n <= 9; n++) {
         kzi_kinds kinds =
             sets ? kzi_knit(shape->set_is, 3, fall, n) : kzi_knit(shape->pair_is, 2, fall, n);
@@ -216,7 +216,7 @@ unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand 
                                 .pairs = shape->pairs,
                                 .list = list,
                                 .capacity = capacity};
-    kzi_parts_walk(&(struct kzi_parts_walk){.shape = shape, .found = split_rest, .with = &search},
-                   &all);
+    kzi_parts_walk(
+        &(struct kzi_parts_walk){.shape = shape, .found = split_rest, .context = &search}, &all);
     return search.count;
 }

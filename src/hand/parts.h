@@ -18,8 +18,8 @@ struct kzi_rest {
 struct kzi_parts_walk {
     const struct kzi_shape *shape;
     unsigned bound; /* the most tiles that may be lacking */
-    void (*found)(void *with, const struct kzi_rest *rest);
-    void *with;
+    void (*found)(void *context, const struct kzi_rest *rest);
+    void *context;
 };
 
 /* Take a body and the knitted parts of the shape out of a hand, in every way within the bound, and

@@ -40,10 +40,10 @@ struct arrangement_ctx {
 };
 
 /* Start a split with the melds. */
-static inline void start_with_melds(struct arrangement_ctx *at) {
-    at->codes = at->tiles->melds;
-    at->n_groups = at->n_sets = at->hand->n_melds;
-    at->body = at->chow_rank = at->pung_rank = 0;
+static inline void start_with_melds(struct arrangement_ctx *ctx) {
+    ctx->codes = ctx->tiles->melds;
+    ctx->n_groups = ctx->n_sets = ctx->hand->n_melds;
+    ctx->body = ctx->chow_rank = ctx->pung_rank = 0;
 }
 
 /* Positions of bytes in the word that holds a reading from its shape on. */
@@ -56,24 +56,24 @@ _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
                "what is laid down as one word");
 
 /* Return that word, without the assignment of the winning tile. */
-KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *at) {
-    return (uint64_t)at->shape << SHAPE | (uint64_t)at->n_groups << GROUPS |
-           (uint64_t)at->n_sets << SETS | (uint64_t)at->hand->n_melds << MELDS |
-           (uint64_t)at->tiles->claimed << CLAIMED;
+KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *ctx) {
+    return (uint64_t)ctx->shape << SHAPE | (uint64_t)ctx->n_groups << GROUPS |
+           (uint64_t)ctx->n_sets << SETS | (uint64_t)ctx->hand->n_melds << MELDS |
+           (uint64_t)ctx->tiles->claimed << CLAIMED;
 }
 
 /* Append a reading, unless the list is full. */
-KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned wait) {
-    at->more |= at->count == at->capacity;
-    if (at->more)
+KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *ctx, uint64_t word, unsigned wait) {
+    ctx->more |= ctx->count == ctx->capacity;
+    if (ctx->more)
         return;
-    struct kzi_reading *reading = &at->list[at->count++];
-    uint64_t words[2] = {kzi_little_endian(at->codes),
+    struct kzi_reading *reading = &ctx->list[ctx->count++];
+    uint64_t words[2] = {kzi_little_endian(ctx->codes),
                          kzi_little_endian(word | (uint64_t)wait << WAIT)};
     memcpy(reading, words, sizeof words);
-    reading->body = (uint8_t)at->body;
-    reading->chow_rank = (uint16_t)at->chow_rank;
-    reading->pung_rank = (uint16_t)at->pung_rank;
+    reading->body = (uint8_t)ctx->body;
+    reading->chow_rank = (uint16_t)ctx->chow_rank;
+    reading->pung_rank = (uint16_t)ctx->pung_rank;
 }
 
 /* Return the wait, given the code of the group with the winning tile.  A chow has an edge wait if
@@ -93,25 +93,25 @@ KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
 /* Return the groups that can contain the winning tile, as bits; of equal ones, which are adjacent,
  * the first.  All eight codes are compared at once with the three chows that have the tile, its
  * pung and its pair. */
-KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *at, unsigned win) {
-    kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
+KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *ctx, unsigned win) {
+    kzi_eight from_win = (kzi_eight)ctx->codes - kzi_eight_times(win);
     uint64_t with =
         (uint64_t)((from_win == kzi_eight_times(0)) | (from_win == kzi_eight_times(UINT8_MAX)) |
                    (from_win == kzi_eight_times(UINT8_MAX - 1)) |
                    (from_win == kzi_eight_times(KZI_PUNG * KZI_SET_KIND)) |
                    (from_win == kzi_eight_times(KZI_PAIR * KZI_SET_KIND)));
-    uint64_t again = (uint64_t)((kzi_eight)at->codes == (kzi_eight)(at->codes << 8 | UINT8_MAX));
-    unsigned n_melds = at->hand->n_melds;
-    unsigned concealed = ((1U << at->n_groups) - 1) & ~((1U << n_melds) - 1);
+    uint64_t again = (uint64_t)((kzi_eight)ctx->codes == (kzi_eight)(ctx->codes << 8 | UINT8_MAX));
+    unsigned n_melds = ctx->hand->n_melds;
+    unsigned concealed = ((1U << ctx->n_groups) - 1) & ~((1U << n_melds) - 1);
     return kzi_high_bits(with & (~again | UINT64_C(255) << 8 * n_melds)) & concealed;
 }
 
-KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
-    unsigned win = at->hand->win;
-    uint64_t hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD,
-             word = word_of(at) | hold << HOLD;
-    KZI_EACH_IN(groups_with(at, win), i)
-        lay(at, word | UINT64_C(1) << (WON + i), wait_in(at->codes >> 8 * i & 255, win));
+KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *ctx) {
+    unsigned win = ctx->hand->win;
+    uint64_t hold = ctx->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD,
+             word = word_of(ctx) | hold << HOLD;
+    KZI_EACH_IN(groups_with(ctx, win), i)
+        lay(ctx, word | UINT64_C(1) << (WON + i), wait_in(ctx->codes >> 8 * i & 255, win));
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
@@ -136,12 +136,12 @@ KZI_ALWAYS_INLINE uint64_t join_sets(const struct kzi_split *const split[4]) {
 }
 
 /* Join the codes in order: melds, sets by suit, pairs. */
-KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement_ctx *at,
+KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement_ctx *ctx,
                                       const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
-    uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->hand->n_melds;
-    unsigned bits = 8U * at->n_sets;
-    KZI_EACH_IN(at->suits->with_pair, suit) {
+    uint64_t codes = ctx->tiles->melds | join_sets(split) << 8 * ctx->hand->n_melds;
+    unsigned bits = 8U * ctx->n_sets;
+    KZI_EACH_IN(ctx->suits->with_pair, suit) {
         unsigned code = kzi_code_of_group(KZI_PAIR, 9 * suit) + split[suit]->pair - 1U;
         codes |= (uint64_t)code << bits;
         bits += 8;
@@ -158,32 +158,33 @@ static __attribute__((noinline)) void rank_melds(const struct kzi_hand *hand,
     }
 }
 
-KZI_ALWAYS_INLINE void rank_sets(struct arrangement_ctx *at,
+KZI_ALWAYS_INLINE void rank_sets(struct arrangement_ctx *ctx,
                                  const struct kzi_split *const split[4]) {
     unsigned ids[KZI_SUITS] = {split[0]->chow_id, split[1]->chow_id, split[2]->chow_id};
-    uint32_t pungs = at->tiles->pungs | split[0]->pungs | (uint32_t)split[1]->pungs << 9 |
+    uint32_t pungs = ctx->tiles->pungs | split[0]->pungs | (uint32_t)split[1]->pungs << 9 |
                      (uint32_t)split[2]->pungs << 18;
-    if (at->tiles->chows)
-        rank_melds(at->hand, ids);
-    at->chow_rank = kzi_chow_rank(ids);
-    at->pung_rank = kzi_pung_rank(pungs);
+    if (ctx->tiles->chows)
+        rank_melds(ctx->hand, ids);
+    ctx->chow_rank = kzi_chow_rank(ids);
+    ctx->pung_rank = kzi_pung_rank(pungs);
 }
 
-KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *at, const struct kzi_split *const split[4]) {
-    at->codes = join_codes(at, split);
-    if ((at->n_sets <= KZI_RANKED_SETS) & at->tiles->sound) /* ranks do not allow equal pungs */
-        rank_sets(at, split);
+KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *ctx,
+                               const struct kzi_split *const split[4]) {
+    ctx->codes = join_codes(ctx, split);
+    if ((ctx->n_sets <= KZI_RANKED_SETS) & ctx->tiles->sound) /* ranks do not allow equal pungs */
+        rank_sets(ctx, split);
     else
-        at->chow_rank = at->pung_rank = KZI_NO_RANK;
-    assign_winning_tile(at);
+        ctx->chow_rank = ctx->pung_rank = KZI_NO_RANK;
+    assign_winning_tile(ctx);
 }
 
 /* Add every split of at->suits, which are whole and form n_sets sets with the melds. */
-static void arrange_splits(struct arrangement_ctx *at) {
-    const struct kzi_suit *const *suits = at->suits->of;
+static void arrange_splits(struct arrangement_ctx *ctx) {
+    const struct kzi_suit *const *suits = ctx->suits->of;
     const struct kzi_split *first[4], *split[4];
     for (unsigned suit = 0; suit < 4; suit++)
-        first[suit] = kzi_splits_of(at->splits, suits[suit]);
+        first[suit] = kzi_splits_of(ctx->splits, suits[suit]);
     split[3] = first[3];
     for (unsigned m = 0; m <= suits[0]->first.more; m++)
         for (unsigned p = 0; p <= suits[1]->first.more; p++)
@@ -191,25 +192,25 @@ static void arrange_splits(struct arrangement_ctx *at) {
                 split[0] = first[0] + m;
                 split[1] = first[1] + p;
                 split[2] = first[2] + s;
-                arrange(at, split);
+                arrange(ctx, split);
             }
 }
 
 /* --- a hand's own ---------------------------------------------------------------------------- */
 
 /* Add all splits.  Most hands have one split of each suit, which needs no loop. */
-KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
-    const struct kzi_suit *const *suits = at->suits->of;
-    if (at->suits->several) {
+KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *ctx) {
+    const struct kzi_suit *const *suits = ctx->suits->of;
+    if (ctx->suits->several) {
         struct arrangement_ctx apart =
-            *at; /* a copy, so that the usual context stays in registers */
+            *ctx; /* a copy, so that the usual context stays in registers */
         arrange_splits(&apart);
-        at->count = apart.count;
-        at->more = apart.more;
+        ctx->count = apart.count;
+        ctx->more = apart.more;
     } else {
         const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
                                             &suits[3]->first};
-        arrange(at, split);
+        arrange(ctx, split);
     }
 }
 
@@ -238,7 +239,7 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     struct kzi_arranged *arranged = &tiles->arranged;
     struct kzi_suits suits;
-    struct arrangement_ctx at;
+    struct arrangement_ctx ctx;
     find_suits(&kzi_splits_classic, tiles->keys, &suits);
     unsigned n_sets = suits.n_sets + hand->n_melds, n_groups = n_sets + suits.n_pairs;
     arranged->n_sets = (uint8_t)n_sets;
@@ -249,20 +250,20 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
         arranged->count = KZI_ARRANGED + 1;
         return;
     }
-    at.hand = hand;
-    at.tiles = tiles;
-    at.splits = &kzi_splits_classic;
-    at.shape = 0;
-    at.list = arranged->list;
-    at.count = 0;
-    at.capacity = KZI_ARRANGED;
-    at.more = false;
-    at.suits = &suits;
-    start_with_melds(&at);
-    at.n_sets = n_sets;
-    at.n_groups = n_groups;
-    arrange_all(&at);
-    arranged->count = (uint8_t)(at.count + at.more);
+    ctx.hand = hand;
+    ctx.tiles = tiles;
+    ctx.splits = &kzi_splits_classic;
+    ctx.shape = 0;
+    ctx.list = arranged->list;
+    ctx.count = 0;
+    ctx.capacity = KZI_ARRANGED;
+    ctx.more = false;
+    ctx.suits = &suits;
+    start_with_melds(&ctx);
+    ctx.n_sets = n_sets;
+    ctx.n_groups = n_groups;
+    arrange_all(&ctx);
+    arranged->count = (uint8_t)(ctx.count + ctx.more);
 }
 
 static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
@@ -373,16 +374,16 @@ void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
 /* Add the splits of the suits, with the melds, to the sets and pairs of a shape. */
-static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+static void read_sets(struct arrangement_ctx *ctx, const struct kzi_shape *wanted) {
     struct kzi_suits suits;
-    find_suits(at->splits, at->tiles->keys, &suits);
-    if (!suits.whole || suits.n_sets + at->hand->n_melds != wanted->sets ||
+    find_suits(ctx->splits, ctx->tiles->keys, &suits);
+    if (!suits.whole || suits.n_sets + ctx->hand->n_melds != wanted->sets ||
         suits.n_pairs != wanted->pairs)
         return;
-    at->suits = &suits;
-    at->n_sets = wanted->sets;
-    at->n_groups = wanted->sets + wanted->pairs;
-    arrange_splits(at);
+    ctx->suits = &suits;
+    ctx->n_sets = wanted->sets;
+    ctx->n_groups = wanted->sets + wanted->pairs;
+    arrange_splits(ctx);
 }
 
 /* Copy the readings of a hand that was arranged before. */
@@ -407,29 +408,29 @@ static bool any_four_times(const struct kzi_tiles *tiles) {
     return (tiles->keys[0] | tiles->keys[1] | tiles->keys[2] | tiles->keys[3]) & KZI_KEY_ONES << 2;
 }
 
-static bool add_pair(struct arrangement_ctx *at, unsigned kind, unsigned most) {
-    if (at->n_groups == most)
+static bool add_pair(struct arrangement_ctx *ctx, unsigned kind, unsigned most) {
+    if (ctx->n_groups == most)
         return false;
-    at->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * at->n_groups++;
+    ctx->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * ctx->n_groups++;
     return true;
 }
 
-static void read_pairs(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
-    if (wanted->pairs_differ && any_four_times(at->tiles))
+static void read_pairs(struct arrangement_ctx *ctx, const struct kzi_shape *wanted) {
+    if (wanted->pairs_differ && any_four_times(ctx->tiles))
         return;
-    start_with_melds(at);
-    KZI_EACH_IN(at->tiles->kinds, kind)
-        for (unsigned left = at->tiles->counts[kind]; left; left -= 2)
-            if (!add_pair(at, kind, wanted->pairs))
+    start_with_melds(ctx);
+    KZI_EACH_IN(ctx->tiles->kinds, kind)
+        for (unsigned left = ctx->tiles->counts[kind]; left; left -= 2)
+            if (!add_pair(ctx, kind, wanted->pairs))
                 return;
-    if (at->n_groups == wanted->pairs)
-        assign_winning_tile(at);
+    if (ctx->n_groups == wanted->pairs)
+        assign_winning_tile(ctx);
 }
 
 /* Read a body alone, or as many of its kinds as the shape has, which gives at most one reading.  No
  * kind occurs three times (tiles->forms). */
-static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
-    const struct kzi_tiles *tiles = at->tiles;
+static void read_singles(struct arrangement_ctx *ctx, const struct kzi_shape *wanted) {
+    const struct kzi_tiles *tiles = ctx->tiles;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     unsigned body = 0;
     if (two & (two - 1) || (two != 0) != wanted->one_more ||
@@ -439,9 +440,9 @@ static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wan
         body++;
     if (body == wanted->n_bodies)
         return;
-    start_with_melds(at);
-    at->body = body + 1;
-    lay(at, word_of(at), tiles->counts[at->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+    start_with_melds(ctx);
+    ctx->body = body + 1;
+    lay(ctx, word_of(ctx), tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
 /* --- a body next to sets, and other parts, which are searched for ----------------------------- */
@@ -454,20 +455,20 @@ static inline bool has_body(const struct kzi_tiles *tiles, const struct kzi_shap
     return there;
 }
 
-static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+static void read_parts(struct arrangement_ctx *ctx, const struct kzi_shape *wanted) {
     struct kzi_arrangement list[KZI_MAX_READINGS];
-    unsigned count = kzi_parts_arrange(wanted, at->hand, at->tiles->melds, at->hand->win, list,
+    unsigned count = kzi_parts_arrange(wanted, ctx->hand, ctx->tiles->melds, ctx->hand->win, list,
                                        KZI_MAX_READINGS);
-    start_with_melds(at);
-    at->body = wanted->n_bodies || kzi_shape_is_knitted(wanted) ? 1 : 0;
-    at->chow_rank = at->pung_rank = KZI_NO_RANK;
+    start_with_melds(ctx);
+    ctx->body = wanted->n_bodies || kzi_shape_is_knitted(wanted) ? 1 : 0;
+    ctx->chow_rank = ctx->pung_rank = KZI_NO_RANK;
     for (unsigned i = 0; i < count; i++) {
-        at->codes = list[i].codes;
-        at->n_groups = list[i].n_groups;
-        at->n_sets = list[i].n_sets;
+        ctx->codes = list[i].codes;
+        ctx->n_groups = list[i].n_groups;
+        ctx->n_sets = list[i].n_sets;
         if (list[i].wait != KZI_WAIT_NONE)
-            lay(at, word_of(at), list[i].wait);
-        assign_winning_tile(at);
+            lay(ctx, word_of(ctx), list[i].wait);
+        assign_winning_tile(ctx);
     }
 }
 
@@ -499,19 +500,19 @@ static unsigned sum_counts(const uint64_t words[KZI_BOX_WORDS]) {
 
 /* Read a hand as one of each list of spelled hands that has it: as the box that its wild tiles were
  * read as, or as any. */
-static void read_spelled(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
-    const struct kzi_hand *hand = at->hand;
-    const struct kzi_boxes *boxes = &at->shapes->boxes;
+static void read_spelled(struct arrangement_ctx *ctx, const struct kzi_shape *wanted) {
+    const struct kzi_hand *hand = ctx->hand;
+    const struct kzi_boxes *boxes = &ctx->shapes->boxes;
     struct kzi_box_hand tiles;
     int list = -1;
     kzi_box_hand_init(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
     if (sum_counts(tiles.all) != kzi_shape_tiles(wanted) || (!hand->wild.box && hand->wild.count))
         return;
     unsigned i = hand->wild.box ? hand->wild.box - 1U : kzi_box_find(boxes, &tiles, 0);
-    for (; i < boxes->count && at->count < at->capacity; i = kzi_box_find(boxes, &tiles, i + 1)) {
+    for (; i < boxes->count && ctx->count < ctx->capacity; i = kzi_box_find(boxes, &tiles, i + 1)) {
         if (boxes->list[i].list != list)
-            at->list[at->count++] =
-                (struct kzi_reading){.shape = (uint8_t)at->shape,
+            ctx->list[ctx->count++] =
+                (struct kzi_reading){.shape = (uint8_t)ctx->shape,
                                      .wait = KZI_WAIT_SINGLE,
                                      .body = (uint8_t)kzi_body_of_list(boxes->list[i].list),
                                      .chow_rank = KZI_NO_RANK,
@@ -530,32 +531,32 @@ static bool has_fifth(const kzi_suit_key keys[4]) {
     return fifth;
 }
 
-static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
+static __attribute__((noinline)) void read_shape(struct arrangement_ctx *ctx,
                                                  const struct kzi_shape *wanted) {
     switch (wanted->form) {
     case KZI_FORM_SETS:
-        start_with_melds(at);
-        if (!at->tiles->sound && has_fifth(at->tiles->keys)) /* the table has no such suits */
-            read_parts(at, wanted);
+        start_with_melds(ctx);
+        if (!ctx->tiles->sound && has_fifth(ctx->tiles->keys)) /* the table has no such suits */
+            read_parts(ctx, wanted);
         else
-            read_sets(at, wanted);
+            read_sets(ctx, wanted);
         break;
     case KZI_FORM_PAIRS:
-        read_pairs(at, wanted);
+        read_pairs(ctx, wanted);
         break;
     case KZI_FORM_ONE_EACH:
     case KZI_FORM_DIFFERENT:
-        read_singles(at, wanted);
+        read_singles(ctx, wanted);
         break;
     case KZI_FORM_BODY:
-        if (has_body(at->tiles, wanted))
-            read_parts(at, wanted);
+        if (has_body(ctx->tiles, wanted))
+            read_parts(ctx, wanted);
         break;
     case KZI_FORM_PARTS:
-        read_parts(at, wanted);
+        read_parts(ctx, wanted);
         break;
     case KZI_FORM_SPELLED:
-        read_spelled(at, wanted);
+        read_spelled(ctx, wanted);
         break;
     case KZI_FORM_ANY_TILES:
     case KZI_FORMS:
@@ -588,18 +589,18 @@ void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_han
         if (arranged && wanted->form == KZI_FORM_SETS)
             take_arranged(&tiles->arranged, wanted, shape, readings);
         else {
-            struct arrangement_ctx at;
-            at.hand = hand;
-            at.tiles = tiles;
-            at.splits = shapes->splits;
-            at.shape = shape;
-            at.shapes = shapes;
-            at.list = readings->list;
-            at.count = readings->count;
-            at.capacity = KZI_MAX_READINGS;
-            at.more = false;
-            read_shape(&at, wanted);
-            readings->count = at.count;
+            struct arrangement_ctx ctx;
+            ctx.hand = hand;
+            ctx.tiles = tiles;
+            ctx.splits = shapes->splits;
+            ctx.shape = shape;
+            ctx.shapes = shapes;
+            ctx.list = readings->list;
+            ctx.count = readings->count;
+            ctx.capacity = KZI_MAX_READINGS;
+            ctx.more = false;
+            read_shape(&ctx, wanted);
+            readings->count = ctx.count;
         }
     }
 }

@@ -7,7 +7,7 @@
 #include "report/wording.h"
 
 struct explain_ctx {
-    struct kzi_report to;
+    struct kzi_report report;
     struct kzi_doc *doc;
     const struct kz_ruleset *rules;
     struct kzi_facts facts;
@@ -18,7 +18,7 @@ struct explain_ctx {
 
 static void begin_explanation(struct explain_ctx *ctx, struct kzi_doc *doc,
                               const struct kz_result *result) {
-    ctx->to = kzi_report_of(doc, result);
+    ctx->report = kzi_report_of(doc, result);
     ctx->doc = doc;
     ctx->rules = result->rules;
     ctx->budget = (struct kzi_budget){.steps = KZI_MAX_WHY_STEPS};
@@ -27,7 +27,7 @@ static void begin_explanation(struct explain_ctx *ctx, struct kzi_doc *doc,
 }
 
 static const char *id_of(const struct explain_ctx *ctx, unsigned yaku) {
-    return ctx->to.model->yaku[yaku].id;
+    return ctx->report.model->yaku[yaku].id;
 }
 
 /* --- yaku that hold but do not count ---------------------------------------------------------- */
@@ -45,12 +45,12 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
 static void put_which(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
                       unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
-    const struct kzi_reading *reading = &ctx->to.best->reading;
+    const struct kzi_reading *reading = &ctx->report.best->reading;
     KZI_SENTENCE(sentence, KZI_AND) {
         unsigned count = kzi_groups_by_tile(reading, groups, order);
         for (unsigned i = 0; i < count; i++)
             (kzi_is_english(sentence) ? kzi_say_which_group : kzi_put_group)(
-                kzi_argument(sentence), ctx->to.result, reading, order[i]);
+                kzi_argument(sentence), ctx->report.result, reading, order[i]);
     }
 }
 
@@ -61,26 +61,27 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     kzi_doc_string(ctx->doc, "by", id_of(ctx, by));
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
     if (part && part->use.groups) {
-        kzi_put_groups(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, part->use.groups);
+        kzi_put_groups(ctx->doc, "tiles", ctx->report.result, &ctx->report.best->reading,
+                       part->use.groups);
         put_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->use.groups);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
     KZI_DOC_SENTENCE(covered, ctx->doc, ".why", KZI_SAYS_covered_implied + why)
-        kzi_argument_yaku(covered, ctx->to.model, by);
-    kzi_put_rule(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
+        kzi_argument_yaku(covered, ctx->report.model, by);
+    kzi_put_rule(ctx->doc, cover_place(&ctx->report.model->yaku[by], yaku), NULL);
 }
 
 /* Put why a yaku that nothing covers does not count; in text only. */
 static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
-    const struct kzi_tally *best = ctx->to.best;
+    const struct kzi_tally *best = ctx->report.best;
     KZI_DOC_SENTENCE(why, ctx->doc, ".why",
                      best->alone >= 0                       ? KZI_SAYS_set_aside_by
                      : kzi_has_bit(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
                      : best->by_limit                       ? KZI_SAYS_set_aside_by_limit
                                                             : KZI_SAYS_only_where_nothing)
         if (best->alone >= 0)
-            kzi_argument_yaku(why, ctx->to.model, (unsigned)best->alone);
+            kzi_argument_yaku(why, ctx->report.model, (unsigned)best->alone);
 }
 
 /* Find the yaku of these uses of the best tally, without duplicates; return their number. */
@@ -89,10 +90,10 @@ static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
     unsigned count = 0;
     KZI_EACH_IN(uses, i) {
         unsigned at = 0;
-        while (at < count && yaku[at] != ctx->to.best->uses[i].yaku)
+        while (at < count && yaku[at] != ctx->report.best->uses[i].yaku)
             at++;
         if (at == count)
-            yaku[count++] = ctx->to.best->uses[i].yaku;
+            yaku[count++] = ctx->report.best->uses[i].yaku;
     }
     return count;
 }
@@ -105,7 +106,8 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
     const bool twice = left->why == KZI_LEFT_TWICE;
     uint16_t users[KZI_MAX_CHOSEN];
     const unsigned count = find_users(ctx, left->by, users);
-    kzi_put_groups(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, left->use.groups);
+    kzi_put_groups(ctx->doc, "tiles", ctx->report.result, &ctx->report.best->reading,
+                   left->use.groups);
     KZI_DOC_LIST(ctx->doc, "by")
         for (unsigned i = 0; i < count; i++)
             kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
@@ -118,7 +120,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
     put_which(sentence, ctx, left->use.groups);
     KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < count; i++)
-            kzi_argument_yaku(sentence, ctx->to.model, users[i]);
+            kzi_argument_yaku(sentence, ctx->report.model, users[i]);
     if (other)
         put_which(sentence, ctx, left->joined);
     kzi_sentence_end(sentence, twice ? KZI_SAYS_left_twice + 2 * other + several
@@ -139,7 +141,7 @@ enum short_of { COVERED, LEFT_OUT, ASIDE };
  * list. */
 static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku,
                       const struct kzi_left_out *part) {
-    const int by = !part                           ? kzi_covered_by(ctx->rules, ctx->to.best, yaku)
+    const int by = !part ? kzi_covered_by(ctx->rules, ctx->report.best, yaku)
                    : part->why == KZI_LEFT_COVERED ? (int)part->covered_by
                                                    : -1;
     const enum short_of of = by >= 0 ? COVERED : part ? LEFT_OUT : ASIDE;
@@ -148,7 +150,7 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
             : of == ASIDE && (is_left_out(ctx, yaku) || (int)yaku == ctx->rules->nothing_scored))
         return;
     kzi_doc_element(ctx->doc);
-    kzi_put_yaku(ctx->doc, ctx->to.model, yaku);
+    kzi_put_yaku(ctx->doc, ctx->report.model, yaku);
     if (by >= 0)
         put_cover(ctx, (unsigned)by, yaku, part);
     else if (part)
@@ -159,7 +161,7 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
 
 /* Put the members of a list; only: those of one yaku, or -1. */
 static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_of list, int only) {
-    const struct kzi_tally *best = ctx->to.best;
+    const struct kzi_tally *best = ctx->report.best;
     KZI_DOC_LIST(ctx->doc, key) {
         for (unsigned i = 0; i < ctx->rules->n_yaku; i++)
             if ((only < 0 || only == (int)i) && kzi_has_bit(best->held, i) &&
@@ -181,12 +183,12 @@ void kzi_end_aside(struct kzi_sentence *sentence, const struct kz_result *result
     const struct kzi_tally *best = &result->best;
     struct explain_ctx ctx;
     begin_explanation(&ctx, NULL, result);
-    kzi_argument_yaku(sentence, ctx.to.model, yaku);
+    kzi_argument_yaku(sentence, ctx.report.model, yaku);
     if (best->alone >= 0) {
-        kzi_argument_yaku(sentence, ctx.to.model, (unsigned)best->alone);
+        kzi_argument_yaku(sentence, ctx.report.model, (unsigned)best->alone);
         kzi_sentence_end(sentence, KZI_SAYS_aside_alone);
     } else if (best->by_limit && best->limit >= 0) {
-        kzi_argument_limit(sentence, ctx.to.model, (unsigned)best->limit, 1);
+        kzi_argument_limit(sentence, ctx.report.model, (unsigned)best->limit, 1);
         kzi_sentence_end(sentence, KZI_SAYS_aside_limit);
     } else
         kzi_sentence_end(sentence,
@@ -203,7 +205,7 @@ static void put_list(const struct explain_ctx *ctx, const char *key,
                 continue;
             unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, i);
             kzi_doc_element(ctx->doc);
-            kzi_put_yaku(ctx->doc, ctx->to.model, i);
+            kzi_put_yaku(ctx->doc, ctx->report.model, i);
             kzi_doc_int(ctx->doc, "count", times);
             if (times > 1)
                 kzi_doc_int(ctx->doc, ".times", times);
@@ -218,7 +220,7 @@ void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result) {
 
 static void put_equal(const struct explain_ctx *ctx) {
     struct kzi_tally list[KZI_MAX_EQUAL];
-    unsigned count = kzi_equal_choices(ctx->rules, &ctx->facts, ctx->to.best, list);
+    unsigned count = kzi_equal_choices(ctx->rules, &ctx->facts, ctx->report.best, list);
     KZI_DOC_LIST(ctx->doc, "equal")
         for (unsigned i = 0; i < count; i++) {
             kzi_doc_element(ctx->doc);
@@ -238,17 +240,17 @@ struct listing {
 
 /* Put the worth of a selection that lost, in text. */
 static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
-    const int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
-    kzi_put_hand_as_read(kzi_doc_text(ctx->doc, ".hand"), ctx->to.result, &other->reading);
+    const int alone = other->alone >= 0 ? other->alone : ctx->report.best->alone;
+    kzi_put_hand_as_read(kzi_doc_text(ctx->doc, ".hand"), ctx->report.result, &other->reading);
     if (alone >= 0)
         KZI_DOC_SENTENCE(by, ctx->doc, ".alone",
                          other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without)
-            kzi_argument_yaku(by, ctx->to.model, (unsigned)alone);
+            kzi_argument_yaku(by, ctx->report.model, (unsigned)alone);
     KZI_DOC_SENTENCE(worth, ctx->doc, ".worth", KZI_COMMA) {
         if (other->limit >= 0)
-            kzi_argument_limit(worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
+            kzi_argument_limit(worth, ctx->report.model, (unsigned)other->limit, other->multiplier);
         else
-            kzi_argument_total(worth, ctx->to.model, other->total);
+            kzi_argument_total(worth, ctx->report.model, other->total);
         if (other->fu >= 0)
             kzi_sentence_count(worth, KZI_SAYS_fu_of, other->fu);
         if (other->wins)
@@ -257,19 +259,19 @@ static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
 }
 
 static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
-    const enum kzi_says why = kzi_why_lost(ctx->to.best, other);
+    const enum kzi_says why = kzi_why_lost(ctx->report.best, other);
     struct kzi_doc *doc = ctx->doc;
     kzi_doc_element(doc);
     if (!doc->json)
         say_other(ctx, other);
     else
-        kzi_put_reading(doc, ctx->to.result, &other->reading);
+        kzi_put_reading(doc, ctx->report.result, &other->reading);
     if (doc->json || (other->total && why == KZI_SAYS_lost_order)) /* it has the same worth */
         put_list(ctx, "yaku", other);
     kzi_doc_int(doc, "total", other->total);
     kzi_doc_known(doc, "fu", other->fu >= 0, other->fu);
     kzi_doc_int(doc, "points", other->wins ? other->points : 0);
-    kzi_doc_string(doc, "why", kzi_says_in(ctx->to.style, why));
+    kzi_doc_string(doc, "why", kzi_says_in(ctx->report.style, why));
     kzi_doc_string(doc, "code", kzi_says_code(why) + sizeof "lost_" - 1);
 }
 
@@ -281,10 +283,10 @@ static void take_other(struct kzi_others *others, const struct kzi_tally *lost) 
 
 /* Put the first selections that lost. */
 static void put_others(const struct explain_ctx *ctx) {
-    const unsigned count = kzi_count_others(ctx->to.result);
+    const unsigned count = kzi_count_others(ctx->report.result);
     struct listing listing = {{take_other}, ctx, 0};
     KZI_DOC_LIST(ctx->doc, "others")
-        kzi_find_others(ctx->to.result, &listing.others);
+        kzi_find_others(ctx->report.result, &listing.others);
     if (count > MAX_OTHERS)
         kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
 }
@@ -293,19 +295,19 @@ static void put_others(const struct explain_ctx *ctx) {
 
 /* Put the steps of the calculation: in words, and in JSON also in codes. */
 static void put_arithmetic(const struct explain_ctx *ctx) {
-    struct kzi_report to = ctx->to;
+    struct kzi_report report = ctx->report;
     KZI_DOC_LIST(ctx->doc, "arithmetic")
-        kzi_put_arithmetic(&to);
+        kzi_put_arithmetic(&report);
     if (!ctx->doc->json)
         return;
-    to.style = &kzi_code_style;
+    report.style = &kzi_code_style;
     KZI_DOC_LIST(ctx->doc, "arithmetic_code")
-        kzi_put_arithmetic(&to);
+        kzi_put_arithmetic(&report);
 }
 
 /* Put what the chips are for, under rules that have chips; the limit is last. */
 static void put_chip_items(const struct explain_ctx *ctx) {
-    const struct kz_result *result = ctx->to.result;
+    const struct kz_result *result = ctx->report.result;
     uint16_t list[KZI_MAX_YAKU];
     if (!kzi_has_chips(result))
         return;
@@ -319,14 +321,14 @@ static void put_chip_items(const struct explain_ctx *ctx) {
             kzi_doc_element(ctx->doc);
             kzi_doc_string(ctx->doc, yaku ? "yaku" : "limit",
                            yaku ? id_of(ctx, list[i])
-                                : ctx->to.model->limits[ctx->to.best->limit].id);
+                                : ctx->report.model->limits[ctx->report.best->limit].id);
             kzi_doc_int(ctx->doc, "chips", chips);
         }
 }
 
 /* Put the seats that are liable, with their yaku. */
 static void put_liable(const struct explain_ctx *ctx) {
-    const struct kz_result *result = ctx->to.result;
+    const struct kz_result *result = ctx->report.result;
     if (!result->n_liable)
         return;
     KZI_DOC_LIST(ctx->doc, "liable")
@@ -341,7 +343,7 @@ static void put_liable(const struct explain_ctx *ctx) {
 
 /* Put the ruleset, in text only. */
 static void put_ruleset(const struct explain_ctx *ctx) {
-    const struct kzi_model *model = ctx->to.model;
+    const struct kzi_model *model = ctx->report.model;
     kzi_put_ruleset_label(ctx->doc, model);
     if (!model->source)
         return;
@@ -357,7 +359,7 @@ void kzi_put_explanation(struct kzi_doc *doc, const struct kz_result *result) {
     if (result->reason == KZI_INCOMPLETE)
         return;
     kzi_put_reading(doc, result, &result->best.reading);
-    kzi_put_fu(&ctx.to);
+    kzi_put_fu(&ctx.report);
     put_all_short(&ctx, doc->json ? "covered" : ".short", COVERED, -1);
     if (ctx.rules->combines) {
         if (doc->json)
@@ -375,10 +377,10 @@ void kzi_put_loser_explanation(struct kzi_doc *doc, const struct kz_result *resu
     struct explain_ctx ctx;
     begin_explanation(&ctx, doc, result);
     kzi_put_reading(doc, result, &result->best.reading);
-    kzi_put_fu(&ctx.to);
+    kzi_put_fu(&ctx.report);
     if (doc->json)
         return;
     put_all_short(&ctx, ".short", ASIDE, -1);
     KZI_DOC_LIST(doc, ".worth")
-        kzi_put_value_step(&ctx.to);
+        kzi_put_value_step(&ctx.report);
 }

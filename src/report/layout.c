@@ -84,9 +84,9 @@ static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key
     return NONE;
 }
 
-/* Write the steps from `at` to the end of their part or cell; return the step that ends it. all:
+/* Write the steps from `step` to the end of their part or cell; return the step that ends it. all:
  * set to false if a member is missing or empty. */
-static const struct step *put_part(struct out *out, const struct step *at, uint32_t node,
+static const struct step *put_part(struct out *out, const struct step *step, uint32_t node,
                                    bool *all);
 
 static bool put_layout(struct out *out, unsigned layout, uint32_t node) {
@@ -168,24 +168,24 @@ static void put_own(struct out *out, const char *words) {
         put_words(out, words, strlen(words));
 }
 
-static void put_heading(struct out *out, const struct step *at, uint32_t node, bool *all) {
+static void put_heading(struct out *out, const struct step *step, uint32_t node, bool *all) {
     struct out line = part_of(out, out->text);
     if (out->page) {
         end_lines(out);
-        kzi_text_format(out->text, "<h%c>", at->mark);
+        kzi_text_format(out->text, "<h%c>", step->mark);
     } else
         kzi_text_put(out->text, out->doc->style->color ? "\033[1m" : "");
-    put_part(&line, at + 1, node, all);
+    put_part(&line, step + 1, node, all);
     if (out->page)
-        kzi_text_format(out->text, "</h%c>\n", at->mark);
+        kzi_text_format(out->text, "</h%c>\n", step->mark);
     else
         kzi_text_put(out->text, out->doc->style->color ? "\033[0m\n" : "\n");
 }
 
-static void put_item(struct out *out, const struct step *at, uint32_t node, bool *all) {
+static void put_item(struct out *out, const struct step *step, uint32_t node, bool *all) {
     struct kzi_text words = kzi_text_growing();
     struct out line = part_of(out, &words);
-    put_part(&line, at + 1, node, all);
+    put_part(&line, step + 1, node, all);
     if (out->page) {
         end_paragraph(out);
         kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
@@ -255,27 +255,27 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
 
 /* Fill in a cell; return the step after it. */
 static const struct step *fill_cell(const struct out *out, struct kzi_grid *grid,
-                                    const struct step *at, uint32_t node, unsigned *column) {
+                                    const struct step *step, uint32_t node, unsigned *column) {
     struct out cell = part_of(out, &grid->cells);
-    const char mark = at->mark;
+    const char mark = step->mark;
     const size_t from = kzi_grid_begin_cell(grid);
     bool all = true;
-    at = put_part(&cell, at + 1, node, &all);
+    step = put_part(&cell, step + 1, node, &all);
     kzi_grid_end_cell(grid, column, from, mark);
-    return at;
+    return step;
 }
 
 /* Fill in the cells of a row from `column` on; return the column after them. */
-static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const struct step *at,
+static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const struct step *step,
                            uint32_t node, unsigned column) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    while (at->kind == CELL || at->kind == TIMES) {
-        if (at->kind == CELL) {
-            at = fill_cell(out, grid, at, node, &column);
+    while (step->kind == CELL || step->kind == TIMES) {
+        if (step->kind == CELL) {
+            step = fill_cell(out, grid, step, node, &column);
             continue;
         }
-        const struct step *each = &steps[at->to];
-        const uint32_t list = member(out->doc, node, at++->words);
+        const struct step *each = &steps[step->to];
+        const uint32_t list = member(out->doc, node, step++->words);
         grid->fixed = grid->fixed ? grid->fixed : column;
         for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
              i = nodes[i].end) {
@@ -341,14 +341,14 @@ static void put_about(struct out *out, enum kzi_says says, const char *words, si
 }
 
 /* Write a member, or a sentence about it.  Return false for a COUNT of 0, which is not written. */
-static bool put_member(struct out *out, const struct step *at, uint32_t value) {
+static bool put_member(struct out *out, const struct step *step, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
     const char *words = len ? doc->said.at + from : "";
-    if (at->kind == COUNT && len == 1 && *words == '0')
+    if (step->kind == COUNT && len == 1 && *words == '0')
         return false;
-    if (at->to != KZI_SENTENCES)
-        put_about(out, at->to, words, len);
+    if (step->to != KZI_SENTENCES)
+        put_about(out, step->to, words, len);
     else if (doc->nodes[value].markup) {
         if (!out->within)
             end_lines(out);
@@ -359,22 +359,22 @@ static bool put_member(struct out *out, const struct step *at, uint32_t value) {
 }
 
 /* Write `value`, a member of `node`, by its step.  Return whether it was complete. */
-static bool put_value(struct out *out, const struct step *at, uint32_t value, uint32_t node) {
-    switch (at->kind) {
+static bool put_value(struct out *out, const struct step *step, uint32_t value, uint32_t node) {
+    switch (step->kind) {
     case EACH:
-        return put_each(out, at->to, value);
+        return put_each(out, step->to, value);
     case JOINED:
-        return put_joined(out, at->to, value, kzi_says_in(out->doc->style, KZI_SAYS_list_comma));
+        return put_joined(out, step->to, value, kzi_says_in(out->doc->style, KZI_SAYS_list_comma));
     case SPACED:
-        return put_joined(out, at->to, value, " ");
+        return put_joined(out, step->to, value, " ");
     case FLOW:
-        put_flow(out, at->to, value);
+        put_flow(out, step->to, value);
         return true;
     case TABLE:
-        put_table(out, at->to, value, node);
+        put_table(out, step->to, value, node);
         return true;
     default:
-        return put_member(out, at, value);
+        return put_member(out, step, value);
     }
 }
 
@@ -390,35 +390,35 @@ static void put_ink(struct out *out, char ink, bool on) {
         kzi_text_put(out->text, !on ? "\033[0m" : ink == '!' ? "\033[1m" : "\033[2m");
 }
 
-static void put_sentence(struct out *out, const struct step *at) {
-    const char *words = kzi_says_in(out->doc->style, at->to);
-    put_ink(out, at->mark, true);
+static void put_sentence(struct out *out, const struct step *step) {
+    const char *words = kzi_says_in(out->doc->style, step->to);
+    put_ink(out, step->mark, true);
     put_words(out, words, strlen(words));
-    put_ink(out, at->mark, false);
+    put_ink(out, step->mark, false);
 }
 
 /* Return the member that a step names, or NONE if it is missing or empty. */
-static uint32_t member_of(const struct kzi_doc *doc, const struct step *at, uint32_t node) {
-    const uint32_t value = *at->words ? member(doc, node, at->words) : node;
+static uint32_t member_of(const struct kzi_doc *doc, const struct step *step, uint32_t node) {
+    const uint32_t value = *step->words ? member(doc, node, step->words) : node;
     return value != NONE && has_nothing(doc, value) ? NONE : value;
 }
 
-static bool put_field(struct out *out, const struct step *at, uint32_t node) {
-    const uint32_t value = member_of(out->doc, at, node);
+static bool put_field(struct out *out, const struct step *step, uint32_t node) {
+    const uint32_t value = member_of(out->doc, step, node);
     if (value == NONE)
         return false;
-    put_ink(out, at->mark, true);
-    const bool all = put_value(out, at, value, node);
-    put_ink(out, at->mark, false);
+    put_ink(out, step->mark, true);
+    const bool all = put_value(out, step, value, node);
+    put_ink(out, step->mark, false);
     return all;
 }
 
 /* Write a part, or nothing if a member is missing. */
-static void put_optional(struct out *out, const struct step *at, uint32_t node) {
+static void put_optional(struct out *out, const struct step *step, uint32_t node) {
     const struct out before = *out;
     const size_t from = out->text->len;
     bool all = true;
-    put_part(out, at, node, &all);
+    put_part(out, step, node, &all);
     if (!all && !out->text->failed) {
         *out = before;
         out->text->len = from;
@@ -426,20 +426,20 @@ static void put_optional(struct out *out, const struct step *at, uint32_t node) 
 }
 
 /* Write the steps of an INTO for its member. */
-static void put_within(struct out *out, const struct step *at, uint32_t node, bool *all) {
-    const uint32_t value = member_of(out->doc, at, node);
+static void put_within(struct out *out, const struct step *step, uint32_t node, bool *all) {
+    const uint32_t value = member_of(out->doc, step, node);
     if (value != NONE)
-        put_part(out, at + 1, value, all);
+        put_part(out, step + 1, value, all);
     else
         *all = false;
 }
 
-static const struct step *put_part(struct out *out, const struct step *at, uint32_t node,
+static const struct step *put_part(struct out *out, const struct step *step, uint32_t node,
                                    bool *all) {
-    for (;; at++)
-        switch ((enum kind)at->kind) {
+    for (;; step++)
+        switch ((enum kind)step->kind) {
         case WORDS:
-            put_own(out, at->words);
+            put_own(out, step->words);
             break;
         case LINE:
             if (out->page)
@@ -451,7 +451,7 @@ static const struct step *put_part(struct out *out, const struct step *at, uint3
             put_gap(out);
             break;
         case SAYS:
-            put_sentence(out, at);
+            put_sentence(out, step);
             break;
         case MEMBER:
         case COUNT:
@@ -460,29 +460,29 @@ static const struct step *put_part(struct out *out, const struct step *at, uint3
         case SPACED:
         case FLOW:
         case TABLE:
-            *all &= put_field(out, at, node);
+            *all &= put_field(out, step, node);
             break;
         case OPTIONAL:
-            put_optional(out, at + 1, node);
-            at = &steps[at->to];
+            put_optional(out, step + 1, node);
+            step = &steps[step->to];
             break;
         case INTO:
-            put_within(out, at, node, all);
-            at = &steps[at->to];
+            put_within(out, step, node, all);
+            step = &steps[step->to];
             break;
         case HEADING:
-            put_heading(out, at, node, all);
-            at = &steps[at->to];
+            put_heading(out, step, node, all);
+            step = &steps[step->to];
             break;
         case ITEM:
-            put_item(out, at, node, all);
-            at = &steps[at->to];
+            put_item(out, step, node, all);
+            step = &steps[step->to];
             break;
         case ROW:
         case CELL:
         case TIMES:
         case END:
-            return at;
+            return step;
         }
 }
 

@@ -38,160 +38,165 @@ void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
 }
 
 /* Put a number, followed by the unit of totals. */
-static void put_with_unit(const struct kzi_report *to, int64_t number) {
-    kzi_doc_int(to->doc, ".value", number);
-    struct kzi_sentence *unit = kzi_doc_words(to->doc, ".unit");
-    if (to->style->catalogue)
-        kzi_say_word(unit, "unit", to->model->unit);
+static void put_with_unit(const struct kzi_report *report, int64_t number) {
+    kzi_doc_int(report->doc, ".value", number);
+    struct kzi_sentence *unit = kzi_doc_words(report->doc, ".unit");
+    if (report->style->catalogue)
+        kzi_say_word(unit, "unit", report->model->unit);
     else
-        kzi_say_unit(unit->text, to->model, number);
+        kzi_say_unit(unit->text, report->model, number);
 }
 
 /* Put a yaku that counts; return what it adds to the total. */
-static int64_t put_yaku_row(const struct kzi_report *to, unsigned yaku) {
-    const struct kzi_yaku *rule = &to->model->yaku[yaku];
-    const struct kzi_value *value = kzi_value_in_hand(to->result, yaku);
-    const unsigned times = kzi_times_listed(to->result, yaku);
+static int64_t put_yaku_row(const struct kzi_report *report, unsigned yaku) {
+    const struct kzi_yaku *rule = &report->model->yaku[yaku];
+    const struct kzi_value *value = kzi_value_in_hand(report->result, yaku);
+    const unsigned times = kzi_times_listed(report->result, yaku);
     const int64_t worth = (int64_t)value->number * times;
-    kzi_doc_element(to->doc);
-    kzi_put_yaku(to->doc, to->model, yaku);
+    kzi_doc_element(report->doc);
+    kzi_put_yaku(report->doc, report->model, yaku);
     if (value->limit != KZI_NO_LIMIT)
-        kzi_argument_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number);
+        kzi_argument_limit(kzi_doc_words(report->doc, ".more"), report->model, value->limit,
+                           value->number);
     else if (value->number)
-        put_with_unit(to, worth);
+        put_with_unit(report, worth);
     if (rule->factor && times > 1)
-        kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%d^%u", (int)rule->factor, times);
+        kzi_text_format(kzi_doc_text(report->doc, ".more"), "x%d^%u", (int)rule->factor, times);
     else if (rule->factor)
-        kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%d", (int)rule->factor);
+        kzi_text_format(kzi_doc_text(report->doc, ".more"), "x%d", (int)rule->factor);
     else if (value->limit == KZI_NO_LIMIT && times > 1)
-        kzi_text_format(kzi_doc_text(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
-    const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), to->style->language);
+        kzi_text_format(kzi_doc_text(report->doc, ".more"), "(%u x %d)", times, (int)value->number);
+    const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), report->style->language);
     if (remark) /* the rules' remark on the yaku, for players */
-        kzi_doc_string(to->doc, ".remark", remark);
-    if (to->style->explain) {
-        kzi_put_uses(to->doc, to->result, yaku);
-        kzi_put_rule(to->doc, rule->place, rule->source);
+        kzi_doc_string(report->doc, ".remark", remark);
+    if (report->style->explain) {
+        kzi_put_uses(report->doc, report->result, yaku);
+        kzi_put_rule(report->doc, rule->place, rule->source);
     }
     return worth;
 }
 
-static void put_all_yaku(const struct kzi_report *to) {
+static void put_all_yaku(const struct kzi_report *report) {
     int64_t sum = 0;
     bool any = false;
-    KZI_DOC_LIST(to->doc, ".yaku") {
-        KZI_EACH_LISTED(to->result, yaku) {
+    KZI_DOC_LIST(report->doc, ".yaku") {
+        KZI_EACH_LISTED(report->result, yaku) {
             any = true;
-            sum += put_yaku_row(to, yaku);
+            sum += put_yaku_row(report, yaku);
         }
-        if ((any || to->best->wins) && !to->best->by_limit) {
-            kzi_doc_element(to->doc);
-            kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
-            put_with_unit(to, to->best->total);
-            if (to->best->factor > 1)
-                kzi_text_format(kzi_doc_text(to->doc, ".more"), "x%lld = %lld",
-                                (long long)to->best->factor, (long long)to->best->counted);
+        if ((any || report->best->wins) && !report->best->by_limit) {
+            kzi_doc_element(report->doc);
+            kzi_doc_say(report->doc, ".name", KZI_SAYS_title_total);
+            put_with_unit(report, report->best->total);
+            if (report->best->factor > 1)
+                kzi_text_format(kzi_doc_text(report->doc, ".more"), "x%lld = %lld",
+                                (long long)report->best->factor, (long long)report->best->counted);
             else
-                kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, "");
-            kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
+                kzi_say_most(kzi_doc_words(report->doc, ".more"), report->result, "");
+            kzi_doc_bool(report->doc, ".no_more", sum != report->best->total);
         }
     }
-    kzi_doc_bool(to->doc, ".counts", any);
+    kzi_doc_bool(report->doc, ".counts", any);
 }
 
 /* --- the fu ----------------------------------------------------------------------------------- */
 
 /* Return the name that the rules give a fu item, or NULL. */
-static const struct kzi_node *fu_name(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    const struct kzi_fu *fu = &to->model->fu;
+static const struct kzi_node *fu_name(const struct kzi_report *report,
+                                      const struct kzi_fu_line *line) {
+    const struct kzi_fu *fu = &report->model->fu;
     for (size_t i = 0; line->group < 0 && i < fu->n_items; i++)
         if (!strcmp(fu->items[i].id, line->id))
             return fu->items[i].name;
     return NULL;
 }
 
-static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    const struct kzi_node *name = fu_name(to, line);
-    kzi_doc_element(to->doc);
-    kzi_doc_string(to->doc, "id", line->id);
+static void put_fu_item(const struct kzi_report *report, const struct kzi_fu_line *line) {
+    const struct kzi_node *name = fu_name(report, line);
+    kzi_doc_element(report->doc);
+    kzi_doc_string(report->doc, "id", line->id);
     if (name)
-        kzi_doc_string(to->doc, ".name", kzi_name_in(name, to->style->language));
+        kzi_doc_string(report->doc, ".name", kzi_name_in(name, report->style->language));
     else
-        kzi_doc_code(to->doc, ".name", "fu", line->id);
+        kzi_doc_code(report->doc, ".name", "fu", line->id);
     if (line->group >= 0)
-        kzi_put_group(kzi_doc_text(to->doc, "tiles"), to->result, &to->best->reading,
+        kzi_put_group(kzi_doc_text(report->doc, "tiles"), report->result, &report->best->reading,
                       (unsigned)line->group);
-    kzi_doc_int(to->doc, "fu", line->fu);
+    kzi_doc_int(report->doc, "fu", line->fu);
 }
 
 /* Put the sum of the fu items, followed by the rounded sum. */
-static void put_fu_sum(const struct kzi_report *to) {
-    KZI_DOC_OBJECT(to->doc, ".") {
-        kzi_doc_say(to->doc, ".name", KZI_SAYS_fu_sum);
-        kzi_doc_int(to->doc, "fu", to->best->fu_counted);
-        if (to->best->fu != to->best->fu_counted)
-            KZI_DOC_SAY(to->doc, ".rounded", KZI_SAYS_that_is + to->model->fu.round.mode, "\t%d",
-                        (int)to->best->fu);
+static void put_fu_sum(const struct kzi_report *report) {
+    KZI_DOC_OBJECT(report->doc, ".") {
+        kzi_doc_say(report->doc, ".name", KZI_SAYS_fu_sum);
+        kzi_doc_int(report->doc, "fu", report->best->fu_counted);
+        if (report->best->fu != report->best->fu_counted)
+            KZI_DOC_SAY(report->doc, ".rounded", KZI_SAYS_that_is + report->model->fu.round.mode,
+                        "\t%d", (int)report->best->fu);
     }
 }
 
-void kzi_put_fu(const struct kzi_report *to) {
+void kzi_put_fu(const struct kzi_report *report) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    const unsigned count = kzi_list_fu(to->result, lines);
-    const bool any = to->model->fu.in_use && to->best->fu >= 0;
-    KZI_DOC_LIST(to->doc, "fu_items") {
+    const unsigned count = kzi_list_fu(report->result, lines);
+    const bool any = report->model->fu.in_use && report->best->fu >= 0;
+    KZI_DOC_LIST(report->doc, "fu_items") {
         for (unsigned i = 0; i < count; i++)
-            put_fu_item(to, &lines[i]);
-        if (any && to->style->explain)
-            put_fu_sum(to);
+            put_fu_item(report, &lines[i]);
+        if (any && report->style->explain)
+            put_fu_sum(report);
     }
-    if (any && to->best->fu != to->best->fu_counted)
-        kzi_doc_int(to->doc, ".counted", to->best->fu_counted);
+    if (any && report->best->fu != report->best->fu_counted)
+        kzi_doc_int(report->doc, ".counted", report->best->fu_counted);
     if (any)
-        kzi_doc_int(to->doc, ".fu", to->best->fu);
+        kzi_doc_int(report->doc, ".fu", report->best->fu);
 }
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
 /* Begin an element of a list: an object with words; in JSON a string or a code. */
-static struct kzi_sentence *begin_step(const struct kzi_report *to) {
-    if (!to->doc->json)
-        kzi_doc_element(to->doc);
-    struct kzi_sentence *step = to->style->form == KZI_JSON
-                                    ? kzi_doc_coded(to->doc, NULL)
-                                    : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says");
+static struct kzi_sentence *begin_step(const struct kzi_report *report) {
+    if (!report->doc->json)
+        kzi_doc_element(report->doc);
+    struct kzi_sentence *step =
+        report->style->form == KZI_JSON
+            ? kzi_doc_coded(report->doc, NULL)
+            : kzi_doc_words(report->doc, report->doc->json ? NULL : ".says");
     kzi_sentence_begin(step);
     return step;
 }
 
 /* End with the doubling, as "30 x 2^(3 + 2) = 960" or "25 x 2^2, rounded to the nearest 10 =
  * 100". */
-static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *to,
+static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *report,
                         int64_t counted) {
-    const struct kzi_hand_value *value = &to->model->hand_value;
+    const struct kzi_hand_value *value = &report->model->hand_value;
     struct kzi_round round = value->round;
-    int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;
+    int start = (int)(value->start ? value->start : report->best->fu),
+        valued = (int)report->best->valued;
     struct kzi_text *formula = kzi_argument(sentence);
     if (value->plus)
         kzi_text_format(formula, "%d x 2^(%d %c %d)", start, valued, value->plus < 0 ? '-' : '+',
                         abs(value->plus));
     else
         kzi_text_format(formula, "%d x 2^%d", start, valued);
-    if (round.mode == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
+    if (round.mode == KZI_ROUND_NONE && report->best->valued + value->plus < 0)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
-    kzi_text_format(kzi_argument(sentence), "%s %lld", to->best->counted < KZI_BEYOND ? "=" : ">",
-                    (long long)counted);
+    kzi_text_format(kzi_argument(sentence), "%s %lld",
+                    report->best->counted < KZI_BEYOND ? "=" : ">", (long long)counted);
     kzi_argument_int(sentence, round.to);
     kzi_sentence_end(sentence, KZI_SAYS_value_doubled + round.mode);
 }
 
 /* End with how the value was computed: "from 3 faan in the table, 48", "the total, 8", or as
  * end_doubled. */
-static void end_counted(struct kzi_sentence *value, const struct kzi_report *to) {
-    const struct kzi_hand_value *rules = &to->model->hand_value;
-    const int64_t counted =
-        to->best->counted < KZI_BEYOND ? to->best->counted / to->best->factor : KZI_HIGHEST;
+static void end_counted(struct kzi_sentence *value, const struct kzi_report *report) {
+    const struct kzi_hand_value *rules = &report->model->hand_value;
+    const int64_t counted = report->best->counted < KZI_BEYOND
+                                ? report->best->counted / report->best->factor
+                                : KZI_HIGHEST;
     const struct kzi_units *units = &rules->units;
-    const int32_t valued = to->best->valued;
+    const int32_t valued = report->best->valued;
     if (units->of && valued >= units->of) {
         kzi_text_format(kzi_argument(value), "%d x %d + %d x %d = %lld", (int)(valued / units->of),
                         (int)units->worth, (int)(valued % units->of), (int)units->rest,
@@ -200,73 +205,78 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *to)
         return;
     }
     if (rules->doubling) {
-        end_doubled(value, to, counted);
+        end_doubled(value, report, counted);
         return;
     }
     if (rules->n_rows) {
-        const struct kzi_value_row *row = kzi_value_row(rules, to->best->valued);
-        kzi_argument_total(value, to->model, row ? row->from_total : 0);
+        const struct kzi_value_row *row = kzi_value_row(rules, report->best->valued);
+        kzi_argument_total(value, report->model, row ? row->from_total : 0);
     }
     kzi_argument_int(value, counted);
     kzi_sentence_end(value, rules->n_rows ? KZI_SAYS_value_of_table : KZI_SAYS_value_total);
 }
 
-static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
-    const bool part = to->best->valued < to->best->total;
-    const bool times = to->best->factor > 1;
+static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *report) {
+    const bool part = report->best->valued < report->best->total;
+    const bool times = report->best->factor > 1;
     kzi_sentence_begin(step);
     KZI_SENTENCE(step, times ? KZI_SAYS_value_times : KZI_AND) {
         if (part)
-            kzi_argument_int(step, to->best->valued);
+            kzi_argument_int(step, report->best->valued);
         KZI_SENTENCE(step, part ? KZI_SAYS_value_of_part : KZI_AND)
-            end_counted(step, to);
+            end_counted(step, report);
         if (times) {
-            kzi_argument_int(step, to->best->factor);
-            kzi_argument_int(step, to->best->counted);
+            kzi_argument_int(step, report->best->factor);
+            kzi_argument_int(step, report->best->counted);
         }
     }
 }
 
 /* Put the limit, why it applies, and its worth. */
-static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *to) {
-    const struct kzi_limit *limit = &to->model->limits[to->best->limit];
-    const bool written = kzi_limit_payers(to->model, to->best->limit, to->result->hand.self_draw),
-               by_value = !limit->from_total || to->best->valued < limit->from_total;
+static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *report) {
+    const struct kzi_limit *limit = &report->model->limits[report->best->limit];
+    const bool written = kzi_limit_payers(report->model, report->best->limit,
+                                          report->result->hand.self_draw),
+               by_value = !limit->from_total || report->best->valued < limit->from_total;
     KZI_SENTENCE(step, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value) {
-        KZI_SENTENCE(step, to->best->by_limit ? KZI_AND
-                                              : KZI_SAYS_limit_from_total + (unsigned)by_value) {
-            kzi_argument_limit(step, to->model, (unsigned)to->best->limit, to->best->multiplier);
-            if (!to->best->by_limit && by_value)
+        KZI_SENTENCE(step, report->best->by_limit
+                               ? KZI_AND
+                               : KZI_SAYS_limit_from_total + (unsigned)by_value) {
+            kzi_argument_limit(step, report->model, (unsigned)report->best->limit,
+                               report->best->multiplier);
+            if (!report->best->by_limit && by_value)
                 kzi_argument_int(step, limit->from_value);
-            else if (!to->best->by_limit)
-                kzi_argument_total(step, to->model, limit->from_total);
+            else if (!report->best->by_limit)
+                kzi_argument_total(step, report->model, limit->from_total);
         }
         if (!written)
-            kzi_argument_int(step, to->best->value);
+            kzi_argument_int(step, report->best->value);
     }
 }
 
-void kzi_put_value_step(const struct kzi_report *to) {
-    struct kzi_sentence *step = begin_step(to);
-    const bool limit = to->best->limit >= 0;
-    if (!to->best->by_limit)
-        put_counted_value(step, to);
+void kzi_put_value_step(const struct kzi_report *report) {
+    struct kzi_sentence *step = begin_step(report);
+    const bool limit = report->best->limit >= 0;
+    if (!report->best->by_limit)
+        put_counted_value(step, report);
     if (limit)
-        put_limit_value(step, to);
-    kzi_sentence_end(step, limit && !to->best->by_limit ? KZI_SAYS_then : KZI_AND);
+        put_limit_value(step, report);
+    kzi_sentence_end(step, limit && !report->best->by_limit ? KZI_SAYS_then : KZI_AND);
     if (limit)
-        kzi_put_rule(to->doc, to->model->limits[to->best->limit].place, NULL);
+        kzi_put_rule(report->doc, report->model->limits[report->best->limit].place, NULL);
 }
 
-static const struct kzi_share *share_of(const struct kzi_report *to, unsigned party) {
-    const struct kzi_hand *hand = &to->result->hand;
-    const int from = kzi_paying_discarder(to->result);
+static const struct kzi_share *share_of(const struct kzi_report *report, unsigned party) {
+    const struct kzi_hand *hand = &report->result->hand;
+    const int from = kzi_paying_discarder(report->result);
     const struct kzi_win win = {.self_draw = hand->self_draw,
-                                .limit = to->best->limit,
-                                .shares = to->best->payers ? to->best->payers->by : NULL};
+                                .limit = report->best->limit,
+                                .shares = report->best->payers ? report->best->payers->by : NULL};
     const struct kzi_share *of =
-        kzi_shares_for(to->model, &win)[kzi_outcome_of(&to->model->payments, hand->seat, from)].of;
-    const enum kzi_role role = kzi_role_of(to->model, hand->seat, from, party);
+        kzi_shares_for(report->model,
+                       &win)[kzi_outcome_of(&report->model->payments, hand->seat, from)]
+            .of;
+    const enum kzi_role role = kzi_role_of(report->model, hand->seat, from, party);
     return &of[role == KZI_ROLE_DEALER && !of[role].said ? KZI_ROLE_OTHERS : role];
 }
 
@@ -289,9 +299,9 @@ static bool put_product(struct kzi_text *text, const struct kzi_share *share, in
 }
 
 /* Return whether `paid` is less than `raw` because payments are bounded. */
-static bool is_bound(const struct kzi_report *to, const struct kzi_share *share, int64_t paid,
+static bool is_bound(const struct kzi_report *report, const struct kzi_share *share, int64_t paid,
                      int64_t raw) {
-    int64_t most = kzi_most_paid(to->model, to->best->limit, to->best->multiplier);
+    int64_t most = kzi_most_paid(report->model, report->best->limit, report->best->multiplier);
     return raw > paid && (paid == most || (share->at_most && paid == share->at_most));
 }
 
@@ -305,24 +315,25 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
 /* Put a share as one argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 =
  * 43", "48, 25 at most".  If the result differs from the payment, because another seat is liable,
  * write only the amount. */
-static void put_share(struct kzi_sentence *step, const struct kzi_report *to, unsigned party) {
-    const bool self_draw = to->result->hand.self_draw;
-    const struct kzi_round *round = &kzi_payment_by(&to->model->payments, self_draw)->round;
-    const struct kzi_share *share = share_of(to, party);
-    const int64_t paid = to->result->share[party];
-    bool written = kzi_limit_payers(to->model, to->best->limit, self_draw) != NULL;
-    int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
-            plus = share->in_all
-                       ? paid - to->best->points
-                       : share->plus + kzi_bird_payment(to->result->rules, &to->result->hand);
-    kzi_split_rest(to->model, share, &value, &plus);
+static void put_share(struct kzi_sentence *step, const struct kzi_report *report, unsigned party) {
+    const bool self_draw = report->result->hand.self_draw;
+    const struct kzi_round *round = &kzi_payment_by(&report->model->payments, self_draw)->round;
+    const struct kzi_share *share = share_of(report, party);
+    const int64_t paid = report->result->share[party];
+    bool written = kzi_limit_payers(report->model, report->best->limit, self_draw) != NULL;
+    int64_t value =
+                written ? report->model->limits[report->best->limit].worth : report->best->value,
+            plus = share->in_all ? paid - report->best->points
+                                 : share->plus + kzi_bird_payment(report->result->rules,
+                                                                  &report->result->hand);
+    kzi_split_rest(report->model, share, &value, &plus);
     int64_t parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_RATIO_UNIT,
             raw = parts / KZI_RATIO_UNIT;
-    bool whole = raw * KZI_RATIO_UNIT == parts, bound = is_bound(to, share, paid, raw);
+    bool whole = raw * KZI_RATIO_UNIT == parts, bound = is_bound(report, share, paid, raw);
     int64_t off = paid > raw ? paid - raw : raw - paid;
-    if ((written && to->best->multiplier > 1) ||
+    if ((written && report->best->multiplier > 1) ||
         (off && !bound && (round->mode == KZI_ROUND_NONE || off > round->to))) {
-        put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : paid, paid);
+        put_repeated(kzi_argument(step), report->best->multiplier, written ? raw : paid, paid);
         return;
     }
     KZI_SENTENCE(step, !(bound || off || !whole) ? KZI_AND
@@ -339,40 +350,40 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to, un
 }
 
 /* Put the chips, as "chips: ippatsu 1, ura dora 2 = 3"; the limit is last. */
-static void put_chip_line(const struct kzi_report *to) {
+static void put_chip_line(const struct kzi_report *report) {
     uint16_t yaku[KZI_MAX_YAKU];
-    if (!kzi_has_chips(to->result) || !to->result->chips)
+    if (!kzi_has_chips(report->result) || !report->result->chips)
         return;
-    struct kzi_sentence *step = begin_step(to);
+    struct kzi_sentence *step = begin_step(report);
     kzi_sentence_begin(step);
-    const unsigned count = kzi_list_counted(to->result, yaku);
+    const unsigned count = kzi_list_counted(report->result, yaku);
     for (unsigned i = 0; i <= count; i++) {
-        const int64_t chips =
-            i < count ? kzi_chips_of_yaku(to->result, yaku[i]) : kzi_chips_of_limit(to->result);
+        const int64_t chips = i < count ? kzi_chips_of_yaku(report->result, yaku[i])
+                                        : kzi_chips_of_limit(report->result);
         if (!chips)
             continue;
         KZI_SENTENCE(step, KZI_SAYS_chips_of) {
             if (i < count)
-                kzi_argument_yaku(step, to->model, yaku[i]);
+                kzi_argument_yaku(step, report->model, yaku[i]);
             else
-                kzi_argument_limit(step, to->model, (unsigned)to->best->limit,
-                                   to->best->multiplier);
+                kzi_argument_limit(step, report->model, (unsigned)report->best->limit,
+                                   report->best->multiplier);
             kzi_argument_int(step, chips);
         }
     }
     kzi_sentence_end(step, KZI_COMMA);
-    kzi_argument_int(step, to->result->chips);
+    kzi_argument_int(step, report->result->chips);
     kzi_sentence_end(step, KZI_SAYS_chips_sum);
 }
 
-static void put_payer(const struct kzi_report *to, unsigned party) {
-    struct kzi_sentence *step = begin_step(to);
-    const struct kz_result *result = to->result;
+static void put_payer(const struct kzi_report *report, unsigned party) {
+    struct kzi_sentence *step = begin_step(report);
+    const struct kz_result *result = report->result;
     const uint32_t on_table = result->hand.counters;
     const bool doubled = result->doubled >> party & 1;
     const int64_t counters = kzi_counters_paid(result, party) >> doubled;
     kzi_argument_says(step, kzi_payer(party));
-    put_share(step, to, party);
+    put_share(step, report, party);
     if (counters) {
         kzi_argument_int(step, counters);
         kzi_argument_int(step, on_table);
@@ -380,30 +391,30 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
     kzi_sentence_end(step, counters ? KZI_SAYS_pays_counters + (on_table != 1) : KZI_SAYS_pays);
     if (!doubled)
         return;
-    struct kzi_sentence *twice = begin_step(to);
+    struct kzi_sentence *twice = begin_step(report);
     kzi_argument_says(twice, kzi_payer(party));
     kzi_argument_int(twice, -result->paid[party] / 2);
     kzi_argument_int(twice, -result->paid[party]);
     kzi_sentence_end(twice, KZI_SAYS_pays_double);
 }
 
-void kzi_put_arithmetic(const struct kzi_report *to) {
-    const struct kzi_other_payers *payers = to->best->payers;
-    kzi_put_value_step(to);
+void kzi_put_arithmetic(const struct kzi_report *report) {
+    const struct kzi_other_payers *payers = report->best->payers;
+    kzi_put_value_step(report);
     if (payers) { /* other payers than usual */
-        struct kzi_sentence *step = begin_step(to);
-        kzi_argument_condition(step, to->model, payers->when, false);
+        struct kzi_sentence *step = begin_step(report);
+        kzi_argument_condition(step, report->model, payers->when, false);
         kzi_sentence_end(step, KZI_SAYS_paid_as_for);
-        kzi_put_rule(to->doc, payers->place, NULL);
+        kzi_put_rule(report->doc, payers->place, NULL);
     }
-    for (unsigned i = 0; i < to->result->n_liable; i++) {
-        struct kzi_sentence *step = begin_step(to);
-        kzi_end_liable(step, to->result, &to->result->liable[i]);
+    for (unsigned i = 0; i < report->result->n_liable; i++) {
+        struct kzi_sentence *step = begin_step(report);
+        kzi_end_liable(step, report->result, &report->result->liable[i]);
     }
     for (unsigned party = 0; party < KZI_PARTIES; party++)
-        if (party != to->result->hand.seat && to->result->paid[party])
-            put_payer(to, party);
-    put_chip_line(to);
+        if (party != report->result->hand.seat && report->result->paid[party])
+            put_payer(report, party);
+    put_chip_line(report);
 }
 
 /* --- who pays whom ---------------------------------------------------------------------------- */
@@ -438,40 +449,40 @@ static struct amount amount_of(const struct kz_result *result, unsigned party) {
     return sum;
 }
 
-static void put_besides(struct kzi_sentence *list, const struct kzi_report *to,
+static void put_besides(struct kzi_sentence *list, const struct kzi_report *report,
                         const struct amount *amount) {
-    put_for(list, amount->counters, to->result->hand.counters, KZI_SAYS_for_counters);
-    put_for(list, amount->bets, to->result->hand.bets, KZI_SAYS_for_bets);
+    put_for(list, amount->counters, report->result->hand.counters, KZI_SAYS_for_counters);
+    put_for(list, amount->bets, report->result->hand.bets, KZI_SAYS_for_bets);
 }
 
 /* Put a party's change, and its parts unless it is for the hand alone. */
-static void put_change(const struct kzi_report *to, unsigned party) {
-    const struct amount amount = amount_of(to->result, party);
-    kzi_doc_element(to->doc);
-    kzi_doc_say(to->doc, ".who", kzi_payer(party));
-    kzi_doc_signed(to->doc, ".change", to->result->paid[party]);
-    KZI_DOC_SENTENCE(parts, to->doc, ".parts", KZI_COMMA) {
-        if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)
+static void put_change(const struct kzi_report *report, unsigned party) {
+    const struct amount amount = amount_of(report->result, party);
+    kzi_doc_element(report->doc);
+    kzi_doc_say(report->doc, ".who", kzi_payer(party));
+    kzi_doc_signed(report->doc, ".change", report->result->paid[party]);
+    KZI_DOC_SENTENCE(parts, report->doc, ".parts", KZI_COMMA) {
+        if (kzi_count_payers(report->result->rules, &report->result->hand, party) > 1)
             kzi_argument_says(parts, KZI_SAYS_each);
         if (amount.counters || amount.bets)
             put_for(parts, amount.hand, 1, KZI_SAYS_for_hand);
-        put_besides(parts, to, &amount);
+        put_besides(parts, report, &amount);
     }
 }
 
-static void put_payments(const struct kzi_report *to) {
-    kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result);
-    if (to->style->in_deal) {
-        const struct amount amount = amount_of(to->result, to->result->hand.seat);
-        KZI_DOC_SENTENCE(list, to->doc, ".besides", KZI_COMMA)
-            put_besides(list, to, &amount);
+static void put_payments(const struct kzi_report *report) {
+    kzi_say_shares(kzi_doc_words(report->doc, ".shares"), report->result);
+    if (report->style->in_deal) {
+        const struct amount amount = amount_of(report->result, report->result->hand.seat);
+        KZI_DOC_SENTENCE(list, report->doc, ".besides", KZI_COMMA)
+            put_besides(list, report, &amount);
     } else {
-        KZI_DOC_LIST(to->doc, ".changes")
+        KZI_DOC_LIST(report->doc, ".changes")
             for (unsigned party = 0; party < KZI_PARTIES; party++)
-                if (kzi_has_party(to->result, party))
-                    put_change(to, party);
+                if (kzi_has_party(report->result, party))
+                    put_change(report, party);
     }
-    kzi_say_chips(kzi_doc_words(to->doc, ".chips"), to->result);
+    kzi_say_chips(kzi_doc_words(report->doc, ".chips"), report->result);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -499,21 +510,21 @@ void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
 }
 
 /* Put the hand and its worth; lost: the hand is a loser's, so its arrangement is put too. */
-static void put_arranged(const struct kzi_report *to, bool lost) {
-    const struct kz_result *result = to->result;
+static void put_arranged(const struct kzi_report *report, bool lost) {
+    const struct kz_result *result = report->result;
     const bool complete = result->reason != KZI_INCOMPLETE;
-    kzi_put_hand_as_read(kzi_doc_text(to->doc, ".hand"), result,
-                         complete && !lost ? &to->best->reading : NULL);
-    kzi_put_stand_ins(to->doc, result);
+    kzi_put_hand_as_read(kzi_doc_text(report->doc, ".hand"), result,
+                         complete && !lost ? &report->best->reading : NULL);
+    kzi_put_stand_ins(report->doc, result);
     if (complete || lost)
-        put_all_yaku(to);
-    if (to->style->explain)
-        (lost ? kzi_put_loser_explanation : kzi_put_explanation)(to->doc, result);
-    else if (to->best->wins || to->best->total || lost)
-        kzi_put_fu(to);
-    if (to->best->limit >= 0 && (result->reason == KZI_WINS || lost))
-        kzi_argument_limit(kzi_doc_words(to->doc, ".limit"), to->model, (unsigned)to->best->limit,
-                           to->best->multiplier);
+        put_all_yaku(report);
+    if (report->style->explain)
+        (lost ? kzi_put_loser_explanation : kzi_put_explanation)(report->doc, result);
+    else if (report->best->wins || report->best->total || lost)
+        kzi_put_fu(report);
+    if (report->best->limit >= 0 && (result->reason == KZI_WINS || lost))
+        kzi_argument_limit(kzi_doc_words(report->doc, ".limit"), report->model,
+                           (unsigned)report->best->limit, report->best->multiplier);
 }
 
 void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
@@ -521,15 +532,15 @@ void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
     char buffer[2048]; /* enough for the words of most reports */
     struct kzi_doc doc = kzi_doc_begin(text, style);
     doc.said = kzi_text_borrowing(buffer, sizeof buffer);
-    const struct kzi_report to = kzi_report_of(&doc, result);
+    const struct kzi_report report = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
     kzi_put_situation(&doc, &result, 1);
     if (stated)
-        kzi_put_value(&to);
+        kzi_put_value(&report);
     else
-        put_arranged(&to, false);
+        put_arranged(&report, false);
     if (result->reason == KZI_WINS)
-        put_payments(&to);
+        put_payments(&report);
     else
         kzi_argument_no_win(kzi_doc_words(&doc, ".no_win"), result);
     kzi_doc_bool(&doc, ".cut", result->choosing.cut);
@@ -541,10 +552,10 @@ void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
 void kzi_put_loser(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    const struct kzi_report to = kzi_report_of(&doc, result);
+    const struct kzi_report report = kzi_report_of(&doc, result);
     kzi_doc_seat(&doc, ".loser", result->hand.seat);
     if (!kzi_is_stated(result))
-        put_arranged(&to, true);
+        put_arranged(&report, true);
     kzi_doc_int(&doc, ".points", result->best.points);
     kzi_doc_bool(&doc, ".cut", result->choosing.cut);
     kzi_doc_end(&doc, style->explain ? KZI_LAYOUT_loser_explained : KZI_LAYOUT_loser);

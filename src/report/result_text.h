@@ -54,11 +54,11 @@ void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result);
 void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result);
 /* Put the fu items and the sum; then the steps from the total to the payment, or only to the
  * value. */
-void kzi_put_fu(const struct kzi_report *to);
-void kzi_put_arithmetic(const struct kzi_report *to);
-void kzi_put_value_step(const struct kzi_report *to);
+void kzi_put_fu(const struct kzi_report *report);
+void kzi_put_arithmetic(const struct kzi_report *report);
+void kzi_put_value_step(const struct kzi_report *report);
 /* Put a value stated without tiles (value_text.c). */
-void kzi_put_value(const struct kzi_report *to);
+void kzi_put_value(const struct kzi_report *report);
 /* Put "tiles", those of each instance of a yaku that counts (contribution.c). */
 void kzi_put_uses(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* Put a list of groups of a reading; groups: by bit. */

@@ -41,23 +41,24 @@ void kzi_say_worth(struct kzi_sentence *sentence, const struct kz_result *result
 }
 
 /* Put which hands have other payers, if that depends on tiles or yaku. */
-static void put_other_payers(const struct kzi_report *to) {
+static void put_other_payers(const struct kzi_report *report) {
     const struct kzi_payment *payment =
-        kzi_payment_by(&to->model->payments, to->result->hand.self_draw);
-    KZI_DOC_LIST(to->doc, ".ways")
+        kzi_payment_by(&report->model->payments, report->result->hand.self_draw);
+    KZI_DOC_LIST(report->doc, ".ways")
         for (size_t i = 0;
-             i < payment->n_other_payers && &payment->other_payers[i] != to->best->payers; i++) {
+             i < payment->n_other_payers && &payment->other_payers[i] != report->best->payers;
+             i++) {
             if (!kzi_payers_ask_tiles(&payment->other_payers[i]))
                 continue;
-            KZI_DOC_SENTENCE(paid, to->doc, NULL, KZI_SAYS_paid_in_another_way)
-                kzi_argument_condition(paid, to->model, payment->other_payers[i].when, false);
+            KZI_DOC_SENTENCE(paid, report->doc, NULL, KZI_SAYS_paid_in_another_way)
+                kzi_argument_condition(paid, report->model, payment->other_payers[i].when, false);
         }
 }
 
-void kzi_put_value(const struct kzi_report *to) {
-    if (!to->result->of_points) /* otherwise the payments say it */
-        kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, false);
-    kzi_doc_bool(to->doc, ".unusual", to->result->unusual);
-    if (to->result->reason == KZI_WINS)
-        put_other_payers(to);
+void kzi_put_value(const struct kzi_report *report) {
+    if (!report->result->of_points) /* otherwise the payments say it */
+        kzi_say_worth(kzi_doc_words(report->doc, ".worth"), report->result, false);
+    kzi_doc_bool(report->doc, ".unusual", report->result->unusual);
+    if (report->result->reason == KZI_WINS)
+        put_other_payers(report);
 }

@@ -12,7 +12,7 @@ struct kzi_meaning {
     struct kzi_arena *arena; /* for nodes that write in full what is written short */
     bool written;            /* addresses are those in the files; if not, those in the digest */
     kzi_state_fn *state;
-    void *with;
+    void *context;
     const struct kzi_node *mapping; /* the mapping of the current key; may be NULL */
     const char *id;                 /* id of the current entry; may be NULL */
     struct kzi_text address;        /* address of the current key */
@@ -36,7 +36,7 @@ static size_t enter(struct kzi_meaning *meaning, const char *key) {
 static void make_statement(struct kzi_meaning *meaning, struct kzi_meant meant) {
     kzi_text_end(&meaning->address);
     meant.address = meaning->buffer;
-    meaning->state(meaning->with, &meant);
+    meaning->state(meaning->context, &meant);
 }
 
 /* State the value of a node, or its default.  normal: the default in words. */
@@ -60,11 +60,11 @@ static void add_statement(void *sum, const struct kzi_meant *statement) {
     *(uint64_t *)sum += kzi_hash_mix(kzi_hash_int(hash, statement->hash));
 }
 
-static uint64_t hash_walk(const struct kzi_meaning *of, const struct kzi_key_table *table,
+static uint64_t hash_walk(const struct kzi_meaning *outer, const struct kzi_key_table *table,
                           const struct kzi_node *node) {
     uint64_t sum = 0;
     struct kzi_meaning meaning = {
-        .model = of->model, .arena = of->arena, .state = add_statement, .with = &sum};
+        .model = outer->model, .arena = outer->arena, .state = add_statement, .context = &sum};
     meaning.address = kzi_text_fixed(meaning.buffer, sizeof meaning.buffer);
     walk(&meaning, table, node);
     return sum;
@@ -91,27 +91,27 @@ static uint64_t hash_word(const char *text) {
 }
 
 /* Return the hash of a value, which does not depend on the order of keys, or of words in a list. */
-static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *kind,
+static uint64_t hash_value(const struct kzi_meaning *meaning, const struct kzi_kind *kind,
                            const struct kzi_node *node) {
     uint64_t hash = 0;
     if (kind && kind->table && node->kind == KZI_SCALAR &&
         !(kind->word && kzi_node_is(node, kind->word)))
-        node = kzi_in_full(of->arena, kind->table, node);
-    const struct kzi_note *note = note_of(of->model, node);
+        node = kzi_in_full(meaning->arena, kind->table, node);
+    const struct kzi_note *note = note_of(meaning->model, node);
     if (note)
         return note->hash;
     if (node->kind == KZI_SCALAR)
         return hash_word(node->text);
     const bool map = node->kind == KZI_MAP;
     if (map && kind && kind->table)
-        return hash_walk(of, kind->table, node);
+        return hash_walk(meaning, kind->table, node);
     if (!map && !node->count)
         return hash_word("none");
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_node *value = kzi_node_child(node, i);
-        uint64_t each = hash_value(of, kind && kind->of ? kind->of : kind, value);
+        uint64_t each = hash_value(meaning, kind && kind->of ? kind->of : kind, value);
         if (map)
-            each = kzi_hash_int(hash_value(of, NULL, node->u.entries[i].key), each);
+            each = kzi_hash_int(hash_value(meaning, NULL, node->u.entries[i].key), each);
         hash =
             map || value->kind == KZI_SCALAR ? hash + kzi_hash_mix(each) : kzi_hash_int(hash, each);
     }
@@ -200,7 +200,7 @@ static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, b
                                         "limits", "hand_value", "payments", "game"};
     const struct kzi_key_table *table = KZI_KEYS(rules);
     struct kzi_meaning meaning = {
-        .model = model, .arena = arena, .written = written, .state = state, .with = with};
+        .model = model, .arena = arena, .written = written, .state = state, .context = with};
     meaning.address = kzi_text_fixed(meaning.buffer, sizeof meaning.buffer);
     for (size_t i = 0; i < KZI_COUNT(first); i++)
         enter_key(&meaning, kzi_key_table_find(table, first[i], strlen(first[i])), model->root);
@@ -324,18 +324,19 @@ void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
 /* --- the same: payments ---------------------------------------------------------------------- */
 
 /* Return the hash of payers.  A dealer who pays the same as the others is one of them. */
-static uint64_t hash_payers(const struct kzi_meaning *of, const struct kzi_node *payers) {
+static uint64_t hash_payers(const struct kzi_meaning *meaning, const struct kzi_node *payers) {
     const struct kzi_kind *share = kzi_kind_share_in_short;
     const struct kzi_node *dealer = kzi_node_get(payers, "dealer"),
                           *others = kzi_node_get(payers, "others");
-    if (dealer && others && hash_value(of, share, dealer) == hash_value(of, share, others))
-        payers = kzi_node_with(of->arena, payers, "dealer", NULL);
-    return hash_walk(of, KZI_KEYS(payers), payers);
+    if (dealer && others &&
+        hash_value(meaning, share, dealer) == hash_value(meaning, share, others))
+        payers = kzi_node_with(meaning->arena, payers, "dealer", NULL);
+    return hash_walk(meaning, KZI_KEYS(payers), payers);
 }
 
-static bool same_payers(const struct kzi_meaning *of, const struct kzi_node *one,
+static bool same_payers(const struct kzi_meaning *meaning, const struct kzi_node *one,
                         const struct kzi_node *other) {
-    return one && other && hash_payers(of, one) == hash_payers(of, other);
+    return one && other && hash_payers(meaning, one) == hash_payers(meaning, other);
 }
 
 /* State payers.  In a hash, payers for every winner are written out for a dealer and for another

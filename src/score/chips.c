@@ -6,8 +6,8 @@
 #include <string.h>
 
 int64_t kzi_chips_of_yaku(const struct kz_result *result, unsigned yaku) {
-    const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
-    return (int64_t)of->chips[kzi_hand_is_open(&result->hand)] * kzi_times_listed(result, yaku);
+    const struct kzi_yaku *rule = &result->rules->model->yaku[yaku];
+    return (int64_t)rule->chips[kzi_hand_is_open(&result->hand)] * kzi_times_listed(result, yaku);
 }
 
 int64_t kzi_chips_of_limit(const struct kz_result *result) {

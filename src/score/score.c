@@ -246,15 +246,15 @@ static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally
 }
 
 /* Add up the selection in tally->scored and keep it, as the best or as one of the others. */
-KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally *tally,
+KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *ctx, struct kzi_tally *tally,
                                 unsigned words) {
-    struct kz_result *result = scoring->result;
-    add_up(result, &scoring->facts, &scoring->matched, tally, words);
-    if (scoring->unfinished) {
+    struct kz_result *result = ctx->result;
+    add_up(result, &ctx->facts, &ctx->matched, tally, words);
+    if (ctx->unfinished) {
         tally->wins = false;
         tally->qualifying = 0;
     } else if (result->rules->has_other_payers)
-        kzi_find_payers(result->rules, &scoring->facts, tally);
+        kzi_find_payers(result->rules, &ctx->facts, tally);
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
@@ -262,19 +262,19 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
     const bool alike = result->rules->points_by_value && !result->hand.n_pao;
     tally->points = alike && tally->value == result->best.value ? result->best.points
                                                                 : points_of(result, tally);
-    if (kzi_is_better(result->rules, &scoring->facts, tally, &result->best))
+    if (kzi_is_better(result->rules, &ctx->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
-    if (scoring->others)
-        scoring->others->take(scoring->others, tally);
+    if (ctx->others)
+        ctx->others->take(ctx->others, tally);
 }
 
 /* Return a tally of the yaku that hold, before covers. */
-KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
+KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *ctx,
                                               const struct kzi_reading *reading,
                                               const uint64_t *held, const uint64_t *out,
                                               unsigned words) {
-    struct kz_result *result = scoring->result;
-    struct kzi_tally *tally = result->n_readings ? &scoring->further : &result->best;
+    struct kz_result *result = ctx->result;
+    struct kzi_tally *tally = result->n_readings ? &ctx->further : &result->best;
     tally->reading = *reading;
     kzi_copy_words(tally->held, held, words);
     kzi_copy_words(tally->scored, held, words);
@@ -291,63 +291,63 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
 
 /* Consider all yaku that hold together: apply covers, then let a yaku worth a limit exclude all
  * others. */
-KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
+KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *ctx,
                                          const struct kzi_reading *reading, const uint64_t *held,
                                          unsigned words) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
-    struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
+    const struct kz_ruleset *rules = ctx->result->rules;
+    const uint64_t *worth_limit = rules->worth_limit[ctx->facts.open];
+    struct kzi_tally *tally = new_tally(ctx, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_choose_combinations(rules, &scoring->facts, &scoring->result->choosing, tally);
+        kzi_choose_combinations(rules, &ctx->facts, &ctx->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
     if (tally->by_limit)
         kzi_and_words(tally->scored, worth_limit, words);
-    consider(scoring, tally, words);
+    consider(ctx, tally, words);
 }
 
-static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *scoring,
+static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *ctx,
                                                      const struct kzi_reading *reading,
                                                      const uint64_t *held, unsigned yaku,
                                                      unsigned words) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    struct kzi_tally *tally = new_tally(scoring, reading, held, held, words);
+    const struct kz_ruleset *rules = ctx->result->rules;
+    struct kzi_tally *tally = new_tally(ctx, reading, held, held, words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
     tally->uses_repeat = true; /* a lone combination counts once for each instance */
-    tally->by_limit = kzi_has_bit(rules->worth_limit[scoring->facts.open], yaku);
-    consider(scoring, tally, words);
+    tally->by_limit = kzi_has_bit(rules->worth_limit[ctx->facts.open], yaku);
+    consider(ctx, tally, words);
 }
 
-KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
-                                     const struct kzi_reading *reading, unsigned words) {
-    const struct kz_ruleset *rules = scoring->result->rules;
+KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *ctx, const struct kzi_reading *reading,
+                                     unsigned words) {
+    const struct kz_ruleset *rules = ctx->result->rules;
     uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
     unsigned yaku = 0;
-    kzi_copy_words(held, scoring->matched.owners, words);
+    kzi_copy_words(held, ctx->matched.owners, words);
     kzi_and_words(held, rules->all_yaku, words);
-    kzi_drop_uncounted(rules, &scoring->facts, reading, held);
-    consider_together(scoring, reading, held, words);
-    if (!kzi_any_common(scoring->matched.owners, rules->alone, words))
+    kzi_drop_uncounted(rules, &ctx->facts, reading, held);
+    consider_together(ctx, reading, held, words);
+    if (!kzi_any_common(ctx->matched.owners, rules->alone, words))
         return;
-    kzi_copy_words(alone, scoring->matched.owners, words);
+    kzi_copy_words(alone, ctx->matched.owners, words);
     kzi_and_words(alone, rules->alone, words);
     KZI_EACH_YAKU(rules, alone, yaku)
-        consider_alone(scoring, reading, held, yaku, words);
+        consider_alone(ctx, reading, held, yaku, words);
 }
 
-void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
-    KZI_BY_SIZE(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
+void kzi_consider_reading(struct kzi_score_ctx *ctx, const struct kzi_reading *reading) {
+    KZI_BY_SIZE(ctx->result->rules->yaku_words, consider_held(ctx, reading, words));
 }
 
 /* --- the readings ---------------------------------------------------------------------------- */
 
 /* Find the yaku and fu items that hold.  If each has only one row, the rows left are their
  * owners. */
-KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring) {
-    const struct kzi_program *program = scoring->result->rules->scoring;
-    struct kzi_matched *matched = &scoring->matched;
+KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *ctx) {
+    const struct kzi_program *program = ctx->result->rules->scoring;
+    struct kzi_matched *matched = &ctx->matched;
     if (program->n_rows > program->n_owners)
         kzi_match_owners(program, &matched->match, matched->owners);
     else
@@ -380,17 +380,17 @@ void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_re
     kzi_match_waits(program, facts, hand);
 }
 
-static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    struct kzi_matched *matched = &scoring->matched;
+static void score_readings(struct kzi_score_ctx *ctx, const struct kzi_readings *readings) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    struct kzi_matched *matched = &ctx->matched;
     struct kzi_match of_hand;
-    kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
-    kzi_match_counted_waits(rules, readings, &scoring->facts, &of_hand);
+    kzi_match_hand(rules->scoring, &ctx->facts, &of_hand);
+    kzi_match_counted_waits(rules, readings, &ctx->facts, &of_hand);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
-        kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
-        find_owners(scoring);
-        kzi_consider_reading(scoring, reading);
+        kzi_match_reading(rules->scoring, &ctx->facts, &of_hand, reading, &matched->match);
+        find_owners(ctx);
+        kzi_consider_reading(ctx, reading);
     }
 }
 
@@ -441,12 +441,12 @@ static bool has_yaku(const struct kz_result *result) {
     return any;
 }
 
-KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
-    struct kz_result *result = scoring->result;
+KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *ctx) {
+    struct kz_result *result = ctx->result;
     bool in_range;
     /* A single reading's times were noted when it was added up, unless a yaku is worth a limit. */
     if (result->n_readings > 1 || result->best.by_limit)
-        kzi_keep_times(result, &scoring->facts);
+        kzi_keep_times(result, &ctx->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
         in_range = kzi_settle_result(result);
@@ -529,10 +529,10 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
 /* --- from a hand to its result --------------------------------------------------------------- */
 
 /* Fill in everything except the facts. */
-KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
+KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *ctx, struct kz_result *result,
                                     const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    scoring->result = result;
-    scoring->unfinished = false;
+    ctx->result = result;
+    ctx->unfinished = false;
     result->rules = rules;
     result->status = KZ_OK;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
@@ -565,14 +565,14 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
 }
 
 /* Admit a hand, and find the circumstances that it gives. */
-KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
+KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *ctx, const struct kzi_hand *hand,
                              const struct kzi_tiles *tiles) {
-    struct kz_result *result = scoring->result;
+    struct kz_result *result = ctx->result;
     struct kzi_problem problem;
     problem.found = false;
-    kzi_facts_init_with(&scoring->facts, hand, tiles);
-    if (kzi_admit(result, &scoring->facts, &problem)) {
-        result->given = scoring->facts.given;
+    kzi_facts_init_with(&ctx->facts, hand, tiles);
+    if (kzi_admit(result, &ctx->facts, &problem)) {
+        result->given = ctx->facts.given;
         return true;
     }
     if (problem.code != KZI_UNKNOWN_WORD || !score_replaced(result, result->rules, hand))
@@ -581,27 +581,27 @@ KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_han
 }
 
 /* Conclude after all selections on the readings were compared. */
-KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *scoring,
+KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *ctx,
                                         const struct kzi_readings *readings) {
-    struct kz_result *result = scoring->result;
+    struct kz_result *result = ctx->result;
     const struct kz_ruleset *rules = result->rules;
-    const struct kzi_hand *hand = scoring->facts.hand;
+    const struct kzi_hand *hand = ctx->facts.hand;
     struct kzi_problem problem;
     problem.found = false;
     if (readings->count)
-        conclude(scoring);
+        conclude(ctx);
     else
         find_nothing(result);
     if ((rules->n_by_discarder || rules->other_payers_ask_from) && !hand->self_draw &&
         hand->from < 0)
-        check_discarder(result, &scoring->facts, readings, &problem);
+        check_discarder(result, &ctx->facts, readings, &problem);
     if (hand->has_discards && !hand->self_draw && result->reason == KZI_WINS &&
         kzi_is_furiten(rules, hand)) {
         result->reason = KZI_FURITEN;
         kzi_settle_nothing(result);
     }
     if (hand->n_pao && result->reason == KZI_WINS)
-        kzi_check_fed(result, &scoring->facts, &problem);
+        kzi_check_fed(result, &ctx->facts, &problem);
     return problem.found ? refuse_hand(result, &problem) : result->status;
 }
 
@@ -618,17 +618,16 @@ struct wild_ctx {
 };
 
 /* Evaluate conditions on this hand from now on: the hand that is scored, or a completion of it. */
-static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
-                   struct kzi_tiles *tiles, struct kzi_readings *readings) {
-    const uint64_t given = scoring->facts.given;
+static void ask_of(struct kzi_score_ctx *ctx, const struct kzi_hand *hand, struct kzi_tiles *tiles,
+                   struct kzi_readings *readings) {
+    const uint64_t given = ctx->facts.given;
     kzi_tiles_init(tiles, hand);
-    kzi_facts_init_with(&scoring->facts, hand, tiles);
-    scoring->facts.given = given;
-    scoring->facts.marks = scoring->result->mark_counts;
-    kzi_find_readings(scoring->result->rules, &scoring->facts, readings);
-    if (scoring->result->rules->model->asks_wild_groups)
-        scoring->result->choosing.cut |=
-            kzi_place_wild_tiles(scoring->result->rules, hand, readings);
+    kzi_facts_init_with(&ctx->facts, hand, tiles);
+    ctx->facts.given = given;
+    ctx->facts.marks = ctx->result->mark_counts;
+    kzi_find_readings(ctx->result->rules, &ctx->facts, readings);
+    if (ctx->result->rules->model->asks_wild_groups)
+        ctx->result->choosing.cut |= kzi_place_wild_tiles(ctx->result->rules, hand, readings);
 }
 
 static bool score_completion(struct kzi_completions *completions,
@@ -670,16 +669,16 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
                                                       const struct kz_ruleset *rules,
                                                       const struct kzi_hand *of,
                                                       struct kzi_others *others) {
-    struct kzi_score_ctx scoring;
+    struct kzi_score_ctx score;
     struct kzi_readings readings;
     struct kzi_tiles tiles;
     struct kzi_hand counted = *of, written = *of, *hand = &counted;
-    struct wild_ctx ctx = {{.take = score_completion}, &scoring, &readings, &tiles, *hand, 0};
-    scoring.others = others;
+    struct wild_ctx ctx = {{.take = score_completion}, &score, &readings, &tiles, *hand, 0};
+    score.others = others;
     kzi_hand_unarrange(&written);
-    begin_result(&scoring, result, rules, &written);
+    begin_result(&score, result, rules, &written);
     kzi_tiles_init(&tiles, &written);
-    if (!admit(&scoring, &written, &tiles))
+    if (!admit(&score, &written, &tiles))
         return result->status;
     result->n_completions = 0;
     if (!hand->wild.waits && (rules->scoring->asks_waits || rules->other_payers_ask_waits))
@@ -689,11 +688,11 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
     if (ctx.n_readings) {
         result->n_readings = ctx.n_readings;
         kzi_hand_arrange_as(&result->hand, &ctx.best);
-        ask_of(&scoring, &ctx.best, &tiles, &readings);
+        ask_of(&score, &ctx.best, &tiles, &readings);
         /* the noted times are those of the last completion */
-        kzi_keep_times(result, &scoring.facts);
+        kzi_keep_times(result, &score.facts);
     }
-    const kz_status status = end_scoring(&scoring, &readings);
+    const kz_status status = end_scoring(&score, &readings);
     result->choosing.cut |= ctx.completions.cut;
     return status;
 }
@@ -703,21 +702,21 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                             struct kzi_others *others) {
-    struct kzi_score_ctx scoring;
+    struct kzi_score_ctx ctx;
     struct kzi_readings readings;
     if ((hand->out || rules->model->n_seats == 2) && !hand->self_draw && hand->from < 0 &&
         score_inferred(result, rules, hand, tiles))
         return result->status;
     if (kzi_has_wild(rules))
         return score_wild(result, rules, hand, others);
-    scoring.others = others;
-    begin_result(&scoring, result, rules, hand);
-    if (!admit(&scoring, hand, tiles))
+    ctx.others = others;
+    begin_result(&ctx, result, rules, hand);
+    if (!admit(&ctx, hand, tiles))
         return result->status;
-    kzi_find_readings(rules, &scoring.facts, &readings);
+    kzi_find_readings(rules, &ctx.facts, &readings);
     if (readings.count)
-        score_readings(&scoring, &readings);
-    return end_scoring(&scoring, &readings);
+        score_readings(&ctx, &readings);
+    return end_scoring(&ctx, &readings);
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

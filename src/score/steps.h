@@ -90,7 +90,7 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
 
 /* Consider every selection of the yaku that hold on a matched reading. */
-void kzi_consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
+void kzi_consider_reading(struct kzi_score_ctx *ctx, const struct kzi_reading *reading);
 
 /* Add up the fu of a hand that did not win, and keep only the items that count. */
 void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *facts,

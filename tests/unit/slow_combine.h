@@ -494,9 +494,9 @@ static inline void weigh(struct solver *solver, unsigned chosen) {
 /* Find with the tree walker what holds on the reading. */
 static inline void evaluate_yaku(const struct solver *solver, uint64_t *yaku) {
     for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
-        const struct kzi_yaku *of = &solver->model->yaku[i];
-        bool scored = solver->facts.open ? of->open.scored : of->closed.scored;
-        if (of->in_use && scored && kzi_evaluate(of->when, &solver->facts, solver->reading))
+        const struct kzi_yaku *rule = &solver->model->yaku[i];
+        bool scored = solver->facts.open ? rule->open.scored : rule->closed.scored;
+        if (rule->in_use && scored && kzi_evaluate(rule->when, &solver->facts, solver->reading))
             kzi_set_bit(yaku, i);
     }
 }

@@ -43,8 +43,8 @@ static inline void slow_held(struct verdict *verdict) {
 }
 
 static inline const struct kzi_value *value_in(const struct solver *solver, unsigned yaku) {
-    const struct kzi_yaku *of = &solver->model->yaku[yaku];
-    return solver->facts.open ? &of->open : &of->closed;
+    const struct kzi_yaku *rule = &solver->model->yaku[yaku];
+    return solver->facts.open ? &rule->open : &rule->closed;
 }
 
 /* Find the yaku that count together; those that count alone are compared one by one. */

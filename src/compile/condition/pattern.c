@@ -134,33 +134,33 @@ struct collection {
     unsigned count, max;
 };
 
-static void collect(struct collection *into, unsigned groups) {
-    for (unsigned i = 0; i < into->count && i < into->max; i++)
-        if (into->found[i] == groups)
+static void collect(struct collection *collection, unsigned groups) {
+    for (unsigned i = 0; i < collection->count && i < collection->max; i++)
+        if (collection->found[i] == groups)
             return;
-    if (into->count < into->max)
-        into->found[into->count] = (uint16_t)groups;
-    into->count++;
+    if (collection->count < collection->max)
+        collection->found[collection->count] = (uint16_t)groups;
+    collection->count++;
 }
 
-static void collect_from(const struct match_ctx *ctx, unsigned at, struct collection *into) {
+static void collect_from(const struct match_ctx *ctx, unsigned at, struct collection *collection) {
     if (at == ctx->pattern->n_terms) {
-        collect(into, ctx->taken);
+        collect(collection, ctx->taken);
         return;
     }
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
         struct match_ctx next;
         if (take_group(ctx, at, i, &next))
-            collect_from(&next, at + 1, into);
+            collect_from(&next, at + 1, collection);
     }
 }
 
 unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                          uint16_t *found, unsigned max) {
     struct match_ctx ctx = {pattern, reading, 0, 0, {-1, -1, -1}};
-    struct collection into = {found, 0, max};
-    collect_from(&ctx, 0, &into);
-    return into.count;
+    struct collection collection = {found, 0, max};
+    collect_from(&ctx, 0, &collection);
+    return collection.count;
 }
 
 /* --- as near as can be ------------------------------------------------------------------------ */

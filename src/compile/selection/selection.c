@@ -140,7 +140,7 @@ static bool within_one(const unsigned *covering, unsigned count, unsigned groups
 static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *now,
                                  unsigned yaku, unsigned first) {
     const struct kz_ruleset *rules = ctx->rules;
-    const struct kzi_yaku *of = &rules->model->yaku[yaku];
+    const struct kzi_yaku *rule = &rules->model->yaku[yaku];
     unsigned covering[KZI_MAX_CHOSEN], n = 0, count = 0, left = 0;
     for (unsigned i = 0; i < first && n < KZI_MAX_CHOSEN; i++)
         if (kzi_has_bit(now->scored, rules->coverers[i].yaku) &&
@@ -151,8 +151,8 @@ static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct k
     if (kzi_has_bit(rules->combinations, yaku))
         for (unsigned i = 0; i < now->n_uses; i++)
             count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
-    else if (of->each == KZI_EACH_SET)
-        left = kzi_groups_fitting(&of->each_set, ctx->reading, ctx->hand);
+    else if (rule->each == KZI_EACH_SET)
+        left = kzi_groups_fitting(&rule->each_set, ctx->reading, ctx->hand);
     KZI_EACH_IN(left, group)
         count += within_one(covering, n, 1U << group);
     return count;

@@ -53,9 +53,9 @@ static bool add_all(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
                     const uint64_t *combinations) {
     unsigned yaku = 0;
     KZI_EACH_BIT(combinations, ctx->rules->yaku_words, yaku) {
-        const struct kzi_yaku *of = &ctx->rules->model->yaku[yaku];
+        const struct kzi_yaku *rule = &ctx->rules->model->yaku[yaku];
         struct kzi_condition each;
-        if (!add_owners(ctx, lists, kzi_condition_each(of, &each) ? &each : of->when, yaku))
+        if (!add_owners(ctx, lists, kzi_condition_each(rule, &each) ? &each : rule->when, yaku))
             return false;
     }
     return ctx->n_owners > 0;

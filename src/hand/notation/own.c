@@ -36,165 +36,166 @@ struct writer {
 };
 
 /* Begin the text of a key; and end it. */
-static void begin_key(const struct writer *to, const char *key) {
-    if (!to->record) {
-        kzi_text_format(to->text, " %s=", key);
+static void begin_key(const struct writer *writer, const char *key) {
+    if (!writer->record) {
+        kzi_text_format(writer->text, " %s=", key);
         return;
     }
-    kzi_json_key(to->text, key);
-    kzi_json_begin_string(to->text);
+    kzi_json_key(writer->text, key);
+    kzi_json_begin_string(writer->text);
 }
 
-static void end_key(const struct writer *to) {
-    if (to->record)
-        kzi_json_end_string(to->text);
+static void end_key(const struct writer *writer) {
+    if (writer->record)
+        kzi_json_end_string(writer->text);
 }
 
-static void put_seats(const struct writer *to, const char *key, unsigned seats) {
+static void put_seats(const struct writer *writer, const char *key, unsigned seats) {
     if (!seats)
         return;
-    begin_key(to, key);
+    begin_key(writer, key);
     KZI_EACH_IN(seats, seat)
-        kzi_text_char(to->text, kzi_seat_letters[seat]);
-    end_key(to);
+        kzi_text_char(writer->text, kzi_seat_letters[seat]);
+    end_key(writer);
 }
 
-static void put_counter(const struct writer *to, const char *key, uint32_t number) {
-    if (number && to->record)
-        kzi_json_key_int(to->text, key, number);
+static void put_counter(const struct writer *writer, const char *key, uint32_t number) {
+    if (number && writer->record)
+        kzi_json_key_int(writer->text, key, number);
     else if (number)
-        kzi_text_format(to->text, " %s=%u", key, number);
+        kzi_text_format(writer->text, " %s=%u", key, number);
 }
 
 /* Write tiles as one text, or in a record as a text for each. */
-static void put_shown(const struct writer *to, const char *key, const struct kzi_indicators *shown,
-                      bool apart) {
+static void put_shown(const struct writer *writer, const char *key,
+                      const struct kzi_indicators *shown, bool apart) {
     if (!shown->count)
         return;
     if (apart)
-        kzi_json_begin_key(to->text, key, '[');
+        kzi_json_begin_key(writer->text, key, '[');
     else
-        begin_key(to, key);
+        begin_key(writer, key);
     for (unsigned i = 0; i < shown->count; i++) {
         if (apart)
-            kzi_json_begin_string(to->text);
-        kzi_put_tile(to->text, shown->kind[i], shown->red >> i & 1);
+            kzi_json_begin_string(writer->text);
+        kzi_put_tile(writer->text, shown->kind[i], shown->red >> i & 1);
         if (apart)
-            kzi_json_end_string(to->text);
+            kzi_json_end_string(writer->text);
     }
     if (apart)
-        kzi_json_end(to->text, ']');
+        kzi_json_end(writer->text, ']');
     else
-        end_key(to);
+        end_key(writer);
 }
 
 /* Write the tile turned up.  shown: from 1; 0: none */
-static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
+static void put_wild(const struct writer *writer, const struct kzi_hand *hand) {
     if (!hand->wild.shown)
         return;
-    begin_key(to, "wild");
-    kzi_put_kind(to->text, hand->wild.shown - 1U);
-    end_key(to);
+    begin_key(writer, "wild");
+    kzi_put_kind(writer->text, hand->wild.shown - 1U);
+    end_key(writer);
 }
 
 /* Write tiles that are seen.  seen: NULL if none are given. */
-static void put_seen(const struct writer *to, const char *key, const struct kzi_seen_tiles *seen) {
+static void put_seen(const struct writer *writer, const char *key,
+                     const struct kzi_seen_tiles *seen) {
     if (!seen)
         return;
-    begin_key(to, key);
-    kzi_put_counts(to->text, seen->counts, seen->red);
-    end_key(to);
+    begin_key(writer, key);
+    kzi_put_counts(writer->text, seen->counts, seen->red);
+    end_key(writer);
 }
 
-static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
+static void put_flowers(const struct writer *writer, const struct kzi_hand *hand) {
     if (!kzi_any_face(&hand->faces)) {
-        put_counter(to, "flowers", hand->flowers);
+        put_counter(writer, "flowers", hand->flowers);
         return;
     }
-    begin_key(to, "flowers");
-    kzi_put_faces(to->text, &hand->faces);
-    end_key(to);
+    begin_key(writer, "flowers");
+    kzi_put_faces(writer->text, &hand->faces);
+    end_key(writer);
 }
 
 /* Write the way of winning, which is a word without a key in a line. */
-static void put_way(const struct writer *to, const struct kzi_hand *hand) {
+static void put_way(const struct writer *writer, const struct kzi_hand *hand) {
     const char *word = hand->self_draw ? "tsumo" : "ron";
     if (!hand->by_given && !hand->self_draw)
         return;
-    if (to->record)
-        kzi_json_key_string(to->text, "by", word);
+    if (writer->record)
+        kzi_json_key_string(writer->text, "by", word);
     else
-        kzi_text_format(to->text, " %s", word);
+        kzi_text_format(writer->text, " %s", word);
 }
 
-static void put_words(const struct writer *to, const struct kzi_hand *hand) {
+static void put_words(const struct writer *writer, const struct kzi_hand *hand) {
     if (!hand->n_words)
         return;
-    if (to->record)
-        kzi_json_begin_key(to->text, "flags", '[');
+    if (writer->record)
+        kzi_json_begin_key(writer->text, "flags", '[');
     for (unsigned i = 0; i < hand->n_words; i++)
-        if (to->record)
-            kzi_json_put_string(to->text, kzi_word_at(hand, i)->text);
+        if (writer->record)
+            kzi_json_put_string(writer->text, kzi_word_at(hand, i)->text);
         else
-            kzi_text_format(to->text, " %s", kzi_word_at(hand, i)->text);
-    if (to->record)
-        kzi_json_end(to->text, ']');
+            kzi_text_format(writer->text, " %s", kzi_word_at(hand, i)->text);
+    if (writer->record)
+        kzi_json_end(writer->text, ']');
 }
 
-static void put_pao(const struct writer *to, const struct kzi_hand *hand) {
+static void put_pao(const struct writer *writer, const struct kzi_hand *hand) {
     if (!hand->n_pao)
         return;
-    if (to->record)
-        kzi_json_begin_key(to->text, "pao", '{');
+    if (writer->record)
+        kzi_json_begin_key(writer->text, "pao", '{');
     for (unsigned i = 0; i < hand->n_pao; i++)
-        if (to->record)
-            put_seats(to, hand->pao[i], 1U << hand->pao_seats[i]);
+        if (writer->record)
+            put_seats(writer, hand->pao[i], 1U << hand->pao_seats[i]);
         else
-            kzi_text_format(to->text, " pao=%s:%c", hand->pao[i],
+            kzi_text_format(writer->text, " pao=%s:%c", hand->pao[i],
                             kzi_seat_letters[hand->pao_seats[i]]);
-    if (to->record)
-        kzi_json_end(to->text, '}');
+    if (writer->record)
+        kzi_json_end(writer->text, '}');
 }
 
-static void put_stakes(const struct writer *to, uint32_t stakes) {
+static void put_stakes(const struct writer *writer, uint32_t stakes) {
     if (!stakes)
         return;
-    if (to->record)
-        kzi_json_begin_key(to->text, "stakes", '{');
+    if (writer->record)
+        kzi_json_begin_key(writer->text, "stakes", '{');
     else
-        kzi_text_put(to->text, " stakes=");
+        kzi_text_put(writer->text, " stakes=");
     for (unsigned seat = 0; seat < 4; seat++) {
         const unsigned stake = stakes >> 8 * seat & UINT8_MAX;
         const char letter[] = {kzi_seat_letters[seat], '\0'};
-        if (stake && to->record)
-            kzi_json_key_int(to->text, letter, stake);
+        if (stake && writer->record)
+            kzi_json_key_int(writer->text, letter, stake);
         else if (stake)
-            kzi_text_format(to->text, "%s%u", letter, stake);
+            kzi_text_format(writer->text, "%s%u", letter, stake);
     }
-    if (to->record)
-        kzi_json_end(to->text, '}');
+    if (writer->record)
+        kzi_json_end(writer->text, '}');
 }
 
-static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
-    put_way(to, hand);
-    put_seats(to, "round", hand->round_given ? 1U << hand->round : 0);
-    put_seats(to, "seat", hand->seat_given || hand->seat != 1 ? 1U << hand->seat : 0);
-    put_seats(to, "from", hand->from >= 0 ? 1U << hand->from : 0);
-    put_words(to, hand);
-    put_shown(to, "dora", &hand->dora, to->record);
-    put_shown(to, "ura", &hand->ura, to->record);
-    put_flowers(to, hand);
-    put_shown(to, "aside", &hand->aside, false);
-    put_wild(to, hand);
-    put_shown(to, "birds", &hand->birds, false);
-    put_shown(to, "thrown", &hand->thrown, false);
-    put_stakes(to, hand->stakes);
-    put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
-    put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
-    put_counter(to, "honba", hand->counters);
-    put_counter(to, "deposits", hand->bets);
-    put_seats(to, "out", hand->out);
-    put_pao(to, hand);
+static void put_keys(const struct writer *writer, const struct kzi_hand *hand) {
+    put_way(writer, hand);
+    put_seats(writer, "round", hand->round_given ? 1U << hand->round : 0);
+    put_seats(writer, "seat", hand->seat_given || hand->seat != 1 ? 1U << hand->seat : 0);
+    put_seats(writer, "from", hand->from >= 0 ? 1U << hand->from : 0);
+    put_words(writer, hand);
+    put_shown(writer, "dora", &hand->dora, writer->record);
+    put_shown(writer, "ura", &hand->ura, writer->record);
+    put_flowers(writer, hand);
+    put_shown(writer, "aside", &hand->aside, false);
+    put_wild(writer, hand);
+    put_shown(writer, "birds", &hand->birds, false);
+    put_shown(writer, "thrown", &hand->thrown, false);
+    put_stakes(writer, hand->stakes);
+    put_seen(writer, "seen", hand->has_seen ? &hand->extras->seen : NULL);
+    put_seen(writer, "discards", hand->has_discards ? &hand->extras->discards : NULL);
+    put_counter(writer, "honba", hand->counters);
+    put_counter(writer, "deposits", hand->bets);
+    put_seats(writer, "out", hand->out);
+    put_pao(writer, hand);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
