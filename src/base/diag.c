@@ -63,7 +63,7 @@ static int compare_sizes(size_t one, size_t other) {
     return (one > other) - (one < other);
 }
 
-static int by_place(const void *left, const void *right) {
+static int compare_places(const void *left, const void *right) {
     const struct kzi_diag *a = left, *b = right;
     int order = compare_sizes(a->place.source ? a->place.source->number : 0,
                               b->place.source ? b->place.source->number : 0);
@@ -138,7 +138,7 @@ static void describe(kz_error *error, const struct kzi_diag *diag) {
 
 void kzi_diags_emit(const struct kzi_diags *diags, const struct kzi_listener *listener) {
     if (diags->count)
-        qsort(diags->list, diags->count, sizeof *diags->list, by_place);
+        qsort(diags->list, diags->count, sizeof *diags->list, compare_places);
     bool first = true;
     for (size_t i = 0; i < diags->count; i++) {
         kz_error error;

@@ -222,7 +222,7 @@ static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlem
 
 /* --- items ------------------------------------------------------------------------------------ */
 
-static void put_kong(struct kzi_doc *doc, const struct kzi_item *item) {
+static void put_kong(struct kzi_doc *doc, const struct kzi_settlement_item *item) {
     const bool several = item->passed_to & (item->passed_to - 1);
     kzi_doc_code(doc, "kind", "kong", kzi_kong_kind_names[item->kong->kind]);
     if (item->kong->from >= 0)
@@ -238,7 +238,7 @@ static void put_kong(struct kzi_doc *doc, const struct kzi_item *item) {
 }
 
 static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settlement) {
-    const struct kzi_item *item = settlement->items, *end = item + settlement->n_items;
+    const struct kzi_settlement_item *item = settlement->items, *end = item + settlement->n_items;
     int64_t changes[KZI_SEATS + 1];
     if (!settlement->n_items)
         return;

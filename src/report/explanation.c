@@ -233,7 +233,7 @@ static void put_equal(const struct explain_ctx *ctx) {
 #define MAX_OTHERS 32
 
 struct listing {
-    struct kzi_others others;
+    struct kzi_lost_taker taker;
     const struct explain_ctx *ctx;
     unsigned count;
 };
@@ -275,18 +275,18 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     kzi_doc_string(doc, "code", kzi_says_code(why) + sizeof "lost_" - 1);
 }
 
-static void take_other(struct kzi_others *others, const struct kzi_tally *lost) {
-    struct listing *listing = (struct listing *)others;
+static void take_other(struct kzi_lost_taker *taker, const struct kzi_tally *lost) {
+    struct listing *listing = (struct listing *)taker;
     if (listing->count++ < MAX_OTHERS)
         put_other(listing->ctx, lost);
 }
 
 /* Put the first selections that lost. */
 static void put_others(const struct explain_ctx *ctx) {
-    const unsigned count = kzi_count_others(ctx->report.result);
+    const unsigned count = kzi_count_lost(ctx->report.result);
     struct listing listing = {{take_other}, ctx, 0};
     KZI_DOC_LIST(ctx->doc, "others")
-        kzi_find_others(ctx->report.result, &listing.others);
+        kzi_find_lost(ctx->report.result, &listing.taker);
     if (count > MAX_OTHERS)
         kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
 }

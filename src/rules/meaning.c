@@ -70,16 +70,18 @@ static uint64_t hash_walk(const struct kzi_meaning *outer, const struct kzi_key_
     return sum;
 }
 
-int kzi_by_node(const void *left, const void *right) {
-    const struct kzi_note *a = left, *b = right;
+int kzi_compare_nodes(const void *left, const void *right) {
+    const struct kzi_node_hash *a = left, *b = right;
     return (a->node > b->node) - (a->node < b->node);
 }
 
 /* Return the note that a reader made of a node; NULL if its text is its whole meaning. */
-static const struct kzi_note *note_of(const struct kzi_model *model, const struct kzi_node *node) {
-    const struct kzi_note note = {.node = node};
-    return model->n_notes ? bsearch(&note, model->notes, model->n_notes, sizeof note, kzi_by_node)
-                          : NULL;
+static const struct kzi_node_hash *hash_entry_of(const struct kzi_model *model,
+                                                 const struct kzi_node *node) {
+    const struct kzi_node_hash entry = {.node = node};
+    return model->n_hashes
+               ? bsearch(&entry, model->hashes, model->n_hashes, sizeof entry, kzi_compare_nodes)
+               : NULL;
 }
 
 /* Return the hash of a word; numbers have the same hash with and without leading zeros. */
@@ -97,9 +99,9 @@ static uint64_t hash_value(const struct kzi_meaning *meaning, const struct kzi_k
     if (kind && kind->table && node->kind == KZI_SCALAR &&
         !(kind->word && kzi_node_is(node, kind->word)))
         node = kzi_in_full(meaning->arena, kind->table, node);
-    const struct kzi_note *note = note_of(meaning->model, node);
-    if (note)
-        return note->hash;
+    const struct kzi_node_hash *entry = hash_entry_of(meaning->model, node);
+    if (entry)
+        return entry->hash;
     if (node->kind == KZI_SCALAR)
         return hash_word(node->text);
     const bool map = node->kind == KZI_MAP;
@@ -142,11 +144,11 @@ static void state_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
 /* State an entry of a mapping of ids, classes or phrases. */
 static void state_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
                         const struct kzi_entry *entry) {
-    const struct kzi_note *note = note_of(meaning->model, entry->key);
+    const struct kzi_node_hash *hash = hash_entry_of(meaning->model, entry->key);
     if (kzi_node_is(kzi_node_get(entry->value, "in_use"), "no") ||
         (key->normal && kzi_node_is(entry->value, key->normal)))
         return;
-    const size_t back = enter(meaning, note && !meaning->written ? "" : entry->key->text);
+    const size_t back = enter(meaning, hash && !meaning->written ? "" : entry->key->text);
     const char *outer = meaning->id;
     meaning->id = entry->key->text;
     if (key->things_join)
@@ -154,7 +156,7 @@ static void state_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
     else
         state_value(meaning, entry->value,
                     hash_value(meaning, key->kind->of, entry->value) +
-                        kzi_hash_mix(note ? note->hash : 0),
+                        kzi_hash_mix(hash ? hash->hash : 0),
                     NULL);
     meaning->id = outer;
     meaning->address.len = back;

@@ -25,7 +25,7 @@ struct kzi_meant {
 typedef void kzi_state_fn(void *with, const struct kzi_meant *statement);
 
 /* Compare notes by the addresses of their nodes; for qsort. */
-int kzi_by_node(const void *left, const void *right);
+int kzi_compare_nodes(const void *left, const void *right);
 
 /* Make the statements of a model, with the addresses that the files use.  Their nodes belong to the
  * model or to the arena.  The model does not change. */

@@ -651,16 +651,16 @@ struct kzi_combinations {
 /* --- the whole ------------------------------------------------------------------------------- */
 
 /* The meaning of a node whose text does not show it: a condition, or a class with a name. */
-struct kzi_note {
+struct kzi_node_hash {
     const struct kzi_node *node;
     uint64_t hash;
 };
 
 struct kzi_model {
     struct kzi_arena *arena;
-    const struct kzi_node *root; /* the merged files */
-    struct kzi_note *notes;      /* sorted by node */
-    size_t n_notes;
+    const struct kzi_node *root;  /* the merged files */
+    struct kzi_node_hash *hashes; /* sorted by node */
+    size_t n_hashes;
     const struct kzi_source **files; /* the overlays, the requested file, its parent, ... */
     size_t n_files, n_overlays;
     const struct kzi_node *const *sheets; /* the overlays as written */

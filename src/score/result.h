@@ -1,6 +1,6 @@
 /* result.h - the result of scoring.  The caller owns it and reuses it from hand to hand; filling it
  * allocates nothing.  It points to its ruleset but not to the hand, whose data for reports is
- * copied.  Data that only some reports need is computed again from this copy (kzi_find_others), so
+ * copied.  Data that only some reports need is computed again from this copy (kzi_find_lost), so
  * that programs can keep many results. */
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
@@ -178,27 +178,27 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
 
 /* Takes selections of yaku that are worth less than the best, one by one; `lost` is only valid
  * during the call.  Callers put it first in a structure of their own. */
-struct kzi_others {
-    void (*take)(struct kzi_others *others, const struct kzi_tally *lost);
+struct kzi_lost_taker {
+    void (*take)(struct kzi_lost_taker *others, const struct kzi_tally *lost);
 };
 
 /* Score a hand whose tiles are computed already; others, unless NULL, takes the selections that
  * lose. */
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                            struct kzi_others *others);
+                            struct kzi_lost_taker *taker);
 static inline kz_status kzi_score_tiles(struct kz_result *result, const struct kz_ruleset *rules,
                                         const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles) {
     return kzi_score_keeping(result, rules, hand, tiles, NULL);
 }
 /* Return the number of selections that lost. */
-static inline unsigned kzi_count_others(const struct kz_result *result) {
+static inline unsigned kzi_count_lost(const struct kz_result *result) {
     bool compared = result->status == KZ_OK && !kzi_hand_is_unfinished(&result->hand);
     return compared && result->n_readings ? result->n_readings - 1 : 0;
 }
 /* Find the selections that lost, by scoring the result's copy of its hand again. */
-void kzi_find_others(const struct kz_result *result, struct kzi_others *others);
+void kzi_find_lost(const struct kz_result *result, struct kzi_lost_taker *taker);
 
 /* Score the hand of a player who did not win: best becomes the arrangement worth most, with its
  * worth in points. */

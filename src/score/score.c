@@ -264,8 +264,8 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *ctx, struct kzi_tally *tal
                                                                 : points_of(result, tally);
     if (kzi_is_better(result->rules, &ctx->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
-    if (ctx->others)
-        ctx->others->take(ctx->others, tally);
+    if (ctx->taker)
+        ctx->taker->take(ctx->taker, tally);
 }
 
 /* Return a tally of the yaku that hold, before covers. */
@@ -668,13 +668,13 @@ static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_ha
 static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
                                                       const struct kz_ruleset *rules,
                                                       const struct kzi_hand *of,
-                                                      struct kzi_others *others) {
+                                                      struct kzi_lost_taker *taker) {
     struct kzi_score_ctx score;
     struct kzi_readings readings;
     struct kzi_tiles tiles;
     struct kzi_hand counted = *of, written = *of, *hand = &counted;
     struct wild_ctx ctx = {{.take = score_completion}, &score, &readings, &tiles, *hand, 0};
-    score.others = others;
+    score.taker = taker;
     kzi_hand_unarrange(&written);
     begin_result(&score, result, rules, &written);
     kzi_tiles_init(&tiles, &written);
@@ -701,15 +701,15 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
 
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                            struct kzi_others *others) {
+                            struct kzi_lost_taker *taker) {
     struct kzi_score_ctx ctx;
     struct kzi_readings readings;
     if ((hand->out || rules->model->n_seats == 2) && !hand->self_draw && hand->from < 0 &&
         score_inferred(result, rules, hand, tiles))
         return result->status;
     if (kzi_has_wild(rules))
-        return score_wild(result, rules, hand, others);
-    ctx.others = others;
+        return score_wild(result, rules, hand, taker);
+    ctx.taker = taker;
     begin_result(&ctx, result, rules, hand);
     if (!admit(&ctx, hand, tiles))
         return result->status;
@@ -726,11 +726,11 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
     return kzi_score_tiles(result, rules, hand, &tiles);
 }
 
-void kzi_find_others(const struct kz_result *result, struct kzi_others *others) {
+void kzi_find_lost(const struct kz_result *result, struct kzi_lost_taker *taker) {
     struct kz_result again;
     struct kzi_tiles tiles;
-    if (!kzi_count_others(result))
+    if (!kzi_count_lost(result))
         return;
     kzi_tiles_init(&tiles, &result->hand);
-    kzi_score_keeping(&again, result->rules, &result->hand, &tiles, others);
+    kzi_score_keeping(&again, result->rules, &result->hand, &tiles, taker);
 }

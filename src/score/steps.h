@@ -24,10 +24,10 @@ struct kzi_matched {
 struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
-    struct kzi_matched matched; /* of the current reading */
-    bool unfinished;            /* the hand did not win: the tree walker finds what holds */
-    struct kzi_others *others;  /* NULL: the selections that lose are not wanted */
-    struct kzi_tally further;   /* a selection to be compared with the best */
+    struct kzi_matched matched;   /* of the current reading */
+    bool unfinished;              /* the hand did not win: the tree walker finds what holds */
+    struct kzi_lost_taker *taker; /* NULL: the selections that lose are not wanted */
+    struct kzi_tally further;     /* a selection to be compared with the best */
 };
 
 /* Find every reading of a hand under the rules. */

@@ -7,22 +7,22 @@
 #define MAX_OTHERS 32
 
 struct others {
-    struct kzi_others taking;
+    struct kzi_lost_taker taker;
     unsigned count;
     struct kzi_tally list[MAX_OTHERS];
 };
 
-static inline void take_other(struct kzi_others *taking, const struct kzi_tally *lost) {
-    struct others *others = (struct others *)taking;
+static inline void take_other(struct kzi_lost_taker *taker, const struct kzi_tally *lost) {
+    struct others *others = (struct others *)taker;
     if (others->count < MAX_OTHERS)
         others->list[others->count++] = *lost;
 }
 
 /* List the first MAX_OTHERS of them. */
 static inline void find_others(const struct kz_result *result, struct others *others) {
-    others->taking.take = take_other;
+    others->taker.take = take_other;
     others->count = 0;
-    kzi_find_others(result, &others->taking);
+    kzi_find_lost(result, &others->taker);
 }
 
 #endif

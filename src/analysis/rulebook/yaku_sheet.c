@@ -161,7 +161,7 @@ static int64_t rank(const struct kzi_model *model, const struct kzi_yaku *yaku) 
 }
 
 /* Sort yaku of one value in the order of the files. */
-static int by_place(const void *left, const void *right) {
+static int compare_places(const void *left, const void *right) {
     const struct ranked *a = left, *b = right;
     return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
                                 : (a->yaku > b->yaku) - (a->yaku < b->yaku);
@@ -187,7 +187,7 @@ static size_t rank_all(struct ranked *list, const struct kzi_model *model) {
         for (size_t i = 0; i < count; i++)
             list[i].place = list[i].place == BONUS ? BONUS : -list[i].place;
     if (count)
-        qsort(list, count, sizeof *list, by_place);
+        qsort(list, count, sizeof *list, compare_places);
     return count;
 }
 

@@ -315,14 +315,14 @@ static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *
 }
 
 struct search {
-    struct kzi_others others;
+    struct kzi_lost_taker taker;
     struct kzi_why *why;
     const struct kzi_reading *reading;
     const struct kzi_tally *found;
 };
 
-static void take_other(struct kzi_others *others, const struct kzi_tally *lost) {
-    struct search *search = (struct search *)others;
+static void take_other(struct kzi_lost_taker *taker, const struct kzi_tally *lost) {
+    struct search *search = (struct search *)taker;
     struct kzi_why *why = search->why;
     if (!same_reading(search->reading, &lost->reading) ||
         (search->found && (!kzi_has_bit(lost->scored, why->yaku) ||
@@ -339,7 +339,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     const bool is_best = same_reading(reading, &best->reading);
     struct search search = {{take_other}, why, reading, is_best ? best : NULL};
     if (!is_best || !kzi_has_bit(best->scored, why->yaku))
-        kzi_find_others(why->result, &search.others);
+        kzi_find_lost(why->result, &search.taker);
     why->reading = *reading;
     why->tally = search.found;
     why->facts.scored = search.found ? search.found->scored : NULL;

@@ -304,6 +304,6 @@ void kzi_read_model(struct kzi_reader *reader) {
         kzi_names_add(&model->all_words, model->known_words.name[i]);
     for (size_t i = 0; i < model->table_names.count; i++)
         kzi_names_add(&model->all_words, model->table_names.name[i]);
-    if (model->n_notes)
-        qsort(model->notes, model->n_notes, sizeof *model->notes, kzi_by_node);
+    if (model->n_hashes)
+        qsort(model->hashes, model->n_hashes, sizeof *model->hashes, kzi_compare_nodes);
 }

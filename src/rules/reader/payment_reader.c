@@ -18,7 +18,7 @@ void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line,
         *KZI_ADD(reader->arena, value->rows, value->n_rows) = row;
 }
 
-static int by_total(const void *left, const void *right) {
+static int compare_totals(const void *left, const void *right) {
     const struct kzi_value_row *a = left, *b = right;
     return a->from_total - b->from_total;
 }
@@ -26,7 +26,7 @@ static int by_total(const void *left, const void *right) {
 /* Sort the rows: those that an overlay or an option adds come last. */
 static void sort_rows(struct kzi_reader *reader, struct kzi_hand_value *value) {
     if (value->n_rows)
-        qsort(value->rows, value->n_rows, sizeof *value->rows, by_total);
+        qsort(value->rows, value->n_rows, sizeof *value->rows, compare_totals);
     for (size_t i = 1; i < value->n_rows; i++)
         if (value->rows[i - 1].from_total == value->rows[i].from_total)
             KZI_REFUSE(reader, &value->rows[i], "the table has two rows for a total of %d",

@@ -553,7 +553,7 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
 
 void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash) {
     struct kzi_model *model = reader->model;
-    *KZI_ADD(reader->arena, model->notes, model->n_notes) = (struct kzi_note){node, hash};
+    *KZI_ADD(reader->arena, model->hashes, model->n_hashes) = (struct kzi_node_hash){node, hash};
 }
 
 static bool is_part(const struct kzi_reader *reader) {

@@ -377,7 +377,7 @@ struct found {
     const char *path;
 };
 
-static int by_name(const void *left, const void *right) {
+static int compare_names(const void *left, const void *right) {
     const char *one = ((const struct found *)left)->path,
                *other = ((const struct found *)right)->path;
     size_t mine = folder_length(one), theirs = folder_length(other);
@@ -426,7 +426,7 @@ static kz_status read_overlays(struct kzi_loader *loader) {
     }
     /* The order in which overlays are named affects neither the rules nor their label. */
     if (count)
-        qsort(list, count, sizeof *list, by_name);
+        qsort(list, count, sizeof *list, compare_names);
     for (size_t i = 0; i < count; i++) {
         kz_status one = read_overlay(loader, &list[i]);
         status = status == KZ_OK ? one : status;

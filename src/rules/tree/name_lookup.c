@@ -72,7 +72,7 @@ static void note_folder(struct kzi_names *names, const char *folder, const char 
     kzi_arena_give_back(names->arena, open);
 }
 
-static int by_text(const void *left, const void *right) {
+static int compare_texts(const void *left, const void *right) {
     const char *const *one = left, *const *other = right;
     return strcmp(*one, *other);
 }
@@ -90,7 +90,7 @@ size_t kzi_list_rule_files(struct kzi_arena *arena, const char *first, const cha
     for (size_t i = 0; i < names.count; i++)
         names.own[i] += skip;
     if (names.count)
-        qsort(names.own, names.count, sizeof *names.own, by_text);
+        qsort(names.own, names.count, sizeof *names.own, compare_texts);
     *list = names.own;
     return names.count;
 }

@@ -35,10 +35,10 @@ struct kzi_transfer *kzi_pay_for(struct kzi_settlement *settlement, enum kzi_tra
     return transfer;
 }
 
-struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
-                              unsigned seat) {
-    struct kzi_item *item = &settlement->items[settlement->n_items++];
-    *item = (struct kzi_item){
+struct kzi_settlement_item *kzi_settlement_item_add(struct kzi_settlement *settlement,
+                                                    enum kzi_transfer_kind kind, unsigned seat) {
+    struct kzi_settlement_item *item = &settlement->items[settlement->n_items++];
+    *item = (struct kzi_settlement_item){
         .kind = kind, .seat = (uint8_t)seat, .first = (uint8_t)settlement->n_transfers};
     return item;
 }

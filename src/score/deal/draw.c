@@ -69,11 +69,11 @@ void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_pr
 
 /* Begin an item for this seat and tile, unless the last item is one. */
 static void begin_item(struct kzi_settlement *settlement, unsigned seat, unsigned win) {
-    const struct kzi_item *item = &settlement->items[settlement->n_items];
+    const struct kzi_settlement_item *item = &settlement->items[settlement->n_items];
     if (settlement->n_items && item[-1].kind == KZI_FOR_BEST_HAND && item[-1].seat == seat &&
         item[-1].win == win)
         return;
-    kzi_item_add(settlement, KZI_FOR_BEST_HAND, seat)->win = (uint8_t)win;
+    kzi_settlement_item_add(settlement, KZI_FOR_BEST_HAND, seat)->win = (uint8_t)win;
 }
 
 /* Pay a seat that is ready as if each payer discarded the tile that costs that payer most; payers:
@@ -109,7 +109,7 @@ static unsigned fined_seats(struct kzi_settlement *settlement) {
 }
 
 static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned others) {
-    kzi_item_add(settlement, KZI_FOR_FINE, seat);
+    kzi_settlement_item_add(settlement, KZI_FOR_FINE, seat);
     KZI_EACH_IN(others, other)
         kzi_pay_for(settlement, KZI_FOR_FINE, seat, other, draw_rules(settlement)->fine.pays);
 }

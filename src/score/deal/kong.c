@@ -154,7 +154,8 @@ static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong
 static void settle_kong(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                         unsigned winners, unsigned keep, int for_all) {
     const struct kzi_kongs *rules = kong_rules(settlement);
-    struct kzi_item *item = kzi_item_add(settlement, KZI_FOR_KONG, kong->seat);
+    struct kzi_settlement_item *item =
+        kzi_settlement_item_add(settlement, KZI_FOR_KONG, kong->seat);
     const bool passes = winners && may_pass(settlement, kong);
     item->kong = kong;
     if (!(keep >> kong->seat & 1))

@@ -32,7 +32,7 @@ struct kzi_transfer {
 };
 
 /* A payment of a deal that is for neither a hand nor a bet. */
-struct kzi_item {
+struct kzi_settlement_item {
     enum kzi_transfer_kind kind; /* KZI_FOR_KONG, BEST_HAND or FINE */
     uint8_t seat;                /* the player whose kong, hand or fine it is */
     uint8_t first;               /* index of its first transfer; the next item's first is its end */
@@ -78,7 +78,7 @@ struct kzi_settlement {
     uint8_t fine_unknown;  /* seats that could be fined at a draw, but whose hands are not given, by
                               bit */
     unsigned n_items;
-    struct kzi_item items[KZI_MAX_ITEMS];
+    struct kzi_settlement_item items[KZI_MAX_ITEMS];
     unsigned n_transfers;
     struct kzi_transfer transfers[KZI_MAX_TRANSFERS + 1]; /* one more than are kept, to write to */
     /* sums of the transfers: change over the deal, bets made in it included */

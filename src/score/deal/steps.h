@@ -18,8 +18,8 @@ struct kzi_transfer *kzi_pay_for(struct kzi_settlement *settlement, enum kzi_tra
                                  unsigned from, unsigned to, int64_t amount);
 
 /* Add an item; the transfers that follow belong to it. */
-struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
-                              unsigned seat);
+struct kzi_settlement_item *kzi_settlement_item_add(struct kzi_settlement *settlement,
+                                                    enum kzi_transfer_kind kind, unsigned seat);
 
 /* Return whether an unfinished hand at a draw could win on a discard of a player who has not
  * left. */
