@@ -93,6 +93,6 @@
 #define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
 /* Steps for choosing among combinations, over all readings of one hand.  If they run out, the best
  * choice so far is kept, and the result says so. */
-#define KZI_MAX_CHOOSING (1000 * 1000)
+#define KZI_MAX_SELECTION_STEPS (1000 * 1000)
 
 #endif

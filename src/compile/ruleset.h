@@ -127,11 +127,11 @@ struct kz_ruleset {
     uint64_t worth_limit[2][KZI_YAKU_WORDS]; /* by openness: worth a limit */
     /* Yaku that keep `nothing_scored` from holding: all but bonuses and the yaku itself. */
     uint64_t something[KZI_YAKU_WORDS];
-    uint64_t covering[KZI_YAKU_WORDS];  /* yaku that cover another */
-    uint64_t weighed[KZI_YAKU_WORDS];   /* in whose presence each choice is weighed anew */
-    uint64_t countable[KZI_YAKU_WORDS]; /* yaku that can hold and yet count 0 times */
+    uint64_t covering[KZI_YAKU_WORDS];           /* yaku that cover another */
+    uint64_t yaku_with_choice[KZI_YAKU_WORDS];   /* selections are weighed anew */
+    uint64_t yaku_counting_zero[KZI_YAKU_WORDS]; /* yaku that can hold and yet count 0 times */
     bool any_set_combination[KZI_ALONE_KINDS];
-    struct kzi_set_choices set_choices[KZI_ALONE_KINDS];
+    struct kzi_set_selections set_selections[KZI_ALONE_KINDS];
     bool combines; /* there are combinations, or covers of some instances */
     struct kzi_prices prices;
     const struct kzi_yaku_amount *amounts[2]; /* by openness, by yaku: its part of the total */
@@ -259,7 +259,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
 size_t kzi_condition_weight(const struct kzi_condition *cond);
 /* Fill in the kind and the worth of each yaku. */
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
-/* Solve the choices among combinations of one kind of set; after the rest is laid out. */
+/* Solve the selections among combinations of one kind of set; after the rest is laid out. */
 void kzi_solve_combinations(struct kz_ruleset *ruleset);
 /* Lay out the covers in the order in which they act. */
 void kzi_lay_out_covers(struct kz_ruleset *ruleset);

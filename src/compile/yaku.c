@@ -27,7 +27,7 @@ static void sort_one(struct kz_ruleset *ruleset, unsigned i) {
     kzi_put_bit_if(ruleset->alone, i, yaku->alone);
     kzi_put_bit_if(ruleset->combinations, i, combines);
     kzi_put_bit_if(ruleset->repeated, i, yaku->each != KZI_ONCE && !combines);
-    kzi_put_bit_if(ruleset->countable, i,
+    kzi_put_bit_if(ruleset->yaku_counting_zero, i,
                    yaku->each == KZI_EACH_MARK || yaku->each == KZI_EACH_FOUR ||
                        yaku->each == KZI_EACH_COUNTER);
     kzi_put_bit_if(ruleset->worth_limit[false], i, is_worth_limit(&yaku->closed));
@@ -171,7 +171,7 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
 }
 
 /* Return whether every yaku that it covers in part combines the same kind of sets as it does; the
- * best choice was computed with such covers. */
+ * best selection was computed with such covers. */
 static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         const uint64_t *of_kind = ruleset->set_combinations[kind];
@@ -184,17 +184,17 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
     return false;
 }
 
-/* Find the coverers and combinations in whose presence each choice must be weighed anew.  The order
- * of covers does not matter here: a choice that no other yaku touches is made as if there were no
- * others. */
+/* Find the coverers and combinations in whose presence each selection must be weighed anew.  The
+ * order of covers does not matter here: a selection that no other yaku touches is made as if there
+ * were no others. */
 static void find_weighed(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        kzi_put_bit_if(ruleset->weighed, coverer->yaku,
+        kzi_put_bit_if(ruleset->yaku_with_choice, coverer->yaku,
                        coverer->n_some && !covers_own_kind(ruleset, coverer));
     }
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        kzi_put_bit_if(ruleset->weighed, i,
+        kzi_put_bit_if(ruleset->yaku_with_choice, i,
                        kzi_has_bit(ruleset->combinations, i) &&
                            !kzi_has_bit(ruleset->set_combinations[KZI_OF_CHOWS_ALONE], i) &&
                            !kzi_has_bit(ruleset->set_combinations[KZI_OF_PUNGS_ALONE], i));

@@ -271,7 +271,7 @@ void kzi_put_verdict_json(struct kzi_text *text, const struct kz_result *result,
         put_chips(text, result);
     if (result->hand.wild.count)
         put_document(text, result, kzi_put_stand_ins);
-    if (result->choosing.cut)
+    if (result->selection_budget.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))
         put_document(text, result, kzi_put_explanation);
@@ -300,7 +300,7 @@ void kzi_put_loser_json(struct kzi_text *text, const struct kz_result *result, b
     kzi_json_key_int(text, "total", best->total);
     put_known(text, "fu", best->fu >= 0, best->fu);
     put_points(text, result);
-    if (result->choosing.cut)
+    if (result->selection_budget.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain)
         put_document(text, result, kzi_put_loser_explanation);

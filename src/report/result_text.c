@@ -543,7 +543,7 @@ void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
         put_payments(&report);
     else
         kzi_argument_no_win(kzi_doc_words(&doc, ".no_win"), result);
-    kzi_doc_bool(&doc, ".cut", result->choosing.cut);
+    kzi_doc_bool(&doc, ".cut", result->selection_budget.cut);
     kzi_doc_end(&doc, stated           ? KZI_LAYOUT_stated
                       : style->explain ? KZI_LAYOUT_explained
                                        : KZI_LAYOUT_result);
@@ -557,6 +557,6 @@ void kzi_put_loser(struct kzi_text *text, const struct kz_result *result,
     if (!kzi_is_stated(result))
         put_arranged(&report, true);
     kzi_doc_int(&doc, ".points", result->best.points);
-    kzi_doc_bool(&doc, ".cut", result->choosing.cut);
+    kzi_doc_bool(&doc, ".cut", result->selection_budget.cut);
     kzi_doc_end(&doc, style->explain ? KZI_LAYOUT_loser_explained : KZI_LAYOUT_loser);
 }

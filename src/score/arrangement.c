@@ -185,7 +185,7 @@ static void arrange_from(struct arrangement_ctx *ctx, unsigned tile) {
     while (tile < KZI_KINDS && !ctx->left[tile])
         tile++;
     if (ctx->steps < ctx->cost) {
-        ctx->result->choosing.cut = true;
+        ctx->result->selection_budget.cut = true;
         return;
     }
     if (tile == KZI_KINDS) {
@@ -258,7 +258,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     result->rules = rules;
     result->status = KZ_OK;
     result->reason = KZI_INCOMPLETE;
-    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->selection_budget = (struct kzi_selection_budget){KZI_MAX_SELECTION_STEPS, false};
     result->n_readings = 0;
     kzi_result_keep_hand(result, hand);
     kzi_settle_nothing(result);

@@ -17,7 +17,7 @@
 struct combine_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_facts *facts;
-    struct kzi_select select;
+    struct kzi_selector selector;
     struct kzi_weigh_ctx weighing;
     struct kzi_selection now, best;
     bool any;
@@ -50,7 +50,7 @@ static void keep_best(struct combine_ctx *ctx) {
 }
 
 static void weigh_now(struct combine_ctx *ctx) {
-    kzi_select_spend(&ctx->select, ctx->steps);
+    kzi_selector_spend(&ctx->selector, ctx->steps);
     kzi_weigh_selection(&ctx->weighing, &ctx->now);
     if (ctx->equal)
         note_equal(ctx);
@@ -59,10 +59,10 @@ static void weigh_now(struct combine_ctx *ctx) {
     ctx->any = true;
 }
 
-static void weigh_found(struct kzi_select *select, void *context) {
+static void weigh_found(struct kzi_selector *selector, void *context) {
     struct combine_ctx *ctx = context;
-    ctx->now.n_uses = select->n_uses;
-    memcpy(ctx->now.uses, select->uses, select->n_uses * sizeof *select->uses);
+    ctx->now.n_uses = selector->n_uses;
+    memcpy(ctx->now.uses, selector->uses, selector->n_uses * sizeof *selector->uses);
     weigh_now(ctx);
 }
 
@@ -92,11 +92,11 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     ctx->facts = facts;
     ctx->any = false;
     ctx->equal = NULL;
-    ctx->select.left = KZI_MAX_CHOOSING;
-    ctx->select.cut = false;
-    ctx->select.model = rules->model;
-    ctx->select.found = weigh_found;
-    ctx->select.context = ctx;
+    ctx->selector.left = KZI_MAX_SELECTION_STEPS;
+    ctx->selector.cut = false;
+    ctx->selector.model = rules->model;
+    ctx->selector.found = weigh_found;
+    ctx->selector.context = ctx;
     weighing->open = facts->open;
     weighing->hand = facts->hand;
     weighing->reading = reading;
@@ -110,11 +110,11 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
 }
 
 static void choose_among_all(struct combine_ctx *ctx, const uint64_t *held) {
-    struct kzi_select *select = &ctx->select;
-    select->n_instances =
-        kzi_find_instances(ctx->rules, ctx->facts, ctx->weighing.reading, held, select->instances);
-    select->cut |= select->n_instances == KZI_MAX_INSTANCES;
-    kzi_select_all(select);
+    struct kzi_selector *selector = &ctx->selector;
+    selector->n_instances = kzi_find_instances(ctx->rules, ctx->facts, ctx->weighing.reading, held,
+                                               selector->instances);
+    selector->cut |= selector->n_instances == KZI_MAX_INSTANCES;
+    kzi_selector_run(selector);
 }
 
 static void take_selection(const struct kz_ruleset *rules, const struct kzi_selection *from,
@@ -131,17 +131,17 @@ static void take_selection(const struct kz_ruleset *rules, const struct kzi_sele
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
-static __attribute__((noinline)) void weigh_choices(const struct kz_ruleset *rules,
-                                                    const struct kzi_facts *facts,
-                                                    struct kzi_choice_ctx *choosing,
-                                                    struct kzi_tally *tally) {
+static __attribute__((noinline)) void weigh_all(const struct kz_ruleset *rules,
+                                                const struct kzi_facts *facts,
+                                                struct kzi_selection_budget *budget,
+                                                struct kzi_tally *tally) {
     struct combine_ctx ctx;
     start(&ctx, rules, facts, &tally->reading, tally->scored);
-    ctx.select.left = choosing->left;
+    ctx.selector.left = budget->left;
     choose_among_all(&ctx, tally->scored);
     take_selection(rules, &ctx.best, tally);
-    choosing->left = ctx.select.left;
-    choosing->cut |= ctx.select.cut;
+    budget->left = ctx.selector.left;
+    budget->cut |= ctx.selector.cut;
 }
 
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
@@ -172,14 +172,14 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
                                           const struct kzi_reading *reading, unsigned kind) {
     static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};
-    const struct kzi_set_choices *all = &rules->set_choices[kind];
+    const struct kzi_set_selections *all = &rules->set_selections[kind];
     unsigned rank = kind == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (!all->list_of)
         return rules->any_set_combination[kind] ? NULL : &nothing;
     return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
 }
 
-/* Return whether the best choice of a list is known, given the other yaku that the hand has. */
+/* Return whether the best selection of a list is known, given the other yaku that the hand has. */
 KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
                                 bool open, const uint64_t *held, unsigned words) {
     if (!list || !list->best[open].known)
@@ -192,8 +192,8 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
     return !touched;
 }
 
-/* Copy a choice with a fixed number of steps, because its number of uses is unpredictable. */
-KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kzi_tally *tally) {
+/* Copy a selection with a fixed number of steps, because its number of uses is unpredictable. */
+KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_selection *best, struct kzi_tally *tally) {
     _Static_assert(KZI_ALONE_KINDS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
     if (!best->n_uses)
         return;
@@ -204,14 +204,14 @@ KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kz
     tally->uses_repeat |= best->repeats;
 }
 
-/* Keep the best choice of each kind if it was known when the rules were loaded; else return
+/* Keep the best selection of each kind if it was known when the rules were loaded; else return
  * false and leave the tally unchanged. */
 KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
                                   struct kzi_tally *tally, unsigned words) {
     const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);
     const struct kzi_set_list *pungs = list_of(rules, &tally->reading, KZI_OF_PUNGS_ALONE);
     uint64_t held[KZI_YAKU_WORDS];
-    if (kzi_any_common(tally->scored, rules->weighed, words))
+    if (kzi_any_common(tally->scored, rules->yaku_with_choice, words))
         return false;
     kzi_copy_words(held, tally->scored, words);
     kzi_drop_words(held, rules->combinations, words);
@@ -225,9 +225,9 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
 }
 
 void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                             struct kzi_choice_ctx *choosing, struct kzi_tally *tally) {
+                             struct kzi_selection_budget *budget, struct kzi_tally *tally) {
     bool known;
     KZI_BY_SIZE(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
     if (!known)
-        weigh_choices(rules, facts, choosing, tally);
+        weigh_all(rules, facts, budget, tally);
 }

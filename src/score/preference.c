@@ -47,7 +47,7 @@ unsigned kzi_count_instances(const struct kz_ruleset *rules, const struct kzi_fa
 void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         const struct kzi_reading *reading, uint64_t *yaku) {
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        KZI_EACH_IN(yaku[word] & rules->countable[word], bit)
+        KZI_EACH_IN(yaku[word] & rules->yaku_counting_zero[word], bit)
             if (!kzi_count_instances(rules, facts, reading, word * 64 + bit))
                 yaku[word] &= ~(UINT64_C(1) << bit);
 }

@@ -65,8 +65,8 @@ struct kzi_liable {
 };
 
 /* The budget of steps for choosing combinations. */
-struct kzi_choice_ctx {
-    uint32_t left; /* steps left out of KZI_MAX_CHOOSING */
+struct kzi_selection_budget {
+    uint32_t left; /* steps left out of KZI_MAX_SELECTION_STEPS */
     bool cut;      /* the budget ran out before all choices were considered */
 };
 
@@ -78,7 +78,7 @@ struct kz_result {
     uint64_t given;
     uint8_t mark_counts[KZI_MAX_MARKS];
 
-    struct kzi_choice_ctx choosing;
+    struct kzi_selection_budget selection_budget;
     unsigned n_readings;    /* selections of yaku that were compared, on all readings */
     unsigned n_completions; /* completions of a hand with wild tiles; n_readings is that of the best
                                one */
@@ -258,7 +258,7 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
         return steps;
     for (unsigned i = 0; i < result->rules->yaku_words; i++)
         steps += (unsigned)__builtin_popcountll(result->best.scored[i]);
-    return steps + KZI_MAX_CHOOSING - result->choosing.left;
+    return steps + KZI_MAX_SELECTION_STEPS - result->selection_budget.left;
 }
 
 /* Return how often a yaku of the result's best counts. */

@@ -298,7 +298,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *ctx,
     const uint64_t *worth_limit = rules->worth_limit[ctx->facts.open];
     struct kzi_tally *tally = new_tally(ctx, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_choose_combinations(rules, &ctx->facts, &ctx->result->choosing, tally);
+        kzi_choose_combinations(rules, &ctx->facts, &ctx->result->selection_budget, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
@@ -415,7 +415,7 @@ static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
     result->best.points = 0;
-    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->selection_budget = (struct kzi_selection_budget){KZI_MAX_SELECTION_STEPS, false};
     memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
     kzi_settle_nothing(result);
 }
@@ -535,7 +535,7 @@ KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *ctx, struct kz_result 
     ctx->unfinished = false;
     result->rules = rules;
     result->status = KZ_OK;
-    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->selection_budget = (struct kzi_selection_budget){KZI_MAX_SELECTION_STEPS, false};
     result->n_readings = 0;
     kzi_result_keep_hand(result, hand);
 }
@@ -627,7 +627,8 @@ static void ask_of(struct kzi_score_ctx *ctx, const struct kzi_hand *hand, struc
     ctx->facts.marks = ctx->result->mark_counts;
     kzi_find_readings(ctx->result->rules, &ctx->facts, readings);
     if (ctx->result->rules->model->asks_wild_groups)
-        ctx->result->choosing.cut |= kzi_place_wild_tiles(ctx->result->rules, hand, readings);
+        ctx->result->selection_budget.cut |=
+            kzi_place_wild_tiles(ctx->result->rules, hand, readings);
 }
 
 static bool score_completion(struct kzi_completions *completions,
@@ -693,7 +694,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         kzi_keep_times(result, &score.facts);
     }
     const kz_status status = end_scoring(&score, &readings);
-    result->choosing.cut |= ctx.completions.cut;
+    result->selection_budget.cut |= ctx.completions.cut;
     return status;
 }
 

@@ -77,9 +77,9 @@ unsigned kzi_find_instances_of(const struct kzi_facts *facts, const struct kzi_r
 
 /* Choose the combinations of the tally that make its total highest, apply covers, and fill in uses,
  * counts and scored.  On entry scored holds the yaku that hold.  If the steps run out, the best
- * choice so far is kept. */
+ * selection so far is kept. */
 void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                             struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
+                             struct kzi_selection_budget *budget, struct kzi_tally *tally);
 
 /* Return the fu that an item adds: for each of its mark, if it has one. */
 int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);

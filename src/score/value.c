@@ -637,7 +637,7 @@ static void begin_result(struct kz_result *result, const struct kz_ruleset *rule
     result->rules = rules;
     result->status = KZ_OK;
     result->reason = KZI_INCOMPLETE;
-    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->selection_budget = (struct kzi_selection_budget){KZI_MAX_SELECTION_STEPS, false};
     result->given = 0;
     memset(result->mark_counts, 0, sizeof result->mark_counts);
     result->n_readings = 1;

@@ -92,7 +92,7 @@ enum depth { MATCHED, CHOSEN, TALLIED };
 static void choose(struct bench *bench, const struct kzi_facts *facts,
                    const struct kzi_matched *matched, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
-    struct kzi_choice_ctx choosing = {KZI_MAX_CHOOSING, false};
+    struct kzi_selection_budget budget = {KZI_MAX_SELECTION_STEPS, false};
     const unsigned words = rules->yaku_words;
     for (unsigned i = 0; i < words; i++)
         tally->held[i] = matched->owners[i] & rules->all_yaku[i];
@@ -102,7 +102,7 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
     tally->n_uses = tally->n_counts = 0;
     tally->uses_repeat = tally->by_limit = false;
     if (rules->combines)
-        kzi_choose_combinations(rules, facts, &choosing, tally);
+        kzi_choose_combinations(rules, facts, &budget, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     for (unsigned i = 0; i < words; i++)

@@ -60,7 +60,7 @@ static bool loads(const char *path, size_t steps, size_t bytes, kz_error *error)
 START_TEST(budgets_are_what_pages_say) {
     ck_assert_uint_eq(KZI_MAX_STEPS, 16000000); /* doc/rules.md */
     ck_assert_uint_eq(KZI_MAX_MEMORY, 24 << 20);
-    ck_assert_uint_eq(KZI_MAX_CHOOSING, 1000000);
+    ck_assert_uint_eq(KZI_MAX_SELECTION_STEPS, 1000000);
     ck_assert_uint_eq(KZI_SEARCH_BYTES, 256 << 20); /* doc/discards.md, src/kazoe.h */
 }
 END_TEST
@@ -99,53 +99,54 @@ struct found {
     unsigned count, first; /* first: the groups of the first selection */
 };
 
-static void note(struct kzi_select *select, void *context) {
+static void note(struct kzi_selector *selector, void *context) {
     struct found *found = context;
     if (!found->count++)
-        for (unsigned i = 0; i < select->n_uses; i++)
-            found->first |= select->uses[i].groups;
+        for (unsigned i = 0; i < selector->n_uses; i++)
+            found->first |= selector->uses[i].groups;
 }
 
 /* Each joins two of four groups: three of the six are compatible, in 16 ways. */
-static void join_pairs(struct kzi_select *select, struct found *found, uint32_t steps) {
+static void join_pairs(struct kzi_selector *selector, struct found *found, uint32_t steps) {
     static struct kzi_yaku yaku[6];
     static struct kzi_model model = {.yaku = yaku, .combinations = {.account_once = true}};
-    *select = (struct kzi_select){.model = &model, .found = note, .context = found, .left = steps};
+    *selector =
+        (struct kzi_selector){.model = &model, .found = note, .context = found, .left = steps};
     for (unsigned a = 0; a < 4; a++)
         for (unsigned b = a + 1; b < 4; b++) {
-            unsigned i = select->n_instances++;
-            select->instances[i] =
+            unsigned i = selector->n_instances++;
+            selector->instances[i] =
                 (struct kzi_instance){(uint16_t)i, (uint8_t)(1U << a | 1U << b), 0};
         }
     *found = (struct found){0, 0};
-    kzi_select_all(select);
+    kzi_selector_run(selector);
 }
 
 START_TEST(every_step_of_choosing_counts) {
     const uint32_t plenty = 100000;
-    struct kzi_select select;
+    struct kzi_selector selector;
     struct found found;
-    join_pairs(&select, &found, plenty);
+    join_pairs(&selector, &found, plenty);
     ck_assert_uint_eq(found.count, 16);
-    ck_assert(!select.cut);
-    uint32_t steps = plenty - select.left, enough = 0;
-    while (join_pairs(&select, &found, enough), select.cut)
+    ck_assert(!selector.cut);
+    uint32_t steps = plenty - selector.left, enough = 0;
+    while (join_pairs(&selector, &found, enough), selector.cut)
         enough++;
     ck_assert_uint_eq(found.count, 16); /* a search that is not cut is complete */
     ck_assert_uint_le(enough, steps);
-    join_pairs(&select, &found, enough - 1);
-    ck_assert(select.cut);
+    join_pairs(&selector, &found, enough - 1);
+    ck_assert(selector.cut);
 }
 END_TEST
 
 /* Without a single step there is still one selection, and it is maximal. */
 START_TEST(choosing_always_finds_one) {
-    struct kzi_select select;
+    struct kzi_selector selector;
     struct found found;
-    join_pairs(&select, &found, 0);
+    join_pairs(&selector, &found, 0);
     ck_assert_uint_eq(found.count, 1);
     ck_assert_uint_eq(found.first, 15);
-    ck_assert(select.cut);
+    ck_assert(selector.cut);
 }
 END_TEST
 

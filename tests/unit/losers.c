@@ -201,7 +201,7 @@ START_TEST(arranges_in_the_best_way) {
         try_from(&slow, 0);
         ck_assert_msg(kzi_score_unfinished(result, rules, &hand) == KZ_OK, "hand %u: %s", i,
                       result->error.text);
-        ck_assert(!result->choosing.cut);
+        ck_assert(!result->selection_budget.cut);
         ck_assert_msg(result->best.points == slow.best, "seed %d, hand %u: %lld, but %lld", SEED, i,
                       (long long)result->best.points, (long long)slow.best);
     }

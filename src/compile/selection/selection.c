@@ -24,83 +24,84 @@ void kzi_join(struct kzi_joined *joined, unsigned groups) {
 
 /* --- every selection -------------------------------------------------------------------------- */
 
-static bool is_legal(const struct kzi_select *select, const struct kzi_instance *use,
+static bool is_legal(const struct kzi_selector *selector, const struct kzi_instance *use,
                      const struct kzi_joined *joined) {
-    const struct kzi_combinations *policy = &select->model->combinations;
-    const struct kzi_yaku *yaku = &select->model->yaku[use->yaku];
-    for (unsigned i = 0; i < select->n_uses; i++) {
-        const struct kzi_instance *other = &select->uses[i];
+    const struct kzi_combinations *policy = &selector->model->combinations;
+    const struct kzi_yaku *yaku = &selector->model->yaku[use->yaku];
+    for (unsigned i = 0; i < selector->n_uses; i++) {
+        const struct kzi_instance *other = &selector->uses[i];
         if (other->yaku == use->yaku &&
             (yaku->each == KZI_ONCE || (policy->non_identical && other->groups & use->groups)))
             return false;
     }
-    return select->n_uses < KZI_MAX_CHOSEN &&
+    return selector->n_uses < KZI_MAX_CHOSEN &&
            (!policy->account_once || kzi_may_join(joined, use->groups));
 }
 
 /* Return whether no instance can be added to a selection.  taken: its instances, as bits. */
-static bool is_whole(const struct kzi_select *select, const struct kzi_joined *joined,
+static bool is_whole(const struct kzi_selector *selector, const struct kzi_joined *joined,
                      uint64_t taken) {
-    for (unsigned i = 0; i < select->n_instances; i++)
-        if (!(taken >> i & 1) && is_legal(select, &select->instances[i], joined))
+    for (unsigned i = 0; i < selector->n_instances; i++)
+        if (!(taken >> i & 1) && is_legal(selector, &selector->instances[i], joined))
             return false;
     return true;
 }
 
-void kzi_select_spend(struct kzi_select *select, size_t steps) {
-    select->left = steps < select->left ? select->left - (uint32_t)steps : 0;
+void kzi_selector_spend(struct kzi_selector *selector, size_t steps) {
+    selector->left = steps < selector->left ? selector->left - (uint32_t)steps : 0;
 }
 
 /* Return whether later instances, one or all of them together, could exclude instance `at`.  If
  * not, a selection without it is never whole. */
-static bool can_be_barred(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
-    const struct kzi_combinations *policy = &select->model->combinations;
-    const struct kzi_instance *use = &select->instances[at];
+static bool can_be_barred(struct kzi_selector *selector, unsigned at,
+                          const struct kzi_joined *joined) {
+    const struct kzi_combinations *policy = &selector->model->combinations;
+    const struct kzi_instance *use = &selector->instances[at];
     struct kzi_joined all = *joined;
     unsigned more = 0;
-    kzi_select_spend(select, select->n_instances - at);
-    for (unsigned i = at + 1; i < select->n_instances; i++) {
-        const struct kzi_instance *other = &select->instances[i];
-        if (!is_legal(select, other, joined))
+    kzi_selector_spend(selector, selector->n_instances - at);
+    for (unsigned i = at + 1; i < selector->n_instances; i++) {
+        const struct kzi_instance *other = &selector->instances[i];
+        if (!is_legal(selector, other, joined))
             continue;
         if (other->yaku == use->yaku)
             return true;
         kzi_join(&all, other->groups);
         more++;
     }
-    return select->n_uses + more >= KZI_MAX_CHOSEN ||
+    return selector->n_uses + more >= KZI_MAX_CHOSEN ||
            (policy->account_once && !kzi_may_join(&all, use->groups));
 }
 
-static void try_from(struct kzi_select *select, unsigned at, const struct kzi_joined *joined,
+static void try_from(struct kzi_selector *selector, unsigned at, const struct kzi_joined *joined,
                      uint64_t taken) {
-    if (at == select->n_instances) {
-        kzi_select_spend(select, select->n_instances);
-        if (is_whole(select, joined, taken))
-            select->found(select, select->context);
+    if (at == selector->n_instances) {
+        kzi_selector_spend(selector, selector->n_instances);
+        if (is_whole(selector, joined, taken))
+            selector->found(selector, selector->context);
         return;
     }
-    const struct kzi_instance *use = &select->instances[at];
-    kzi_select_spend(select, 1);
-    if (is_legal(select, use, joined)) {
+    const struct kzi_instance *use = &selector->instances[at];
+    kzi_selector_spend(selector, 1);
+    if (is_legal(selector, use, joined)) {
         struct kzi_joined next = *joined;
         kzi_join(&next, use->groups);
-        select->uses[select->n_uses++] = *use;
-        try_from(select, at + 1, &next, taken | UINT64_C(1) << at);
-        select->n_uses--;
-        if (!can_be_barred(select, at, joined))
+        selector->uses[selector->n_uses++] = *use;
+        try_from(selector, at + 1, &next, taken | UINT64_C(1) << at);
+        selector->n_uses--;
+        if (!can_be_barred(selector, at, joined))
             return;
-        select->cut |= !select->left;
-        if (!select->left)
+        selector->cut |= !selector->left;
+        if (!selector->left)
             return;
     }
-    try_from(select, at + 1, joined, taken);
+    try_from(selector, at + 1, joined, taken);
 }
 
-void kzi_select_all(struct kzi_select *select) {
+void kzi_selector_run(struct kzi_selector *selector) {
     static const struct kzi_joined alone;
-    select->n_uses = 0;
-    try_from(select, 0, &alone, 0);
+    selector->n_uses = 0;
+    try_from(selector, 0, &alone, 0);
 }
 
 /* --- covers ----------------------------------------------------------------------------------- */

@@ -38,24 +38,24 @@ struct kzi_joined {
 bool kzi_may_join(const struct kzi_joined *joined, unsigned groups);
 void kzi_join(struct kzi_joined *joined, unsigned groups);
 
-struct kzi_select {
+struct kzi_selector {
     const struct kzi_model *model;
     unsigned n_instances;
     struct kzi_instance instances[KZI_MAX_INSTANCES];
     unsigned n_uses;
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the chosen ones, in the order of instances */
-    void (*found)(struct kzi_select *select, void *context);
+    void (*found)(struct kzi_selector *selector, void *context);
     void *context;
     uint32_t left; /* steps left; with 0, only the first selection is found */
     bool cut;      /* further selections may exist */
 };
 
-/* Take steps from select->left, down to 0. */
-void kzi_select_spend(struct kzi_select *select, size_t steps);
+/* Take steps from selector->left, down to 0. */
+void kzi_selector_spend(struct kzi_selector *selector, size_t steps);
 
 /* Call found for every legal selection to which no instance can be added: a player chooses among
  * the yaku that hold, but cannot decline one. */
-void kzi_select_all(struct kzi_select *select);
+void kzi_selector_run(struct kzi_selector *selector);
 
 /* --- what they come to ------------------------------------------------------------------------ */
 
@@ -111,10 +111,10 @@ void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
  * pungs.  So each multiset, found by its rank, has the selection that is best if the rest of the
  * hand does not matter; otherwise all selections of the hand are weighed. */
 
-#define KZI_MAX_REMEMBERED 4 /* uses in one choice: few choices among four sets have more */
+#define KZI_MAX_REMEMBERED 4 /* uses in one selection: few selections among four sets have more */
 
-/* The best choice of a list for closed or for open hands, in the form that scoring needs. */
-struct kzi_best_choice {
+/* The best selection of a list for closed or for open hands, in the form that scoring needs. */
+struct kzi_best_selection {
     bool known;   /* it is the best as long as the hand has none of the yaku in `touched` */
     bool repeats; /* it has a yaku more than once */
     uint8_t n_uses;
@@ -122,15 +122,15 @@ struct kzi_best_choice {
     struct kzi_instance uses[KZI_MAX_REMEMBERED];
 };
 
-/* The choices for one multiset of sets. */
+/* The selections for one multiset of sets. */
 struct kzi_set_list {
-    bool several;                   /* there is more than one */
-    struct kzi_best_choice best[2]; /* by openness */
-    const uint64_t *yaku;           /* the yaku of all choices */
-    const uint64_t *touched;        /* yaku that cover one of these, or are covered */
+    bool several;                      /* there is more than one */
+    struct kzi_best_selection best[2]; /* by openness */
+    const uint64_t *yaku;              /* the yaku of all selections */
+    const uint64_t *touched;           /* yaku that cover one of these, or are covered */
 };
 
-struct kzi_set_choices {
+struct kzi_set_selections {
     /* By rank (tile/sets.h); NULL: no combination consists of such sets alone. */
     const uint16_t *list_of;
     struct kzi_set_list *lists;

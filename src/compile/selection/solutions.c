@@ -1,5 +1,5 @@
-/* Solve choices among combinations when rules are loaded: for each multiset of chows, or of pungs,
- * find the choice that is best in most hands. */
+/* Solve selections among combinations when rules are loaded: for each multiset of chows, or of
+ * pungs, find the selection that is best in most hands. */
 #include "compile/selection/selection.h"
 
 #include "compile/condition/pattern.h"
@@ -22,9 +22,9 @@ struct solve_ctx {
     unsigned n_owners;
     struct owner *owners;
     /* The list being solved: */
-    unsigned n_choices;
-    bool overlong; /* a choice has more uses than are remembered */
-    bool bare;     /* a choice leaves no yaku of rules->something */
+    unsigned n_selections;
+    bool overlong; /* a selection has more uses than are remembered */
+    bool bare;     /* a selection leaves no yaku of rules->something */
     uint64_t *yaku;
     struct kzi_weigh_ctx weighing;
     struct kzi_selection now, best[2]; /* best: by openness */
@@ -61,24 +61,24 @@ static bool add_all(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
     return ctx->n_owners > 0;
 }
 
-/* --- the choices of one list of instances ----------------------------------------------------- */
+/* --- the selections of one list of instances ------------------------------------------------- */
 
-/* Weigh a choice by itself, after covers, and keep the better one.  This is its worth in all hands
- * in which no other yaku covers a part of it. */
-static void weigh_choice(struct kzi_select *select, void *context) {
+/* Weigh a selection by itself, after covers, and keep the better one.  This is its worth in all
+ * hands in which no other yaku covers a part of it. */
+static void weigh_one(struct kzi_selector *selector, void *context) {
     struct solve_ctx *ctx = context;
     struct kzi_selection *now = &ctx->now;
-    now->n_uses = select->n_uses;
-    memcpy(now->uses, select->uses, select->n_uses * sizeof *select->uses);
-    for (unsigned i = 0; i < select->n_uses; i++)
-        kzi_set_bit(ctx->yaku, select->uses[i].yaku);
+    now->n_uses = selector->n_uses;
+    memcpy(now->uses, selector->uses, selector->n_uses * sizeof *selector->uses);
+    for (unsigned i = 0; i < selector->n_uses; i++)
+        kzi_set_bit(ctx->yaku, selector->uses[i].yaku);
     for (unsigned open = 0; open < 2; open++) {
         ctx->weighing.open = open;
         kzi_weigh_selection(&ctx->weighing, now);
-        if (!ctx->n_choices || kzi_comes_first(&ctx->weighing, now, &ctx->best[open]))
+        if (!ctx->n_selections || kzi_comes_first(&ctx->weighing, now, &ctx->best[open]))
             ctx->best[open] = *now;
     }
-    ctx->n_choices++;
+    ctx->n_selections++;
     ctx->overlong |= now->n_uses > KZI_MAX_REMEMBERED;
     ctx->bare |= !kzi_any_common(now->scored, ctx->rules->something, ctx->rules->yaku_words);
 }
@@ -87,9 +87,9 @@ static bool is_before(const struct kzi_instance *a, const struct kzi_instance *b
     return a->yaku != b->yaku ? a->yaku < b->yaku : a->groups < b->groups;
 }
 
-/* Store the uses of a choice, sorted by yaku. */
+/* Store the uses of a selection, sorted by yaku. */
 static void keep_best(const struct kzi_selection *from, unsigned kind,
-                      struct kzi_best_choice *best) {
+                      struct kzi_best_selection *best) {
     best->known = true;
     for (unsigned i = 0; i < from->n_uses; i++) {
         unsigned at = best->n_uses++;
@@ -124,47 +124,47 @@ static void find_touched(const struct kz_ruleset *rules, const uint64_t *yaku, u
 
 /* Insert an instance in order: by its last set, then by its other sets, then by yaku.  If there is
  * no more room, drop the last instance. */
-static void put_instance(struct kzi_select *select, unsigned yaku, uint8_t groups) {
-    unsigned at = select->n_instances;
+static void put_instance(struct kzi_selector *selector, unsigned yaku, uint8_t groups) {
+    unsigned at = selector->n_instances;
     if (at < KZI_MAX_INSTANCES)
-        select->n_instances++;
+        selector->n_instances++;
     for (; at; at--) {
-        const struct kzi_instance *before = &select->instances[at - 1];
+        const struct kzi_instance *before = &selector->instances[at - 1];
         if (before->groups < groups || (before->groups == groups && before->yaku <= yaku))
             break;
         if (at < KZI_MAX_INSTANCES)
-            select->instances[at] = *before;
+            selector->instances[at] = *before;
     }
     if (at < KZI_MAX_INSTANCES)
-        select->instances[at] = (struct kzi_instance){(uint16_t)yaku, groups, 0};
+        selector->instances[at] = (struct kzi_instance){(uint16_t)yaku, groups, 0};
 }
 
-/* Find the best choice of a list.  It stays unknown if it depends on the hand.  If there are
- * several choices, each must leave a yaku that counts: otherwise `nothing_scored` could hold, which
- * depends on the rest of the hand. */
+/* Find the best selection of a list.  It stays unknown if it depends on the hand.  If there are
+ * several selections, each must leave a yaku that counts: otherwise `nothing_scored` could hold,
+ * which depends on the rest of the hand. */
 static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsigned of,
                   unsigned kind, struct kzi_set_list *list) {
     const struct kz_ruleset *rules = ctx->rules;
-    struct kzi_select select = {
-        .model = rules->model, .found = weigh_choice, .context = ctx, .left = MAX_STEPS};
+    struct kzi_selector selector = {
+        .model = rules->model, .found = weigh_one, .context = ctx, .left = MAX_STEPS};
     uint64_t *touched = kzi_yaku_set_new(rules);
     for (; of; of = lists[of].shorter)
         for (unsigned i = 0; i < ctx->n_owners; i++)
             if (ctx->owners[i].pattern == lists[of].owner)
-                put_instance(&select, ctx->owners[i].yaku, lists[of].sets);
-    ctx->n_choices = 0;
+                put_instance(&selector, ctx->owners[i].yaku, lists[of].sets);
+    ctx->n_selections = 0;
     ctx->overlong = ctx->bare = false;
     ctx->yaku = kzi_yaku_set_new(rules);
     kzi_weigh_begin(&ctx->weighing, ctx->yaku);
-    kzi_select_all(&select);
-    kzi_arena_spend(rules->model->arena,
-                    MAX_STEPS - select.left +
-                        (size_t)(ctx->n_choices + rules->yaku_words / 8) * rules->n_coverers / 8);
-    list->several = ctx->n_choices > 1;
+    kzi_selector_run(&selector);
+    kzi_arena_spend(rules->model->arena, MAX_STEPS - selector.left +
+                                             (size_t)(ctx->n_selections + rules->yaku_words / 8) *
+                                                 rules->n_coverers / 8);
+    list->several = ctx->n_selections > 1;
     if (list->several)
         find_touched(rules, ctx->yaku, touched);
-    const bool known =
-        !select.cut && !ctx->overlong && !ctx->weighing.asks_hand && !(list->several && ctx->bare);
+    const bool known = !selector.cut && !ctx->overlong && !ctx->weighing.asks_hand &&
+                       !(list->several && ctx->bare);
     for (unsigned open = 0; known && open < 2; open++)
         if (!ctx->best[open].n_counts) /* otherwise some of its instances are covered */
             keep_best(&ctx->best[open], kind, &list->best[open]);
@@ -173,7 +173,7 @@ static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsi
 }
 
 static void solve_all(const struct kz_ruleset *rules, enum kzi_set_kind kind,
-                      struct kzi_set_choices *choices) {
+                      struct kzi_set_selections *choices) {
     const struct kzi_rank_rows *ranks = &rules->scoring->ranks[kind];
     struct solve_ctx *ctx = KZI_NEW(rules->model->arena, struct solve_ctx);
     ctx->rules = ctx->weighing.rules = rules;
@@ -189,5 +189,5 @@ static void solve_all(const struct kz_ruleset *rules, enum kzi_set_kind kind,
 void kzi_solve_combinations(struct kz_ruleset *ruleset) {
     for (unsigned kind = 0; ruleset->scoring && kind < KZI_ALONE_KINDS; kind++)
         if (ruleset->any_set_combination[kind])
-            solve_all(ruleset, (enum kzi_set_kind)kind, &ruleset->set_choices[kind]);
+            solve_all(ruleset, (enum kzi_set_kind)kind, &ruleset->set_selections[kind]);
 }
