@@ -147,12 +147,13 @@ static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
     status = kzi_discards_find(discards, rules, &hand->hand, result, error);
     if (status != KZ_OK || !options)
         return status;
-    struct kzi_search search = {.turns = (unsigned)own.turns,
-                                .width = (unsigned)own.width,
-                                .ura = own.ura,
-                                .max_bytes = own.max_bytes ? own.max_bytes : KZI_SEARCH_BYTES,
-                                .goes_on = own.goes_on,
-                                .payload = own.payload};
+    struct kzi_discard_search search = {.turns = (unsigned)own.turns,
+                                        .width = (unsigned)own.width,
+                                        .ura = own.ura,
+                                        .max_bytes =
+                                            own.max_bytes ? own.max_bytes : KZI_SEARCH_BYTES,
+                                        .goes_on = own.goes_on,
+                                        .payload = own.payload};
     return kzi_find_prospects(discards, rules, &hand->hand, result, &search, error);
 }
 

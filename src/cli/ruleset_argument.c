@@ -82,7 +82,7 @@ static bool read_config(struct config *config, const struct kzi_args *args,
     if (says_nothing(source->text, source->len))
         return true;
     config->root = kzi_yaml_read(&diags, source);
-    struct kzi_reader reader = kzi_reader_without_rules(&diags);
+    struct kzi_rule_reader reader = kzi_reader_without_rules(&diags);
     const struct kzi_node *overlays = kzi_node_get(config->root, "overlays");
     config->is_rules = is_rule_file(config->root);
     if (config->root && !config->is_rules)

@@ -9,7 +9,7 @@
 /* --- its sections ---------------------------------------------------------------------------- */
 
 /* Return whether a node is a word of the rules; if not, note an error. */
-static bool expect_word(struct kzi_reader *reader, const struct kzi_node *node) {
+static bool expect_word(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a word"))
         return false;
     if (strlen(node->text) >= KZI_MAX_WORD)
@@ -17,7 +17,8 @@ static bool expect_word(struct kzi_reader *reader, const struct kzi_node *node) 
     return strlen(node->text) < KZI_MAX_WORD;
 }
 
-static void read_moment(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_moment(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                        void *target) {
     static const char *const keys[] = {
 #define KZI_MOMENT(id, name) name,
 #include "logs/moments.def"
@@ -29,7 +30,8 @@ static void read_moment(struct kzi_reader *reader, const struct kzi_entry *entry
         kzi_word_set(&dialect->moments[number], entry->value->text);
 }
 
-static void check_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+static void check_yaku(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *unused) {
     const struct kzi_node *const *ids;
     const size_t count = kzi_items_of(&entry->value, &ids);
     size_t i = 0;
@@ -40,12 +42,14 @@ static void check_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
         KZI_REFUSE(reader, entry->value, "expected the id of a yaku, or a list of them");
 }
 
-static void check_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+static void check_draw(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *unused) {
     (void)unused;
     expect_word(reader, entry->value);
 }
 
-static void read_won_draws(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_won_draws(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
     struct kzi_dialect *dialect = target;
     if (kzi_expect(reader, entry->value, KZI_LIST, "won_draws"))
         dialect->won = entry->value;
@@ -55,7 +59,7 @@ static bool is_text(const struct kzi_node *node) {
     return node && node->kind == KZI_SCALAR;
 }
 
-static void check_rule(struct kzi_reader *reader, const struct kzi_node *rule) {
+static void check_rule(struct kzi_rule_reader *reader, const struct kzi_node *rule) {
     const struct kzi_node *ruleset = kzi_node_get(rule, "ruleset");
     if (is_text(ruleset) && !kzi_can_be_found(ruleset->text))
         KZI_REFUSE(reader, ruleset, "expected the name of a ruleset");
@@ -64,7 +68,8 @@ static void check_rule(struct kzi_reader *reader, const struct kzi_node *rule) {
                    "expected a ruleset or an option to set: {has: WORD, set: OPTION=VALUE}");
 }
 
-static void read_rules(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_rules(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *target) {
     struct kzi_dialect *dialect = target;
     const struct kzi_node *rules = entry->value;
     if (!kzi_expect(reader, rules, KZI_LIST, "rules"))
@@ -114,7 +119,7 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
     struct kzi_loader *loader = KZI_NEW(arena, struct kzi_loader);
     kzi_diags_init(&diags, arena);
     *loader = (struct kzi_loader){.diags = &diags, .request = &request};
-    struct kzi_reader reader = kzi_reader_without_rules(&diags);
+    struct kzi_rule_reader reader = kzi_reader_without_rules(&diags);
     kz_status status = kzi_files_read(loader);
     if (status == KZ_NOT_FOUND)
         return kzi_fail(

@@ -102,7 +102,7 @@ static bool begin_round(struct kzi_replayer *replayer, const struct kzi_log_even
         replayer->players[i].all_orphan = true;
     replayer->playing = true;
     replayer->over = replayer->interrupted = false;
-    replayer->last = (struct kzi_last){.kind = KZI_EVENT_DEAL};
+    replayer->last = (struct kzi_last_event){.kind = KZI_EVENT_DEAL};
     replayer->dora.count = 0;
     replayer->dora.red = 0;
     replayer->left = tiles_to_draw(replayer);
@@ -141,7 +141,7 @@ static bool turn_dora(struct kzi_replayer *replayer, const struct kzi_log_event 
 
 static void set_last(struct kzi_replayer *replayer, const struct kzi_log_event *event,
                      enum kzi_log_event_kind kind, struct kzi_log_tile tile) {
-    replayer->last = (struct kzi_last){kind, event->player, tile, false};
+    replayer->last = (struct kzi_last_event){kind, event->player, tile, false};
     if (event->left >= 0)
         replayer->left = (unsigned)event->left;
 }
@@ -275,7 +275,7 @@ static void add_meld(struct kzi_player *player, const struct kzi_meld *meld, int
 }
 
 /* Return the index of the meld's tile that is the last discard; if none is, the number of tiles. */
-static unsigned find_claimed(const struct kzi_last *last, const struct kzi_log_event *event,
+static unsigned find_claimed(const struct kzi_last_event *last, const struct kzi_log_event *event,
                              const struct kzi_log_tile *tiles) {
     unsigned i = 0;
     while (i < event->n_tiles &&
@@ -286,7 +286,7 @@ static unsigned find_claimed(const struct kzi_last *last, const struct kzi_log_e
 }
 
 static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    const struct kzi_last last = replayer->last;
+    const struct kzi_last_event last = replayer->last;
     const unsigned count = event->n_tiles;
     struct kzi_player *player = &replayer->players[event->player];
     struct kzi_log_tile tiles[4];
@@ -338,7 +338,7 @@ static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_eve
 }
 
 static bool make_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    const struct kzi_last *last = &replayer->last;
+    const struct kzi_last_event *last = &replayer->last;
     return last->kind == KZI_EVENT_DRAW && last->player == event->player
                ? conceal_kong(replayer, event)
                : claim_tile(replayer, event);
@@ -394,7 +394,7 @@ static void add_word(const struct kzi_replayer *replayer, struct kzi_hand *hand,
 
 static void add_circumstances(const struct kzi_replayer *replayer, const struct kzi_player *player,
                               struct kzi_hand *hand) {
-    const struct kzi_last *last = &replayer->last;
+    const struct kzi_last_event *last = &replayer->last;
     bool first = !replayer->interrupted && !player->discarded && !player->n_melds,
          robs = is_waiting_for_replacement(replayer);
     add_word(replayer, hand, KZI_MOMENT_RIICHI, player->bet);
@@ -442,7 +442,7 @@ static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct 
 
 /* Add the winning tile to a hand: the tile drawn, or the last discard. */
 static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_hand *hand) {
-    const struct kzi_last *last = &replayer->last;
+    const struct kzi_last_event *last = &replayer->last;
     hand->by_given = true;
     hand->self_draw = last->kind == KZI_EVENT_DRAW;
     hand->win = last->tile.kind;
@@ -458,7 +458,7 @@ static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_han
 }
 
 static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    const struct kzi_last *last = &replayer->last;
+    const struct kzi_last_event *last = &replayer->last;
     bool own = last->player == event->player;
     if (event->win.from != KZI_LAST_ACTOR && last->player != event->win.from)
         return false;
@@ -474,7 +474,7 @@ static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_ev
  * winning tile.  The log may show the hand with or without the winning tile. */
 static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
-    struct kzi_last *last = &replayer->last;
+    struct kzi_last_event *last = &replayer->last;
     bool own = last->kind == KZI_EVENT_DRAW;
     unsigned wanted = player->n_concealed + !own;
     if (last->tile.kind == KZI_HIDDEN_TILE)

@@ -44,7 +44,7 @@ struct kzi_player {
 };
 
 /* The last action, which decides what can be won on or claimed. */
-struct kzi_last {
+struct kzi_last_event {
     enum kzi_log_event_kind kind;
     uint8_t player;
     struct kzi_log_tile tile;
@@ -63,7 +63,7 @@ struct kzi_replayer {
     bool interrupted;         /* somebody claimed a tile, made a kong or laid a tile aside */
     unsigned left;            /* tiles left to draw */
     uint8_t shown[KZI_KINDS]; /* tiles that were discarded, claimed with or added, by kind */
-    struct kzi_last last;
+    struct kzi_last_event last;
     struct kzi_indicators dora;
     struct kzi_player players[KZI_MAX_PLAYERS];
     struct kzi_logged_round round;

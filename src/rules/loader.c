@@ -97,7 +97,7 @@ static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
                            struct kzi_diags *diags) {
     model->arena = diags->arena;
     model->root = tree;
-    struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
+    struct kzi_rule_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
     kzi_read_model(&reader);
     bool read = !diags->errors;
     if (read && !model->part) {

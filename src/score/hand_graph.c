@@ -18,16 +18,16 @@ static unsigned shift_of(unsigned type) {
     return 3 * (type % BAG_TYPES);
 }
 
-static unsigned count_in(const struct kzi_bag *bag, unsigned type) {
+static unsigned count_in(const struct kzi_tile_bag *bag, unsigned type) {
     return bag->words[type / BAG_TYPES] >> shift_of(type) & 7;
 }
 
-static struct kzi_bag with(struct kzi_bag bag, unsigned type) {
+static struct kzi_tile_bag with(struct kzi_tile_bag bag, unsigned type) {
     bag.words[type / BAG_TYPES] += UINT64_C(1) << shift_of(type);
     return bag;
 }
 
-static struct kzi_bag without(struct kzi_bag bag, unsigned type) {
+static struct kzi_tile_bag without(struct kzi_tile_bag bag, unsigned type) {
     bag.words[type / BAG_TYPES] -= UINT64_C(1) << shift_of(type);
     return bag;
 }
@@ -66,7 +66,7 @@ void kzi_graph_release(struct kzi_graph *graph) {
 
 /* --- nodes by their tiles --------------------------------------------------------------------- */
 
-static uint32_t *find_slot(const struct kzi_graph *graph, const struct kzi_bag *tiles) {
+static uint32_t *find_slot(const struct kzi_graph *graph, const struct kzi_tile_bag *tiles) {
     uint64_t hash = tiles->words[0] * UINT64_C(0x9e3779b97f4a7c15) +
                     tiles->words[1] * UINT64_C(0xc2b2ae3d27d4eb4f);
     hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
@@ -127,7 +127,7 @@ static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, u
 /* --- draws ------------------------------------------------------------------------------------ */
 
 /* Fill graph->hand and its counts with the tiles of a node. */
-static void lay_out(struct kzi_graph *graph, const struct kzi_bag *tiles) {
+static void lay_out(struct kzi_graph *graph, const struct kzi_tile_bag *tiles) {
     uint8_t *counts = graph->unfinished.counts;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         counts[kind] = (uint8_t)count_in(tiles, kind);
@@ -234,7 +234,7 @@ static void discard(struct kzi_graph *graph, const struct kzi_graph_node *full) 
 }
 
 static bool goes_on(const struct kzi_graph *graph, uint32_t n) {
-    const struct kzi_search *search = graph->search;
+    const struct kzi_discard_search *search = graph->search;
     return n % EVERY != 0 || !search->goes_on || search->goes_on(search->payload, n);
 }
 
@@ -281,8 +281,8 @@ static bool wins_anyhow(const struct kzi_graph *graph) {
     return readings.count > 0;
 }
 
-static struct kzi_bag tiles_of(const struct kzi_hand *hand, unsigned red_suits) {
-    struct kzi_bag tiles = {{0, 0}};
+static struct kzi_tile_bag tiles_of(const struct kzi_hand *hand, unsigned red_suits) {
+    struct kzi_tile_bag tiles = {{0, 0}};
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -314,7 +314,7 @@ static bool has_bet(const struct kzi_graph *graph, const struct kzi_facts *facts
 
 bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand, const struct kzi_discards *discards,
-                    struct kz_result *result, const struct kzi_search *search) {
+                    struct kz_result *result, const struct kzi_discard_search *search) {
     const struct kzi_discard *first = &discards->list[0];
     struct kzi_facts facts;
     uint8_t reds[KZI_SUITS];

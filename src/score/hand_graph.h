@@ -14,7 +14,7 @@
 #define KZI_TYPES (KZI_KINDS + KZI_SUITS)
 
 /* The number of tiles of each type, at most seven, in three bits. */
-struct kzi_bag {
+struct kzi_tile_bag {
     uint64_t words[2];
 };
 
@@ -26,7 +26,7 @@ struct kzi_edge {
 #define KZI_MAX_NODES ((1U << 28) - 1) /* and of edges */
 
 struct kzi_graph_node {
-    struct kzi_bag tiles;
+    struct kzi_tile_bag tiles;
     struct kzi_prospect ahead; /* of the draws computed so far, by prospect.c; 0 at first */
     double points;             /* sum of the points over the copies that win */
     uint32_t first_edge;       /* the first draw that does not win and may change the hand */
@@ -41,11 +41,11 @@ struct kzi_graph {
     const struct kz_ruleset *rules;
     const struct kzi_shanten *shanten;
     struct kz_result *result;
-    const struct kzi_search *search;
+    const struct kzi_discard_search *search;
     struct kzi_hand hand;             /* with the tiles of the node at hand */
     struct kzi_unfinished unfinished; /* the same tiles, counted for shanten */
     uint8_t reds_of_melds[KZI_SUITS];
-    struct kzi_bag first;      /* the full hand that the graph starts from */
+    struct kzi_tile_bag first; /* the full hand that the graph starts from */
     uint8_t unseen[KZI_TYPES]; /* tiles outside the first hand that the player does not see */
     unsigned n_unseen;
     /* the most tiles exchanged and lacking of a hand that may change sideways */
@@ -72,7 +72,7 @@ struct kzi_graph {
  * the graph. */
 bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand, const struct kzi_discards *discards,
-                    struct kz_result *result, const struct kzi_search *search);
+                    struct kz_result *result, const struct kzi_discard_search *search);
 void kzi_graph_release(struct kzi_graph *graph);
 
 /* Return the node of the hand after a discard; 0: full or failed. */

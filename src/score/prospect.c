@@ -86,7 +86,7 @@ static kz_status fail(const struct kzi_graph *graph, const struct kzi_hand *hand
 
 kz_status kzi_find_prospects(struct kzi_discards *discards, const struct kz_ruleset *rules,
                              const struct kzi_hand *hand, struct kz_result *result,
-                             const struct kzi_search *search, kz_error *error) {
+                             const struct kzi_discard_search *search, kz_error *error) {
     struct kzi_graph graph;
     uint32_t roots[KZI_MAX_DISCARDS];
     if (kzi_has_wild(rules) || rules->model->in_hand) {

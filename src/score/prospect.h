@@ -5,7 +5,7 @@
 
 #include "score/discard.h"
 
-struct kzi_search {
+struct kzi_discard_search {
     unsigned turns;   /* number of draws: 1 to KZ_MAX_TURNS */
     unsigned width;   /* changes allowed that bring a hand no closer: 0 to KZ_MAX_WIDTH */
     bool ura;         /* value a win at its mean over unseen ura indicators */
@@ -21,6 +21,6 @@ struct kzi_search {
  * the number of turns that are known, and discards->cut if the search asked for more. */
 kz_status kzi_find_prospects(struct kzi_discards *discards, const struct kz_ruleset *rules,
                              const struct kzi_hand *hand, struct kz_result *result,
-                             const struct kzi_search *search, kz_error *error);
+                             const struct kzi_discard_search *search, kz_error *error);
 
 #endif

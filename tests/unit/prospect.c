@@ -263,7 +263,8 @@ static void compare_exact(struct plain *plain, const struct kzi_discards *discar
 
 static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi_discards *discards,
                     unsigned turns, unsigned width) {
-    struct kzi_search search = {.turns = turns, .width = width, .max_bytes = KZI_SEARCH_BYTES};
+    struct kzi_discard_search search = {
+        .turns = turns, .width = width, .max_bytes = KZI_SEARCH_BYTES};
     kz_error error;
     ck_assert_int_eq(
         kzi_find_prospects(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);

@@ -327,7 +327,7 @@ static const char *const labels[][2] = {
 static const char *digest_of(const struct kzi_node *tree) {
     struct kzi_model *model = KZI_NEW(&arena, struct kzi_model);
     *model = (struct kzi_model){.arena = &arena, .root = tree, .part = true};
-    struct kzi_reader reader = {.diags = &diags, .arena = &arena, .model = model};
+    struct kzi_rule_reader reader = {.diags = &diags, .arena = &arena, .model = model};
     kzi_read_model(&reader);
     ck_assert_msg(!diags.errors, "%s", said());
     kzi_digest(model, model->digest);

@@ -23,7 +23,7 @@ const struct kzi_kind kzi_kind_case[1] = {{.name = "case"}},
         .size = sizeof(const char *)                                                               \
     }
 
-static void need_key(struct kzi_reader *reader, const struct kzi_node *node, const char *key,
+static void need_key(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *key,
                      struct kzi_place place, const char *what) {
     const struct kzi_node *value = kzi_node_get(node, key);
     if (node->kind == KZI_MAP && !value)
@@ -50,7 +50,8 @@ static const struct kzi_key statement_keys[] = {
 const struct kzi_key_table kzi_keys_statement =
     KZI_TABLE("statement", "a statement", statement_keys);
 
-static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_statement(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
     struct kzi_cases *cases = target;
     const struct kzi_node *id = entry->key, *value = entry->value;
     size_t count = cases->statement_names.count;
@@ -67,7 +68,8 @@ static void read_statement(struct kzi_reader *reader, const struct kzi_entry *en
                    id->text);
 }
 
-static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *member) {
+static void read_expect(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                        void *member) {
     if (kzi_expect(reader, entry->value, KZI_MAP, "expect"))
         *(const struct kzi_node **)member = entry->value;
 }
@@ -87,7 +89,7 @@ static const struct kzi_key case_keys[] = {
 };
 const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
 
-static void read_case(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_case(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_cases *cases = target;
     struct kzi_case *one = KZI_ADD(reader->arena, cases->list, cases->count);
     const struct kzi_node *node = entry->value, *const * shown;
@@ -119,7 +121,7 @@ static const struct kzi_key equivalent_keys[] = {
 const struct kzi_key_table kzi_keys_equivalent =
     KZI_TABLE("equivalent", "a mutant explained", equivalent_keys);
 
-static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
+static void read_equivalent(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                             void *target) {
     struct kzi_cases *cases = target;
     struct kzi_equivalent *one = KZI_ADD(reader->arena, cases->equivalent, cases->n_equivalent);
@@ -137,7 +139,8 @@ static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *e
 
 /* --- the file -------------------------------------------------------------------------------- */
 
-static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_kazoe(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *target) {
     (void)target;
     if (!kzi_node_is(entry->value, "1"))
         KZI_REFUSE(reader, entry->value, "this version reads case files that begin kazoe: 1");
@@ -165,7 +168,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     const struct kzi_node *root = kzi_yaml_read(diags, source);
     if (!root)
         return NULL;
-    struct kzi_reader reader = kzi_reader_without_rules(diags);
+    struct kzi_rule_reader reader = kzi_reader_without_rules(diags);
     struct kzi_cases *cases = KZI_NEW(diags->arena, struct kzi_cases);
     kzi_names_init(&cases->statement_names, diags->arena);
     kzi_read_keys(&reader, root, &kzi_keys_cases, cases);
@@ -201,7 +204,7 @@ static unsigned kind_of(const struct kzi_case *one) {
 
 void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
                     const struct kz_ruleset *rules) {
-    struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = rules->model};
+    struct kzi_rule_reader reader = {.diags = diags, .arena = diags->arena, .model = rules->model};
     if (!one->expect)
         return;
     if (one->game && !rules->model->game.in_use)

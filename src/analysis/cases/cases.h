@@ -139,7 +139,7 @@ struct kzi_expectation {
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
 /* Check the expectations of a thing; of: set of enum kzi_expects. */
-void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
+void kzi_expect_keys(struct kzi_rule_reader *reader, const struct kzi_node *expect, unsigned of);
 /* Return the row with a name. */
 const struct kzi_expectation *kzi_expectation_of(const char *name);
 /* Write the expected value; NULL (nothing was written) means that the hand should win. */

@@ -84,7 +84,7 @@ static bool is_number(const char *text) {
     return is_whole(text) && is_in_range(text);
 }
 
-static void check_number(struct kzi_reader *reader, const struct kzi_node *node) {
+static void check_number(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return;
     if (!is_whole(node->text))
@@ -95,7 +95,7 @@ static void check_number(struct kzi_reader *reader, const struct kzi_node *node)
 }
 
 /* Check the expected worth of a yaku: a number, a limit, or a limit with its multiple. */
-static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
+static void check_worth(struct kzi_rule_reader *reader, const struct kzi_node *node,
                         const struct kzi_names *limits) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "the value of a yaku") || is_number(node->text))
         return;
@@ -120,7 +120,7 @@ static bool is_fu_id(const struct kzi_model *model, const char *id) {
 }
 
 /* Check the key and the value of a line of a mapping. */
-static void check_line(struct kzi_reader *reader, enum kzi_expected_lines lines,
+static void check_line(struct kzi_rule_reader *reader, enum kzi_expected_lines lines,
                        const struct kzi_entry *line) {
     static const char *const seats[] = {"E", "S", "W", "N", "discarder", "others"};
     const struct kzi_names *yaku = &reader->model->yaku_names;
@@ -140,7 +140,7 @@ static void check_line(struct kzi_reader *reader, enum kzi_expected_lines lines,
         kzi_read_name(reader, line->value, "a yaku of these rules", yaku);
 }
 
-static void check_map(struct kzi_reader *reader, const struct kzi_expectation *row,
+static void check_map(struct kzi_rule_reader *reader, const struct kzi_expectation *row,
                       const struct kzi_node *node) {
     if (node->count > MAX_PAIRS)
         KZI_REFUSE(reader, node, "%s has more than %d entries", row->name, MAX_PAIRS);
@@ -148,7 +148,7 @@ static void check_map(struct kzi_reader *reader, const struct kzi_expectation *r
         check_line(reader, row->lines, entry);
 }
 
-static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+static void check(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *unused) {
     const struct kzi_node *node = entry->value;
     const struct kzi_expectation *row = kzi_expectation_of(entry->key->text);
     const char *model = (const char *)reader->model;
@@ -170,7 +170,7 @@ static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void
         kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
 
-void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of) {
+void kzi_expect_keys(struct kzi_rule_reader *reader, const struct kzi_node *expect, unsigned of) {
     struct kzi_key keys[KZI_EXPECTATIONS];
     size_t count = 0;
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)

@@ -17,7 +17,7 @@ unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *mode
 static void read_turns(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
     const unsigned turns = (unsigned)kzi_number_option(args, KZI_OPT_TURNS, 1, KZ_MAX_TURNS, 0);
-    job->search = (struct kzi_search){
+    job->search = (struct kzi_discard_search){
         .turns = turns,
         .width = (unsigned)kzi_number_option(args, KZI_OPT_WIDTH, 0, KZ_MAX_WIDTH, KZ_WIDTH),
         .ura = args->given[KZI_OPT_URA],

@@ -168,7 +168,7 @@ static kz_status look_ahead(struct kzi_scorer *scorer, struct kzi_discards *disc
     const bool alone = !scorer->line.number;
     struct patience patience = {.ends = job->limit > 0 ? kzi_now() + job->limit : 0,
                                 .progress = kzi_progress_begin(alone && isatty(STDERR_FILENO))};
-    struct kzi_search search = job->search;
+    struct kzi_discard_search search = job->search;
     search.goes_on = goes_on;
     search.payload = &patience;
     kz_status status = kzi_find_prospects(discards, hands->rules, &hands->hand->hand, hands->result,

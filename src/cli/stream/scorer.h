@@ -46,10 +46,10 @@ struct kzi_score_job {
     const struct kzi_notation *to;       /* the notation to write, for convert */
     struct kzi_style style;
     const struct kzi_column_list *columns; /* NULL: no --columns */
-    bool comments;            /* skip blank lines and lines that begin with # in a stream */
-    unsigned yaku;            /* for --why-not */
-    struct kzi_search search; /* for discards; 0 turns: no prospects */
-    double limit;             /* seconds that a hand may take; 0: no limit */
+    bool comments;                    /* skip blank lines and lines that begin with # in a stream */
+    unsigned yaku;                    /* for --why-not */
+    struct kzi_discard_search search; /* for discards; 0 turns: no prospects */
+    double limit;                     /* seconds that a hand may take; 0: no limit */
     unsigned long *
         left_out; /* number of hands that a comparison leaves out because their results are equal */
     unsigned long *shown;         /* number of hands shown */

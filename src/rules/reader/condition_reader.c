@@ -10,29 +10,29 @@
 
 /* Fill in the argument of a test and the values for which it holds if there is no `not` above
  * it. */
-typedef bool fill_fn(struct kzi_reader *reader, struct kzi_condition *test);
+typedef bool fill_fn(struct kzi_rule_reader *reader, struct kzi_condition *test);
 
-static bool fill_words(struct kzi_reader *reader, struct kzi_condition *test, const char *what,
+static bool fill_words(struct kzi_rule_reader *reader, struct kzi_condition *test, const char *what,
                        const struct kzi_names *names) {
     test->values = kzi_read_names(reader, test->node, what, names);
     return test->values;
 }
 
-static bool fill_openness(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_openness(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"closed", "open"};
     return fill_words(reader, test, "closed or open", &KZI_NAMES(words));
 }
 
-static bool fill_win_kind(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_win_kind(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"self_draw", "discard"};
     return fill_words(reader, test, "self_draw or discard", &KZI_NAMES(words));
 }
 
-static bool fill_seats(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_seats(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     return fill_words(reader, test, "a seat", &KZI_NAMES(kzi_seat_names));
 }
 
-static bool fill_waits(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_waits(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     /* The first name, none, is not a word of rule files. */
     const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
     bool good = fill_words(reader, test, "a wait", &waits);
@@ -41,14 +41,14 @@ static bool fill_waits(struct kzi_reader *reader, struct kzi_condition *test) {
 }
 
 /* Fill in shapes as the argument, not as values: an unfinished hand may be ready for several. */
-static bool fill_shapes(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_shapes(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     bool good = fill_words(reader, test, "a shape", &reader->model->shape_names);
     test->argument.shapes = test->values;
     test->values = KZI_YES;
     return good;
 }
 
-static bool fill_number(struct kzi_reader *reader, struct kzi_condition *test,
+static bool fill_number(struct kzi_rule_reader *reader, struct kzi_condition *test,
                         const struct kzi_node *node, const char *what,
                         const struct kzi_names *names) {
     int number = kzi_read_name(reader, node, what, names);
@@ -56,16 +56,16 @@ static bool fill_number(struct kzi_reader *reader, struct kzi_condition *test,
     return number >= 0;
 }
 
-static bool fill_circumstance(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_circumstance(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     return fill_number(reader, test, test->node, "a circumstance",
                        &reader->model->circumstance_names);
 }
 
-static bool fill_scored(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_scored(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     return fill_number(reader, test, test->node, "a yaku", &reader->model->yaku_names);
 }
 
-static bool fill_yes(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_yes(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     bool yes = false;
     if (kzi_read_yes(reader, test->node, &yes) && !yes)
         KZI_REFUSE(reader, test, "leave %s out instead of saying no", "nothing_scored");
@@ -76,7 +76,7 @@ static bool fill_yes(struct kzi_reader *reader, struct kzi_condition *test) {
 }
 
 /* Fill in the values of a quantity or, if it is large, its bounds in the argument. */
-static bool fill_quantity_of(struct kzi_reader *reader, struct kzi_condition *test,
+static bool fill_quantity_of(struct kzi_rule_reader *reader, struct kzi_condition *test,
                              const struct kzi_node *node, bool all) {
     bool good = kzi_read_quantity(reader, node, all, &test->quantity);
     const unsigned least = test->quantity.least, most = test->quantity.most;
@@ -90,18 +90,18 @@ static bool fill_quantity_of(struct kzi_reader *reader, struct kzi_condition *te
     return good;
 }
 
-static bool fill_quantity(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_quantity(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     return fill_quantity_of(reader, test, test->node, false);
 }
 
-static bool fill_mark(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_mark(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
     bool good = fill_number(reader, test, entry->key, "a mark", &reader->model->mark_names);
     return fill_quantity_of(reader, test, entry->value, false) && good;
 }
 
 /* Fill in a class.  The winning tile may be a flower, whose code follows those of other tiles. */
-static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_class(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     struct kzi_class *class_ = &test->argument.class_;
     const bool wins = kzi_fact_of(test) == KZI_FACT_WON;
     reader->wild_allowed = wins;
@@ -123,7 +123,7 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
 }
 
 /* Fill in a class of tiles.  "All of a class" becomes "none of the other tiles". */
-static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_tiles(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
     const bool tiles = kzi_fact_of(test) == KZI_FACT_TILES;
     reader->wild_allowed = tiles;
@@ -143,7 +143,7 @@ static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
 
 /* Return whether a class has enough kinds for a number of pungs, one for each kind; note an error
  * if not. */
-static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
+static bool enough_kinds(struct kzi_rule_reader *reader, const struct kzi_node *key,
                          const struct kzi_phrase *phrase, unsigned least) {
     kzi_kinds kinds = 0;
     KZI_EACH_IN(phrase->class_.other | phrase->class_.won, code)
@@ -157,7 +157,7 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
     return good;
 }
 
-static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_phrase(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
     const struct kzi_phrase *phrase = &test->argument.phrase;
     reader->wildness_allowed = true;
@@ -179,7 +179,7 @@ static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     return good;
 }
 
-static bool fill_pattern(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_pattern(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_pattern *pattern = kzi_read_pattern(reader, test->node);
     if (pattern)
         test->argument.pattern = *pattern;
@@ -187,7 +187,7 @@ static bool fill_pattern(struct kzi_reader *reader, struct kzi_condition *test) 
     return pattern != NULL;
 }
 
-static bool fill_tile_pattern(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_tile_pattern(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_node *node = test->node;
     struct kzi_tile_pattern *tiles = &test->argument.tiles;
     if (!kzi_read_tile_pattern(reader, node, tiles))
@@ -206,7 +206,7 @@ static bool fill_tile_pattern(struct kzi_reader *reader, struct kzi_condition *t
     return false;
 }
 
-static bool fill_spellings(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool fill_spellings(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     return kzi_read_spellings(reader, test->node, test->kind == KZI_CONDITION_spells_shifted,
                               &test->argument.number);
 }
@@ -241,9 +241,9 @@ static const struct {
 
 /* --- tests ----------------------------------------------------------------------------------- */
 
-static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_condition_kind kind,
-                                           bool denied, const struct kzi_node *node,
-                                           struct kzi_place place) {
+static struct kzi_condition *new_condition(struct kzi_rule_reader *reader,
+                                           enum kzi_condition_kind kind, bool denied,
+                                           const struct kzi_node *node, struct kzi_place place) {
     struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
     cond->kind = kind; /* member by member, because arguments are compared byte by byte */
     cond->denied = denied;
@@ -255,21 +255,21 @@ static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_c
 
 /* Make a list of a condition, with room for `count` parts; any: one of them must hold, otherwise
  * all. */
-static void new_parts(struct kzi_reader *reader, struct kzi_condition *cond, bool any,
+static void new_parts(struct kzi_rule_reader *reader, struct kzi_condition *cond, bool any,
                       size_t count) {
     cond->op = any != cond->denied ? KZI_ANY : KZI_ALL;
     cond->parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
     cond->parts.count = count;
 }
 
-static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
+static bool not_empty(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     bool empty = !node->count && node->kind != KZI_SCALAR;
     if (empty)
         KZI_REFUSE(reader, node, "this condition says nothing");
     return !empty;
 }
 
-static bool read_test(struct kzi_reader *reader, struct kzi_condition *test) {
+static bool read_test(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     test->values = KZI_YES;
     if (!arguments[kzi_conditions[test->kind].takes].fill(reader, test))
         return false;
@@ -279,7 +279,7 @@ static bool read_test(struct kzi_reader *reader, struct kzi_condition *test) {
 }
 
 /* Return the nodes of the single statements of a test. */
-static const struct kzi_node *const *entries_of(struct kzi_reader *reader,
+static const struct kzi_node *const *entries_of(struct kzi_rule_reader *reader,
                                                 const struct kzi_node *map) {
     const struct kzi_node **nodes =
         KZI_NEW_ARRAY(reader->arena, map->count, const struct kzi_node *);
@@ -294,7 +294,7 @@ static const struct kzi_node *const *entries_of(struct kzi_reader *reader,
 }
 
 /* Read one or several statements as a test or a list of tests. */
-static bool read_tests(struct kzi_reader *reader, struct kzi_condition *cond) {
+static bool read_tests(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const char *mapping = arguments[takes].mapping;
     const struct kzi_node *node = cond->node, *const *nodes = &cond->node;
@@ -325,7 +325,8 @@ static bool read_tests(struct kzi_reader *reader, struct kzi_condition *cond) {
 /* --- conditions that are made of others ------------------------------------------------------- */
 
 /* Refuse conditions that are nested too deeply, because functions that walk them recurse. */
-static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
+static bool is_within_depth(struct kzi_rule_reader *reader, struct kzi_place place,
+                            unsigned below) {
     unsigned depth = reader->depth + below;
     if (depth > reader->deepest)
         reader->deepest = depth;
@@ -352,11 +353,11 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
     return found;
 }
 
-static const struct kzi_condition *read_condition(struct kzi_reader *reader,
+static const struct kzi_condition *read_condition(struct kzi_rule_reader *reader,
                                                   const struct kzi_node *node, bool denied);
 
 /* Return the negation of the condition of a yaku.  It is read again for that, but only once. */
-static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku) {
+static const struct kzi_condition *denied_when(struct kzi_rule_reader *reader, size_t yaku) {
     const struct kzi_condition **denied = &reader->when[yaku].denied;
     const size_t conditions = reader->conditions;
     if (!*denied)
@@ -368,7 +369,7 @@ static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t
 
 /* Fill held with the conditions of yaku, or (denied) with their negations.  Return their number, 0
  * after an error. */
-static size_t read_yaku_held(struct kzi_reader *reader, const struct kzi_node *const *items,
+static size_t read_yaku_held(struct kzi_rule_reader *reader, const struct kzi_node *const *items,
                              size_t count, bool denied, const struct kzi_condition **held) {
     size_t n = 0;
     for (size_t i = 0; i < count; i++) {
@@ -395,7 +396,7 @@ static size_t read_yaku_held(struct kzi_reader *reader, const struct kzi_node *c
     return n;
 }
 
-static struct kzi_condition *part_of(struct kzi_reader *reader, const struct kzi_condition *of,
+static struct kzi_condition *part_of(struct kzi_rule_reader *reader, const struct kzi_condition *of,
                                      bool denied, bool any, size_t count) {
     struct kzi_condition *part = new_condition(reader, of->kind, denied, of->node, of->place);
     new_parts(reader, part, any, count);
@@ -405,7 +406,7 @@ static struct kzi_condition *part_of(struct kzi_reader *reader, const struct kzi
 
 /* Return a condition that holds if at least `least` of these do: one of them, and least - 1 of
  * those after it. */
-static const struct kzi_condition *at_least(struct kzi_reader *reader,
+static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
                                             const struct kzi_condition *of, bool denied,
                                             const struct kzi_condition **held, size_t count,
                                             size_t least) {
@@ -424,7 +425,7 @@ static const struct kzi_condition *at_least(struct kzi_reader *reader,
 }
 
 /* Read a number of yaku that hold: {2+: [...]}. */
-static bool count_held(struct kzi_reader *reader, struct kzi_condition *cond) {
+static bool count_held(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const struct kzi_entry *entry = cond->node->u.entries;
     const struct kzi_node *list = cond->node->count ? entry->value : cond->node;
     if (cond->node->count != 1 || list->kind != KZI_LIST || list->count < 2) {
@@ -457,7 +458,7 @@ static bool count_held(struct kzi_reader *reader, struct kzi_condition *cond) {
 }
 
 /* Read the conditions of other yaku as one condition. */
-static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
+static bool read_held(struct kzi_rule_reader *reader, struct kzi_condition *all) {
     const struct kzi_node *node = all->node;
     const struct kzi_node *const *items;
     if (!not_empty(reader, node))
@@ -470,7 +471,7 @@ static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
     return all->parts.count == count;
 }
 
-static bool read_list(struct kzi_reader *reader, struct kzi_condition *cond) {
+static bool read_list(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
         return false;
@@ -490,7 +491,7 @@ static const char *const condition_names[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-static const struct kzi_condition *read_one(struct kzi_reader *reader,
+static const struct kzi_condition *read_one(struct kzi_rule_reader *reader,
                                             const struct kzi_entry *entry, bool denied) {
     const struct kzi_node *key = entry->key;
     int kind = kzi_names_find(&KZI_NAMES(condition_names), key->text);
@@ -521,8 +522,8 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
     return NULL;
 }
 
-static const struct kzi_condition *read_all(struct kzi_reader *reader, const struct kzi_node *node,
-                                            bool denied) {
+static const struct kzi_condition *read_all(struct kzi_rule_reader *reader,
+                                            const struct kzi_node *node, bool denied) {
     if (!kzi_expect(reader, node, KZI_MAP, "a condition") || !not_empty(reader, node))
         return NULL;
     if (node->count == 1)
@@ -536,7 +537,7 @@ static const struct kzi_condition *read_all(struct kzi_reader *reader, const str
     return good ? all : NULL;
 }
 
-void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
+void kzi_refuse_nothing_scored(struct kzi_rule_reader *reader, const struct kzi_condition *cond,
                                bool of_yaku) {
     const struct kzi_condition *found = cond ? find_nothing_scored(cond, of_yaku) : NULL;
     if (found && of_yaku)
@@ -545,7 +546,7 @@ void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condi
         KZI_REFUSE(reader, found, "nothing_scored is a condition of a yaku alone");
 }
 
-static const struct kzi_condition *read_condition(struct kzi_reader *reader,
+static const struct kzi_condition *read_condition(struct kzi_rule_reader *reader,
                                                   const struct kzi_node *node, bool denied) {
     reader->depth++;
     const struct kzi_condition *read =
@@ -556,7 +557,7 @@ static const struct kzi_condition *read_condition(struct kzi_reader *reader,
     return read;
 }
 
-const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
+const struct kzi_condition *kzi_read_condition(struct kzi_rule_reader *reader,
                                                const struct kzi_node *node) {
     const struct kzi_condition *cond = read_condition(reader, node, false);
     kzi_keep_meaning(reader, node, kzi_hash_condition(reader->model, cond));
@@ -574,7 +575,7 @@ static bool counts_melds(const struct kzi_condition *sets) {
 }
 
 static bool is_known_early(const struct kzi_condition *clause, void *with) {
-    struct kzi_reader *reader = with;
+    struct kzi_rule_reader *reader = with;
     if (kzi_conditions[clause->kind].of == KZI_OF_READING)
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets, so this cannot be "
@@ -592,7 +593,8 @@ static bool is_known_early(const struct kzi_condition *clause, void *with) {
     return true;
 }
 
-const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node) {
+const struct kzi_condition *kzi_read_needs(struct kzi_rule_reader *reader,
+                                           const struct kzi_node *node) {
     const struct kzi_condition *needs = kzi_read_condition(reader, node);
     kzi_condition_visit(needs, is_known_early, reader);
     return needs;

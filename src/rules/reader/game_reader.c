@@ -7,7 +7,7 @@ const char *const kzi_stay_names[KZI_STAYS] = {
 #undef KZI_STAY
 };
 
-void kzi_read_uma(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_uma(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_game_rules *game = target;
     int32_t points = 0;
     if (!kzi_read_int(reader, entry->value, -10000000, 10000000, &points))
@@ -18,7 +18,7 @@ void kzi_read_uma(struct kzi_reader *reader, const struct kzi_entry *entry, void
 }
 
 /* Replace return by oka in the tree, so that rules have the same meaning with either. */
-static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_return,
+static void keep_oka_alone(struct kzi_rule_reader *reader, const struct kzi_node *to_return,
                            int32_t oka) {
     struct kzi_model *model = reader->model;
     const char *text = kzi_arena_format(reader->arena, "%d", (int)oka);
@@ -29,7 +29,7 @@ static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_
 
 /* Compute the oka of a game that states what players return.  An overlay cannot: it does not know
  * the start. */
-static void settle_return(struct kzi_reader *reader, const struct kzi_node *game,
+static void settle_return(struct kzi_rule_reader *reader, const struct kzi_node *game,
                           struct kzi_game_rules *rules) {
     const struct kzi_node *to_return = kzi_node_get(game, "return"),
                           *oka = kzi_node_get(game, "oka");
@@ -50,7 +50,7 @@ static void settle_return(struct kzi_reader *reader, const struct kzi_node *game
 }
 
 /* Check that the players can pay equal parts of oka.  An overlay does not know their number. */
-static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
+static void check_parts(struct kzi_rule_reader *reader, const struct kzi_node *game,
                         const struct kzi_game_rules *rules) {
     const struct kzi_node *uma = kzi_node_get(game, "uma"), *oka = kzi_node_get(game, "oka");
     const unsigned seats = reader->model->n_seats;
@@ -62,7 +62,7 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
                        seats, (int)rules->oka);
 }
 
-static void check_uma(struct kzi_reader *reader, const struct kzi_node *uma,
+static void check_uma(struct kzi_rule_reader *reader, const struct kzi_node *uma,
                       const struct kzi_game_rules *game) {
     long sum = 0;
     for (unsigned i = 0; i < game->n_uma && i < KZI_SEATS; i++) {
@@ -78,7 +78,7 @@ static void check_uma(struct kzi_reader *reader, const struct kzi_node *uma,
                        (int)game->uma[0], (int)game->start);
 }
 
-static void check_ends(struct kzi_reader *reader, const struct kzi_node *game,
+static void check_ends(struct kzi_rule_reader *reader, const struct kzi_node *game,
                        const struct kzi_game_ends *ends) {
     const struct kzi_node *node = kzi_node_get(game, "ends");
     const struct kzi_entry *extra = node ? kzi_node_entry(node, "extra") : NULL;
@@ -87,7 +87,7 @@ static void check_ends(struct kzi_reader *reader, const struct kzi_node *game,
                    kzi_seat_names[ends->after]);
 }
 
-void kzi_read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_game(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_game_rules *game = target;
     const struct kzi_node *uma = kzi_node_get(entry->value, "uma");
     size_t errors = reader->diags->errors;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void kzi_read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_ruleset(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the ruleset's id"))
         return;
     const char *id = entry->value->text;
@@ -22,7 +22,7 @@ void kzi_read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 /* Read the seats that play: East and the seats after it. */
-void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_seats(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "seats"))
         return;
@@ -42,7 +42,7 @@ void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 /* --- words ----------------------------------------------------------------------------------- */
 
 /* Refuse a word that has another meaning in a line, because words of records occur in lines too. */
-static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) {
+static bool expect_word(struct kzi_rule_reader *reader, const struct kzi_node *word) {
     bool taken = kzi_suit_of_letter(*word->text) >= 0 && !word->text[1];
     for (size_t i = 0; i < KZI_WAY_WORDS; i++)
         taken |= !strcmp(word->text, kzi_way_words[i]);
@@ -52,14 +52,16 @@ static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) 
     return !taken;
 }
 
-void kzi_read_known_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_known_word(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                         void *target) {
     const struct kzi_node *word = entry->value;
     if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") && kzi_expect_id(reader, word) &&
         expect_word(reader, word))
         kzi_names_add(&((struct kzi_model *)target)->known_words, word->text);
 }
 
-void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_table_word(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                         void *target) {
     struct kzi_model *model = target;
     struct kzi_table_word word = {.self_draw = -1, .seat = -1};
     const struct kzi_node *key = entry->key;
@@ -76,7 +78,7 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
 /* --- options --------------------------------------------------------------------------------- */
 
 /* Check that an address names a place within a section, as in yaku.pinfu.when.by. */
-static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
+static void check_address(struct kzi_rule_reader *reader, const struct kzi_node *address) {
     if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
         return;
     const struct kzi_key *section =
@@ -88,14 +90,14 @@ static void check_address(struct kzi_reader *reader, const struct kzi_node *addr
             address->text);
 }
 
-void kzi_read_address(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_address(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     check_address(reader, entry->value);
 }
 
 /* Refuse a value with a character that is special in shells, where values are typed and
  * completed. */
-static void check_option_word(struct kzi_reader *reader, const struct kzi_node *node,
+static void check_option_word(struct kzi_rule_reader *reader, const struct kzi_node *node,
                               const char *what) {
     if (!kzi_option_word_is_sound(node->text))
         KZI_REFUSE(reader, node,
@@ -105,7 +107,7 @@ static void check_option_word(struct kzi_reader *reader, const struct kzi_node *
 }
 
 /* Read a list of values, or `points`, which allows any whole number. */
-void kzi_read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_allowed(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char what[] = "a value of an option";
     const struct kzi_node *list = entry->value;
     (void)target;
@@ -117,7 +119,8 @@ void kzi_read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, 
             check_option_word(reader, item, what);
 }
 
-void kzi_read_option_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_option_value(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
     const struct kzi_node *overlay = entry->value;
     (void)target;
     check_option_word(reader, entry->key, "a value of an option");
@@ -133,7 +136,7 @@ void kzi_read_option_value(struct kzi_reader *reader, const struct kzi_entry *en
     }
 }
 
-void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_option(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *option = entry->value, *key = entry->key;
     (void)target;
     if (!kzi_expect_id(reader, key) || option->kind == KZI_SCALAR)
@@ -155,7 +158,7 @@ void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, v
 
 /* --- circumstances --------------------------------------------------------------------------- */
 
-static void read_mark_needs(struct kzi_reader *reader) {
+static void read_mark_needs(struct kzi_rule_reader *reader) {
     struct kzi_model *model = reader->model;
     const struct kzi_node *marks = kzi_node_get(kzi_node_get(model->root, "tiles"), "marks");
     KZI_EACH_NAMED(marks, &model->mark_names, mark) {
@@ -165,7 +168,7 @@ static void read_mark_needs(struct kzi_reader *reader) {
     }
 }
 
-void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
+void kzi_read_circumstances(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                             void *target) {
     struct kzi_model *model = target;
     size_t count = model->circumstance_names.count;
@@ -191,8 +194,8 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
-                      const char *what, struct kzi_names *names, size_t most) {
+void kzi_number_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                      const char *section, const char *what, struct kzi_names *names, size_t most) {
     if (!node || !kzi_expect(reader, node, KZI_MAP, section))
         return;
     KZI_EACH_ENTRY(node, entry) {
@@ -207,8 +210,8 @@ void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, co
     }
 }
 
-static void number_section(struct kzi_reader *reader, const char *section, struct kzi_names *names,
-                           size_t most) {
+static void number_section(struct kzi_rule_reader *reader, const char *section,
+                           struct kzi_names *names, size_t most) {
     kzi_names_init(names, reader->arena);
     kzi_number_names(reader, kzi_node_get(reader->model->root, section), section, section, names,
                      most);
@@ -221,7 +224,7 @@ static long begins_at(const struct kzi_entry *limit) {
 
 /* Put limits in rising order.  A file that adds a limit cannot say where: it goes before the first
  * one that begins later. */
-static void sort_limits(struct kzi_reader *reader) {
+static void sort_limits(struct kzi_rule_reader *reader) {
     const struct kzi_node *limits = kzi_node_get(reader->model->root, "limits");
     if (!limits || limits->kind != KZI_MAP)
         return;
@@ -239,7 +242,7 @@ static void sort_limits(struct kzi_reader *reader) {
     reader->model->root = kzi_node_with(reader->arena, reader->model->root, "limits", sorted);
 }
 
-static void number_all(struct kzi_reader *reader) {
+static void number_all(struct kzi_rule_reader *reader) {
     struct kzi_model *model = reader->model;
     number_section(reader, "shapes", &model->shape_names, KZI_MAX_SHAPES);
     number_section(reader, "circumstances", &model->circumstance_names, KZI_MAX_WORDS_KNOWN);
@@ -262,7 +265,7 @@ static void number_all(struct kzi_reader *reader) {
         kzi_names_add(&model->known_words, model->circumstance_names.name[i]);
 }
 
-static void require(struct kzi_reader *reader, const char *const *keys, size_t count) {
+static void require(struct kzi_rule_reader *reader, const char *const *keys, size_t count) {
     const struct kzi_node *root = reader->model->root;
     struct kzi_place top = {root->place.source, 1, 1};
     if (!kzi_node_get(root, "ruleset"))
@@ -278,7 +281,7 @@ static void require(struct kzi_reader *reader, const char *const *keys, size_t c
         kzi_error_at(reader->diags, top, "the ruleset has no shape, so no hand can win");
 }
 
-void kzi_read_model(struct kzi_reader *reader) {
+void kzi_read_model(struct kzi_rule_reader *reader) {
     static const char *const needed[] = {"tiles", "shapes", "total", "yaku", "payments"};
     struct kzi_model *model = reader->model;
     model->unit = "points";

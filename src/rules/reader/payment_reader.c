@@ -8,7 +8,8 @@
 
 /* --- value and limits ------------------------------------------------------------------------ */
 
-void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_value_row(struct kzi_rule_reader *reader, const struct kzi_entry *line,
+                        void *target) {
     struct kzi_hand_value *value = target;
     struct kzi_value_row row = {.place = line->key->place};
     if (value->n_rows == KZI_MAX_VALUE_ROWS)
@@ -24,7 +25,7 @@ static int compare_totals(const void *left, const void *right) {
 }
 
 /* Sort the rows: those that an overlay or an option adds come last. */
-static void sort_rows(struct kzi_reader *reader, struct kzi_hand_value *value) {
+static void sort_rows(struct kzi_rule_reader *reader, struct kzi_hand_value *value) {
     if (value->n_rows)
         qsort(value->rows, value->n_rows, sizeof *value->rows, compare_totals);
     for (size_t i = 1; i < value->n_rows; i++)
@@ -34,14 +35,14 @@ static void sort_rows(struct kzi_reader *reader, struct kzi_hand_value *value) {
 }
 
 /* Check that the rest of units is less than one unit: that is how it is recognized in a value. */
-void kzi_read_units(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_units(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_units *units = target;
     if (units->of && (int64_t)units->rest * (units->of - 1) >= units->worth)
         KZI_REFUSE(reader, entry->value, "what is left of a unit is worth as much as one");
 }
 
 /* Read one class for every winner, or one for the winner at each seat. */
-void kzi_read_birds(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_birds(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class *of = target;
     const struct kzi_node *node = entry->value;
     if (node->kind != KZI_MAP) {
@@ -58,7 +59,8 @@ void kzi_read_birds(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     }
 }
 
-void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_hand_value(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                         void *target) {
     const struct kzi_entry *table = kzi_node_entry(entry->value, "table");
     if (table)
         ((struct kzi_hand_value *)target)->table = table->key->place;
@@ -69,7 +71,7 @@ void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entr
 
 /* Let a limit bound payments.  It then bounds those of every hand, and is not a limit on the
  * value. */
-static void bound_payments(struct kzi_reader *reader, const struct kzi_limit *limit) {
+static void bound_payments(struct kzi_rule_reader *reader, const struct kzi_limit *limit) {
     const struct kzi_limit *other = reader->model->payment_bound;
     if (other)
         kzi_error_at(reader->diags, kzi_later_place(limit->place, other->place),
@@ -78,7 +80,7 @@ static void bound_payments(struct kzi_reader *reader, const struct kzi_limit *li
         reader->model->payment_bound = limit;
 }
 
-void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_limits(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     KZI_EACH_NAMED(entry->value, &model->limit_names, line) {
         struct kzi_limit *limit = &model->limits[line_at];
@@ -93,7 +95,8 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
 
 /* --- fu: the small points of a reading, as the table of the rule book ------------------------- */
 
-static bool read_fu_number(struct kzi_reader *reader, const struct kzi_node *node, int16_t *fu) {
+static bool read_fu_number(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                           int16_t *fu) {
     int32_t number;
     if (!kzi_read_int(reader, node, 0, 1000, &number))
         return false;
@@ -101,13 +104,14 @@ static bool read_fu_number(struct kzi_reader *reader, const struct kzi_node *nod
     return true;
 }
 
-void kzi_read_flat_fu(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_flat_fu(struct kzi_rule_reader *reader, const struct kzi_entry *line, void *target) {
     int shape = kzi_read_name(reader, line->key, "a shape", &reader->model->shape_names);
     if (shape >= 0)
         read_fu_number(reader, line->value, (int16_t *)target + shape);
 }
 
-void kzi_read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_fu_of_set(struct kzi_rule_reader *reader, const struct kzi_entry *line,
+                        void *target) {
     struct kzi_fu *fu = target;
     struct kzi_fu_set *set = KZI_ADD(reader->arena, fu->sets, fu->n_sets);
     *set = (struct kzi_fu_set){.open = 0};
@@ -118,7 +122,8 @@ void kzi_read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line,
     kzi_read_thing(reader, line, KZI_KEYS(fu_of_set), set);
 }
 
-void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_fu_of_pair(struct kzi_rule_reader *reader, const struct kzi_entry *line,
+                         void *target) {
     struct kzi_fu *fu = target;
     struct kzi_fu_pair *pair = KZI_ADD(reader->arena, fu->pairs, fu->n_pairs);
     *pair = (struct kzi_fu_pair){.fu = 0};
@@ -127,7 +132,7 @@ void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line
     read_fu_number(reader, line->value, &pair->fu);
 }
 
-void kzi_read_fu_row(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_fu_row(struct kzi_rule_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_fu *fu = target;
     struct kzi_fu_row *row = KZI_ADD(reader->arena, fu->rows, fu->n_rows);
     *row = (struct kzi_fu_row){.step = 1, .least = {KZI_NO_TOTAL, KZI_NO_TOTAL}};
@@ -139,15 +144,16 @@ void kzi_read_fu_row(struct kzi_reader *reader, const struct kzi_entry *line, vo
         KZI_REFUSE(reader, line->key, "rows from %d end at %d", row->first, row->last);
 }
 
-static void read_fu_item(struct kzi_reader *reader, const struct kzi_entry *line, bool if_nothing,
-                         struct kzi_fu *fu) {
+static void read_fu_item(struct kzi_rule_reader *reader, const struct kzi_entry *line,
+                         bool if_nothing, struct kzi_fu *fu) {
     struct kzi_fu_item *item = KZI_ADD(reader->arena, fu->items, fu->n_items);
     *item = (struct kzi_fu_item){
         .id = line->key->text, .if_nothing = if_nothing, .place = line->key->place};
     kzi_read_thing(reader, line, KZI_KEYS(fu_item), item);
 }
 
-void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_fu_items(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_fu *fu = target;
     if (!kzi_expect(reader, node, KZI_MAP, "fu items"))
@@ -166,7 +172,7 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
 /* --- who pays -------------------------------------------------------------------------------- */
 
 /* Check that at most one payer pays the rest. */
-void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_payers(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *payers = entry->value;
     const struct kzi_entry *discarder = kzi_node_entry(payers, "discarder");
     (void)target;
@@ -181,7 +187,7 @@ void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
 }
 
-void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_share(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_share *share = target;
     share->said = true;
     if (share->as_others && !kzi_node_is(entry->key, "discarder"))
@@ -189,7 +195,7 @@ void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 }
 
 /* Refuse a discarder among the payers of a self-draw. */
-static void refuse_discarder(struct kzi_reader *reader, const struct kzi_node *way) {
+static void refuse_discarder(struct kzi_rule_reader *reader, const struct kzi_node *way) {
     const struct kzi_entry *discards = kzi_node_entry(way, "dealer_discards");
     KZI_EACH_ENTRY(way, entry) {
         const struct kzi_entry *discarder = kzi_node_entry(entry->value, "discarder");
@@ -233,7 +239,8 @@ static void settle_payers(const struct kzi_node *node, struct kzi_shares by[KZI_
     settle_as_others(by);
 }
 
-void kzi_read_payers_if(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_payers_if(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                        void *target) {
     struct kzi_payment *payment = target;
     if (payment->n_other_payers == KZI_MAX_OTHER_PAYERS) {
         KZI_REFUSE(reader, entry->value, "there are more than %d ways", KZI_MAX_OTHER_PAYERS);
@@ -245,7 +252,7 @@ void kzi_read_payers_if(struct kzi_reader *reader, const struct kzi_entry *entry
     settle_payers(entry->value, payers->by);
 }
 
-void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_way(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_payment *payment = target;
     const struct kzi_node *ways = kzi_node_get(entry->value, "ways");
     bool self_draw = kzi_node_is(entry->key, "self_draw");
@@ -267,7 +274,8 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
 
 /* --- what is paid for a limit ---------------------------------------------------------------- */
 
-void kzi_read_limit_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_limit_payers(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
     struct kzi_limit_payers *payers = target;
     payers->said = true;
     payers->place = entry->key->place;
@@ -276,7 +284,8 @@ void kzi_read_limit_payers(struct kzi_reader *reader, const struct kzi_entry *en
     settle_payers(entry->value, payers->by);
 }
 
-void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_limit_pays(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                         void *target) {
     struct kzi_limit_pays *pays = KZI_NEW(reader->arena, struct kzi_limit_pays);
     ((struct kzi_limit *)target)->pays = pays;
     kzi_read_thing(reader, entry, KZI_KEYS(limit_pays), pays);
@@ -284,7 +293,7 @@ void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entr
 
 /* Refuse rounding and conditions in the payments of a limit: its shares are rounded as others are,
  * and conditions choose among the usual payers. */
-static void check_limit_payers(struct kzi_reader *reader, const struct kzi_limit *limit,
+static void check_limit_payers(struct kzi_rule_reader *reader, const struct kzi_limit *limit,
                                bool self_draw) {
     const struct kzi_limit_payers *payers =
         self_draw ? &limit->pays->self_draw : &limit->pays->discard;
@@ -304,7 +313,7 @@ static void check_limit_payers(struct kzi_reader *reader, const struct kzi_limit
                      limit->id, key);
 }
 
-static void check_payers_of_limits(struct kzi_reader *reader) {
+static void check_payers_of_limits(struct kzi_rule_reader *reader) {
     const struct kzi_model *model = reader->model;
     KZI_EACH_LIMIT(model, limit)
         for (unsigned self_draw = 0; limit->pays && self_draw < 2; self_draw++)
@@ -313,14 +322,15 @@ static void check_payers_of_limits(struct kzi_reader *reader) {
 
 /* --- liability ------------------------------------------------------------------------------- */
 
-static void take_all_yaku(struct kzi_reader *reader, struct kzi_liability *liability) {
+static void take_all_yaku(struct kzi_rule_reader *reader, struct kzi_liability *liability) {
     liability->n_yaku = reader->model->yaku_names.count;
     liability->yaku = KZI_NEW_ARRAY(reader->arena, liability->n_yaku, uint16_t);
     for (size_t i = 0; i < liability->n_yaku; i++)
         liability->yaku[i] = (uint16_t)i;
 }
 
-void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_liable_yaku(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                          void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_liability *liability = target;
     if (node->kind == KZI_SCALAR) {
@@ -343,7 +353,8 @@ void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *ent
     }
 }
 
-void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_liable_parts(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
     struct kzi_parts *parts = target;
     if (kzi_node_is(entry->value, "as_discarder"))
         parts->liable = KZI_AS_DISCARDER;
@@ -363,7 +374,7 @@ const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int
     return NULL;
 }
 
-static void read_liability(struct kzi_reader *reader, const struct kzi_node *node) {
+static void read_liability(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     struct kzi_payments *payments = &reader->model->payments;
     struct kzi_liability liability = {.n_yaku = 0};
     kzi_read_keys(reader, node, KZI_KEYS(liability), &liability);
@@ -382,7 +393,8 @@ static void read_liability(struct kzi_reader *reader, const struct kzi_node *nod
     *KZI_ADD(reader->arena, payments->liabilities, payments->n_liabilities) = liability;
 }
 
-void kzi_read_liabilities(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_liabilities(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                          void *target) {
     const struct kzi_node *const *items;
     const size_t count = kzi_items_of(&entry->value, &items);
     (void)target;
@@ -396,7 +408,8 @@ void kzi_read_liabilities(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- kongs ----------------------------------------------------------------------------------- */
 
-void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_kong_times(struct kzi_rule_reader *reader, const struct kzi_entry *line,
+                         void *target) {
     struct kzi_kongs *kongs = target;
     struct kzi_class class_ = {0};
     int32_t times;
@@ -409,7 +422,8 @@ void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line
 
 /* --- chips ----------------------------------------------------------------------------------- */
 
-void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_chip_payers(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                          void *target) {
     struct kzi_chip_payers *payers = target;
     memset(payers, 0, sizeof *payers);
     payers->of[KZI_ROLE_DEALER] = -1;
@@ -419,14 +433,15 @@ void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *ent
 /* --- draws, and all payments ----------------------------------------------------------------- */
 
 /* Read words of records for draws at which only bets are paid. */
-void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_by_rule(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_draw *draw = target;
     const struct kzi_node *word = entry->value;
     if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") && kzi_expect_id(reader, word))
         *KZI_ADD(reader->arena, draw->by_rule, draw->n_by_rule) = word->text;
 }
 
-void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_payments(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *target) {
     (void)entry;
     (void)target;
     check_payers_of_limits(reader);

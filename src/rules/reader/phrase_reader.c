@@ -35,7 +35,7 @@ static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
     return !*text && most >= least;
 }
 
-bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node, bool all,
+bool kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node, bool all,
                        struct kzi_quantity *quantity) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity"))
         return false;
@@ -83,8 +83,8 @@ static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t
 }
 
 /* Note that words[at] is not a noun. */
-static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *const *words,
-                        size_t count, size_t at) {
+static void refuse_noun(struct kzi_rule_reader *reader, struct kzi_place place,
+                        const char *const *words, size_t count, size_t at) {
     if (at == count)
         kzi_error_at(reader->diags, place,
                      "%s what? A phrase names chow, pung, kong, set, pair or group",
@@ -114,7 +114,7 @@ static bool chow_can_be(const struct kzi_class *class_, bool some) {
 
 /* Return whether the groups that a condition counts can be told to have wild tiles; note an error
  * if not. */
-static bool may_be_wild(struct kzi_reader *reader, const struct kzi_node *node,
+static bool may_be_wild(struct kzi_rule_reader *reader, const struct kzi_node *node,
                         const struct kzi_phrase *phrase) {
     const char *word = kzi_wildness_names[phrase->wildness];
     reader->model->asks_wild_groups = true;
@@ -126,7 +126,7 @@ static bool may_be_wild(struct kzi_reader *reader, const struct kzi_node *node,
     return reader->model->wild_names.count && reader->wildness_allowed;
 }
 
-bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_phrase(struct kzi_rule_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
         return false;
@@ -189,7 +189,7 @@ static bool parse_tile(const char *const *words, size_t count, struct kzi_term *
     return suit && read_number(words[0], term);
 }
 
-bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_tile_term(struct kzi_rule_reader *reader, const struct kzi_node *node,
                         struct kzi_term *term) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a tile"))
         return false;
@@ -205,7 +205,7 @@ bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
     return good;
 }
 
-static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
+static bool read_term(struct kzi_rule_reader *reader, const struct kzi_node *node,
                       struct kzi_term *term) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
         return false;
@@ -227,7 +227,8 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     return good;
 }
 
-const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node) {
+const struct kzi_pattern *kzi_read_pattern(struct kzi_rule_reader *reader,
+                                           const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_LIST, "a pattern"))
         return NULL;
     if (!node->count || node->count > KZI_MAX_TERMS) {
@@ -253,7 +254,7 @@ static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned n
     return true;
 }
 
-bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_tile_pattern(struct kzi_rule_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern) {
     static const char suits[] = "mpszabc", honors[] = "ESWNPFC";
     *pattern = (struct kzi_tile_pattern){{0}};

@@ -21,8 +21,8 @@ const char *const kzi_rounding_names[KZI_ROUNDINGS] = {"none", "up", "nearest", 
 static const char *const kind_words[] = {
     [KZI_SCALAR] = "one value", [KZI_LIST] = "a list", [KZI_MAP] = "a mapping (key: value)"};
 
-bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
-                const char *what) {
+bool kzi_expect(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                enum kzi_node_kind kind, const char *what) {
     if (node->kind == kind)
         return true;
     KZI_REFUSE(reader, node, "%s is %s, not %s", what, kind_words[kind], kind_words[node->kind]);
@@ -30,7 +30,7 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
 }
 
 /* Return words as a list: "closed, open". */
-static const char *listed(struct kzi_reader *reader, const char *const *words, size_t count) {
+static const char *listed(struct kzi_rule_reader *reader, const char *const *words, size_t count) {
     struct kzi_text *list = kzi_text_new(reader->arena);
     for (size_t i = 0; i < count; i++)
         kzi_text_format(list, "%s%s", i ? ", " : "", words[i]);
@@ -44,7 +44,7 @@ static bool is_prose(const struct kzi_entry *entry) {
 }
 
 /* Return "; did you mean NAME?", or a list of the possible keys. */
-static const char *other_keys(struct kzi_reader *reader, const char *name,
+static const char *other_keys(struct kzi_rule_reader *reader, const char *name,
                               const struct kzi_key_table *table) {
     const char **names = KZI_NEW_ARRAY(reader->arena, table->count, const char *);
     for (size_t i = 0; i < table->count; i++)
@@ -55,7 +55,7 @@ static const char *other_keys(struct kzi_reader *reader, const char *name,
     return kzi_arena_format(reader->arena, ": it has %s", listed(reader, names, table->count));
 }
 
-static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
+static void refuse_key(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                        const struct kzi_key_table *table) {
     const struct kzi_node *key = entry->key;
     const struct kzi_entry *top = kzi_node_entry(reader->model->root, key->text);
@@ -76,7 +76,7 @@ static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
 /* --- values by what their keys take ---------------------------------------------------------- */
 
 /* Read a label.  YAML reads {en: Five, from North} as two keys, which deserves a hint. */
-static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry) {
+static void read_label(struct kzi_rule_reader *reader, const struct kzi_entry *entry) {
     static const char prose[] = "prose with a comma, a colon or ? in it goes in quotes";
     const struct kzi_node *label = entry->value;
     if (label->kind == KZI_LIST)
@@ -93,7 +93,7 @@ static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry)
 }
 
 /* Read "up 100", "nearest 10" or "none". */
-static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
+static void read_round(struct kzi_rule_reader *reader, const struct kzi_node *node,
                        struct kzi_round *round) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding") || !strcmp(node->text, "none"))
         return;
@@ -111,21 +111,21 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
 }
 
 /* Note the meaning of a fraction that is not written in lowest terms: 2/4 is 1/2, and 2/1 is 2. */
-static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
+static void note_ratio(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t ratio) {
     const char *form = ratio % KZI_RATIO_UNIT ? "%d/840" : "%d";
     const int number = ratio % KZI_RATIO_UNIT ? ratio : ratio / KZI_RATIO_UNIT;
     kzi_keep_meaning(reader, node,
                      kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
 }
 
-static void refuse_value(struct kzi_reader *reader, const struct kzi_kind *kind,
+static void refuse_value(struct kzi_rule_reader *reader, const struct kzi_kind *kind,
                          const struct kzi_node *node) {
     KZI_REFUSE(reader, node, "%s is not %s: %s", *node->text ? node->text : "nothing", kind->what,
                kind->write);
 }
 
 /* Read a whole number, or a fraction with a denominator up to 8. */
-static bool read_ratio(struct kzi_reader *reader, const struct kzi_kind *kind,
+static bool read_ratio(struct kzi_rule_reader *reader, const struct kzi_kind *kind,
                        const struct kzi_node *node, int32_t *ratio) {
     if (!kzi_expect(reader, node, KZI_SCALAR, kind->what))
         return false;
@@ -145,7 +145,7 @@ static bool read_ratio(struct kzi_reader *reader, const struct kzi_kind *kind,
 }
 
 /* Read a number or the index of a word.  Return whether there is one to store. */
-static bool read_number(struct kzi_reader *reader, const struct kzi_key *key,
+static bool read_number(struct kzi_rule_reader *reader, const struct kzi_key *key,
                         const struct kzi_kind *kind, const struct kzi_entry *entry,
                         int32_t *number) {
     const struct kzi_node *value = entry->value;
@@ -172,7 +172,7 @@ static void store(void *member, size_t size, int32_t number) {
 }
 
 /* Read one id or several: with names, the index of the one, or a bit for each. */
-static void read_ids(struct kzi_reader *reader, const struct kzi_key *key,
+static void read_ids(struct kzi_rule_reader *reader, const struct kzi_key *key,
                      const struct kzi_kind *kind, const struct kzi_entry *entry, void *member) {
     const struct kzi_names *names = (const void *)((const char *)reader->model + key->names);
     if (!key->what) {
@@ -186,8 +186,9 @@ static void read_ids(struct kzi_reader *reader, const struct kzi_key *key,
     }
 }
 
-static const struct kzi_condition *
-read_condition(struct kzi_reader *reader, const struct kzi_key *key, const struct kzi_node *node) {
+static const struct kzi_condition *read_condition(struct kzi_rule_reader *reader,
+                                                  const struct kzi_key *key,
+                                                  const struct kzi_node *node) {
     reader->scored_allowed = key->scored;
     const struct kzi_condition *cond =
         key->early ? kzi_read_needs(reader, node) : kzi_read_condition(reader, node);
@@ -195,11 +196,11 @@ read_condition(struct kzi_reader *reader, const struct kzi_key *key, const struc
     return cond;
 }
 
-static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
+static void read_value(struct kzi_rule_reader *reader, const struct kzi_key *key,
                        const struct kzi_kind *kind, const struct kzi_entry *entry, void *member);
 
 /* Read a list; a list of words becomes a set of bits. */
-static void read_list(struct kzi_reader *reader, const struct kzi_key *key,
+static void read_list(struct kzi_rule_reader *reader, const struct kzi_key *key,
                       const struct kzi_kind *kind, const struct kzi_entry *entry, uint8_t *bits) {
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, key->all ? key->all : key->name))
@@ -223,7 +224,7 @@ size_t kzi_count_short(const struct kzi_key_table *table) {
 
 /* Return whether a value is the word that its kind allows instead of its usual form, or is of
  * neither form. */
-static bool is_other_word(struct kzi_reader *reader, const struct kzi_kind *kind,
+static bool is_other_word(struct kzi_rule_reader *reader, const struct kzi_kind *kind,
                           const struct kzi_node *value) {
     if (!kind->word || value->kind != KZI_SCALAR)
         return false;
@@ -235,7 +236,7 @@ static bool is_other_word(struct kzi_reader *reader, const struct kzi_kind *kind
     return true;
 }
 
-static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
+static void read_value(struct kzi_rule_reader *reader, const struct kzi_key *key,
                        const struct kzi_kind *kind, const struct kzi_entry *entry, void *member) {
     const struct kzi_node *value = entry->value;
     int32_t number;
@@ -374,7 +375,7 @@ const struct kzi_key *kzi_key_table_find(const struct kzi_key_table *table, cons
     return NULL;
 }
 
-static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
+static void read_each(struct kzi_rule_reader *reader, const struct kzi_key *key,
                       const struct kzi_entry *entry, void *member) {
     const struct kzi_node *all = entry->value;
     const bool list = key->kind->form == KZI_A_LIST;
@@ -389,7 +390,7 @@ static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
     }
 }
 
-static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
+static void read_entry(struct kzi_rule_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {
     const char *word = key->kind->word;
     const size_t errors = reader->diags->errors;
@@ -423,7 +424,7 @@ const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key
     return map;
 }
 
-void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
+void kzi_read_keys(struct kzi_rule_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target) {
     const struct kzi_node *map = kzi_in_full(reader->arena, table, node);
     const size_t errors = reader->diags->errors;
@@ -464,7 +465,7 @@ static unsigned count_said(const struct kzi_node *map, const char *const *keys,
 }
 
 /* Refuse keys of a mapping that exclude each other. */
-static void check_together(struct kzi_reader *reader, const struct kzi_entry *line,
+static void check_together(struct kzi_rule_reader *reader, const struct kzi_entry *line,
                            const struct kzi_key_table *table) {
     for (size_t i = 0; i < table->count; i++) {
         const struct kzi_key *key = &table->keys[i];
@@ -486,7 +487,7 @@ static void check_together(struct kzi_reader *reader, const struct kzi_entry *li
 }
 
 /* Note that a mapping has none of some keys, unless it has another error, or several of them. */
-static void check_one(struct kzi_reader *reader, const struct kzi_entry *line,
+static void check_one(struct kzi_rule_reader *reader, const struct kzi_entry *line,
                       const struct kzi_key_table *table, bool wrong) {
     const struct kzi_entry *last;
     const unsigned count = count_said(line->value, table->one_of, &last);
@@ -494,7 +495,7 @@ static void check_one(struct kzi_reader *reader, const struct kzi_entry *line,
         kzi_missing_at(reader, line->key->place, "%s %s", line->key->text, table->one_says);
 }
 
-void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
+void kzi_read_thing(struct kzi_rule_reader *reader, const struct kzi_entry *line,
                     const struct kzi_key_table *table, void *target) {
     const bool mapping = line->value->kind == KZI_MAP;
     const size_t errors = reader->diags->errors;
@@ -513,7 +514,7 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
+bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t least,
                   int32_t most, int32_t *number) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return false;
@@ -532,13 +533,13 @@ bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_
     return true;
 }
 
-bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes) {
+bool kzi_read_yes(struct kzi_rule_reader *reader, const struct kzi_node *node, bool *yes) {
     int word = kzi_read_name(reader, node, "yes or no", &kzi_kind_yes->words);
     *yes = word == 0;
     return word >= 0;
 }
 
-const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
+const char *kzi_hint(struct kzi_rule_reader *reader, const char *name, const char *const *words,
                      size_t count) {
     const struct kzi_node *remove = kzi_node_get(reader->model->root, "remove");
     KZI_EACH_ITEM(remove, address) {
@@ -551,16 +552,17 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
     return name[0] && name[1] ? kzi_did_you_mean(reader->diags, name, words, count) : "";
 }
 
-void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash) {
+void kzi_keep_meaning(struct kzi_rule_reader *reader, const struct kzi_node *node, uint64_t hash) {
     struct kzi_model *model = reader->model;
     *KZI_ADD(reader->arena, model->hashes, model->n_hashes) = (struct kzi_node_hash){node, hash};
 }
 
-static bool is_part(const struct kzi_reader *reader) {
+static bool is_part(const struct kzi_rule_reader *reader) {
     return reader->model && reader->model->part;
 }
 
-void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...) {
+void kzi_missing_at(struct kzi_rule_reader *reader, struct kzi_place place, const char *format,
+                    ...) {
     char text[sizeof((kz_error *)0)->text];
     va_list args;
     if (is_part(reader))
@@ -571,8 +573,8 @@ void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const cha
     kzi_error_at(reader->diags, place, "%s", text);
 }
 
-static void refuse_word(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                        const char *const *words, size_t count) {
+static void refuse_word(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                        const char *what, const char *const *words, size_t count) {
     const char *said = *node->text ? node->text : "nothing";
     const char *hint = kzi_hint(reader, node->text, words, count);
     if (*hint == ':' || count > 12 || (*hint && count > 2))
@@ -586,7 +588,7 @@ static void refuse_word(struct kzi_reader *reader, const struct kzi_node *node, 
                    count ? listed(reader, words, count) : "these rules declare none");
 }
 
-int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+int kzi_read_name(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                   const struct kzi_names *names) {
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
@@ -596,7 +598,7 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
     return number;
 }
 
-int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+int kzi_read_choice(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count) {
     return kzi_read_name(reader, node, what, &(struct kzi_names){.name = words, .count = count});
 }
@@ -606,8 +608,8 @@ size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *c
     return (*node)->kind == KZI_LIST ? (*node)->count : 1;
 }
 
-uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                        const struct kzi_names *names) {
+uint64_t kzi_read_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                        const char *what, const struct kzi_names *names) {
     const struct kzi_node *const *items;
     size_t count = kzi_items_of(&node, &items);
     uint64_t bits = 0;
@@ -621,7 +623,7 @@ uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, 
     return bits;
 }
 
-bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
+bool kzi_expect_id(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     size_t len = strlen(node->text);
     if (len > 0 && len < 48 && node->text[0] >= 'a' && node->text[0] <= 'z' &&
         strspn(node->text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len)
@@ -632,7 +634,7 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
     return false;
 }
 
-size_t kzi_split_words(struct kzi_reader *reader, const char *text, const char ***words) {
+size_t kzi_split_words(struct kzi_rule_reader *reader, const char *text, const char ***words) {
     char *copy = kzi_arena_copy(reader->arena, text, strlen(text));
     const char **list = NULL;
     size_t count = 0;

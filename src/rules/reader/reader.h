@@ -18,7 +18,7 @@ struct kzi_when {
     const struct kzi_condition *denied;
 };
 
-struct kzi_reader {
+struct kzi_rule_reader {
     struct kzi_diags *diags;
     struct kzi_arena *arena;
     struct kzi_model *model;
@@ -34,15 +34,16 @@ struct kzi_reader {
 };
 
 /* Return a reader for a file that is not a ruleset; its model stays empty. */
-static inline struct kzi_reader kzi_reader_without_rules(struct kzi_diags *diags) {
-    return (struct kzi_reader){
+static inline struct kzi_rule_reader kzi_reader_without_rules(struct kzi_diags *diags) {
+    return (struct kzi_rule_reader){
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
 }
 
 /* --- keys of mappings ------------------------------------------------------------------------ */
 
 /* Reads the value of an entry.  For an item of a list, the entry has the key of the list. */
-typedef void kzi_key_reader(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
+typedef void kzi_key_reader(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                            void *target);
 
 enum kzi_kind_form {
     KZI_READ_ELSEWHERE,
@@ -192,11 +193,11 @@ const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key
                                    const struct kzi_node *node);
 
 /* Read the keys of a mapping in the order of the table, and refuse keys that are not in it. */
-void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
+void kzi_read_keys(struct kzi_rule_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target);
 
 /* Read the mapping of an entry, and note missing keys. */
-void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
+void kzi_read_thing(struct kzi_rule_reader *reader, const struct kzi_entry *line,
                     const struct kzi_key_table *table, void *target);
 
 /* --- errors ---------------------------------------------------------------------------------- */
@@ -206,39 +207,39 @@ void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
 
 /* Note that something is missing, unless the file is a part (an overlay, or a file for others to
  * extend): then the rules that it is used with may have it. */
-void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...)
+void kzi_missing_at(struct kzi_rule_reader *reader, struct kzi_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Return the end of a message about an unknown name: ": ..." for `remove`, which takes something
  * away, "; did you mean NAME?", or "". */
-const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
+const char *kzi_hint(struct kzi_rule_reader *reader, const char *name, const char *const *words,
                      size_t count);
 
 /* --- values ---------------------------------------------------------------------------------- */
 
 /* Each of these functions notes an error and returns false (or -1, or NULL) if the node is not of
  * the right form.  what: its name in messages, "a seat". */
-bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
-                const char *what);
+bool kzi_expect(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                enum kzi_node_kind kind, const char *what);
 /* Check for an id: lower-case ASCII letters, digits and _, beginning with a letter. */
-bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
-bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
+bool kzi_expect_id(struct kzi_rule_reader *reader, const struct kzi_node *node);
+bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t least,
                   int32_t most, int32_t *number);
-bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes);
+bool kzi_read_yes(struct kzi_rule_reader *reader, const struct kzi_node *node, bool *yes);
 /* Return the index of a scalar in words or names. */
-int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+int kzi_read_choice(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count);
-int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+int kzi_read_name(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                   const struct kzi_names *names);
 /* Return a bit for a scalar, or for each scalar of a list. */
-uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                        const struct kzi_names *names);
+uint64_t kzi_read_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                        const char *what, const struct kzi_names *names);
 /* Set *items to the items of a list, or to the node itself if it is not a list, and return their
  * number. */
 size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *const **items);
 /* Give a number to each key of a mapping of at most `most` keys.  section: the mapping, in
  * messages; what: one of its things. */
-void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, const char *section,
-                      const char *what, struct kzi_names *names, size_t most);
+void kzi_number_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                      const char *section, const char *what, struct kzi_names *names, size_t most);
 /* Loop over the entries of a mapping whose keys have numbers; entry_at is the number of an entry.
  */
 #define KZI_EACH_NAMED(map, names, entry)                                                          \
@@ -246,57 +247,61 @@ void kzi_number_names(struct kzi_reader *reader, const struct kzi_node *node, co
         for (int entry##_at = kzi_names_find_spending(names, entry->key->text); entry##_at >= 0;   \
              entry##_at = -1)
 /* Split a text at blanks and return the number of words, which are in the arena. */
-size_t kzi_split_words(struct kzi_reader *reader, const char *text, const char ***words);
+size_t kzi_split_words(struct kzi_rule_reader *reader, const char *text, const char ***words);
 
 /* Note the meaning of a node whose text does not show it, for kzi_state_meaning. */
-void kzi_keep_meaning(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash);
+void kzi_keep_meaning(struct kzi_rule_reader *reader, const struct kzi_node *node, uint64_t hash);
 
 /* Read a class written as words: a name or tiles, perhaps after "not". */
-bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
+bool kzi_read_class_words(struct kzi_rule_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_);
-bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_class(struct kzi_rule_reader *reader, const struct kzi_node *node,
                     struct kzi_class *class_);
 /* Return whether tiles.wild is one wild tile, not a mapping of several. */
 bool kzi_is_one_wild(const struct kzi_node *node);
 /* Return whether a name is that of a class of wild tiles, which only some conditions allow. */
-bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_);
+bool kzi_wild_class(const struct kzi_rule_reader *reader, const char *name,
+                    struct kzi_class *class_);
 /* Read tiles without jokers as kinds.  Return their number, at most max; 0 if the text is not such
  * tiles. */
-size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
+size_t kzi_read_kinds(struct kzi_rule_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max);
 /* Drop the faces of a class, because they are never in sets.  Note an error if nothing else is in
  * it. */
-bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kzi_class *class_);
-bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_drop_faces(struct kzi_rule_reader *reader, struct kzi_place place,
+                    struct kzi_class *class_);
+bool kzi_read_tile_class(struct kzi_rule_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_);
 /* Read a quantity.  all: whether the word all is allowed. */
-bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node, bool all,
+bool kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node, bool all,
                        struct kzi_quantity *quantity);
-bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_phrase(struct kzi_rule_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
 /* Read a single tile, written like a set of a pattern without the noun: "n+1 a". */
-bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_tile_term(struct kzi_rule_reader *reader, const struct kzi_node *node,
                         struct kzi_term *term);
-const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node);
-bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
+const struct kzi_pattern *kzi_read_pattern(struct kzi_rule_reader *reader,
+                                           const struct kzi_node *node);
+bool kzi_read_tile_pattern(struct kzi_rule_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern);
 /* Read one spelled hand or a list of them; *number is set to the number of the list. */
-bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, bool shifted,
+bool kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *node, bool shifted,
                         unsigned *number);
 /* Read a mapping of conditions, all of which must hold. */
-const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
+const struct kzi_condition *kzi_read_condition(struct kzi_rule_reader *reader,
                                                const struct kzi_node *node);
 /* Read the needs of a circumstance or a mark: a condition that melds, tiles and words decide. */
-const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node);
+const struct kzi_condition *kzi_read_needs(struct kzi_rule_reader *reader,
+                                           const struct kzi_node *node);
 /* Refuse nothing_scored outside a yaku and within alternatives, since it is decided together with
  * the covers; until then it evaluates to true.  cond may be NULL. */
-void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
+void kzi_refuse_nothing_scored(struct kzi_rule_reader *reader, const struct kzi_condition *cond,
                                bool of_yaku);
 /* Read the condition of a yaku, if it is not read yet.  The caller refuses a condition that is
  * being read, because it holds itself. */
-const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku);
+const struct kzi_condition *kzi_read_when(struct kzi_rule_reader *reader, size_t yaku);
 
 /* Read the merged tree into the model. */
-void kzi_read_model(struct kzi_reader *reader);
+void kzi_read_model(struct kzi_rule_reader *reader);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Read tiles that are all different. */
-static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node,
+static bool read_distinct(struct kzi_rule_reader *reader, const struct kzi_node *node,
                           struct kzi_tile_pattern *tiles) {
     uint64_t more = 0;
     if (!kzi_read_tile_pattern(reader, node, tiles))
@@ -44,7 +44,8 @@ static unsigned count_body(const struct kzi_shape *shape, unsigned body) {
     return (unsigned)__builtin_popcountll(shape->bodies[body]);
 }
 
-void kzi_read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_one_each(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *target) {
     struct kzi_shape *shape = target;
     struct kzi_tile_pattern tiles;
     if (!read_distinct(reader, entry->value, &tiles))
@@ -59,7 +60,7 @@ void kzi_read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry,
         }
 }
 
-void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_from(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_tile_pattern tiles, all = {{0}};
     struct kzi_shape *shape = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "from"))
@@ -76,7 +77,7 @@ void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, voi
 }
 
 /* Read the different tiles of a knitted set or pair. */
-static bool read_knit(struct kzi_reader *reader, const struct kzi_node *node, unsigned count,
+static bool read_knit(struct kzi_rule_reader *reader, const struct kzi_node *node, unsigned count,
                       struct kzi_shape_part *parts) {
     if (node->count != count) {
         KZI_REFUSE(reader, node, "a %s has %u tiles", count == 3 ? "set" : "pair", count);
@@ -97,7 +98,7 @@ static bool read_knit(struct kzi_reader *reader, const struct kzi_node *node, un
     return true;
 }
 
-void kzi_read_set_is(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_set_is(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const nouns[] = {"chow", "pung", "kong"};
     struct kzi_shape *shape = target;
     if (entry->value->kind == KZI_LIST) {
@@ -112,7 +113,7 @@ void kzi_read_set_is(struct kzi_reader *reader, const struct kzi_entry *entry, v
         shape->set_kinds = (uint8_t)(1U << noun);
 }
 
-void kzi_read_pair_is(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_pair_is(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_shape *shape = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "pair_is (a list of tiles)") ||
         !read_knit(reader, entry->value, 2, shape->pair_is))
@@ -124,7 +125,7 @@ void kzi_read_pair_is(struct kzi_reader *reader, const struct kzi_entry *entry, 
 /* Return whether a test does not depend on tiles, other than wild ones, because a shape of any
  * tiles is tried without looking at them. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
-    struct kzi_reader *reader = with;
+    struct kzi_rule_reader *reader = with;
     bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION &&
                 clause->kind != KZI_CONDITION_winning_tile &&
                 !(kzi_conditions[clause->kind].takes == KZI_TAKES_CLASSES &&
@@ -136,7 +137,7 @@ static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     return !asks;
 }
 
-static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
+static void read_any_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *line,
                            const struct kzi_condition **cond) {
     const struct kzi_node *when = kzi_node_get(line->value, "when");
     if (when)
@@ -160,7 +161,7 @@ static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
     return shape->n_bodies ? KZI_FORM_BODY : KZI_FORM_SETS;
 }
 
-static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
+static void check_shape(struct kzi_rule_reader *reader, const struct kzi_node *key,
                         struct kzi_shape *shape) {
     unsigned groups = (unsigned)shape->sets + shape->pairs, tiles = kzi_shape_tiles(shape);
     bool knitted = kzi_shape_is_knitted(shape);
@@ -178,7 +179,7 @@ static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
     shape->form = form_of(shape);
 }
 
-void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_shapes(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     const struct kzi_node *before = NULL;
     size_t errors_before = reader->diags->errors;

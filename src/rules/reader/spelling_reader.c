@@ -24,7 +24,7 @@ struct spelling {
 
 /* --- one spelling ---------------------------------------------------------------------------- */
 
-static bool add_tile(struct kzi_reader *reader, struct spelling *spelling,
+static bool add_tile(struct kzi_rule_reader *reader, struct spelling *spelling,
                      struct spelled_tile tile) {
     const bool fits = spelling->count < KZI_MAX_TILES;
     if (fits)
@@ -36,7 +36,7 @@ static bool add_tile(struct kzi_reader *reader, struct spelling *spelling,
 }
 
 /* Read a letter.  *from: the first of the numbers and dragons whose suit has not been read yet. */
-static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, char letter,
+static bool take_letter(struct kzi_rule_reader *reader, struct spelling *spelling, char letter,
                         unsigned word, unsigned *from) {
     static const char suits[] = "mpsabc";
     const char *suit = strchr(suits, letter);
@@ -63,7 +63,7 @@ static bool take_letter(struct kzi_reader *reader, struct spelling *spelling, ch
 }
 
 /* Find the range of the numbers.  Return false if a tile has no suit, or is not in these rules. */
-static bool note_range(struct kzi_reader *reader, struct spelling *spelling) {
+static bool note_range(struct kzi_rule_reader *reader, struct spelling *spelling) {
     const struct kzi_model *model = reader->model;
     const char *wrong = spelling->count ? NULL : "no tile is spelled";
     spelling->least = 9;
@@ -87,7 +87,7 @@ static bool note_range(struct kzi_reader *reader, struct spelling *spelling) {
     return !wrong;
 }
 
-static bool read_spelling(struct kzi_reader *reader, const struct kzi_node *node,
+static bool read_spelling(struct kzi_rule_reader *reader, const struct kzi_node *node,
                           struct spelling *spelling) {
     unsigned word = 0, from = 0;
     *spelling = (struct spelling){.node = node};
@@ -168,7 +168,7 @@ static bool has_tiles(const struct kzi_model *model, const struct kzi_box *box) 
 
 /* The boxes of one list, which begin at `first`. */
 struct boxes_ctx {
-    struct kzi_reader *reader;
+    struct kzi_rule_reader *reader;
     size_t first;
     uint64_t hash; /* does not depend on their order */
 };
@@ -215,7 +215,7 @@ static struct kzi_shape *spelled_shape(struct kzi_model *model) {
     return NULL;
 }
 
-static bool check_size(struct kzi_reader *reader, const struct spelling *spelling,
+static bool check_size(struct kzi_rule_reader *reader, const struct spelling *spelling,
                        struct kzi_shape *shape) {
     if (!reader->hand_size)
         reader->hand_size = spelling->count;
@@ -239,7 +239,7 @@ static unsigned number_list(struct boxes_ctx *ctx) {
     return (unsigned)model->n_spellings - 1;
 }
 
-bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, bool shifted,
+bool kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *node, bool shifted,
                         unsigned *number) {
     struct kzi_model *model = reader->model;
     struct kzi_shape *shape = spelled_shape(model);

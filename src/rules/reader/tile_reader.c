@@ -76,10 +76,10 @@ static bool class_of_tiles(const char *text, struct kzi_class *class_) {
     return count && count <= 64;
 }
 
-static void read_definition(struct kzi_reader *reader, const struct kzi_node *node,
+static void read_definition(struct kzi_rule_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_);
 
-static bool declared_class(struct kzi_reader *reader, struct kzi_place place, int number,
+static bool declared_class(struct kzi_rule_reader *reader, struct kzi_place place, int number,
                            struct kzi_class *class_) {
     struct kzi_class *declared = &reader->model->classes[number];
     uint8_t *state = &reader->class_state[number];
@@ -102,7 +102,7 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
     return true;
 }
 
-static void refuse_class(struct kzi_reader *reader, struct kzi_place place, const char *name) {
+static void refuse_class(struct kzi_rule_reader *reader, struct kzi_place place, const char *name) {
     static const char *const own[] = {"seat_wind", "round_wind", "seat_flower", "winning_tile"};
     const struct kzi_names *names = &reader->model->class_names;
     const char *known[KZI_MAX_CLASSES + KZI_COUNT(own)];
@@ -116,7 +116,7 @@ static void refuse_class(struct kzi_reader *reader, struct kzi_place place, cons
 }
 
 /* Refuse two words, and suggest the class whose name has an underscore between them. */
-static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
+static void refuse_words(struct kzi_rule_reader *reader, struct kzi_place place,
                          const char *const *words, size_t count) {
     const char *name =
         count == 2 ? kzi_arena_format(reader->arena, "%s_%s", words[0], words[1]) : "";
@@ -128,7 +128,7 @@ static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
 }
 
 /* Return whether the current condition may name a class of wild tiles. */
-static bool takes_wild(struct kzi_reader *reader, struct kzi_place place, const char *name,
+static bool takes_wild(struct kzi_rule_reader *reader, struct kzi_place place, const char *name,
                        bool not_in) {
     reader->class_name = (struct kzi_class_name){name, false};
     if (!reader->wild_allowed || not_in)
@@ -139,7 +139,7 @@ static bool takes_wild(struct kzi_reader *reader, struct kzi_place place, const 
     return reader->wild_allowed && !not_in;
 }
 
-bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
+bool kzi_read_class_words(struct kzi_rule_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_) {
     bool not_in = count == 2 && !strcmp(words[0], "not");
     if (count != 1 && !not_in) {
@@ -164,7 +164,8 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
     return true;
 }
 
-bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kzi_class *class_) {
+bool kzi_drop_faces(struct kzi_rule_reader *reader, struct kzi_place place,
+                    struct kzi_class *class_) {
     bool only_faces = class_->faces && !(class_->other | class_->won);
     if (only_faces)
         kzi_error_at(reader->diags, place,
@@ -173,7 +174,7 @@ bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kz
     return !only_faces;
 }
 
-bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_class(struct kzi_rule_reader *reader, const struct kzi_node *node,
                     struct kzi_class *class_) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a tile class"))
         return false;
@@ -185,13 +186,13 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
     return good;
 }
 
-bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
+bool kzi_read_tile_class(struct kzi_rule_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_) {
     return kzi_read_class(reader, node, class_) && kzi_drop_faces(reader, node->place, class_);
 }
 
 /* Combine the classes of a list: their intersection (all) or their union. */
-static void join_classes(struct kzi_reader *reader, const struct kzi_node *list, bool all,
+static void join_classes(struct kzi_rule_reader *reader, const struct kzi_node *list, bool all,
                          struct kzi_class *joined) {
     if (!kzi_expect(reader, list, KZI_LIST, "a list of tile classes"))
         return;
@@ -206,11 +207,11 @@ static void join_classes(struct kzi_reader *reader, const struct kzi_node *list,
     }
 }
 
-void kzi_read_all_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_all_of(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     join_classes(reader, entry->value, true, target);
 }
 
-void kzi_read_none_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_none_of(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class out = all_or_none(false), *class_ = target;
     join_classes(reader, entry->value, false, &out);
     class_->other &= ~out.other;
@@ -218,7 +219,7 @@ void kzi_read_none_of(struct kzi_reader *reader, const struct kzi_entry *entry, 
     class_->faces &= ~out.faces;
 }
 
-static void read_definition(struct kzi_reader *reader, const struct kzi_node *node,
+static void read_definition(struct kzi_rule_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_) {
     if (node->kind == KZI_SCALAR) {
         kzi_read_class(reader, node, class_);
@@ -230,7 +231,7 @@ static void read_definition(struct kzi_reader *reader, const struct kzi_node *no
     }
 }
 
-void kzi_read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_classes(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = reader->model;
     struct kzi_names *names = &model->class_names;
     struct kzi_class unused;
@@ -250,7 +251,8 @@ void kzi_read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, 
 /* --- the universe ---------------------------------------------------------------------------- */
 
 /* Read "1-9", "5" or a list of such: numbers of a suit. */
-static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node, unsigned suit) {
+static void read_numbers(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                         unsigned suit) {
     if (node->kind == KZI_LIST) {
         KZI_EACH_ITEM(node, item)
             read_numbers(reader, item, suit);
@@ -269,18 +271,18 @@ static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node,
         reader->model->copies[kzi_kind(suit, number)] = 1;
 }
 
-static int read_suit(struct kzi_reader *reader, const struct kzi_node *name) {
+static int read_suit(struct kzi_rule_reader *reader, const struct kzi_node *name) {
     return kzi_read_choice(reader, name, "a suit", suit_names, KZI_SUITS);
 }
 
-void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_suit(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const int suit = read_suit(reader, entry->key);
     (void)target;
     if (suit >= 0)
         read_numbers(reader, entry->value, (unsigned)suit);
 }
 
-size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
+size_t kzi_read_kinds(struct kzi_rule_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max) {
     size_t count;
     bool joker = false;
@@ -301,7 +303,7 @@ size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
     return 0;
 }
 
-void kzi_read_in_hand(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_in_hand(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_class class_;
     unsigned count = 0;
@@ -315,7 +317,7 @@ void kzi_read_in_hand(struct kzi_reader *reader, const struct kzi_entry *entry, 
     model->copies[KZI_A_FACE] = (uint8_t)(count < KZI_MAX_FACES ? count : KZI_MAX_FACES);
 }
 
-void kzi_read_dragon(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_dragon(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tile;
     const int suit = read_suit(reader, entry->key);
@@ -330,7 +332,7 @@ void kzi_read_dragon(struct kzi_reader *reader, const struct kzi_entry *entry, v
         KZI_REFUSE(reader, entry->key, "dragons says a dragon for each of the suits m, p and s");
 }
 
-void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_honors(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tiles[16];
     kzi_kinds kinds = 0;
@@ -368,7 +370,7 @@ static void set_copies(struct kzi_model *model, const struct kzi_class *class_, 
             model->face_copies[KZI_HONOR_FACE + kind - KZI_HONOR] = (uint8_t)copies;
 }
 
-void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_copies(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     const struct kzi_node *node = entry->value;
     const struct kzi_class tiles = fixed_class(KZI_ALL_CODES, 0);
@@ -383,7 +385,7 @@ void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
 }
 
-void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_circle(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_tile tiles[KZI_KINDS];
     size_t count = kzi_read_kinds(reader, node, tiles, KZI_COUNT(tiles));
@@ -402,7 +404,8 @@ void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, v
 
 _Static_assert(KZI_MARK_DORA == 0 && KZI_MARK_URA == 1, "the words of shown are in this order");
 
-void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_red_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                        void *target) {
     struct kzi_mark *mark = target;
     struct kzi_tile tiles[8];
     size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
@@ -416,7 +419,7 @@ void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry
     }
 }
 
-void kzi_read_aside(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_aside(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class *class_ = target;
     reader->wild_allowed = true;
     const bool read = kzi_read_class(reader, entry->value, class_);
@@ -426,7 +429,7 @@ void kzi_read_aside(struct kzi_reader *reader, const struct kzi_entry *entry, vo
                    entry->value->text);
 }
 
-void kzi_read_thrown(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_thrown(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     reader->wild_allowed = true;
     read_definition(reader, entry->value, target);
     reader->wild_allowed = false;
@@ -435,7 +438,7 @@ void kzi_read_thrown(struct kzi_reader *reader, const struct kzi_entry *entry, v
 
 /* Add the honors of a class that form no sets to its flowers.  No game has a wind that is a flower
  * for one seat only. */
-static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
+static void add_honors(struct kzi_rule_reader *reader, const struct kzi_node *node,
                        struct kzi_class *class_) {
     for (unsigned kind = KZI_HONOR; kind < KZI_KINDS; kind++) {
         const kzi_codes codes = (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)
@@ -453,7 +456,7 @@ static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
     }
 }
 
-static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node,
+static void check_flowers(struct kzi_rule_reader *reader, const struct kzi_node *node,
                           struct kzi_class *class_) {
     add_honors(reader, node, class_);
     if (!class_->faces && !kzi_is_wild_class(class_) && (class_->other | class_->won))
@@ -462,7 +465,7 @@ static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node
                    "are in no set");
 }
 
-void kzi_read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_marks(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     kzi_number_names(reader, entry->value, "marks", "marks", &model->mark_names, KZI_MAX_MARKS);
     KZI_EACH_NAMED(entry->value, &model->mark_names, line) {

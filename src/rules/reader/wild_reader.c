@@ -17,7 +17,7 @@ static kzi_kinds played(const struct kzi_model *model) {
            (KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE));
 }
 
-static void add_tile(struct kzi_reader *reader, const struct kzi_node *node, unsigned kind,
+static void add_tile(struct kzi_rule_reader *reader, const struct kzi_node *node, unsigned kind,
                      bool red, struct kzi_wild *wild) {
     if (kind >= KZI_SHOWN_FACE) {
         wild->faces |= UINT32_C(1) << (kind - KZI_SHOWN_FACE);
@@ -30,7 +30,8 @@ static void add_tile(struct kzi_reader *reader, const struct kzi_node *node, uns
         kzi_missing_at(reader, node->place, "these rules do not play with all of %s", node->text);
 }
 
-void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_wild_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                         void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_wild *wild = target;
     if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
@@ -48,7 +49,7 @@ void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
     kzi_keep_meaning(reader, node, wild->tiles ^ wild->faces * UINT64_C(0x9E3779B97F4A7C15));
 }
 
-void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_wild_as(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class class_ = {.other = KZI_ALL_CODES};
     kzi_kinds *kinds = target;
     if (kzi_node_is(entry->value, "any") || !kzi_read_tile_class(reader, entry->value, &class_))
@@ -63,7 +64,7 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 /* Set the number of jokers, and check the other keys of the wild tile. */
-static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild,
+static void settle_jokers(struct kzi_rule_reader *reader, const struct kzi_wild *wild,
                           const struct kzi_node *node) {
     const kzi_kinds jokers = wild->tiles & KZI_ALL_JOKERS;
     const struct kzi_entry *copies = kzi_node_entry(node, "copies");
@@ -78,7 +79,7 @@ static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild
                    "copies goes with jokers: of other tiles tiles.copies says how many there are");
 }
 
-void kzi_read_alike(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+void kzi_read_alike(struct kzi_rule_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_wild *wild = target;
     struct kzi_class class_;
     if (!kzi_read_class(reader, line->value, &class_))
@@ -94,7 +95,7 @@ void kzi_read_alike(struct kzi_reader *reader, const struct kzi_entry *line, voi
             alike->kinds |= kzi_kind_bit(kind);
 }
 
-static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
+static void read_one(struct kzi_rule_reader *reader, const struct kzi_entry *entry) {
     struct kzi_model *model = reader->model;
     if (kzi_names_find(&model->class_names, entry->key->text) >= 0)
         KZI_REFUSE(reader, entry->key, "%s is a tile class already", entry->key->text);
@@ -114,7 +115,7 @@ static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
         wild->in_place = kzi_node_entry(entry->value, "in")->key->place;
 }
 
-void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_wild(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     (void)target;
     if (!kzi_expect(reader, node, KZI_MAP, "wild tiles"))
@@ -137,7 +138,8 @@ void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, voi
             read_one(reader, &node->u.entries[i]);
 }
 
-bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_) {
+bool kzi_wild_class(const struct kzi_rule_reader *reader, const char *name,
+                    struct kzi_class *class_) {
     const struct kzi_names *names = &reader->model->wild_names;
     const int id = kzi_names_find(names, name), word = kzi_names_find(&KZI_NAMES(wild_words), name);
     if (!names->count || (id < 0 && word < 0))

@@ -7,7 +7,7 @@
 /* --- value ----------------------------------------------------------------------------------- */
 
 /* Read a number, a limit, or a limit with a multiplier. */
-void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_value(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_value *value = target;
     if (!kzi_expect(reader, node, KZI_SCALAR, "a value"))
@@ -37,7 +37,7 @@ void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 
 /* --- when, each, flags ----------------------------------------------------------------------- */
 
-const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku) {
+const struct kzi_condition *kzi_read_when(struct kzi_rule_reader *reader, size_t yaku) {
     struct kzi_when *of = &reader->when[yaku];
     struct kzi_yaku *read = &reader->model->yaku[yaku];
     if (of->state)
@@ -75,7 +75,7 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
 
 /* --- covers ---------------------------------------------------------------------------------- */
 
-static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
+static void add_cover(struct kzi_rule_reader *reader, struct kzi_yaku *yaku,
                       const struct kzi_node *covered, enum kzi_which which, unsigned number) {
     int found = kzi_read_name(reader, covered, "a yaku", &reader->model->yaku_names);
     if (found < 0)
@@ -91,7 +91,7 @@ static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
                            .place = covered->place};
 }
 
-static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
+static void read_which(struct kzi_rule_reader *reader, struct kzi_yaku *yaku,
                        const struct kzi_entry *entry) {
     static const char *const words[] = {"yes", "own", "only", "no"};
     int32_t number;
@@ -106,7 +106,7 @@ static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
         add_cover(reader, yaku, entry->key, (enum kzi_which)word, 0);
 }
 
-void kzi_read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_covers(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     if (node->kind == KZI_SCALAR) {
         KZI_REFUSE(reader, node, "covers is a list: [%s]", node->text);
@@ -120,7 +120,7 @@ void kzi_read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, v
 
 /* --- a yaku ---------------------------------------------------------------------------------- */
 
-void kzi_read_example(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_example(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const kinds[] = {[KZI_EXAMPLE_SCORES] = "scores",
                                         [KZI_EXAMPLE_FAILS] = "fails",
                                         [KZI_EXAMPLE_COVERED] = "covered"};
@@ -133,7 +133,7 @@ void kzi_read_example(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 /* Refuse a cover of own sets by a yaku that is no combination: only of these the sets are known. */
-static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
+static void check_own(struct kzi_rule_reader *reader, const struct kzi_yaku *yaku) {
     if (yaku->combination || yaku->each == KZI_EACH_PATTERN)
         return;
     for (size_t i = 0; i < yaku->n_covers; i++)
@@ -145,18 +145,20 @@ static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
 }
 
 /* Return a yaku with a similar id, if this one has so few keys that its id may be misspelled. */
-static const char *near_yaku(struct kzi_reader *reader, const char *id) {
+static const char *near_yaku(struct kzi_rule_reader *reader, const char *id) {
     const struct kzi_names *names = &reader->model->yaku_names;
     return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
 }
 
-void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_each_set(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                       void *target) {
     struct kzi_yaku *yaku = target;
     if (kzi_read_phrase(reader, entry->value, &yaku->each_set))
         yaku->each_class_name = reader->class_name;
 }
 
-void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_each_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                         void *target) {
     struct kzi_yaku *yaku = target;
     reader->wild_allowed = true;
     if (kzi_read_tile_class(reader, entry->value, &yaku->each_class))
@@ -165,7 +167,7 @@ void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 /* Read the factor of a yaku.  Such a yaku may have no value of its own. */
-static void read_factor(struct kzi_reader *reader, const struct kzi_entry *entry,
+static void read_factor(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                         struct kzi_yaku *yaku) {
     if (!kzi_node_get(entry->value, "value"))
         yaku->closed = yaku->open = (struct kzi_value){true, KZI_NO_LIMIT, 0};
@@ -176,7 +178,7 @@ static void read_factor(struct kzi_reader *reader, const struct kzi_entry *entry
                    yaku->id);
 }
 
-static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
+static void read_yaku(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     static const char *const keys[] = {"name", "value", "when", "each", "covers"};
     yaku->in_use = true;
@@ -209,7 +211,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     check_own(reader, yaku);
 }
 
-void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_yaku(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     KZI_EACH_NAMED(entry->value, &model->yaku_names, line) {
         struct kzi_yaku *yaku = &model->yaku[line_at];
