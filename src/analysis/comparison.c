@@ -20,7 +20,7 @@ static int32_t value_each(const struct kz_result *result, unsigned yaku) {
 
 /* Return whether the other result lists a yaku with the same id, value and count. likely: its
  * probable number in the other ruleset. */
-static bool lists_alike(const struct kz_result *result, unsigned yaku,
+static bool lists_equal(const struct kz_result *result, unsigned yaku,
                         const struct kz_result *other, unsigned likely) {
     const char *id = result->rules->model->yaku[yaku].id;
     int found = strcmp(other->rules->model->yaku[likely].id, id) != 0
@@ -40,7 +40,7 @@ static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
     if (count != listed(b, others))
         return false;
     for (unsigned i = 0; i < count; i++)
-        if (!lists_alike(a, list[i], b, others[i]))
+        if (!lists_equal(a, list[i], b, others[i]))
             return false;
     return true;
 }

@@ -182,7 +182,7 @@ void kzi_put_body(struct kzi_text *text, const struct kz_result *result,
         put_win(text, &result->hand);
 }
 
-static bool alike(struct kzi_group a, struct kzi_group b) {
+static bool groups_equal(struct kzi_group a, struct kzi_group b) {
     return a.tile == b.tile && a.kind == b.kind;
 }
 
@@ -191,7 +191,7 @@ void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
     static const char *const places[] = {"first", "second", "third", "fourth", "fifth"};
     unsigned place = 0, count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (alike(kzi_group_of(reading, i), kzi_group_of(reading, group))) {
+        if (groups_equal(kzi_group_of(reading, i), kzi_group_of(reading, group))) {
             place += i < group;
             count++;
         }

@@ -259,8 +259,8 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *ctx, struct kzi_tally *tal
         return;
     if (result->n_readings == 2)
         result->best.points = points_of(result, &result->best);
-    const bool alike = result->rules->points_by_value && !result->hand.n_pao;
-    tally->points = alike && tally->value == result->best.value ? result->best.points
+    const bool equal = result->rules->points_by_value && !result->hand.n_pao;
+    tally->points = equal && tally->value == result->best.value ? result->best.points
                                                                 : points_of(result, tally);
     if (kzi_is_better(result->rules, &ctx->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);

@@ -207,15 +207,15 @@ static void put_quantity(struct kzi_sentence *sentence, const struct kzi_model *
  * Patterns such as the same chow in three suits, or three pungs each one higher, have words.  Any
  * other pattern is written set by set. */
 
-static bool is_alike(const struct kzi_pattern *pattern) {
+static bool is_equal(const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     int step = pattern->n_terms > 1 ? terms[1].number - terms[0].number : 0;
-    bool alike = step >= 0;
+    bool equal = step >= 0;
     for (unsigned i = 0; i < pattern->n_terms; i++)
-        alike &= terms[i].noun == terms[0].noun && terms[i].any == terms[0].any &&
+        equal &= terms[i].noun == terms[0].noun && terms[i].any == terms[0].any &&
                  terms[i].suit >= KZI_SUITS && !terms[i].adjective &&
                  (!terms[i].any || terms[i].number == terms[0].number + (int)i * step);
-    return alike;
+    return equal;
 }
 
 static unsigned suits_of(const struct kzi_pattern *pattern) {
@@ -295,7 +295,7 @@ void kzi_argument_pattern(struct kzi_sentence *sentence, const struct kzi_patter
     const struct kzi_term *terms = pattern->terms;
     const unsigned suits = suits_of(pattern), count = pattern->n_terms;
     kzi_sentence_begin(sentence);
-    if (!is_alike(pattern) || (suits > 1 && suits != count)) {
+    if (!is_equal(pattern) || (suits > 1 && suits != count)) {
         put_terms(sentence, pattern);
         return;
     }

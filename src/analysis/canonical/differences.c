@@ -71,19 +71,19 @@ static void add_statement(void *with, const struct kzi_meant *statement) {
 
 /* Return whether both rulesets have the same payers at this place, although one writes them for
  * every winner and the other for a dealer and for other winners. */
-static bool are_payers_alike(const struct stated *said, const struct kzi_differing_place *place) {
+static bool are_payers_equal(const struct stated *said, const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
-    bool alike = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
-    for (size_t i = 0; alike && i < KZI_COUNT(winners); i++) {
+    bool equal = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
+    for (size_t i = 0; equal && i < KZI_COUNT(winners); i++) {
         const int at = kzi_names_find(
             &said->addresses, kzi_arena_format(said->arena, "%.*s.%s", (int)(last - place->address),
                                                place->address, winners[i]));
         for (unsigned of = 0; of < 2; of++)
-            alike &= at >= 0 && (!said->list[at].says[of] ||
+            equal &= at >= 0 && (!said->list[at].says[of] ||
                                  said->list[at].hash[of] == place->hash[!place->says[0]]);
     }
-    return alike;
+    return equal;
 }
 
 /* Return the words that differences change: tile classes, and yaku that other rules may name. */
@@ -112,7 +112,7 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *
         const bool fu = kzi_pattern_rest(place->address, "fu.sets") ||
                         kzi_pattern_rest(place->address, "fu.pair");
         place->differs = !(same_fu && fu) && !is_idle_class(ctx, place) &&
-                         !are_payers_alike(said, place) &&
+                         !are_payers_equal(said, place) &&
                          !(place->says[0] && place->says[1] && place->hash[0] == place->hash[1]);
     }
 }

@@ -237,7 +237,7 @@ static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) 
 
 /* Remove the differences that are not needed from a sufficient set.  Return NONE if the set is not
  * sufficient, CUT if the steps run out. */
-static enum kzi_blamed_how shrink(const struct hand_ctx *ctx, struct kzi_blamed *set) {
+static enum kzi_blamed_how minimize(const struct hand_ctx *ctx, struct kzi_blamed *set) {
     struct kzi_blamer *blamer = ctx->blamer;
     /* the subsets of a pair were tried already */
     size_t sets = set->count < 2 ? 0 : set->count == 2 ? 1 : 1 + set->count;
@@ -279,13 +279,13 @@ static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
 static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *part,
                           struct kzi_blamed *blamed) {
     *blamed = *part;
-    blamed->how = shrink(ctx, blamed);
+    blamed->how = minimize(ctx, blamed);
     if (blamed->how != KZI_BLAMED_NONE)
         return;
     blamed->count = 0;
     for (size_t i = 0; i < ctx->blamer->blame->differences.count; i++)
         add_number(blamed, i);
-    enum kzi_blamed_how how = shrink(ctx, blamed);
+    enum kzi_blamed_how how = minimize(ctx, blamed);
     if (how != KZI_BLAMED_TOGETHER)
         *blamed = *part;
     blamed->how = how != KZI_BLAMED_TOGETHER && part->count ? KZI_BLAMED_PARTLY : how;

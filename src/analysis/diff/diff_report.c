@@ -113,7 +113,7 @@ static bool same_words(const char *one, const char *other) {
 
 /* Return whether both rulesets have the same text at both places, so that the text shows it
  * once. */
-static bool say_alike(const struct kzi_differing_place *one,
+static bool say_equal(const struct kzi_differing_place *one,
                       const struct kzi_differing_place *other) {
     for (unsigned of = 0; of < 2; of++)
         if (!same_words(one->says[of], other->says[of]) ||
@@ -125,12 +125,12 @@ static bool say_alike(const struct kzi_differing_place *one,
 static void put_place(struct kzi_doc *doc, const struct shown *shown, size_t at) {
     const size_t count = shown->difference->n_places;
     const struct kzi_differing_place *place = &shown->difference->places[at];
-    const bool alike = !doc->json && at + 1 < count && say_alike(place, place + 1);
+    const bool equal = !doc->json && at + 1 < count && say_equal(place, place + 1);
     kzi_doc_element(doc);
     if (count > 1 || doc->json)
         kzi_doc_string(doc, "address", place->address);
     KZI_DOC_LIST(doc, "said")
-        for (unsigned of = 0; of < 2 && !alike; of++)
+        for (unsigned of = 0; of < 2 && !equal; of++)
             put_side(doc, shown, place, of);
 }
 
@@ -312,7 +312,7 @@ void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *dif
 bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
                          struct kzi_budget *steps) {
     const struct kzi_differences *differences = &blame->differences;
-    const struct kz_ruleset *rules = NULL, *alike[2];
+    const struct kz_ruleset *rules = NULL, *pair[2];
     *search = (struct kzi_hand_search){.witness = {.budget = steps}};
     for (unsigned into = 0; into < 2 && !rules; into++) {
         kzi_carried_free(&search->carried, &blame->budget);
@@ -322,10 +322,10 @@ bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame
         search->undone = rules ? into : 0;
     }
     search->witness.cut = !rules && blame->budget.out;
-    alike[search->undone] = differences->rules[search->undone];
-    alike[1 - search->undone] = rules;
+    pair[search->undone] = differences->rules[search->undone];
+    pair[1 - search->undone] = rules;
     return !rules ||
-           kzi_witness_find(&search->witness, differences, &differences->list[difference], alike);
+           kzi_witness_find(&search->witness, differences, &differences->list[difference], pair);
 }
 
 void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame) {

@@ -242,7 +242,7 @@ static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome ou
 
 /* Return whether the dealer wins and discards like any other player, under all payments of the
  * rules. */
-static bool is_alike(const struct kzi_model *model, bool self_draw) {
+static bool dealer_is_equal(const struct kzi_model *model, bool self_draw) {
     const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
     bool apart = any_shares(model, (struct kzi_table_column){.self_draw = self_draw}, differ);
     for (size_t i = 0; i < payment->n_other_payers; i++)
@@ -257,9 +257,10 @@ static void find_columns(struct kzi_table *table) {
                                                   {KZI_OTHER_WINS, false, NULL},
                                                   {KZI_DEALER_DISCARDS, false, NULL},
                                                   {KZI_OTHER_WINS, true, NULL}};
-    table->alike = is_alike(table->rules->model, false) && is_alike(table->rules->model, true);
+    table->dealer_is_equal =
+        dealer_is_equal(table->rules->model, false) && dealer_is_equal(table->rules->model, true);
     for (size_t at = 0; at <= KZI_MAX_OTHER_PAYERS; at++) /* the usual payers first */
-        for (unsigned i = table->alike ? 2 : 0; i < KZI_COUNT(all); i++) {
+        for (unsigned i = table->dealer_is_equal ? 2 : 0; i < KZI_COUNT(all); i++) {
             const struct kzi_payment *payment =
                 kzi_payment_by(&table->rules->model->payments, all[i].self_draw);
             struct kzi_table_column column = all[i];

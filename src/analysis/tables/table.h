@@ -43,9 +43,9 @@ struct kzi_table_fu {
 
 struct kzi_table {
     const struct kz_ruleset *rules;
-    bool by_fu;         /* the value depends on fu and total; else only on the total */
-    bool lacks_columns; /* there were more columns than fit */
-    bool alike;         /* a dealer is like any other player */
+    bool by_fu;           /* the value depends on fu and total; else only on the total */
+    bool lacks_columns;   /* there were more columns than fit */
+    bool dealer_is_equal; /* a dealer is like any other player */
     unsigned n_columns;
     struct kzi_table_column columns[KZI_TABLE_COLUMNS];
     unsigned n_fu; /* with by_fu: sorted, lowest first */

@@ -37,11 +37,11 @@ static void argument_column(struct kzi_sentence *sentence, const struct report *
     KZI_SENTENCE(sentence, from_dealer        ? KZI_SAYS_wins_on_discard
                            : column.self_draw ? KZI_SAYS_wins_by_self_draw
                                               : KZI_SAYS_wins_on_any_discard) {
-        if (column.outcome == KZI_DEALER_WINS && !report->table->alike)
+        if (column.outcome == KZI_DEALER_WINS && !report->table->dealer_is_equal)
             argument_dealer(sentence, report);
         else
-            kzi_argument_says(sentence,
-                              report->table->alike ? KZI_SAYS_a_player : KZI_SAYS_another_seat);
+            kzi_argument_says(sentence, report->table->dealer_is_equal ? KZI_SAYS_a_player
+                                                                       : KZI_SAYS_another_seat);
         if (from_dealer)
             argument_dealer(sentence, report);
     }
@@ -54,8 +54,8 @@ static void argument_column(struct kzi_sentence *sentence, const struct report *
 
 static void argument_head(struct kzi_sentence *sentence, const struct report *report,
                           struct kzi_table_column column) {
-    const bool winner =
-                   !report->table->alike && (!column.self_draw || report->table->n_columns > FIT),
+    const bool winner = !report->table->dealer_is_equal &&
+                        (!column.self_draw || report->table->n_columns > FIT),
                from_dealer = column.outcome == KZI_DEALER_DISCARDS;
     kzi_sentence_begin(sentence);
     KZI_SENTENCE(sentence, from_dealer                  ? KZI_SAYS_table_from
@@ -128,7 +128,7 @@ static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
 static void put_column(const struct report *report, struct kzi_table_column column) {
     struct kzi_doc *doc = report->doc;
     kzi_doc_string(doc, "winner",
-                   report->table->alike                ? "any"
+                   report->table->dealer_is_equal      ? "any"
                    : column.outcome == KZI_DEALER_WINS ? "dealer"
                                                        : "other");
     kzi_doc_string(doc, "by", column.self_draw ? "self_draw" : "discard");
@@ -409,11 +409,11 @@ static void put_rounding(const struct report *report) {
                                          KZI_SAYS_payment_rounded};
     const struct kzi_payments *payments = &report->model->payments;
     const struct kzi_round *rounds[] = {&payments->discard.round, &payments->self_draw.round};
-    const bool alike = rounds[0]->mode == rounds[1]->mode && rounds[0]->to == rounds[1]->to;
-    for (unsigned i = alike; i < 2; i++) {
+    const bool equal = rounds[0]->mode == rounds[1]->mode && rounds[0]->to == rounds[1]->to;
+    for (unsigned i = equal; i < 2; i++) {
         if (rounds[i]->mode == KZI_ROUND_NONE)
             continue;
-        KZI_DOC_SENTENCE(sentence, report->doc, NULL, says[i + alike])
+        KZI_DOC_SENTENCE(sentence, report->doc, NULL, says[i + equal])
             kzi_argument_round(sentence, rounds[i]);
     }
 }

@@ -8,7 +8,7 @@
 
 /* --- delta debugging -------------------------------------------------------------------------- */
 
-struct shrink_ctx {
+struct minimize_ctx {
     struct kzi_witness_search *search;
     struct kzi_witness_found *best;
     bool better; /* whether a better hand was found since the last check */
@@ -17,12 +17,12 @@ struct shrink_ctx {
 /* Keep a hand if it shows the difference and is simpler.  If the change removed the tile of a red
  * five, remove the mark too; otherwise the hand as written would not show what it shows with the
  * mark. */
-static void consider(struct shrink_ctx *ctx, const struct kzi_hand *changed) {
+static void try_hand(struct minimize_ctx *ctx, const struct kzi_hand *changed) {
     struct kzi_witness_found *best = ctx->best, one = {.hand = *changed};
     if (ctx->search->budget && ctx->search->budget->out)
         return;
     kzi_hand_trim_reds(&one.hand);
-    one.kind = kzi_witness_look(ctx->search, &one.hand);
+    one.kind = kzi_witness_score(ctx->search, &one.hand);
     if (one.kind == KZI_WITNESS_NONE)
         return;
     one.cost = kzi_witness_cost(ctx->search, one.kind, &one.hand);
@@ -103,17 +103,17 @@ static bool change_winning_tile(struct kzi_hand *hand, unsigned kind) {
     return true;
 }
 
-static void try_changes(struct shrink_ctx *ctx, change_fn *change, unsigned count) {
+static void try_changes(struct minimize_ctx *ctx, change_fn *change, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         struct kzi_hand hand = ctx->best->hand;
         if (change(&hand, i))
-            consider(ctx, &hand);
+            try_hand(ctx, &hand);
     }
 }
 
 /* Try every seat, round and way of winning. */
-static void change_winds(struct shrink_ctx *ctx) {
-    unsigned seats = ctx->search->alike[0]->model->n_seats;
+static void change_winds(struct minimize_ctx *ctx) {
+    unsigned seats = ctx->search->rules[0]->model->n_seats;
     for (unsigned i = 0; i < seats * 4 * 2 * 2; i++) {
         struct kzi_hand hand = ctx->best->hand;
         hand.seat = (uint8_t)(i % seats);
@@ -124,7 +124,7 @@ static void change_winds(struct shrink_ctx *ctx) {
         for (unsigned k = 0; k < hand.n_pao; k++)
             if (hand.pao_seats[k] == hand.seat)
                 hand.pao_seats[k] = (uint8_t)((hand.seat + 1) % seats);
-        consider(ctx, &hand);
+        try_hand(ctx, &hand);
     }
 }
 
@@ -157,7 +157,7 @@ static bool take_out(struct kzi_hand *hand, const struct kzi_group *group) {
 
 /* Add a group. won: the old group had the winning tile, so try each tile of the new one as the
  * winning tile. */
-static void put_in(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned kind,
+static void put_in(struct minimize_ctx *ctx, const struct kzi_hand *rest, unsigned kind,
                    unsigned tile, bool won) {
     uint8_t tiles[3];
     unsigned count = tiles_of(kind, tile, tiles), wins = won && kind == KZI_CHOW ? 3 : 1;
@@ -170,23 +170,23 @@ static void put_in(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned
             hand.win = tiles[win];
             hand.win_marked = false;
         }
-        consider(ctx, &hand);
+        try_hand(ctx, &hand);
     }
 }
 
-static void try_meld(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned at,
+static void try_meld(struct minimize_ctx *ctx, const struct kzi_hand *rest, unsigned at,
                      struct kzi_meld meld) {
     struct kzi_hand hand = *rest;
     memmove(&hand.melds[at + 1], &hand.melds[at], (hand.n_melds++ - at) * sizeof meld);
     hand.melds[at] = meld;
     hand.n_concealed = (uint8_t)(hand.n_concealed - 3);
-    consider(ctx, &hand);
+    try_hand(ctx, &hand);
 }
 
 /* Try every other group instead; for a meld also other melds, without a kong, and concealed
  * ones. */
-static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group) {
-    const uint8_t *copies = ctx->search->alike[0]->model->copies;
+static void replace_group(struct minimize_ctx *ctx, const struct kzi_group *group) {
+    const uint8_t *copies = ctx->search->rules[0]->model->copies;
     struct kzi_hand rest = ctx->best->hand;
     bool melded = group->meld != KZI_NO_MELD;
     struct kzi_meld meld = {.claimed = true};
@@ -210,8 +210,8 @@ static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group)
 }
 
 /* Read the best hand again, because worse hands were scored after it. */
-static bool read_best(struct shrink_ctx *ctx, struct kzi_reading *reading) {
-    kzi_witness_look(ctx->search, &ctx->best->hand);
+static bool read_best(struct minimize_ctx *ctx, struct kzi_reading *reading) {
+    kzi_witness_score(ctx->search, &ctx->best->hand);
     for (unsigned i = 0; i < 2; i++) {
         const struct kz_result *result = &ctx->search->results[i];
         if (result->status != KZ_OK || result->reason == KZI_INCOMPLETE)
@@ -222,7 +222,7 @@ static bool read_best(struct shrink_ctx *ctx, struct kzi_reading *reading) {
     return false;
 }
 
-static void replace_groups(struct shrink_ctx *ctx) {
+static void replace_groups(struct minimize_ctx *ctx) {
     struct kzi_reading reading;
     for (unsigned i = 0; read_best(ctx, &reading) && i < reading.n_groups; i++) {
         struct kzi_group group = kzi_group_of(&reading, i);
@@ -230,7 +230,7 @@ static void replace_groups(struct shrink_ctx *ctx) {
     }
 }
 
-void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found) {
+void kzi_witness_minimize(struct kzi_witness_search *search, struct kzi_witness_found *found) {
     static const struct {
         change_fn *change;
         unsigned count;
@@ -238,7 +238,7 @@ void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_fo
         {drop_word, KZI_MAX_WORDS}, {drop_feeder, 1},  {drop_shown, 4 * KZI_MAX_INDICATORS},
         {bring_back, KZI_SEATS},    {drop_numbers, 6}, {drop_flower, KZI_FACES},
         {drop_mark, KZI_SUITS}};
-    struct shrink_ctx ctx = {search, found, true};
+    struct minimize_ctx ctx = {search, found, true};
     while (ctx.better) {
         ctx.better = false;
         for (size_t i = 0; i < KZI_COUNT(changes); i++)

@@ -39,7 +39,7 @@ struct hunt {
 
 static void add_aim(struct hunt *hunt, unsigned of, struct kzi_aim aim, const char *fed) {
     if (hunt->n_aims < MAX_AIMS)
-        hunt->aims[hunt->n_aims++] = (struct aim){aim, hunt->search.alike[of], fed};
+        hunt->aims[hunt->n_aims++] = (struct aim){aim, hunt->search.rules[of], fed};
 }
 
 static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_condition *cond) {
@@ -61,8 +61,8 @@ static int number_of(const struct kzi_names *names, const char *address) {
 /* Aim at hands with the yaku of an address and, if its condition differs, at hands that have it
  * under only one of the rulesets. */
 static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.alike[of]->model,
-                           *other = hunt->search.alike[1 - of]->model;
+    const struct kzi_model *model = hunt->search.rules[of]->model,
+                           *other = hunt->search.rules[1 - of]->model;
     int yaku = number_of(&model->yaku_names, rest), theirs = number_of(&other->yaku_names, rest);
     const char *covered = strstr(rest, ".covers.");
     if (yaku < 0 || !model->yaku[yaku].in_use)
@@ -81,11 +81,11 @@ static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
 /* Aim at yaku for which someone may be liable. */
 static void aim_liability(struct hunt *hunt, unsigned of) {
     for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_model *model = hunt->search.alike[i]->model;
+        const struct kzi_model *model = hunt->search.rules[i]->model;
         for (size_t k = 0; k < model->yaku_names.count; k++) {
             const struct kzi_liability *liability = kzi_liability_for(model, (int)k);
             const char *id = model->yaku_names.name[k];
-            int yaku = kzi_names_find(&hunt->search.alike[of]->model->yaku_names, id);
+            int yaku = kzi_names_find(&hunt->search.rules[of]->model->yaku_names, id);
             if (liability && yaku >= 0)
                 add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
         }
@@ -129,20 +129,20 @@ static bool is_of_price(const char *address) {
     return !strcmp(address, "total.at_most");
 }
 
-static bool same_price(const struct kz_ruleset *const alike[2], int32_t total, int32_t fu) {
+static bool same_price(const struct kz_ruleset *const rules[2], int32_t total, int32_t fu) {
     struct kzi_price price[2];
     const char *limit[2];
     for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_model *model = alike[i]->model;
+        const struct kzi_model *model = rules[i]->model;
         kzi_find_price(model, total, fu, &price[i]);
         limit[i] = price[i].limit < 0 ? "" : model->limits[price[i].limit].id;
     }
     return price[0].value == price[1].value && !strcmp(limit[0], limit[1]);
 }
 
-static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t fu) {
+static bool same_prices_of_fu(const struct kz_ruleset *const rules[2], int32_t fu) {
     for (int32_t total = 0; total <= MAX_TOTAL; total++)
-        if (!same_price(alike, total, fu))
+        if (!same_price(rules, total, fu))
             return false;
     return true;
 }
@@ -162,17 +162,17 @@ static bool is_within_reach(const struct kzi_model *model) {
 /* Return whether it is proved that no hand shows the difference. */
 static bool witness_never(const struct kzi_witness_search *search) {
     const struct kzi_difference *difference = search->difference;
-    const struct kzi_fu *fu = &search->alike[0]->model->fu;
+    const struct kzi_fu *fu = &search->rules[0]->model->fu;
     for (size_t i = 0; i < difference->n_places; i++)
         if (!is_of_price(difference->places[i].address))
             return false;
-    if (!is_within_reach(search->alike[0]->model) || !is_within_reach(search->alike[1]->model))
+    if (!is_within_reach(search->rules[0]->model) || !is_within_reach(search->rules[1]->model))
         return false;
     for (size_t i = 0; i < KZI_MAX_SHAPES; i++)
-        if (fu->flat[i] && !same_prices_of_fu(search->alike, fu->flat[i]))
+        if (fu->flat[i] && !same_prices_of_fu(search->rules, fu->flat[i]))
             return false;
     for (int32_t counted = fu->start; counted <= MAX_FU; counted++)
-        if (!same_prices_of_fu(search->alike, (int32_t)kzi_rounded(counted, &fu->round)))
+        if (!same_prices_of_fu(search->rules, (int32_t)kzi_rounded(counted, &fu->round)))
             return false;
     return true;
 }
@@ -184,13 +184,13 @@ static bool spend(struct kzi_witness_search *search, uint64_t steps) {
     return !search->budget || kzi_budget_spend(search->budget, steps);
 }
 
-enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
-                                       const struct kzi_hand *hand) {
+enum kzi_witness_kind kzi_witness_score(struct kzi_witness_search *search,
+                                        const struct kzi_hand *hand) {
     static const unsigned pays = 1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS |
                                  1U << KZI_FIELD_PAYMENTS | 1U << KZI_FIELD_CHIPS;
     const struct kz_result *one = &search->results[0], *other = &search->results[1];
     for (unsigned i = 0; i < 2; i++) {
-        kzi_score(&search->results[i], search->alike[i], hand);
+        kzi_score(&search->results[i], search->rules[i], hand);
         spend(search, kzi_steps_of(&search->results[i]));
     }
     if (one->status != KZ_OK && other->status != KZ_OK)
@@ -279,7 +279,7 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
 static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
     struct kzi_random *random = &hunt->random;
     const struct aim *aim = NULL;
-    const struct kz_ruleset *rules = hunt->search.alike[kzi_random_below(random, 2)];
+    const struct kz_ruleset *rules = hunt->search.rules[kzi_random_below(random, 2)];
     if (hunt->n_aims && kzi_random_below(random, 4)) {
         aim = &hunt->aims[kzi_random_below(random, (unsigned)hunt->n_aims)];
         rules = aim->rules;
@@ -321,7 +321,7 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
             return;
         if (!make_hand(hunt, &one.hand))
             continue;
-        one.kind = kzi_witness_look(&hunt->search, &one.hand);
+        one.kind = kzi_witness_score(&hunt->search, &one.hand);
         if (one.kind == KZI_WITNESS_NONE)
             continue;
         one.cost = kzi_witness_cost(&hunt->search, one.kind, &one.hand);
@@ -355,13 +355,13 @@ static void choose_found(struct hunt *hunt, struct kzi_witness *witness) {
     if (!hunt->count)
         return;
     for (unsigned i = 0; i < hunt->count; i++) {
-        kzi_witness_shrink(search, &hunt->list[i]);
+        kzi_witness_minimize(search, &hunt->list[i]);
         if (hunt->list[i].cost < best->cost)
             best = &hunt->list[i];
     }
     witness->hand = best->hand;
     write_and_read(witness);
-    witness->kind = kzi_witness_look(search, &witness->hand);
+    witness->kind = kzi_witness_score(search, &witness->hand);
     witness->as_is = search->as_is;
     for (unsigned i = 0; i < 2; i++) {
         witness->results[i] = search->as_is ? search->whole[i] : search->results[i];
@@ -400,15 +400,15 @@ static uint64_t seed_of(const struct kzi_difference *difference) {
 
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
                       const struct kzi_difference *difference,
-                      const struct kz_ruleset *const alike[2]) {
+                      const struct kz_ruleset *const rules[2]) {
     struct hunt *hunt = calloc(1, sizeof *hunt);
     if (!hunt)
         return false;
     hunt->random.state = seed_of(difference);
     hunt->search.differences = differences;
     hunt->search.difference = difference;
-    hunt->search.alike[0] = alike[0];
-    hunt->search.alike[1] = alike[1];
+    hunt->search.rules[0] = rules[0];
+    hunt->search.rules[1] = rules[1];
     hunt->search.budget = witness->budget;
     witness->kind = is_of_deals(difference)        ? KZI_WITNESS_DEAL
                     : witness_never(&hunt->search) ? KZI_WITNESS_NEVER

@@ -34,25 +34,25 @@ struct kzi_witness {
     struct kzi_budget *budget; /* NULL: none */
 };
 
-/* Find a witness. alike: two rulesets that differ only in this, the first like the first.  Return
- * false if memory ran out. */
+/* Find a witness. rules: a pair of rulesets that differ only in this, the first like the first.
+ * Return false if memory ran out. */
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
                       const struct kzi_difference *difference,
-                      const struct kz_ruleset *const alike[2]);
+                      const struct kz_ruleset *const rules[2]);
 
 struct kzi_witness_search {
     const struct kzi_differences *differences;
     const struct kzi_difference *difference;
-    const struct kz_ruleset *alike[2];
-    struct kz_result results[2]; /* of the hand scored last, under `alike` */
+    const struct kz_ruleset *rules[2];
+    struct kz_result results[2]; /* of the hand scored last, under `rules` */
     struct kz_result whole[2];   /* the same, under the whole rulesets */
     bool as_is;
     struct kzi_budget *budget; /* NULL: none */
 };
 
 /* Score a hand under both; return whether and how the results differ. */
-enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
-                                       const struct kzi_hand *hand);
+enum kzi_witness_kind kzi_witness_score(struct kzi_witness_search *search,
+                                        const struct kzi_hand *hand);
 
 /* Return how complex a hand looks, by its situation, melds and tiles. */
 unsigned kzi_hand_cost(const struct kzi_hand *hand);
@@ -69,6 +69,6 @@ struct kzi_witness_found {
 };
 
 /* Minimize a witness (delta debugging). */
-void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found);
+void kzi_witness_minimize(struct kzi_witness_search *search, struct kzi_witness_found *found);
 
 #endif

@@ -118,17 +118,17 @@ static const char *place_jokers(struct kzi_laid_meld *laid) {
     if (!kinds)
         return "a meld has at least one tile that is not a joker";
     const unsigned joker = lowest(jokers);
-    const bool alike = !(kinds & (kinds - 1));
+    const bool equal = !(kinds & (kinds - 1));
     unsigned first = 0;
     while (laid->kind[first] == joker)
         first++;
     const int low = laid->kind[first] - (int)first;
-    if (!alike && (low < 0 || kzi_number((unsigned)low) > 7))
+    if (!equal && (low < 0 || kzi_number((unsigned)low) > 7))
         return misplaced;
     laid->joker = (uint8_t)(joker - KZI_JOKER);
     laid->kinds = kinds;
     for (unsigned i = 0; i < laid->n; i++) {
-        const unsigned kind = alike ? lowest(kinds) : (unsigned)low + i;
+        const unsigned kind = equal ? lowest(kinds) : (unsigned)low + i;
         if (laid->kind[i] != joker && laid->kind[i] != kind)
             return misplaced;
         laid->stand_ins |= (uint8_t)((laid->kind[i] == joker) << i);
@@ -193,11 +193,11 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
 void kzi_add_laid_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     struct kzi_hand *hand = parser->hand;
     unsigned low = lowest(laid->kinds), suit = kzi_suit(low);
-    bool alike = all_equal(laid->kinds);
-    unsigned red = alike || !laid->red ? laid->red : 1U << (kzi_kind(suit, 5) - low);
+    bool equal = all_equal(laid->kinds);
+    unsigned red = equal || !laid->red ? laid->red : 1U << (kzi_kind(suit, 5) - low);
     struct kzi_meld meld = {
         .kind = laid->n >= 4 ? KZI_KONG
-                : alike      ? KZI_PUNG
+                : equal      ? KZI_PUNG
                              : KZI_CHOW,
         .more = (laid->n > 4 ? laid->n - 4 : 0) & 3,
         .tile = (uint8_t)low,
