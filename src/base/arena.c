@@ -89,18 +89,18 @@ void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena)
 /* Return the size of the next block.  The blocks of most rulesets together are less than twice the
  * largest.  With more, glibc would return memory to the system when they are freed, and loading the
  * next rules would fault in each page again. */
-static size_t next_size(const struct kzi_arena *arena, size_t least) {
+static size_t next_size(const struct kzi_arena *arena, size_t min) {
     size_t size = arena->newest ? arena->newest->size * 4 : FIRST_BLOCK;
     if (size > LAST_BLOCK)
         size = LAST_BLOCK;
-    return size < least ? least : size;
+    return size < min ? min : size;
 }
 
 /* Add a block.  A large allocation gets its own block, which is linked in after the newest, so that
  * the free bytes of the newest stay usable. */
-static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
-    bool alone = least > LAST_BLOCK / 4 && arena->newest;
-    size_t size = alone ? least : next_size(arena, least);
+static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t min) {
+    bool alone = min > LAST_BLOCK / 4 && arena->newest;
+    size_t size = alone ? min : next_size(arena, min);
     struct kzi_arena_block **at = alone ? &arena->newest->older : &arena->newest;
     struct kzi_arena_block *block = calloc(1, sizeof *block + size);
     if (!block)

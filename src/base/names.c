@@ -91,7 +91,7 @@ int kzi_names_add(struct kzi_names *names, const char *name) {
     return (int)names->count++;
 }
 
-static size_t least(size_t a, size_t b) {
+static size_t min(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
@@ -109,10 +109,9 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     for (size_t i = 1; i <= n; i++) {
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            row[j] =
-                least(least(last[j], row[j - 1]) + 1, last[j - 1] + differ(a[i - 1], b[j - 1]));
+            row[j] = min(min(last[j], row[j - 1]) + 1, last[j - 1] + differ(a[i - 1], b[j - 1]));
             if (i > 1 && j > 1 && !differ(a[i - 1], b[j - 2]) && !differ(a[i - 2], b[j - 1]))
-                row[j] = least(row[j], before[j - 2] + 1);
+                row[j] = min(row[j], before[j - 2] + 1);
         }
         size_t *free_row = before;
         before = last;

@@ -116,9 +116,9 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...) {
 
 void kzi_text_blanks(struct kzi_text *text, size_t count) {
     static const char blanks[] = "                                ";
-    const size_t most = sizeof blanks - 1;
-    for (; count > most; count -= most)
-        kzi_text_add(text, blanks, most);
+    const size_t max = sizeof blanks - 1;
+    for (; count > max; count -= max)
+        kzi_text_add(text, blanks, max);
     kzi_text_add(text, blanks, count);
 }
 

@@ -15,7 +15,7 @@ static size_t length_by_first(unsigned char first) {
 }
 
 size_t kzi_utf8_read(const char *text, size_t len, uint32_t *code) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned char first = (unsigned char)text[0];
     size_t need = length_by_first(first);
     if (need < 2) {
@@ -33,7 +33,7 @@ size_t kzi_utf8_read(const char *text, size_t len, uint32_t *code) {
     }
     *code = value;
     bool surrogate = value >= 0xD800 && value < 0xE000;
-    return value < least[need] || surrogate || value > 0x10FFFF ? 0 : need;
+    return value < min[need] || surrogate || value > 0x10FFFF ? 0 : need;
 }
 
 size_t kzi_utf8_write(char *out, uint32_t code) {

@@ -90,8 +90,8 @@ void kzi_options_read(struct kzi_args *args, int argc, char **argv);
 const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int option);
 
 /* Return the number that an option gives, or `missing` if it is not given.  Ends the command if the
- * value is no number from `least` to `most`. */
-uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t least, uint64_t most,
+ * value is no number from `min` to `max`. */
+uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t min, uint64_t max,
                            uint64_t missing);
 
 bool kzi_option_belongs(int option, const struct kzi_command *command);

@@ -60,19 +60,19 @@ const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int 
     return notation;
 }
 
-uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t least, uint64_t most,
+uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t min, uint64_t max,
                            uint64_t missing) {
     const char *text = args->value[option];
     uint64_t number = 0;
     if (!text)
         return missing;
     const char *at = text;
-    for (; *at >= '0' && *at <= '9' && number <= most / 10; at++)
+    for (; *at >= '0' && *at <= '9' && number <= max / 10; at++)
         number = number * 10 + (uint64_t)(*at - '0');
-    if (at == text || *at || number < least || number > most)
+    if (at == text || *at || number < min || number > max)
         kzi_end_usage(args, "--%s takes a number from %llu to %llu, not '%s'",
-                      kzi_option_rows[option].name, (unsigned long long)least,
-                      (unsigned long long)most, text);
+                      kzi_option_rows[option].name, (unsigned long long)min,
+                      (unsigned long long)max, text);
     return number;
 }
 

@@ -74,8 +74,8 @@ static int limit_reached(const struct kzi_model *model, int32_t total, int64_t c
 
 static void count_before_limits(const struct kzi_model *model, int32_t total, int32_t fu,
                                 struct kzi_price *price) {
-    int32_t most = model->total_at_most ? model->total_at_most : INT32_MAX;
-    price->valued = total < most ? total : most;
+    int32_t max = model->total_at_most ? model->total_at_most : INT32_MAX;
+    price->valued = total < max ? total : max;
     price->counted = count_value(model, price->valued, fu);
 }
 
@@ -139,7 +139,7 @@ int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multipli
 struct pay_ctx {
     int64_t value;
     int64_t times; /* multiplier of a limit that states its payments */
-    int64_t most;
+    int64_t max;
     const struct kzi_round *round;
     bool as_written; /* stated amounts are not rounded */
 };
@@ -154,14 +154,14 @@ static int64_t share_of(const struct pay_ctx *ctx, const struct kzi_share *share
     if (share->at_most && points > share->at_most)
         points = share->at_most;
     points *= ctx->times;
-    return points < ctx->most ? points : ctx->most;
+    return points < ctx->max ? points : ctx->max;
 }
 
 static struct pay_ctx pay_by(const struct kzi_model *model, const struct kzi_win *win) {
     bool own = kzi_limit_payers(model, win->limit, win->self_draw) != NULL;
     return (struct pay_ctx){.value = own ? model->limits[win->limit].worth : win->value,
                             .times = own ? win->multiplier : 1,
-                            .most = kzi_most_paid(model, win->limit, win->multiplier),
+                            .max = kzi_most_paid(model, win->limit, win->multiplier),
                             .round = &kzi_payment_by(&model->payments, win->self_draw)->round,
                             .as_written = own};
 }

@@ -122,18 +122,18 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, bool number) {
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         ruleset->asks_which |= model->marks[i].kind == KZI_MARK_FACES &&
                                (number || !codes || model->marks[i].class_.faces != codes);
-    if (codes && all < ruleset->most_flowers)
-        ruleset->most_flowers = all;
-    ruleset->most_flowers_unseen = ruleset->asks_which ? 0 : ruleset->most_flowers;
+    if (codes && all < ruleset->max_flowers)
+        ruleset->max_flowers = all;
+    ruleset->max_flowers_unseen = ruleset->asks_which ? 0 : ruleset->max_flowers;
 }
 
 static void lay_out_marks(struct kz_ruleset *ruleset) {
     bool number = false;
-    ruleset->most_flowers = UINT32_MAX;
+    ruleset->max_flowers = UINT32_MAX;
     for (unsigned i = 0; i < ruleset->n_marks; i++) {
         const struct kzi_mark *mark = &ruleset->model->marks[i];
-        if (mark->most && mark->most < ruleset->most_flowers)
-            ruleset->most_flowers = mark->most;
+        if (mark->max && mark->max < ruleset->max_flowers)
+            ruleset->max_flowers = mark->max;
         number |= mark->kind == KZI_MARK_FLOWERS;
         ruleset->takes_aside |= mark->kind == KZI_MARK_ASIDE;
         ruleset->takes_thrown |= mark->kind == KZI_MARK_THROWN;

@@ -97,10 +97,10 @@ struct kz_ruleset {
 
     unsigned n_yaku, yaku_words; /* words for a set of yaku */
     unsigned n_marks;
-    uint32_t most_flowers;        /* most flowers that a hand may have */
-    uint32_t most_flowers_unseen; /* the same, if there is no need to look which */
-    uint32_t faces_played;        /* flowers that some mark counts, as bits */
-    unsigned red_suits;           /* suits whose red five matters to a yaku, as bits */
+    uint32_t max_flowers;        /* that a hand may have */
+    uint32_t max_flowers_unseen; /* the same, if there is no need to look which */
+    uint32_t faces_played;       /* flowers that some mark counts, as bits */
+    unsigned red_suits;          /* suits whose red five matters to a yaku, as bits */
     bool takes_flowers, takes_aside, takes_thrown; /* some mark counts these; else ignored */
     bool asks_which;             /* it matters which flowers there are, not only how many */
     bool asks_from;              /* payments on a discard depend on whether the dealer made it */

@@ -351,16 +351,16 @@ static void fill_suit(struct suit_ctx *ctx, unsigned tiles) {
     fill_from(ctx, 0, 0, tiles);
 }
 
-/* Add as few tiles to a suit as it lacks.  Return false if it lacks more than `most`. */
+/* Add as few tiles to a suit as it lacks.  Return false if it lacks more than `max`. */
 static bool fill_first(struct suit_ctx *into, const struct completion_ctx *ctx,
-                       const uint8_t *counts, unsigned suit, unsigned most) {
+                       const uint8_t *counts, unsigned suit, unsigned max) {
     into->ctx = ctx;
     into->suit = suit;
     into->may = kzi_kinds_of_suit(ctx->any, suit);
     into->key = kzi_marked_key_of(counts, suit);
     into->cut = false;
     into->count = 0;
-    for (unsigned tiles = 0; tiles <= most && !into->count; tiles++)
+    for (unsigned tiles = 0; tiles <= max && !into->count; tiles++)
         fill_suit(into, tiles);
     return into->count;
 }

@@ -43,10 +43,10 @@ static void keep_placement(struct placing_ctx *ctx) {
 static void place_group(struct placing_ctx *ctx, unsigned i);
 
 /* Place the tiles of group i from `tile` on.  won: the winning tile must be among them.  forms: the
- * forms placed in the group so far, as bits.  least: the lowest form for equal tiles, whose order
+ * forms placed in the group so far, as bits.  min: the lowest form for equal tiles, whose order
  * makes no difference. */
 static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool won, unsigned forms,
-                       unsigned least) {
+                       unsigned min) {
     const struct kzi_group group = kzi_group_of(&ctx->reading, i);
     const unsigned kind = group.tile + (group.kind == KZI_CHOW ? tile : 0);
     if (tile == (group.kind == KZI_PAIR ? 2U : 3U)) {
@@ -61,7 +61,7 @@ static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool 
         place_tile(ctx, i, tile + 1, false, forms | 1U << ctx->won, 0);
         return;
     }
-    for (unsigned form = group.kind == KZI_CHOW ? 0 : least; form < FORMS; form++)
+    for (unsigned form = group.kind == KZI_CHOW ? 0 : min; form < FORMS; form++)
         if (ctx->left[form][kind]) {
             ctx->left[form][kind]--;
             place_tile(ctx, i, tile + 1, won, forms | 1U << form, form);

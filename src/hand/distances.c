@@ -21,7 +21,7 @@ _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell ha
 
 /* The kinds of a suit: the most tiles of each that a hand can have; 0 past the last honor. */
 struct copies {
-    uint8_t most[NUMBERS];
+    uint8_t max[NUMBERS];
     bool chows;
 };
 
@@ -47,7 +47,7 @@ struct kzi_distances {
     unsigned n_tables;
     struct table tables[SUITS];
     uint8_t table_of[SUITS];
-    uint8_t most[KZI_KINDS];
+    uint8_t max[KZI_KINDS];
 };
 
 static unsigned cell_of(const struct kzi_distances *distances, unsigned sets, unsigned pairs) {
@@ -86,8 +86,8 @@ static block with_cell(const struct kzi_distances *distances, const struct shift
 static void consider(const struct kzi_distances *distances, uint8_t *to,
                      const struct shifted *others, unsigned with, unsigned lacking) {
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
-        block least = least_of_both(load(to + at), with_cell(distances, others, at, with, lacking));
-        memcpy(to + at, &least, sizeof least);
+        block min = least_of_both(load(to + at), with_cell(distances, others, at, with, lacking));
+        memcpy(to + at, &min, sizeof min);
     }
 }
 
@@ -99,8 +99,8 @@ _Static_assert(STATE_BYTES == STARTS * CELLS, "every start has its cells");
 
 struct step {
     const struct kzi_distances *distances;
-    unsigned have, most; /* tiles of this number in the hand; the most in a complete one */
-    bool chows;          /* a chow can begin at this number */
+    unsigned have, max; /* tiles of this number in the hand; the most in a complete one */
+    bool chows;         /* a chow can begin at this number */
 };
 
 static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind kind) {
@@ -112,21 +112,21 @@ static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind
 static void add_alike(const struct step *step, const struct shifted *from, uint8_t *to,
                       unsigned need, unsigned chows) {
     const struct kzi_distance_bounds *bounds = &step->distances->bounds;
-    unsigned most_pungs = may_be(bounds, KZI_PUNG), most_pairs = bounds->pairs_differ ? 1 : 2;
-    for (unsigned pungs = 0; pungs <= most_pungs && chows + pungs <= bounds->sets; pungs++)
-        for (unsigned pairs = 0; pairs <= most_pairs && pairs <= bounds->pairs; pairs++) {
+    unsigned max_pungs = may_be(bounds, KZI_PUNG), max_pairs = bounds->pairs_differ ? 1 : 2;
+    for (unsigned pungs = 0; pungs <= max_pungs && chows + pungs <= bounds->sets; pungs++)
+        for (unsigned pairs = 0; pairs <= max_pairs && pairs <= bounds->pairs; pairs++) {
             unsigned tiles = need + 3 * pungs + 2 * pairs;
-            if (tiles <= step->most)
+            if (tiles <= step->max)
                 consider(step->distances, to, from, cell_of(step->distances, chows + pungs, pairs),
                          tiles > step->have ? tiles - step->have : 0);
         }
 }
 
 static bool is_reached(const struct kzi_distances *distances, const uint8_t *cells) {
-    unsigned least = KZI_OUT_OF_REACH;
+    unsigned min = KZI_OUT_OF_REACH;
     for (unsigned i = 0; i < distances->n_cells; i++)
-        least = cells[i] < least ? cells[i] : least;
-    return least < KZI_OUT_OF_REACH;
+        min = cells[i] < min ? cells[i] : min;
+    return min < KZI_OUT_OF_REACH;
 }
 
 static void take_step(const struct step *step, const uint8_t *from, uint8_t *to) {
@@ -147,7 +147,7 @@ static void take_step(const struct step *step, const uint8_t *from, uint8_t *to)
 
 /* Set the number of a step.  A chow can begin if two more numbers follow. */
 static void set_number(struct step *step, const struct copies *copies, unsigned number) {
-    step->most = copies->most[number];
+    step->max = copies->max[number];
     step->chows = copies->chows && number + 2 < NUMBERS;
 }
 
@@ -267,24 +267,24 @@ static void find_beyond(struct kzi_distances *distances) {
                 distances->within[b] |= UINT64_C(1) << a;
 }
 
-/* Return the copies of a suit.  most: by number. */
-static struct copies copies_of(const struct kzi_distances *distances, const uint8_t *most,
+/* Return the copies of a suit.  max: by number. */
+static struct copies copies_of(const struct kzi_distances *distances, const uint8_t *max,
                                unsigned suit) {
     struct copies copies = {.chows = suit < KZI_SUITS && may_be(&distances->bounds, KZI_CHOW)};
-    memcpy(copies.most, most, suit < KZI_SUITS ? NUMBERS : KZI_KINDS - KZI_HONOR);
+    memcpy(copies.max, max, suit < KZI_SUITS ? NUMBERS : KZI_KINDS - KZI_HONOR);
     return copies;
 }
 
 static bool has_copies(const struct table *table, const struct copies *copies) {
     return table->copies.chows == copies->chows &&
-           !memcmp(table->copies.most, copies->most, sizeof copies->most);
+           !memcmp(table->copies.max, copies->max, sizeof copies->max);
 }
 
 /* Make the tables.  Suits with the same copies share one. */
 static bool make_tables(struct kzi_distances *distances, struct automaton *automaton) {
     bool made = true;
     for (unsigned suit = 0; suit < SUITS && made; suit++) {
-        struct copies copies = copies_of(distances, distances->most + NUMBERS * suit, suit);
+        struct copies copies = copies_of(distances, distances->max + NUMBERS * suit, suit);
         unsigned at = 0;
         while (at < distances->n_tables && !has_copies(&distances->tables[at], &copies))
             at++;
@@ -298,7 +298,7 @@ static bool make_tables(struct kzi_distances *distances, struct automaton *autom
 }
 
 struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
-                                        const uint8_t most[KZI_KINDS]) {
+                                        const uint8_t max[KZI_KINDS]) {
     struct kzi_distances *distances = calloc(1, sizeof *distances);
     struct automaton automaton = {.slots = malloc(SLOTS * sizeof *automaton.slots)};
     bool made = distances && automaton.slots;
@@ -306,7 +306,7 @@ struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
         distances->bounds = bounds;
         distances->n_cells = cell_of(distances, bounds.sets, bounds.pairs) + 1;
         distances->n_bytes = (distances->n_cells + BLOCK - 1) / BLOCK * BLOCK;
-        memcpy(distances->most, most, sizeof distances->most);
+        memcpy(distances->max, max, sizeof distances->max);
         find_beyond(distances);
         automaton.step.distances = distances;
         automaton.state_bytes = (size_t)STARTS * distances->n_bytes;
@@ -353,12 +353,12 @@ static void forget(struct kzi_joined_hand *joined, unsigned suit) {
 static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
                       unsigned number) {
     struct kzi_joined_suit *suit = &joined->suits[number];
-    const uint8_t *counts = hand->counts + NUMBERS * number, *most = hand->most + NUMBERS * number;
+    const uint8_t *counts = hand->counts + NUMBERS * number, *max = hand->max + NUMBERS * number;
     const struct table *table = table_of(joined, number);
-    if (suit->cells && !memcmp(suit->counts, counts, NUMBERS) && !memcmp(suit->most, most, NUMBERS))
+    if (suit->cells && !memcmp(suit->counts, counts, NUMBERS) && !memcmp(suit->max, max, NUMBERS))
         return;
     memcpy(suit->counts, counts, NUMBERS);
-    memcpy(suit->most, most, NUMBERS);
+    memcpy(suit->max, max, NUMBERS);
     suit->limited = false;
     suit->before[0] = 0;
     for (unsigned i = 0; i < NUMBERS; i++)
@@ -371,7 +371,7 @@ static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_
 static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
                        unsigned have, uint8_t states[][STATE_BYTES]) {
     const struct kzi_joined_suit *suit = &joined->suits[of_suit];
-    const struct copies copies = copies_of(joined->distances, suit->most, of_suit);
+    const struct copies copies = copies_of(joined->distances, suit->max, of_suit);
     struct step step = {.distances = joined->distances, .have = have};
     for (; number < NUMBERS; number++) {
         set_number(&step, &copies, number);
@@ -388,7 +388,7 @@ static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned
     const struct table *table = table_of(joined, number);
     bool limited = false;
     for (unsigned i = 0; i < NUMBERS && !suit->limited; i++)
-        limited |= (suit->most[i] < table->copies.most[i]) & (suit->most[i] < used);
+        limited |= (suit->max[i] < table->copies.max[i]) & (suit->max[i] < used);
     if (!limited)
         return;
     suit->limited = true;
@@ -405,10 +405,10 @@ static void join_states(const struct kzi_distances *distances, const uint8_t *a,
     struct shifted shifted;
     shift(&shifted, distances, b);
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
-        block least = (block){0} + KZI_OUT_OF_REACH;
+        block min = (block){0} + KZI_OUT_OF_REACH;
         for (unsigned i = 0; i < distances->n_cells; i++)
-            least = least_of_both(least, with_cell(distances, &shifted, at, i, a[i]));
-        memcpy(to + at, &least, sizeof least);
+            min = least_of_both(min, with_cell(distances, &shifted, at, i, a[i]));
+        memcpy(to + at, &min, sizeof min);
     }
 }
 
@@ -428,8 +428,8 @@ static void join_suits(struct kzi_joined_hand *joined, unsigned cell) {
 }
 
 /* Return the most tiles of one kind that the sets and pairs of the hand can have. */
-static unsigned most_of_a_kind(const struct kzi_distances *distances,
-                               const struct kzi_distance_hand *hand) {
+static unsigned max_of_a_kind(const struct kzi_distances *distances,
+                              const struct kzi_distance_hand *hand) {
     bool one_pair = hand->pairs < 2 || distances->bounds.pairs_differ;
     if (hand->sets > 1 || !one_pair)
         return KZI_MAX_COPIES;
@@ -444,10 +444,10 @@ static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance
     for (unsigned i = 0; i < SUITS; i++)
         find_suit(joined, hand, i);
     join_suits(joined, cell);
-    if (joined->lacking > bound || !memcmp(hand->most, distances->most, KZI_KINDS))
+    if (joined->lacking > bound || !memcmp(hand->max, distances->max, KZI_KINDS))
         return;
     for (unsigned i = 0; i < SUITS; i++)
-        limit_suit(joined, i, most_of_a_kind(distances, hand));
+        limit_suit(joined, i, max_of_a_kind(distances, hand));
     if (joined->known_halves != 3)
         join_suits(joined, cell);
 }
@@ -520,7 +520,7 @@ static void find_changes(struct kzi_joined_hand *joined, unsigned of_suit,
     for (unsigned i = 0; i < NUMBERS; i++) {
         const uint8_t have = suit->counts[i];
         counts[i] =
-            (uint8_t)(asked == KZI_SPARE ? have - (have > 0) : have + (have < suit->most[i]));
+            (uint8_t)(asked == KZI_SPARE ? have - (have > 0) : have + (have < suit->max[i]));
     }
     if (suit->limited)
         take_changes(joined, of_suit, counts);

@@ -25,9 +25,9 @@ struct kzi_distance_bounds {
 struct kzi_distances;
 
 /* Make the tables, of less than 1 MiB for each different suit; NULL if memory ran out.  They never
- * change.  most: by kind, the most tiles in a hand, up to KZI_MAX_COPIES. */
+ * change.  max: by kind, the most tiles in a hand, up to KZI_MAX_COPIES. */
 struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
-                                        const uint8_t most[KZI_KINDS]);
+                                        const uint8_t max[KZI_KINDS]);
 void kzi_distances_free(struct kzi_distances *distances);
 size_t kzi_distances_bytes(const struct kzi_distances *distances);
 
@@ -35,7 +35,7 @@ size_t kzi_distances_bytes(const struct kzi_distances *distances);
  * number for which the tables were made, or less because of melds.  counts has KZI_COUNTS_CAPACITY
  * elements. */
 struct kzi_distance_hand {
-    const uint8_t *counts, *most;
+    const uint8_t *counts, *max;
     uint8_t sets, pairs; /* the sets and pairs to make, within the bounds of the tables */
 };
 
@@ -56,7 +56,7 @@ struct kzi_lacks {
 /* A suit of a hand and its cells.  They are in a table or, if a complete hand can have fewer tiles
  * of some kind than the table assumes, computed step by step. */
 struct kzi_joined_suit {
-    uint8_t counts[KZI_DISTANCE_NUMBERS], most[KZI_DISTANCE_NUMBERS];
+    uint8_t counts[KZI_DISTANCE_NUMBERS], max[KZI_DISTANCE_NUMBERS];
     uint16_t before[KZI_DISTANCE_NUMBERS + 1]; /* the table's state before each number */
     const uint8_t *cells;
     bool limited;

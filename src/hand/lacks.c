@@ -60,7 +60,7 @@ static void compare_boxes(struct kzi_lacks_search *search) {
     struct kzi_box_hand tiles;
     kzi_kinds used_up = 0;
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
-        used_up |= hand->counts[kind] >= hand->most[kind] ? kzi_kind_bit(kind) : 0;
+        used_up |= hand->counts[kind] >= hand->max[kind] ? kzi_kind_bit(kind) : 0;
     kzi_box_hand_init(&tiles, hand->counts, KZI_NO_KIND, hand->melds, hand->n_melds);
     for (unsigned i = 0; i < hand->shapes->boxes.count; i++) {
         struct kzi_box_lacks lacks;
@@ -75,7 +75,7 @@ static void compare_boxes(struct kzi_lacks_search *search) {
 static void take_parts(struct kzi_lacks_search *search) {
     struct kzi_rest rest = {.twice = KZI_NO_KIND};
     memcpy(rest.counts, search->hand->counts, sizeof rest.counts);
-    memcpy(rest.most, search->hand->most, sizeof rest.most);
+    memcpy(rest.max, search->hand->max, sizeof rest.max);
     kzi_parts_walk(&search->walk, &rest);
 }
 
@@ -128,5 +128,5 @@ void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unf
     search->walk =
         (struct kzi_parts_walk){.bound = lacking, .found = make_groups, .context = search};
     count_kinds(hand->counts, search->have);
-    count_kinds(hand->most, search->may);
+    count_kinds(hand->max, search->may);
 }

@@ -10,7 +10,7 @@
 
 struct kzi_unfinished {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind, without melds */
-    uint8_t most[KZI_COUNTS_CAPACITY];   /* by kind: the copies that are not in melds */
+    uint8_t max[KZI_COUNTS_CAPACITY];    /* by kind: the copies that are not in melds */
     const struct kzi_meld *melds;
     unsigned n_melds;
     /* For spelled shapes: their boxes, and the number and the kinds of wild tiles that counts

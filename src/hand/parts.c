@@ -89,7 +89,7 @@ static void split_kind(struct search_ctx *search, unsigned kind, unsigned pungs,
 /* Split the tiles from `kind` on.  Each kind is split completely before the next, so that no
  * arrangement occurs twice. */
 static void split(struct search_ctx *search, unsigned kind) {
-    unsigned most = search->shape->pairs_differ ? 1 : KZI_MAX_GROUPS;
+    unsigned max = search->shape->pairs_differ ? 1 : KZI_MAX_GROUPS;
     while (kind < KZI_KINDS && !search->counts[kind])
         kind++;
     if (kind == KZI_KINDS) {
@@ -98,7 +98,7 @@ static void split(struct search_ctx *search, unsigned kind) {
     }
     unsigned count = search->counts[kind];
     for (unsigned pungs = 0; 3 * pungs <= count && search->count < search->capacity; pungs++)
-        for (unsigned pairs = 0; 3 * pungs + 2 * pairs <= count && pairs <= most; pairs++)
+        for (unsigned pairs = 0; 3 * pungs + 2 * pairs <= count && pairs <= max; pairs++)
             split_kind(search, kind, pungs, pairs);
 }
 
@@ -119,9 +119,9 @@ static void split_rest(void *with, const struct kzi_rest *rest) {
 /* Take a tile, or count it as lacking.  Return false if the game has no copy left, or if more is
  * lacking than the bound. */
 static bool take(const struct kzi_parts_walk *walk, struct kzi_rest *rest, unsigned kind) {
-    if (!rest->most[kind])
+    if (!rest->max[kind])
         return false;
-    rest->most[kind]--;
+    rest->max[kind]--;
     if (rest->counts[kind]) {
         rest->counts[kind]--;
     } else {
@@ -206,7 +206,7 @@ unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand 
     struct kzi_rest all = {.twice = KZI_NO_KIND};
     memcpy(all.counts, hand->concealed, sizeof all.counts);
     all.counts[win]++;
-    memcpy(all.most, all.counts, sizeof all.most);
+    memcpy(all.max, all.counts, sizeof all.max);
     struct search_ctx search = {.shape = shape,
                                 .n_melds = hand->n_melds,
                                 .win = win,

@@ -9,10 +9,10 @@
 /* The rest of a hand after taking out such parts. */
 struct kzi_rest {
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    uint8_t most[KZI_COUNTS_CAPACITY]; /* by kind: the copies in the hand and those that may come */
-    unsigned lacking;                  /* tiles of the parts that the hand does not have */
-    kzi_kinds missing;                 /* kinds of these tiles */
-    unsigned twice;                    /* the kind of a body that is taken twice, or KZI_NO_KIND */
+    uint8_t max[KZI_COUNTS_CAPACITY]; /* by kind: the copies in the hand and those that may come */
+    unsigned lacking;                 /* tiles of the parts that the hand does not have */
+    kzi_kinds missing;                /* kinds of these tiles */
+    unsigned twice;                   /* the kind of a body that is taken twice, or KZI_NO_KIND */
 };
 
 struct kzi_parts_walk {

@@ -408,8 +408,8 @@ static bool any_four_times(const struct kzi_tiles *tiles) {
     return (tiles->keys[0] | tiles->keys[1] | tiles->keys[2] | tiles->keys[3]) & KZI_KEY_ONES << 2;
 }
 
-static bool add_pair(struct arrangement_ctx *ctx, unsigned kind, unsigned most) {
-    if (ctx->n_groups == most)
+static bool add_pair(struct arrangement_ctx *ctx, unsigned kind, unsigned max) {
+    if (ctx->n_groups == max)
         return false;
     ctx->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * ctx->n_groups++;
     return true;

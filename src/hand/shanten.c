@@ -86,7 +86,7 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
     struct shape_ctx *ctx = with;
     const struct kzi_shape *shape = ctx->search.walk.shape;
     struct kzi_distance_hand groups = {.counts = rest->counts,
-                                       .most = rest->most,
+                                       .max = rest->max,
                                        .sets = (uint8_t)(shape->sets - ctx->search.hand->n_melds),
                                        .pairs = shape->pairs};
     if (ctx->joined->distances != ctx->distances)

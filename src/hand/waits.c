@@ -19,17 +19,17 @@ static unsigned split_suits(const struct kzi_splits *splits, const kzi_suit_key 
     return broken;
 }
 
-/* Return the kinds that complete sets and at most `most_pairs` pairs when the suits lack one tile.
+/* Return the kinds that complete sets and at most `max_pairs` pairs when the suits lack one tile.
  * If a suit cannot be split, it lacks the tile; if all can, it is any whose pair can become a set.
  * The number of sets follows from the number of tiles. */
 static kzi_kinds waits_of_sets(const struct kzi_splits *splits, const kzi_suit_key keys[4],
-                               unsigned most_pairs) {
+                               unsigned max_pairs) {
     unsigned pairs[4], all_pairs;
     const unsigned broken = split_suits(splits, keys, pairs, &all_pairs);
     kzi_kinds waits = 0;
     for (unsigned suit = 0; suit < 4; suit++)
         if (!(broken & ~(1U << suit)) && (broken || pairs[suit]) &&
-            all_pairs - pairs[suit] <= most_pairs)
+            all_pairs - pairs[suit] <= max_pairs)
             waits |= (kzi_kinds)kzi_suit_waits(splits, keys[suit]) << 9 * suit;
     return waits;
 }
@@ -96,7 +96,7 @@ static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_sh
         .melds = hand->melds, .n_melds = hand->n_melds, .shapes = shapes};
     struct wait_ctx ctx = {.splits = shapes->splits};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
-    memset(unfinished.most, UINT8_MAX, sizeof unfinished.most);
+    memset(unfinished.max, UINT8_MAX, sizeof unfinished.max);
     kzi_lacks_search_init(&ctx.search, &unfinished, KZI_ACCEPTED, 1, make_groups);
     kzi_lacks_search_add_shape(&ctx.search, shape);
     return ctx.search.lacks.kinds;

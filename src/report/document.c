@@ -241,8 +241,8 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
 
 #define BAR 30 /* columns of the longest bar */
 
-void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most) {
-    const double share = number > 0 ? (double)number / (double)most : 0;
+void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t max) {
+    const double share = number > 0 ? (double)number / (double)max : 0;
     if (doc->json)
         return;
     if (doc->style->form == KZI_PAGE) {

@@ -141,9 +141,9 @@ void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
 /* Put a number with its last `decimals` digits after the point: 1500 with 3 is 1.500. */
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);
 void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red);
-/* Put a bar whose length is proportional to number, for layouts only. most: the number of the
+/* Put a bar whose length is proportional to number, for layouts only. max: the number of the
  * longest bar. */
-void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most);
+void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t max);
 /* Put a sentence whose arguments are numbers or texts, as kzi_sentence_format takes them. */
 #define KZI_DOC_SAY(doc, key, says, ...)                                                           \
     kzi_sentence_format(kzi_doc_words(doc, key), says, __VA_ARGS__)

@@ -301,8 +301,8 @@ static bool put_product(struct kzi_text *text, const struct kzi_share *share, in
 /* Return whether `paid` is less than `raw` because payments are bounded. */
 static bool is_bound(const struct kzi_report *report, const struct kzi_share *share, int64_t paid,
                      int64_t raw) {
-    int64_t most = kzi_most_paid(report->model, report->best->limit, report->best->multiplier);
-    return raw > paid && (paid == most || (share->at_most && paid == share->at_most));
+    int64_t max = kzi_most_paid(report->model, report->best->limit, report->best->multiplier);
+    return raw > paid && (paid == max || (share->at_most && paid == share->at_most));
 }
 
 /* Write a payment; if it is a limit paid several times, as "2 x 32000 = 64000". */

@@ -106,7 +106,7 @@ static void count_body(const struct kz_result *result, const struct kzi_reading 
         counts[kind] = (uint8_t)(result->hand.concealed[kind] - of_groups[kind]);
 }
 
-static unsigned least(unsigned a, unsigned b) {
+static unsigned min(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
@@ -122,11 +122,11 @@ static unsigned reds_in_group(const struct kz_result *result, const struct kzi_r
         return 0;
     unsigned left = of_hand[suit], reds = 0;
     count_body(result, reading, counts);
-    left -= least(left, counts[five]);
+    left -= min(left, counts[five]);
     for (unsigned i = 0; i <= group; i++) {
         memset(counts, 0, sizeof counts);
         count_group(hand, kzi_group_of(reading, i), counts);
-        reds = least(left, counts[five]);
+        reds = min(left, counts[five]);
         left -= reds;
     }
     return reds;

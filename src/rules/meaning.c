@@ -295,16 +295,16 @@ void kzi_mean_next(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     const struct kzi_model *model = meaning->model;
-    uint8_t most = 0;
+    uint8_t max = 0;
     (void)key;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        most = model->copies[kind] > most ? model->copies[kind] : most;
-    uint64_t hash = kzi_hash(most, model->face_copies, KZI_HONOR_FACE);
+        max = model->copies[kind] > max ? model->copies[kind] : max;
+    uint64_t hash = kzi_hash(max, model->face_copies, KZI_HONOR_FACE);
     for (unsigned kind = KZI_HONOR, face = KZI_HONOR_FACE; kind < KZI_KINDS; kind++, face++)
         if (!model->copies[kind] && model->face_copies[face] != KZI_MAX_COPIES)
             hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->face_copies[face]);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if ((model->copies[kind] || model->lent >> kind & 1) && model->copies[kind] != most)
+        if ((model->copies[kind] || model->lent >> kind & 1) && model->copies[kind] != max)
             hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);
     state_value(meaning, node, hash, "4");
 }

@@ -24,7 +24,7 @@ extern const char *const kzi_seat_names[KZI_SEATS]; /* "E", "S", "W", "N" */
 /* A number of things: from least to most, or all of them (and at least one). */
 struct kzi_quantity {
     bool all;
-    uint8_t least, most; /* most 255: no upper bound */
+    uint8_t min, max; /* max 255: no upper bound */
 };
 
 /* --- set phrases: "concealed pung of dragon" ------------------------------------------------- */
@@ -129,7 +129,7 @@ struct kzi_argument {
     bool pairs; /* pairs count among the groups for `all` */
     /* Unless both are 0, the value is enum kzi_of_range instead of a number, because one of them
      * is too large for a set of values. */
-    uint8_t least, most;
+    uint8_t min, max;
 };
 
 /* Values that tests measure. */
@@ -140,7 +140,7 @@ enum { KZI_VALUE_NOBODY = KZI_SEATS };
 enum kzi_of_all { KZI_VALUE_NO_GROUP, KZI_VALUE_ALL, KZI_VALUE_NOT_ALL };
 enum kzi_of_range { KZI_VALUE_BELOW, KZI_VALUE_WITHIN, KZI_VALUE_ABOVE };
 enum { KZI_VALUE_NO_PAIR, KZI_VALUE_OTHER_PAIR, KZI_VALUE_PAIR };
-enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MOST = 63 };
+enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MAX = 63 };
 
 /* A condition is a test or a list.  A test holds if what its kind measures of the argument is among
  * `values`; a list, if all or any of its parts hold.  `not` is pushed down when rules are read: it
@@ -267,7 +267,7 @@ struct kzi_mark {
     const char *id;
     enum kzi_mark_kind kind;
     bool after_kongs;                  /* indicators: those after the first count too */
-    uint8_t most;                      /* flowers: the number in the game; 0: not stated */
+    uint8_t max;                       /* flowers: the number in the game; 0: not stated */
     uint8_t red_suits;                 /* red tiles: suits whose marked five counts, as bits */
     struct kzi_class class_;           /* flowers and tiles laid aside: those that count */
     const struct kzi_condition *needs; /* for a hand with such indicators; may be NULL */
@@ -365,7 +365,7 @@ struct kzi_round {
 struct kzi_fu_row {
     int16_t first, last, step;
 #define KZI_NO_TOTAL INT32_MAX /* no hand has these fu */
-    int32_t least[2];          /* the lowest total of a hand with these fu */
+    int32_t min[2];            /* the lowest total of a hand with these fu */
 };
 
 struct kzi_fu {

@@ -269,7 +269,7 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     const struct kzi_hand *hand = facts->hand;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
                (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
-               (hand->flowers <= rules->most_flowers_unseen) & !hand->aside.count &
+               (hand->flowers <= rules->max_flowers_unseen) & !hand->aside.count &
                !hand->thrown.count &&
            !kzi_any_face(&hand->faces) && !kzi_any_face(&hand->held);
 }
@@ -376,10 +376,10 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
                          "as in flowers=1f3g");
     for (unsigned face = 0; face < KZI_FACES; face++)
         check_face(rules, hand, face, problem);
-    if (hand->flowers > rules->most_flowers)
+    if (hand->flowers > rules->max_flowers)
         kzi_problem_note(
             problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_FLOWERS, 0),
-            "there are %u flowers, but the game has only %u", hand->flowers, rules->most_flowers);
+            "there are %u flowers, but the game has only %u", hand->flowers, rules->max_flowers);
 }
 
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,

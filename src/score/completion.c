@@ -31,10 +31,9 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
     memcpy(held, tiles->counts, sizeof held);
     kzi_hand_count_written(hand, rules->model->copies, held);
     memcpy(unfinished.counts, hand->concealed, KZI_A_FACE + 1);
-    memcpy(unfinished.most, rules->model->copies, KZI_A_FACE + 1);
+    memcpy(unfinished.max, rules->model->copies, KZI_A_FACE + 1);
     for (unsigned kind = 0; kind <= KZI_A_FACE && hand->n_melds; kind++)
-        unfinished.most[kind] =
-            (uint8_t)(unfinished.most[kind] + hand->concealed[kind] - held[kind]);
+        unfinished.max[kind] = (uint8_t)(unfinished.max[kind] + hand->concealed[kind] - held[kind]);
     return unfinished;
 }
 

@@ -58,7 +58,7 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
 
 unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                           const struct kzi_hand *hand) {
-    unsigned least = KZI_MAX_LACKING;
+    unsigned min = KZI_MAX_LACKING;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         if (!hand->concealed[kind])
             continue;
@@ -68,9 +68,9 @@ unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shant
         if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
             return 0;
         const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
-        least = lacking < least ? lacking : least;
+        min = lacking < min ? lacking : min;
     }
-    return least;
+    return min;
 }
 
 /* --- what a ready hand is worth --------------------------------------------------------------- */

@@ -189,7 +189,7 @@ static void count_left(const struct kzi_graph *graph, struct kzi_graph_node *han
 /* Return whether a hand may exchange a tile without getting closer and still win in time. */
 static bool may_change(const struct kzi_graph *graph, const struct kzi_graph_node *hand) {
     unsigned exchanged = graph->n_unseen - hand->left;
-    return exchanged + hand->lacking < graph->most_changed &&
+    return exchanged + hand->lacking < graph->max_changed &&
            hand->draws + hand->lacking < graph->search->turns &&
            !(graph->has_bet && hand->lacking == 1);
 }
@@ -324,7 +324,7 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
                                 .search = search,
                                 .hand = kzi_hand_without(hand, first->kind, first->red),
                                 .red_suits = rules->red_suits,
-                                .most_changed =
+                                .max_changed =
                                     (discards->lacking ? discards->lacking : 1) + search->width,
                                 .n_nodes = 1};
     if (!graph->shanten)

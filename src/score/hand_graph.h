@@ -49,7 +49,7 @@ struct kzi_graph {
     uint8_t unseen[KZI_TYPES]; /* tiles outside the first hand that the player does not see */
     unsigned n_unseen;
     /* the most tiles exchanged and lacking of a hand that may change sideways */
-    unsigned most_changed;
+    unsigned max_changed;
     unsigned red_suits; /* suits whose red five counts, by bit */
     bool always_wins;   /* any tile wins, for example with eight flowers */
     bool has_bet;       /* the hand keeps its tiles once it is ready, because it bet */

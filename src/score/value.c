@@ -309,11 +309,11 @@ static const struct kzi_other_payers *find_payers(const struct kz_result *result
 /* Return a lower bound of the fu of hands without flat fu.  If an item is negative, nothing better
  * than 0 is known. */
 static int32_t least_fu(const struct kzi_fu *fu) {
-    int32_t least = fu->start;
+    int32_t min = fu->start;
     for (size_t i = 0; i < fu->n_items; i++)
         if (fu->items[i].fu < 0)
-            least = 0;
-    return (int32_t)kzi_rounded(least, &fu->round);
+            min = 0;
+    return (int32_t)kzi_rounded(min, &fu->round);
 }
 
 /* Return whether a condition holds (if `holds`) or fails (otherwise) for every hand with this
@@ -369,27 +369,27 @@ static bool is_flat(const struct kzi_model *model, int32_t number) {
 /* Append the fu that hands can have, as "20, 25, 30, 40 and so on". */
 static void say_fu(struct kzi_text *text, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
-    const int32_t least = least_fu(fu), step = fu->round.mode == KZI_ROUND_NONE ? 1 : fu->round.to;
-    for (int32_t number = 1; number <= least + 2 * step; number++)
-        if (is_flat(model, number) || (number >= least && !((number - least) % step)))
+    const int32_t min = least_fu(fu), step = fu->round.mode == KZI_ROUND_NONE ? 1 : fu->round.to;
+    for (int32_t number = 1; number <= min + 2 * step; number++)
+        if (is_flat(model, number) || (number >= min && !((number - min) % step)))
             kzi_text_format(text, "%d, ", (int)number);
-    kzi_text_format(text, "%d and so on", (int)(least + 3 * step));
+    kzi_text_format(text, "%d and so on", (int)(min + 3 * step));
 }
 
-static bool has_fu(const struct kzi_model *model, int32_t number, int32_t least) {
+static bool has_fu(const struct kzi_model *model, int32_t number, int32_t min) {
     return is_flat(model, number) ||
-           (number >= least && kzi_rounded(number, &model->fu.round) == number);
+           (number >= min && kzi_rounded(number, &model->fu.round) == number);
 }
 
 /* Return the lowest total of a hand with these fu, as far as it follows from the rules. */
 static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_draw) {
-    int32_t least = 0;
+    int32_t min = 0;
     for (size_t i = 0; i < fu->n_rows; i++) {
         const struct kzi_fu_row *row = &fu->rows[i];
         if (number >= row->first && number <= row->last && !((number - row->first) % row->step))
-            least = row->least[self_draw];
+            min = row->min[self_draw];
     }
-    return least;
+    return min;
 }
 
 /* Return whether the price of a total depends on the fu. */
@@ -572,10 +572,10 @@ static void try_price(struct price_search *search, const struct kzi_tally *tally
 static void try_totals(struct price_search *search, struct kzi_tally *tally) {
     const struct kzi_model *model = search->ctx->model;
     const bool by_fu = model->hand_value.doubling && !model->hand_value.start;
-    const int32_t most = model->hand_value.doubling ? MAX_DOUBLINGS : MAX_TOTAL,
-                  least = by_fu ? least_fu_by(model, false) : 0;
+    const int32_t max = model->hand_value.doubling ? MAX_DOUBLINGS : MAX_TOTAL,
+                  min = by_fu ? least_fu_by(model, false) : 0;
     for (int32_t fu = 0; fu <= (by_fu ? MAX_FU : 0); fu++)
-        for (int32_t total = model->minimum; total <= most && (!by_fu || has_fu(model, fu, least));
+        for (int32_t total = model->minimum; total <= max && (!by_fu || has_fu(model, fu, min));
              total++) {
             fill_price(search->ctx, total, fu, tally);
             try_price(search, tally);

@@ -65,9 +65,9 @@ static inline kzi_eight kzi_eight_times(unsigned byte) {
     return (kzi_eight)((byte & UINT8_MAX) * KZI_EACH_BYTE);
 }
 
-/* Return a bit for each of eight counts (below 64): 1 if it is at least `least` (1 to 16). */
-static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned least) {
-    return kzi_high_bits(eight + (128 - least) * KZI_EACH_BYTE);
+/* Return a bit for each of eight counts (below 64): 1 if it is at least `min` (1 to 16). */
+static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned min) {
+    return kzi_high_bits(eight + (128 - min) * KZI_EACH_BYTE);
 }
 
 /* Return a bit for each of eight bytes: 1 if it is not zero. */
@@ -75,12 +75,12 @@ static inline unsigned kzi_any_of_eight(uint64_t eight) {
     return kzi_high_bits(((eight & 127 * KZI_EACH_BYTE) + 127 * KZI_EACH_BYTE) | eight);
 }
 
-/* Return the kinds with at least `least` tiles. */
+/* Return the kinds with at least `min` tiles. */
 static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_CAPACITY],
-                                           unsigned least) {
+                                           unsigned min) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
-        kinds |= (kzi_kinds)kzi_at_least_of_eight(kzi_eight_counts(counts + i), least) << i;
+        kinds |= (kzi_kinds)kzi_at_least_of_eight(kzi_eight_counts(counts + i), min) << i;
     return kinds;
 }
 
@@ -93,13 +93,13 @@ static inline kzi_kinds kzi_kinds_with_bit(const uint8_t counts[KZI_COUNTS_CAPAC
     return kinds;
 }
 
-/* Return the kinds whose count is above that in `most`. */
+/* Return the kinds whose count is above that in `max`. */
 static inline kzi_kinds kzi_kinds_above(const uint8_t counts[KZI_COUNTS_CAPACITY],
-                                        const uint8_t most[KZI_COUNTS_CAPACITY]) {
+                                        const uint8_t max[KZI_COUNTS_CAPACITY]) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8) {
         kzi_eight above =
-            (kzi_eight)kzi_eight_counts(counts + i) > (kzi_eight)kzi_eight_counts(most + i);
+            (kzi_eight)kzi_eight_counts(counts + i) > (kzi_eight)kzi_eight_counts(max + i);
         kinds |= (kzi_kinds)kzi_high_bits((uint64_t)above) << i;
     }
     return kinds;

@@ -180,25 +180,25 @@ static void put_counted(struct kzi_sentence *sentence, const struct kzi_model *m
 /* Write a quantity of what a condition counts: "at least 3 red fives". */
 static void put_quantity(struct kzi_sentence *sentence, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
-    const unsigned least = cond->quantity.least, most = cond->quantity.most;
-    const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
+    const unsigned min = cond->quantity.min, max = cond->quantity.max;
+    const bool all = cond->quantity.all, some = min == 1 && max == 255 && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
     kzi_sentence_begin(sentence);
     enum kzi_says says;
     put_counted(sentence, model, cond,
-                some || (!all && most == least && most <= 1) ? KZI_ONE : KZI_SEVERAL);
-    if (all || (!number && (!most || some))) {
+                some || (!all && max == min && max <= 1) ? KZI_ONE : KZI_SEVERAL);
+    if (all || (!number && (!max || some))) {
         kzi_sentence_end(sentence, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
                                    : some == denied ? KZI_SAYS_asks_none
                                                     : KZI_SAYS_asks_some);
         return;
     }
-    kzi_argument_int(sentence, least);
-    if (most > least && most < 255)
-        kzi_argument_int(sentence, most);
-    says = most == 255    ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
-           : most > least ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
-                          : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
+    kzi_argument_int(sentence, min);
+    if (max > min && max < 255)
+        kzi_argument_int(sentence, max);
+    says = max == 255  ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
+           : max > min ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
+                       : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
     kzi_sentence_end(sentence, says);
 }
 

@@ -22,7 +22,7 @@
 
 #define BLOCK      BENCH_BLOCK
 #define MAX_ROUNDS 101
-#define MOST_TRIES 1000000
+#define MAX_TRIES  1000000
 
 static const char help[] =
     "usage: bench [--json] [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
@@ -133,7 +133,7 @@ static void make_mix(struct bench *bench, struct bench_maker *maker) {
             bench_take_hand(&mix, line, count_yaku(bench->result, bench->rules))) {
             mix.yaku++;
             tries = 0;
-        } else if (++tries == MOST_TRIES)
+        } else if (++tries == MAX_TRIES)
             die(bench->name, "the second mix is about rules of another game");
     }
     const struct bench_trait *wrong = bench_wrong_share(&mix);
@@ -216,7 +216,7 @@ static void make_prototype(struct bench *bench) {
 
 /* Parse many hands, more than the caches hold. */
 static void keep_hands(struct bench *bench) {
-    bench->n_kept = bench->count < MOST_KEPT ? bench->count : MOST_KEPT;
+    bench->n_kept = bench->count < MAX_KEPT ? bench->count : MAX_KEPT;
     bench->kept = calloc(bench->n_kept, sizeof *bench->kept);
     bench->prototype_hands = calloc(bench->n_kept, sizeof *bench->prototype_hands);
     for (unsigned i = 0; i < bench->n_kept; i++) {
@@ -384,7 +384,7 @@ static void tell_cost(const char *path) {
 
 /* --- several rulesets in turn ----------------------------------------------------------------- */
 
-#define MOST_IN_TURN 16
+#define MAX_IN_TURN 16
 
 static void score_in_turn(struct bench *bench, kz_ruleset *const *rules, unsigned n,
                           struct bench_times *times, unsigned round) {
@@ -401,8 +401,8 @@ static void score_in_turn(struct bench *bench, kz_ruleset *const *rules, unsigne
 
 /* bench already has the first ruleset open. */
 static void measure_in_turn(struct bench *bench, char **paths, unsigned n) {
-    kz_ruleset *rules[MOST_IN_TURN] = {bench->rules};
-    struct bench_times times[MOST_IN_TURN];
+    kz_ruleset *rules[MAX_IN_TURN] = {bench->rules};
+    struct bench_times times[MAX_IN_TURN];
     kz_error error;
     double first = 0;
     make_hands(bench);
@@ -565,7 +565,7 @@ int main(int argc, char **argv) {
     bench.count = bench.count ? bench.count : calls_alone || wild ? 3000 : 100000;
     for (; load && at < argc; at++)
         tell_cost(argv[at]);
-    if (in_turn && argc - at <= MOST_IN_TURN) {
+    if (in_turn && argc - at <= MAX_IN_TURN) {
         open_bench(&bench, argv[at]);
         measure_in_turn(&bench, argv + at, (unsigned)(argc - at));
         close_bench(&bench);

@@ -196,8 +196,8 @@ static void loop_numbers(struct bench *bench, const struct call_hands *hands) {
     }
 }
 
-static int64_t call_points[MOST_KEPT];
-static uint8_t call_errors[MOST_KEPT];
+static int64_t call_points[MAX_KEPT];
+static uint8_t call_errors[MAX_KEPT];
 static const kz_batch_columns call_columns = {
     .size = sizeof call_columns, .points = call_points, .error = call_errors};
 
@@ -295,14 +295,14 @@ static const struct call {
 static double time_call(struct bench *bench, const struct call *call, const struct sample *sample,
                         const struct call_hands *hands) {
     const unsigned rounds = sample->share > 1 ? 1 : bench->rounds;
-    double least = 0;
+    double min = 0;
     for (unsigned round = 0; round < rounds; round++) {
         const double begun = bench_processor_time();
         call->loop(bench, hands);
         const double took = (bench_processor_time() - begun) / hands->count;
-        least = round && least < took ? least : took;
+        min = round && min < took ? min : took;
     }
-    return least;
+    return min;
 }
 
 static void measure_calls(struct bench *bench) {

@@ -116,8 +116,8 @@ static inline bool bench_take_hand(struct bench_mix *mix, const char *line, unsi
 static inline const struct bench_trait *bench_wrong_share(const struct bench_mix *mix) {
     for (unsigned i = 0; i < mix->n_traits; i++) {
         double apart = mix->taken[i] - mix->n_taken * mix->traits[i].permille / 1000.0;
-        double most = mix->n_taken * BENCH_TOLERANCE / 1000.0 + BENCH_AHEAD;
-        if (apart > most || apart < -most)
+        double max = mix->n_taken * BENCH_TOLERANCE / 1000.0 + BENCH_AHEAD;
+        if (apart > max || apart < -max)
             return &mix->traits[i];
     }
     return NULL;

@@ -238,6 +238,6 @@ static const struct stage {
 /* The last stages take the hands that were kept. */
 #define PROTOTYPE   (N_STAGES - 1)
 #define KEPT_STAGES (N_STAGES - 2)
-#define MOST_KEPT   20000
+#define MAX_KEPT    20000
 
 #endif

@@ -9,7 +9,7 @@
 #include "stages.h"
 #include "timing.h"
 
-#define MOST_WILD 4
+#define MAX_WILD 4
 
 /* The hands to draw: their natural tiles are of these kinds. */
 struct wild_draw {
@@ -80,14 +80,14 @@ static bool draw_wild(struct bench *bench, struct wild_draw *draw, kz_hand *hand
 }
 
 static double time_hand(struct bench *bench, const kz_hand *hand) {
-    double least = 0;
+    double min = 0;
     for (unsigned round = 0; round < bench->rounds; round++) {
         const double begun = bench_processor_time();
         score(bench, NULL, hand);
         const double took = bench_processor_time() - begun;
-        least = round && least < took ? least : took;
+        min = round && min < took ? min : took;
     }
-    return least;
+    return min;
 }
 
 static void tell_wild(struct bench *bench, struct wild_draw *draw, kz_hand *hand, double *took) {
@@ -114,7 +114,7 @@ static void measure_wild(struct bench *bench) {
     const kzi_kinds played = kzi_kinds_at_least(bench->rules->model->copies, 4) & KZI_ALL_KINDS,
                     suit = (kzi_kinds)511 << 9 * kzi_suit((unsigned)__builtin_ctzll(played));
     printf("%s: the mean, 99 of 100 are below, the most\n", bench->name);
-    for (unsigned n_wild = 0; n_wild <= MOST_WILD; n_wild++) {
+    for (unsigned n_wild = 0; n_wild <= MAX_WILD; n_wild++) {
         tell_wild(bench, &(struct wild_draw){{n_wild}, played, n_wild}, hand, took);
         tell_wild(bench, &(struct wild_draw){{n_wild}, played & suit, n_wild}, hand, took);
     }

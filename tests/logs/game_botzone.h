@@ -9,7 +9,7 @@
 
 static struct {
     uint8_t wall[BOTZONE_TILES];
-    bool seen[MOST_TILES]; /* lies face up */
+    bool seen[MAX_TILES]; /* lies face up */
     unsigned flowers[4];
 } botzone;
 
@@ -17,8 +17,8 @@ static struct {
 
 static void botzone_put(struct kzi_text *text, unsigned tile) {
     unsigned kind = tile / 4;
-    if (tile >= MOST_TILES)
-        kzi_text_format(text, "\"H%u\"", tile - MOST_TILES + 1);
+    if (tile >= MAX_TILES)
+        kzi_text_format(text, "\"H%u\"", tile - MAX_TILES + 1);
     else if (kind < 27)
         kzi_text_format(text, "\"%c%u\"", "WBT"[kind / 9], kind % 9 + 1);
     else if (kind < 31)
@@ -134,7 +134,7 @@ static bool botzone_draw(struct table *table, unsigned who, bool replacement) {
     table->replacement = replacement;
     while (table->next < table->last) {
         unsigned tile = botzone.wall[table->next++];
-        if (tile < MOST_TILES) {
+        if (tile < MAX_TILES) {
             player->drawn = player->tiles[player->n_tiles++] = (uint8_t)tile;
             botzone_action(table, "DRAW", who, tile);
             return true;
@@ -255,11 +255,11 @@ static void botzone_round(struct table *table) {
 static void botzone_make_wall(struct table *table) {
     memset(&botzone, 0, sizeof botzone);
     make_wall(table);
-    memcpy(botzone.wall, table->wall, MOST_TILES);
+    memcpy(botzone.wall, table->wall, MAX_TILES);
     for (unsigned i = 0; i < 8; i++) {
-        unsigned at = 52 + table_random(table, MOST_TILES - 52 + i);
-        memmove(botzone.wall + at + 1, botzone.wall + at, MOST_TILES + i - at);
-        botzone.wall[at] = (uint8_t)(MOST_TILES + i);
+        unsigned at = 52 + table_random(table, MAX_TILES - 52 + i);
+        memmove(botzone.wall + at + 1, botzone.wall + at, MAX_TILES + i - at);
+        botzone.wall[at] = (uint8_t)(MAX_TILES + i);
     }
     table->last = BOTZONE_TILES;
     table->first_discard = 34;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_TILES 136
+#define MAX_TILES 136
 
 struct table_meld {
     char kind;        /* c chow, p pung, m claimed kong, a concealed kong, k added kong */
@@ -73,7 +73,7 @@ struct table {
     struct kzi_text *out;
     unsigned seats, n_tiles, rounds;
     struct table_round at; /* the round at hand */
-    uint8_t wall[MOST_TILES];
+    uint8_t wall[MAX_TILES];
     unsigned next, last;                             /* the live wall */
     unsigned n_dora, dora_due, kongs, first_discard; /* a kind that everybody discards first */
     bool interrupted, replacement, over;
@@ -548,7 +548,7 @@ static void stack_wall(struct table *table) {
 
 static void make_wall(struct table *table) {
     table->n_tiles = 0;
-    for (unsigned tile = 0; tile < MOST_TILES; tile++)
+    for (unsigned tile = 0; tile < MAX_TILES; tile++)
         if (table->seats == 4 || tile / 4 < 1 || tile / 4 > 7)
             table->wall[table->n_tiles++] = (uint8_t)tile;
     shuffle(table, 0, table->n_tiles);
@@ -586,11 +586,11 @@ static int table_keep(struct table *table, const struct table_player *player, un
 
 static unsigned table_choose_discard(struct table *table, const struct table_player *player) {
     unsigned choice = 0;
-    int least = 1000;
+    int min = 1000;
     for (unsigned i = 0; i < player->n_tiles; i++) {
         int keep = table_keep(table, player, player->tiles[i]);
-        if (keep < least) {
-            least = keep;
+        if (keep < min) {
+            min = keep;
             choice = player->tiles[i];
         }
     }

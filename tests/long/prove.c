@@ -404,10 +404,10 @@ static void open_side(struct proving *proving, const char *path, const char *wro
     proving->sides[proving->n_sides++] = side;
 }
 
-static unsigned long number(const char *text, unsigned long least, unsigned long most) {
+static unsigned long number(const char *text, unsigned long min, unsigned long max) {
     char *end;
     unsigned long value = text ? strtoul(text, &end, 10) : 0;
-    if (!text || !*text || *end || value < least || value > most)
+    if (!text || !*text || *end || value < min || value > max)
         die(text ? text : "an option", "is no such number");
     return value;
 }

@@ -153,8 +153,8 @@ END_TEST
 /* --- after loading --------------------------------------------------------------------------- */
 
 /* Return the smallest measure that does not cut, so that one less cuts. */
-static uint64_t least(bool (*cut)(uint64_t measure), uint64_t most) {
-    uint64_t low = 0, high = most; /* cut at low, not at high */
+static uint64_t min(bool (*cut)(uint64_t measure), uint64_t max) {
+    uint64_t low = 0, high = max; /* cut at low, not at high */
     ck_assert(cut(low));
     ck_assert(!cut(high));
     while (high - low > 1) {
@@ -216,9 +216,9 @@ static bool memory_cuts_differences(uint64_t memory) {
 
 START_TEST(every_step_of_a_pair_counts) {
     open_pair();
-    ck_assert_uint_lt(least(steps_cut_pair, KZI_MAX_PAIR_STEPS), KZI_MAX_PAIR_STEPS / 4);
-    ck_assert_uint_lt(least(memory_cuts_pair, KZI_MAX_PAIR_MEMORY), KZI_MAX_PAIR_MEMORY);
-    ck_assert_uint_lt(least(memory_cuts_differences, KZI_MAX_DIFFERENCES_MEMORY),
+    ck_assert_uint_lt(min(steps_cut_pair, KZI_MAX_PAIR_STEPS), KZI_MAX_PAIR_STEPS / 4);
+    ck_assert_uint_lt(min(memory_cuts_pair, KZI_MAX_PAIR_MEMORY), KZI_MAX_PAIR_MEMORY);
+    ck_assert_uint_lt(min(memory_cuts_differences, KZI_MAX_DIFFERENCES_MEMORY),
                       KZI_MAX_DIFFERENCES_MEMORY / 4);
     close_pair();
 }
@@ -276,7 +276,7 @@ static bool steps_cut_search(uint64_t steps) {
 
 START_TEST(every_step_of_a_search_counts) {
     open_pair();
-    ck_assert_uint_lt(least(steps_cut_search, KZI_MAX_WITNESS_STEPS), KZI_MAX_WITNESS_STEPS / 4);
+    ck_assert_uint_lt(min(steps_cut_search, KZI_MAX_WITNESS_STEPS), KZI_MAX_WITNESS_STEPS / 4);
     close_pair();
 }
 END_TEST
@@ -306,7 +306,7 @@ static bool steps_cut_notes(uint64_t steps) {
 
 START_TEST(every_step_of_notes_counts) {
     open_pair();
-    ck_assert_uint_lt(least(steps_cut_notes, KZI_MAX_NOTE_STEPS), KZI_MAX_NOTE_STEPS / 4);
+    ck_assert_uint_lt(min(steps_cut_notes, KZI_MAX_NOTE_STEPS), KZI_MAX_NOTE_STEPS / 4);
     close_pair();
 }
 END_TEST
@@ -328,7 +328,7 @@ static bool steps_cut_why(uint64_t steps) {
 
 START_TEST(every_step_of_a_reason_counts) {
     open_pair();
-    ck_assert_uint_lt(least(steps_cut_why, KZI_MAX_WHY_STEPS), KZI_MAX_WHY_STEPS / 4);
+    ck_assert_uint_lt(min(steps_cut_why, KZI_MAX_WHY_STEPS), KZI_MAX_WHY_STEPS / 4);
     close_pair();
 }
 END_TEST

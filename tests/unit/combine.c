@@ -57,7 +57,7 @@ static void compare(const char *file, unsigned hands, bool account_once, bool no
         compare_combinations(solver, result);
         i++;
     }
-    fprintf(stderr, "# %s: at most %u ways, %u hands with a tie\n", file, solver->most_ways,
+    fprintf(stderr, "# %s: at most %u ways, %u hands with a tie\n", file, solver->max_ways,
             solver->ties);
     for (unsigned i = 0; i < rules->shapes.count; i++)
         ck_assert_msg(solver->shapes[i] > 0, "no hand of shape %u", i);

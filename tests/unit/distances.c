@@ -12,10 +12,10 @@
 /* --- the search ------------------------------------------------------------------------------ */
 
 struct search {
-    const uint8_t *counts, *most;
+    const uint8_t *counts, *max;
     bool pairs_differ;
     uint8_t made[KZI_COUNTS_CAPACITY]; /* of the complete hand so far */
-    unsigned least;
+    unsigned min;
 };
 
 /* Put a tile into the complete hand; *lacking grows if the hand does not have it.  Return false if
@@ -23,14 +23,14 @@ struct search {
 static bool put(struct search *search, unsigned kind, unsigned *lacking) {
     search->made[kind]++;
     *lacking += search->made[kind] > search->counts[kind];
-    return search->made[kind] <= search->most[kind];
+    return search->made[kind] <= search->max[kind];
 }
 
 static void choose_pairs(struct search *search, unsigned from, unsigned pairs, unsigned lacking) {
-    if (lacking >= search->least)
+    if (lacking >= search->min)
         return;
     if (!pairs) {
-        search->least = lacking;
+        search->min = lacking;
         return;
     }
     for (unsigned kind = from; kind < KZI_KINDS; kind++) {
@@ -47,7 +47,7 @@ static void choose_sets(struct search *search, unsigned from, unsigned sets, uns
                         unsigned lacking) {
     if (!sets)
         choose_pairs(search, 0, pairs, lacking);
-    for (unsigned set = from; sets && set < SETS && lacking < search->least; set++) {
+    for (unsigned set = from; sets && set < SETS && lacking < search->min; set++) {
         unsigned lowest = set < CHOWS ? set / 7 * 9 + set % 7 : set - CHOWS, more = lacking;
         bool fits = true;
         for (unsigned i = 0; i < 3; i++)
@@ -71,7 +71,7 @@ static unsigned below(unsigned bound) {
 }
 
 struct hand {
-    uint8_t counts[KZI_COUNTS_CAPACITY], most[KZI_COUNTS_CAPACITY];
+    uint8_t counts[KZI_COUNTS_CAPACITY], max[KZI_COUNTS_CAPACITY];
 };
 
 /* Deal tiles of the first `kinds` kinds: few kinds make hands that are nearly complete. */
@@ -79,7 +79,7 @@ static void deal(struct hand *hand, unsigned tiles, unsigned kinds) {
     memset(hand->counts, 0, sizeof hand->counts);
     while (tiles) {
         unsigned kind = below(kinds);
-        if (hand->counts[kind] < hand->most[kind]) {
+        if (hand->counts[kind] < hand->max[kind]) {
             hand->counts[kind]++;
             tiles--;
         }
@@ -89,13 +89,13 @@ static void deal(struct hand *hand, unsigned tiles, unsigned kinds) {
 static void compare(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
                     struct kzi_joined_hand *joined, const struct hand *hand) {
     struct search search = {.counts = hand->counts,
-                            .most = hand->most,
+                            .max = hand->max,
                             .pairs_differ = bounds.pairs_differ,
-                            .least = 3 * sets + 2 * pairs + 1};
+                            .min = 3 * sets + 2 * pairs + 1};
     choose_sets(&search, 0, sets, pairs, 0);
-    struct kzi_distance_hand asked = {hand->counts, hand->most, (uint8_t)sets, (uint8_t)pairs};
+    struct kzi_distance_hand asked = {hand->counts, hand->max, (uint8_t)sets, (uint8_t)pairs};
     ck_assert_uint_eq(kzi_distance(joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
-                      search.least);
+                      search.min);
 }
 
 static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
@@ -107,14 +107,14 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
     kzi_joined_hand_init(&joined, distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;
-        memset(hand.most, 0, sizeof hand.most);
-        memset(hand.most, KZI_MAX_COPIES, KZI_KINDS);
+        memset(hand.max, 0, sizeof hand.max);
+        memset(hand.max, KZI_MAX_COPIES, KZI_KINDS);
         for (unsigned melds = i % 3 ? 0 : below(4); melds; melds--) {
             unsigned kind = below(KZI_KINDS);
-            hand.most[kind] = (uint8_t)below(hand.most[kind] + 1U);
+            hand.max[kind] = (uint8_t)below(hand.max[kind] + 1U);
         }
         if (i % 5 == 0) /* as in games of three players */
-            memset(hand.most + 1, 0, 7);
+            memset(hand.max + 1, 0, 7);
         deal(&hand, 3 * sets + 2 * pairs - i % 2, i % 4 ? KZI_KINDS : 18);
         compare(bounds, sets, pairs, &joined, &hand);
     }
@@ -152,11 +152,11 @@ START_TEST(out_of_reach) {
     struct kzi_joined_hand joined;
     struct hand hand = {{0}, {0}};
     kzi_joined_hand_init(&joined, distances);
-    hand.most[0] = hand.counts[0] = 2;
-    struct kzi_distance_hand asked = {hand.counts, hand.most, 1, 0};
+    hand.max[0] = hand.counts[0] = 2;
+    struct kzi_distance_hand asked = {hand.counts, hand.max, 1, 0};
     ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
                       KZI_OUT_OF_REACH);
-    hand.most[1] = hand.most[2] = 1;
+    hand.max[1] = hand.max[2] = 1;
     ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking, 2);
     ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, 1).lacking, KZI_OUT_OF_REACH);
     kzi_distances_free(distances);

@@ -116,12 +116,12 @@ static inline void check_bound(const struct trial *trial, const struct kzi_hand 
     if (!bound || result->n_liable)
         return;
     bool own = result->best.limit >= 0 && bound == &trial->rules->model->limits[result->best.limit];
-    int64_t most = (int64_t)bound->worth * (own ? result->best.multiplier : 1);
+    int64_t max = (int64_t)bound->worth * (own ? result->best.multiplier : 1);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        MUST(result->share[seat] <= most, trial, hand, "%c pays %ld\n", "ESWN"[seat],
+        MUST(result->share[seat] <= max, trial, hand, "%c pays %ld\n", "ESWN"[seat],
              (long)result -> share[seat]);
-    MUST(result->share[KZI_DISCARDER] <= most && result->share[KZI_EACH_OTHER] <= most, trial, hand,
-         "an unknown payer pays more than %ld\n", (long)most);
+    MUST(result->share[KZI_DISCARDER] <= max && result->share[KZI_EACH_OTHER] <= max, trial, hand,
+         "an unknown payer pays more than %ld\n", (long)max);
 }
 
 static inline void check_payments(const struct trial *trial, const struct kzi_hand *hand) {
@@ -219,7 +219,7 @@ static inline void check_fu(const struct trial *trial, const struct kzi_hand *ha
  * up. */
 static inline int64_t limits_due(const struct trial *trial, bool open) {
     const struct kzi_model *model = trial->rules->model;
-    int64_t sums[KZI_MAX_LIMITS] = {0}, most = 0;
+    int64_t sums[KZI_MAX_LIMITS] = {0}, max = 0;
     unsigned yaku = 0;
     KZI_EACH_YAKU(trial->rules, trial->result->best.scored, yaku) {
         const struct kzi_value *value = kzi_yaku_value(&trial->rules->model->yaku[yaku], open);
@@ -228,20 +228,20 @@ static inline int64_t limits_due(const struct trial *trial, bool open) {
         int64_t worth = (int64_t)model->limits[value->limit].worth * value->number;
         int64_t *sum = &sums[value->limit];
         *sum = model->limits[value->limit].add_up ? *sum + worth : worth > *sum ? worth : *sum;
-        most = *sum > most ? *sum : most;
+        max = *sum > max ? *sum : max;
     }
-    return most;
+    return max;
 }
 
 static inline void check_total(const struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     const struct kzi_model *model = trial->rules->model;
-    int64_t sum = 0, most = model->total_at_most ? model->total_at_most : INT32_MAX;
+    int64_t sum = 0, max = model->total_at_most ? model->total_at_most : INT32_MAX;
     for (size_t i = kz_result_yaku_count(result); i-- > 0;)
         sum += (int64_t)kz_result_yaku_value(result, i) * kz_result_yaku_times(result, i);
     int total = kz_result_total(result), qualifying = kz_result_qualifying(result);
     MUST(total == sum, trial, hand, "%ld\n", (long)sum);
-    MUST(result->best.by_limit || result->best.valued == (sum < most ? sum : most), trial, hand,
+    MUST(result->best.by_limit || result->best.valued == (sum < max ? sum : max), trial, hand,
          "%d\n", result->best.valued);
     if (result->best.by_limit) {
         int64_t due = limits_due(trial, trial->facts.open);

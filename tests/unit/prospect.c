@@ -27,7 +27,7 @@ struct plain {
     const struct kzi_hand *first;                /* the full hand */
     uint8_t unseen[KZI_KINDS], unseen_red[REDS]; /* red fives are not among the fives */
     unsigned n_unseen, red_suits;                /* whose red fives count */
-    unsigned most_changed; /* tiles exchanged and lacking, to change sideways */
+    unsigned max_changed; /* tiles exchanged and lacking, to change sideways */
     bool has_bet;
     bool draws_stay_away; /* what was drawn does not come back, and any change may be made */
     double model, exact;  /* sums of the expected points of the best discards */
@@ -77,7 +77,7 @@ static struct chance draw_any(struct plain *plain, const struct kzi_hand *hand, 
 
 /* Return the best that comes after discards from a full hand. */
 static struct chance discard(struct plain *plain, const struct kzi_hand *full, unsigned turns) {
-    unsigned least = KZI_MAX_LACKING;
+    unsigned min = KZI_MAX_LACKING;
     struct chance best = {-1, -1};
     for (unsigned step = 0; step < 2; step++)
         for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -87,8 +87,8 @@ static struct chance discard(struct plain *plain, const struct kzi_hand *full, u
                 struct kzi_hand rest = kzi_hand_without(full, kind, red);
                 unsigned lacking = lacking_of(plain, &rest);
                 if (!step) {
-                    least = lacking < least ? lacking : least;
-                } else if (lacking == least) {
+                    min = lacking < min ? lacking : min;
+                } else if (lacking == min) {
                     struct chance found = draw_any(plain, &rest, turns);
                     best = is_better(found, best) ? found : best;
                 }
@@ -113,7 +113,7 @@ static bool may_change(const struct plain *plain, const struct kzi_hand *hand, u
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         for (unsigned red = 0; red < 1U + is_five(kind); red++)
             exchanged -= left_of(plain, hand, kind, red);
-    return exchanged + lacking < plain->most_changed && !(plain->has_bet && lacking == 1);
+    return exchanged + lacking < plain->max_changed && !(plain->has_bet && lacking == 1);
 }
 
 static struct chance draw(struct plain *plain, const struct kzi_hand *hand, unsigned kind, bool red,
@@ -273,7 +273,7 @@ static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi
     count_unseen(plain, discards);
     plain->first = hand;
     plain->has_bet = has_bet(plain, hand);
-    plain->most_changed = (discards->lacking ? discards->lacking : 1) + width;
+    plain->max_changed = (discards->lacking ? discards->lacking : 1) + width;
     for (unsigned i = 0; i < discards->count; i++)
         compare_discard(plain, &discards->list[i], turns);
     if (getenv("KAZOE_TURN_HANDS") && turns <= plain->n_unseen)

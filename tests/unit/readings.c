@@ -113,7 +113,7 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
     struct kzi_model model = {.n_seats = KZI_SEATS};
     struct kz_ruleset rules = {.model = &model, .shapes = *shapes};
     struct kzi_hand hand;
-    unsigned most = 0, incomplete = 0;
+    unsigned max = 0, incomplete = 0;
     memset(model.copies, KZI_MAX_COPIES, KZI_KINDS);
     for (unsigned i = 0; i < hands; i++) {
         while (!kzi_random_hand(&random, &rules, NULL, &hand))
@@ -121,7 +121,7 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
         unsigned count = compare_readings(&search, &hand, shapes);
         if (!count)
             ck_abort_msg("%s: no reading", tiles_written(&hand));
-        most = count > most ? count : most;
+        max = count > max ? count : max;
         if (i % 16 == 0)
             compare_waits(&search, &random, &hand, shapes);
         do
@@ -129,7 +129,7 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
         while (hand.concealed[hand.win] == 4);
         incomplete += !compare_readings(&search, &hand, shapes);
     }
-    fprintf(stderr, "# at most %u readings; %u other hands incomplete\n", most, incomplete);
+    fprintf(stderr, "# at most %u readings; %u other hands incomplete\n", max, incomplete);
     ck_assert_uint_gt(incomplete, hands / 4);
 }
 

@@ -38,15 +38,15 @@ struct slot {
 struct search {
     const struct kzi_unfinished *hand;
     uint8_t made[KZI_COUNTS_CAPACITY]; /* of the complete hand so far */
-    unsigned n_slots, least;
+    unsigned n_slots, min;
     struct slot slots[MAX_SLOTS];
 };
 
 static void choose(struct search *search, unsigned at, unsigned from, unsigned lacking) {
-    if (lacking >= search->least)
+    if (lacking >= search->min)
         return;
     if (at == search->n_slots) {
-        search->least = lacking;
+        search->min = lacking;
         return;
     }
     const struct slot *slot = &search->slots[at];
@@ -60,7 +60,7 @@ static void choose(struct search *search, unsigned at, unsigned from, unsigned l
             unsigned kind = choice->tiles[k];
             search->made[kind]++;
             more += search->made[kind] > search->hand->counts[kind];
-            fits &= search->made[kind] <= search->hand->most[kind];
+            fits &= search->made[kind] <= search->hand->max[kind];
         }
         if (fits)
             choose(search, at + 1, i + slot->step, more);
@@ -190,14 +190,14 @@ static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unf
                            unsigned bound) {
     static struct search search;
     search.hand = hand;
-    search.least = bound;
+    search.min = bound;
     for (unsigned i = 0; i < shapes->count; i++) {
         const struct kzi_shape *shape = &shapes->list[i];
         if (shape->any_tiles || !melds_fit(shape, hand))
             continue;
         search_parts(&search, shape);
     }
-    return search.least;
+    return search.min;
 }
 
 /* --- random hands ---------------------------------------------------------------------------- */
@@ -222,10 +222,10 @@ static bool meld(struct dealt *dealt, unsigned kind, unsigned tile) {
         return false;
     unsigned each = chow ? 1 : kind == KZI_KONG ? 4 : 3;
     for (unsigned i = 0; i < (chow ? 3U : 1U); i++)
-        if (hand->most[tile + i] < each)
+        if (hand->max[tile + i] < each)
             return false;
     for (unsigned i = 0; i < (chow ? 3U : 1U); i++)
-        hand->most[tile + i] = (uint8_t)(hand->most[tile + i] - each);
+        hand->max[tile + i] = (uint8_t)(hand->max[tile + i] - each);
     dealt->melds[hand->n_melds++] =
         (struct kzi_meld){.kind = (uint8_t)kind, .tile = (uint8_t)tile, .claimed = true};
     return true;
@@ -236,7 +236,7 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
     struct kzi_unfinished *hand = &dealt->hand;
     unsigned melds = i % 3 ? 0 : below(4), first = 0, kinds = KZI_KINDS;
     memset(dealt, 0, sizeof *dealt);
-    memcpy(hand->most, rules->model->copies, sizeof hand->most);
+    memcpy(hand->max, rules->model->copies, sizeof hand->max);
     hand->melds = dealt->melds;
     while (hand->n_melds < melds)
         meld(dealt, below(KZI_PAIR), below(KZI_KINDS));
@@ -247,7 +247,7 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
     }
     for (unsigned tries = 0; tiles && tries < 1000; tries++) {
         unsigned kind = (first + below(kinds)) % KZI_KINDS;
-        if (hand->counts[kind] < hand->most[kind]) {
+        if (hand->counts[kind] < hand->max[kind]) {
             hand->counts[kind]++;
             tiles--;
         }
@@ -294,7 +294,7 @@ static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfi
         return;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         uint8_t *count = &hand.counts[kind];
-        if (*count < hand.most[kind]) {
+        if (*count < hand.max[kind]) {
             ++*count;
             accepted |= kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking < lacking
                             ? kzi_kind_bit(kind)
@@ -382,34 +382,34 @@ END_TEST
  * four times. */
 static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_unfinished hand) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        hand.most[kind] = hand.most[kind] ? 14 : 0;
+        hand.max[kind] = hand.max[kind] ? 14 : 0;
     return search_all(&rules->shapes, &hand, KZI_MAX_LACKING);
 }
 
 static void compare_published(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                               FILE *file) {
     struct kzi_unfinished hand = {.n_melds = 0};
-    int number, least;
+    int number, min;
     unsigned long hands = 0, fifths = 0;
-    memcpy(hand.most, rules->model->copies, sizeof hand.most);
+    memcpy(hand.max, rules->model->copies, sizeof hand.max);
     for (;; hands++) {
         memset(hand.counts, 0, sizeof hand.counts);
-        least = KZI_MAX_LACKING;
+        min = KZI_MAX_LACKING;
         for (unsigned i = 0; i < 17 && fscanf(file, "%d", &number) == 1; i++) {
             if (i < 14)
                 hand.counts[number]++;
             else
-                least = number < least ? number : least;
+                min = number < min ? number : min;
         }
-        if (feof(file) && least == KZI_MAX_LACKING)
+        if (feof(file) && min == KZI_MAX_LACKING)
             break;
         unsigned lacking = kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking;
-        if ((int)lacking == least + 1)
+        if ((int)lacking == min + 1)
             continue;
         fifths++;
-        ck_assert_int_gt((int)lacking, least + 1);
+        ck_assert_int_gt((int)lacking, min + 1);
         ck_assert_uint_eq(search_all(&rules->shapes, &hand, KZI_MAX_LACKING), lacking);
-        ck_assert_uint_eq(search_with_fifths(rules, hand), (unsigned)(least + 1));
+        ck_assert_uint_eq(search_with_fifths(rules, hand), (unsigned)(min + 1));
     }
     printf("# %lu published hands, %lu of which lack a fifth tile there\n", hands, fifths);
     ck_assert_uint_gt(hands, 0);

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define MOST_SHEETS  5
+#define MAX_SHEETS   5
 #define ROUNDS       10 /* of sheets; each is shuffled SHUFFLES times */
 #define SHUFFLES     100
 
@@ -93,9 +93,9 @@ static int below(int n) {
 static char folder[] = "/tmp/kazoe-sheets-XXXXXX";
 
 struct sheets {
-    int n, said[MOST_SHEETS];
-    char text[MOST_SHEETS][4096], removed[MOST_SHEETS][512];
-    char path[MOST_SHEETS][64];
+    int n, said[MAX_SHEETS];
+    char text[MAX_SHEETS][4096], removed[MAX_SHEETS][512];
+    char path[MAX_SHEETS][64];
 };
 
 static void add(char *text, size_t size, const char *format, ...) {
@@ -127,7 +127,7 @@ static int values_of(const struct edit *edit) {
  * the same value; for lists that are joined, each gets its own value. */
 static void deal_out(struct sheets *sheets, const struct edit *pool, int n) {
     memset(sheets, 0, sizeof *sheets);
-    sheets->n = 2 + below(MOST_SHEETS - 1);
+    sheets->n = 2 + below(MAX_SHEETS - 1);
     for (int i = 0; i < n; i++) {
         int value = below(values_of(&pool[i]));
         if (!below(3))
@@ -165,7 +165,7 @@ static void shuffle(int *numbers, int n) {
 
 static kz_status load(kz_ruleset **rules, const char *ruleset, const struct sheets *sheets,
                       const int *order, kz_diag *diag, void *payload, kz_error *error) {
-    const char *overlays[MOST_SHEETS];
+    const char *overlays[MAX_SHEETS];
     for (int i = 0; i < sheets->n; i++)
         overlays[i] = sheets->path[order[i]];
     const kz_load_options how = {
@@ -189,7 +189,7 @@ START_TEST(any_order_any_names) {
     const int n = pools[_i].n;
     for (int round = 0; round < (few_hands() ? 1 : ROUNDS); round++) {
         char digest[17] = "", label[512] = "";
-        int names[MOST_SHEETS], order[MOST_SHEETS];
+        int names[MAX_SHEETS], order[MAX_SHEETS];
         deal_out(&sheets, pools[_i].pool, n);
         for (int i = 0; i < SHUFFLES; i++) {
             kz_ruleset *rules;
@@ -235,7 +235,7 @@ static void note(void *payload, const kz_error *error) {
 }
 
 START_TEST(two_that_differ) {
-    static const int as_they_are[MOST_SHEETS] = {0, 1, 2, 3, 4};
+    static const int as_they_are[MAX_SHEETS] = {0, 1, 2, 3, 4};
     struct sheets sheets;
     for (int i = 0; i < pools[_i].n; i++) {
         const struct edit *edit = &pools[_i].pool[i];

@@ -60,7 +60,7 @@ struct solver {
     unsigned chosen;               /* a bit for each way */
     int counts[MAX_YAKU];          /* of those that are there; -1: not calculated yet */
     struct lists of_hand, of_reading, of_best;
-    unsigned most_ways, ties, shapes[KZI_MAX_SHAPES];
+    unsigned max_ways, ties, shapes[KZI_MAX_SHAPES];
 };
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -222,7 +222,7 @@ static inline void meet_sets(const struct solver *solver, const struct kzi_condi
                              struct met *met) {
     unsigned groups = all_named(solver, &cond->argument.phrase);
     unsigned count = (unsigned)__builtin_popcount(groups);
-    if (count >= cond->quantity.least && count <= cond->quantity.most)
+    if (count >= cond->quantity.min && count <= cond->quantity.max)
         met->by[groups] = true;
 }
 
@@ -523,7 +523,7 @@ static inline void solve_reading(struct solver *solver, const struct kzi_reading
     lists_clear(&solver->of_reading, -1);
     bool legal[1 << MAX_WAYS];
     unsigned all = (1U << solver->n_ways) - 1;
-    solver->most_ways = solver->n_ways > solver->most_ways ? solver->n_ways : solver->most_ways;
+    solver->max_ways = solver->n_ways > solver->max_ways ? solver->n_ways : solver->max_ways;
     /* an illegal selection stays illegal with any addition */
     legal[0] = true;
     for (unsigned chosen = 1; chosen <= all; chosen++)

@@ -78,20 +78,20 @@ static inline int slow_fu_of_group(const struct verdict *verdict, unsigned at) {
     const struct kzi_fu *fu = &solver->model->fu;
     const struct kzi_group group = kzi_group_of(solver->reading, at);
     const struct kzi_hand *hand = solver->facts.hand;
-    int most = 0;
+    int max = 0;
     for (size_t i = 0; group.kind == KZI_PAIR && i < fu->n_pairs; i++)
         if (kzi_in_class(&fu->pairs[i].class_, kzi_code(group.tile, hand->seat, hand->round),
                          group.tile == hand->win) &&
-            fu->pairs[i].fu > most)
-            most = fu->pairs[i].fu;
+            fu->pairs[i].fu > max)
+            max = fu->pairs[i].fu;
     for (size_t i = 0; group.kind != KZI_PAIR && i < fu->n_sets; i++) {
         int worth = group.hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
         const struct kzi_phrase *phrase = &fu->sets[i].phrase;
-        if (worth > most && kzi_noun_fits(phrase->noun, group.kind) &&
+        if (worth > max && kzi_noun_fits(phrase->noun, group.kind) &&
             slow_phrase_fits(phrase, group, hand))
-            most = worth;
+            max = worth;
     }
-    return most;
+    return max;
 }
 
 /* Return the fu before rounding if these yaku count. */

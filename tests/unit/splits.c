@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_TILES  14
-#define MOST_SPLITS 64
+#define MAX_TILES  14
+#define MAX_SPLITS 64
 
 /* --- the obvious splitter -------------------------------------------------------------------- */
 
 struct found {
-    struct kzi_split list[MOST_SPLITS];
+    struct kzi_split list[MAX_SPLITS];
     unsigned count;
 };
 
@@ -79,7 +79,7 @@ static kzi_suit_key key_of(const uint8_t counts[9]) {
 
 struct walk {
     const struct kzi_splits *table;
-    unsigned tiles, vectors, entries, splits, most_splits;
+    unsigned tiles, vectors, entries, splits, max_splits;
     uint8_t counts[9];
 };
 
@@ -124,7 +124,7 @@ static void compare(struct walk *walk) {
     walk->vectors++;
     walk->entries += count != 0;
     walk->splits += count;
-    walk->most_splits = count > walk->most_splits ? count : walk->most_splits;
+    walk->max_splits = count > walk->max_splits ? count : walk->max_splits;
 }
 
 static void walk_from(struct walk *walk, unsigned number) {
@@ -132,8 +132,7 @@ static void walk_from(struct walk *walk, unsigned number) {
         compare(walk);
         return;
     }
-    for (unsigned count = 0; count <= KZI_MAX_COPIES && walk->tiles + count <= MOST_TILES;
-         count++) {
+    for (unsigned count = 0; count <= KZI_MAX_COPIES && walk->tiles + count <= MAX_TILES; count++) {
         walk->counts[number] = (uint8_t)count;
         walk->tiles += count;
         walk_from(walk, number + 1);
@@ -149,7 +148,7 @@ START_TEST(classic_table_has_every_split) {
     ck_assert_uint_eq(walk.entries, kzi_splits_classic.n_entries);
     ck_assert_uint_eq(walk.splits, kzi_splits_classic.n_splits);
     ck_assert_uint_eq(kzi_splits_classic.max_sets, 4);
-    ck_assert_uint_gt(walk.most_splits, 2);
+    ck_assert_uint_gt(walk.max_splits, 2);
 }
 END_TEST
 
@@ -246,8 +245,8 @@ START_TEST(counts_packed_eight_at_a_time) {
         for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
             state = state * 1664525U + 1013904223U;
             counts[kind] = (uint8_t)((state >> 16) % 5 * ((state >> 24) % 3 != 0));
-            for (unsigned least = 1; least < 5; least++)
-                at_least[least] |= counts[kind] >= least ? kzi_kind_bit(kind) : 0;
+            for (unsigned min = 1; min < 5; min++)
+                at_least[min] |= counts[kind] >= min ? kzi_kind_bit(kind) : 0;
         }
         for (unsigned suit = 0; suit < 4; suit++) {
             kzi_suit_key key;
@@ -256,8 +255,8 @@ START_TEST(counts_packed_eight_at_a_time) {
             if (key != kzi_suit_key_of(counts, suit) || packed != kzi_packed_suit(counts, suit))
                 ck_abort_msg("round %u: suit %u is packed wrongly", round, suit);
         }
-        for (unsigned least = 1; least < 5; least++)
-            ck_assert_uint_eq(kzi_kinds_at_least(counts, least), at_least[least]);
+        for (unsigned min = 1; min < 5; min++)
+            ck_assert_uint_eq(kzi_kinds_at_least(counts, min), at_least[min]);
     }
 }
 END_TEST
@@ -344,27 +343,27 @@ END_TEST
 /* --- the greatest number of readings -------------------------------------------------------- */
 
 /* Find for each number of tiles the greatest number of splits of one suit. */
-static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
+static void max_splits(const struct kzi_splits *table, unsigned max[KZI_MAX_TILES + 1]) {
     for (unsigned i = 0; i < table->n_slots; i++) {
         unsigned tiles = 0;
         if (table->suits[i].key == KZI_NO_SUIT || table->suits[i].key & KZI_HONORS)
             continue;
         for (unsigned n = 0; n < 9; n++)
             tiles += table->suits[i].key >> (3 * n) & 7;
-        if (table->suits[i].first.more >= most[tiles])
-            most[tiles] = table->suits[i].first.more + 1U;
+        if (table->suits[i].first.more >= max[tiles])
+            max[tiles] = table->suits[i].first.more + 1U;
     }
 }
 
 /* Bound the readings: all arrangements of three suits, with the winning tile in any group. */
 static unsigned bound(const struct kzi_splits *table) {
-    unsigned most[KZI_MAX_TILES + 1] = {1}, arrangements = 0, tiles = 3 * table->max_sets + 2;
-    most_splits(table, most);
+    unsigned max[KZI_MAX_TILES + 1] = {1}, arrangements = 0, tiles = 3 * table->max_sets + 2;
+    max_splits(table, max);
     for (unsigned m = 0; m <= tiles; m++)
         for (unsigned p = 0; m + p <= tiles; p++)
             for (unsigned s = 0; m + p + s <= tiles; s++)
-                if (most[m] * most[p] * most[s] > arrangements)
-                    arrangements = most[m] * most[p] * most[s];
+                if (max[m] * max[p] * max[s] > arrangements)
+                    arrangements = max[m] * max[p] * max[s];
     return arrangements * (table->max_sets + 1);
 }
 

@@ -28,7 +28,7 @@ static unsigned any_of(unsigned count) {
 
 /* --- random hands ---------------------------------------------------------------------------- */
 
-static void add_set(uint8_t *counts, const struct kz_ruleset *rules, unsigned most) {
+static void add_set(uint8_t *counts, const struct kz_ruleset *rules, unsigned max) {
     for (unsigned kind;;) {
         kind = any_of(KZI_KINDS);
         if (any_of(3) && kind < KZI_HONOR && kind % 9 < 7) {
@@ -36,7 +36,7 @@ static void add_set(uint8_t *counts, const struct kz_ruleset *rules, unsigned mo
                 counts[kind + i]++;
             return;
         }
-        if (rules->played >> kind & 1 && counts[kind] + 3U <= most && !any_of(2)) {
+        if (rules->played >> kind & 1 && counts[kind] + 3U <= max && !any_of(2)) {
             counts[kind] = (uint8_t)(counts[kind] + 3);
             return;
         }

@@ -103,7 +103,7 @@ static const char *off_word(const struct kzi_key *key, const struct kzi_node *no
         return NULL;
     if (kind == kzi_kind_times || kind == kzi_kind_share_in_short)
         return "0";
-    return kind->form == KZI_A_ROUNDING || (kind->form == KZI_AN_INT && kind->least <= 0)
+    return kind->form == KZI_A_ROUNDING || (kind->form == KZI_AN_INT && kind->min <= 0)
                ? kind->normal
                : NULL;
 }

@@ -49,8 +49,8 @@ static void put_name(struct kzi_doc *doc, const struct kzi_summed_side *side) {
                    doc->json && !side->rules ? KZI_OWN_RULES : name_of(side, doc->style));
 }
 
-/* Put a ruleset. most: the greatest mean. */
-static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, int64_t most) {
+/* Put a ruleset. max: the greatest mean. */
+static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, int64_t max) {
     const struct kzi_model *model = side->rules ? side->rules->model : NULL;
     kzi_doc_element(doc);
     put_name(doc, side);
@@ -63,17 +63,17 @@ static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, in
         kzi_doc_decimal(doc, ".mean", mean_of(side), 1);
     else
         kzi_doc_string(doc, ".mean", NULL);
-    kzi_doc_bar(doc, ".bar", mean_of(side), most);
+    kzi_doc_bar(doc, ".bar", mean_of(side), max);
 }
 
 static void put_sides(struct kzi_doc *doc, const struct kz_summary *summary) {
-    int64_t most = 0;
+    int64_t max = 0;
     for (unsigned i = 0; i < summary->count; i++)
-        if (mean_of(&summary->sides[i]) > most)
-            most = mean_of(&summary->sides[i]);
+        if (mean_of(&summary->sides[i]) > max)
+            max = mean_of(&summary->sides[i]);
     KZI_DOC_LIST(doc, "rulesets")
         for (unsigned i = 0; i < summary->count; i++)
-            put_side(doc, &summary->sides[i], most);
+            put_side(doc, &summary->sides[i], max);
 }
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
@@ -99,16 +99,16 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_summed_counts *rules
     const size_t count = rules->count,
                  shown = !doc->json && count > RULES(doc) ? RULES(doc) : count;
     size_t at = count;
-    int64_t most = 0;
+    int64_t max = 0;
     KZI_DOC_LIST(doc, "rules")
         for (size_t i = 0; i < shown; i++) {
             at = doc->json ? i : next_rule(rules, at);
-            most = i ? most : rules->list[at].hands;
+            max = i ? max : rules->list[at].hands;
             kzi_doc_element(doc);
             kzi_doc_string(doc, "rule", rules->list[at].rule);
             kzi_doc_int(doc, "hands", rules->list[at].hands);
             kzi_doc_int(doc, "alone", rules->list[at].alone);
-            kzi_doc_bar(doc, ".bar", rules->list[at].hands, most);
+            kzi_doc_bar(doc, ".bar", rules->list[at].hands, max);
         }
     kzi_doc_int(doc, ".more_rules", (int64_t)(count - shown));
 }
@@ -133,12 +133,12 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *p
     struct kzi_bar bars[KZI_BARS];
     const bool coarse = points->coarse || points->count > BARS(doc);
     const unsigned count = find_bars(points, coarse, bars);
-    int64_t most = 0;
+    int64_t max = 0;
     for (const struct kzi_bar *bar = bars; bar < bars + count; bar++)
         if (!bar->from)
             kzi_doc_int(doc, ".same", bar->hands);
-        else if (bar->hands > most)
-            most = bar->hands;
+        else if (bar->hands > max)
+            max = bar->hands;
     kzi_doc_bool(doc, "coarse", coarse);
     KZI_DOC_LIST(doc, "histogram")
         for (const struct kzi_bar *bar = bars; bar < bars + count; bar++) {
@@ -150,7 +150,7 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_summed_counts *p
             KZI_DOC_SAY(doc, ".span", bar->from == bar->to ? KZI_SAYS_sum_one : KZI_SAYS_sum_span,
                         "%+lld\t%+lld", (long long)bar->from, (long long)bar->to);
             kzi_doc_int(doc, "hands", bar->hands);
-            kzi_doc_bar(doc, ".bar", bar->hands, most);
+            kzi_doc_bar(doc, ".bar", bar->hands, max);
         }
 }
 

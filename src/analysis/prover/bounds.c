@@ -5,33 +5,31 @@
 /* --- ranges and sets of groups ---------------------------------------------------------------- */
 
 struct range {
-    unsigned least, most; /* empty if least > most */
+    unsigned min, max; /* empty if min > max */
 };
 
-static void at_least(struct range *range, unsigned least) {
-    if (least > range->least)
-        range->least = least;
+static void at_least(struct range *range, unsigned min) {
+    if (min > range->min)
+        range->min = min;
 }
 
-static void at_most(struct range *range, unsigned most) {
-    if (most < range->most)
-        range->most = most;
+static void at_most(struct range *range, unsigned max) {
+    if (max < range->max)
+        range->max = max;
 }
 
 /* Return the numbers of a range as a set of values; range_of returns the smallest range with all
  * values. */
 static uint64_t values_in(struct range range) {
-    const unsigned most = range.most < KZI_VALUE_MOST ? range.most : KZI_VALUE_MOST;
-    return range.least > most ? 0
-                              : UINT64_MAX << range.least & UINT64_MAX >> (KZI_VALUE_MOST - most);
+    const unsigned max = range.max < KZI_VALUE_MAX ? range.max : KZI_VALUE_MAX;
+    return range.min > max ? 0 : UINT64_MAX << range.min & UINT64_MAX >> (KZI_VALUE_MAX - max);
 }
 
 static struct range range_of(uint64_t values) {
     if (!values)
         return (struct range){1, 0};
-    const unsigned most = 63 - (unsigned)__builtin_clzll(values);
-    return (struct range){(unsigned)__builtin_ctzll(values),
-                          most < KZI_VALUE_MOST ? most : UINT8_MAX};
+    const unsigned max = 63 - (unsigned)__builtin_clzll(values);
+    return (struct range){(unsigned)__builtin_ctzll(values), max < KZI_VALUE_MAX ? max : UINT8_MAX};
 }
 
 static unsigned less(unsigned a, unsigned b) {
@@ -154,7 +152,7 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
         const struct kzi_bound *bound = &known->bounds[i];
         const struct range said = range_of(bound->values);
         if (bound->kind == KZI_FACT_TILES && is_part(&bound->class_, class_))
-            at_least(&count, said.least);
+            at_least(&count, said.min);
     }
     return count;
 }
@@ -170,22 +168,22 @@ static unsigned count_suits(kzi_kinds kinds) {
 
 /* Return the most triplets of these tiles that a reading can have.  Of the winds, one is the seat's
  * and one the round's; they may be the same. */
-static unsigned most_triplets(kzi_codes codes) {
+static unsigned max_triplets(kzi_codes codes) {
     const kzi_codes winds = (kzi_codes)0xFFFF << KZI_HONOR;
-    unsigned most = 0;
+    unsigned max = 0;
     for (unsigned at = 0; codes & winds && at < KZI_SEATS * KZI_SEATS; at++) {
         unsigned count = 0;
         for (unsigned wind = KZI_HONOR; wind < KZI_DRAGON; wind++)
             count += (unsigned)(codes >> kzi_code(wind, at / KZI_SEATS, at % KZI_SEATS) & 1);
-        most = count > most ? count : most;
+        max = count > max ? count : max;
     }
-    return most + (unsigned)__builtin_popcountll(codes & ~winds);
+    return max + (unsigned)__builtin_popcountll(codes & ~winds);
 }
 
 /* Return the most groups of a settled reading that can be among `groups`; pairs: count pairs
  * too. */
-static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_set *groups,
-                        bool pairs) {
+static unsigned max_of(const struct kzi_bounds *known, const struct kzi_group_set *groups,
+                       bool pairs) {
     kzi_codes triplets = 0;
     bool chow = false, pair = false;
     for (unsigned word = 0; word < KZI_GROUP_WORDS; word++)
@@ -196,7 +194,7 @@ static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_s
             if (group->kind == KZI_PUNG || group->kind == KZI_KONG)
                 triplets |= (kzi_codes)1 << group->code[0];
         }
-    unsigned sets = chow ? known->shape->sets : most_triplets(triplets);
+    unsigned sets = chow ? known->shape->sets : max_triplets(triplets);
     if (sets > known->shape->sets)
         sets = known->shape->sets;
     return sets + (pair && pairs ? known->shape->pairs : 0);
@@ -222,16 +220,16 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
         pairs ? known->can : only_groups(&known->can, &known->table->sets, true);
     struct kzi_group_set among = only_groups(&can, groups, true),
                          rest = only_groups(&can, groups, false);
-    struct range count = {less(all, most_of(known, &rest, pairs)), most_of(known, &among, pairs)};
+    struct range count = {less(all, max_of(known, &rest, pairs)), max_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
         const struct range said = range_of(bound->values);
         if (bound->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
         struct kzi_group_set beyond = only_groups(&bound->groups, groups, false);
-        at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
+        at_least(&count, less(said.min, max_of(known, &beyond, pairs)));
         if (!any_group(only_groups(&among, &bound->groups, true)))
-            at_most(&count, less(all, said.least));
+            at_most(&count, less(all, said.min));
     }
     count_there(known, groups, pairs, all, &count);
     return count;
@@ -339,7 +337,7 @@ static void settle_wait(struct kzi_bounds *known) {
     if (shape->form == KZI_FORM_ONE_EACH && *waits == UINT64_C(1) << KZI_WAIT_PAIR)
         *count &= UINT64_MAX << shape->body_tiles;
     if (shape->form != KZI_FORM_SETS || !shape->sets ||
-        count_groups(known, &known->table->melds, false).least < shape->sets)
+        count_groups(known, &known->table->melds, false).min < shape->sets)
         return;
     *waits &= UINT64_C(1) << KZI_WAIT_PAIR;
     *count &= UINT64_C(1) << 1;
@@ -347,7 +345,7 @@ static void settle_wait(struct kzi_bounds *known) {
 
 static bool is_consistent(const struct kzi_bounds *known) {
     if (known->values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->any_tiles &&
-        !count_groups(known, &known->table->claimed, false).most)
+        !count_groups(known, &known->table->claimed, false).max)
         return false;
     for (unsigned i = 0; i < known->n_bounds; i++)
         if (!(kzi_bounds_values(known, &known->bounds[i]) & known->bounds[i].values))

@@ -90,7 +90,7 @@ static struct bounds bounds_of(const struct kzi_bounds *known, const struct kzi_
     else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
         bound->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
     const uint64_t both = find_two(known, test, bounds.list);
-    if (bound->kind && bound->kind <= KZI_FACT_GROUPS && !argument->least && !argument->most &&
+    if (bound->kind && bound->kind <= KZI_FACT_GROUPS && !argument->min && !argument->max &&
         !argument->phrase.wildness)
         bounds.count = both ? 2 : 1;
     bounds.any = both && both != values;

@@ -33,8 +33,8 @@ static void put_kind(struct kzi_text *text, const struct kzi_kind *kind) {
     if (kind->name) {
         kzi_text_format(text, "{\"$ref\":\"#/definitions/%s\"}", kind->name);
     } else if (kind->form == KZI_AN_INT) {
-        kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%d,\"maximum\":%d}", kind->least,
-                        kind->most);
+        kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%d,\"maximum\":%d}", kind->min,
+                        kind->max);
     } else if (kind->form == KZI_A_WORD) {
         kzi_text_put(text, "{\"enum\":[");
         for (size_t i = 0; i < kind->words.count; i++)

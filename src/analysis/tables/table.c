@@ -60,15 +60,15 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_column colum
 /* --- limits ---------------------------------------------------------------------------------- */
 
 /* Return the most times that a yaku in use pays a limit; at least 2 if several add up. */
-static int32_t most_times(const struct kzi_model *model, unsigned limit) {
-    int32_t most = model->limits[limit].add_up ? 2 : 1;
+static int32_t max_times(const struct kzi_model *model, unsigned limit) {
+    int32_t max = model->limits[limit].add_up ? 2 : 1;
     KZI_EACH_YAKU_OF(model, yaku) {
         const struct kzi_value *values[] = {&yaku->closed, &yaku->open};
         for (unsigned v = 0; yaku->in_use && v < 2; v++)
-            if (values[v]->scored && values[v]->limit == limit && values[v]->number > most)
-                most = values[v]->number;
+            if (values[v]->scored && values[v]->limit == limit && values[v]->number > max)
+                max = values[v]->number;
     }
-    return most;
+    return max;
 }
 
 /* Return the highest total for which a limit is still the greatest reached; 0 if none. */
@@ -107,7 +107,7 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
         if (!limit->in_use)
             continue;
         add_limit(rules, list, &count, (struct kzi_table_limit){i, 1, limit->from_total, to});
-        for (int32_t times = 2; times <= most_times(model, i) && count < KZI_TABLE_LIMITS; times++)
+        for (int32_t times = 2; times <= max_times(model, i) && count < KZI_TABLE_LIMITS; times++)
             add_limit(rules, list, &count, (struct kzi_table_limit){i, times, 0, 0});
     }
     return count;
@@ -119,7 +119,7 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
 #define ONE_BY_ONE     16 /* totals above the minimum, each in a row of its own */
 
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total) {
-    return total >= fu->least[self_draw];
+    return total >= fu->min[self_draw];
 }
 
 static bool reaches_limit(const struct kzi_model *model, int32_t total, int32_t fu) {
@@ -153,7 +153,7 @@ static void find_cells(struct kzi_table *table) {
         unsigned own = 0;
         if (!row)
             continue;
-        const struct kzi_table_fu fu = {at, {row->least[0], row->least[1]}};
+        const struct kzi_table_fu fu = {at, {row->min[0], row->min[1]}};
         for (int past = 0; past < WITHOUT_LIMITS; past++)
             own |= (unsigned)is_counted(table, &fu, model->minimum + past) << past;
         if (own)

@@ -35,7 +35,7 @@ struct kzi_table_pay {
 /* A row of the rules: fu.rows. */
 struct kzi_table_fu {
     int32_t fu;
-    int32_t least[2]; /* the lowest total of such a hand, on a discard and by self-draw */
+    int32_t min[2]; /* the lowest total of such a hand, on a discard and by self-draw */
 };
 
 #define KZI_TABLE_FU     1001

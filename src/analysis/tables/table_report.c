@@ -514,16 +514,16 @@ static void put_bound(const struct report *report) {
 static void put_minimum(const struct report *report) {
     const struct kzi_model *model = report->model;
     if (model->total_at_most)
-        KZI_DOC_SENTENCE(most, report->doc, NULL, KZI_SAYS_table_total_most)
-            kzi_argument_total(most, model, model->total_at_most);
+        KZI_DOC_SENTENCE(max, report->doc, NULL, KZI_SAYS_table_total_most)
+            kzi_argument_total(max, model, model->total_at_most);
     if (!model->minimum)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_no_minimum);
     else
-        KZI_DOC_SENTENCE(least, report->doc, NULL, KZI_SAYS_table_minimum)
-            kzi_argument_total(least, model, model->minimum);
+        KZI_DOC_SENTENCE(min, report->doc, NULL, KZI_SAYS_table_minimum)
+            kzi_argument_total(min, model, model->minimum);
     if (model->minimum_value)
-        KZI_DOC_SENTENCE(least, report->doc, NULL, KZI_SAYS_table_minimum_value)
-            kzi_argument_int(least, model->minimum_value);
+        KZI_DOC_SENTENCE(min, report->doc, NULL, KZI_SAYS_table_minimum_value)
+            kzi_argument_int(min, model->minimum_value);
     if (model->minimum_when)
         KZI_DOC_SENTENCE(when, report->doc, NULL, KZI_SAYS_table_minimum_when)
             kzi_argument_condition(when, model, model->minimum_when, false);

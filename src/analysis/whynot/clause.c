@@ -218,17 +218,17 @@ static void find_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) 
 /* Return the box of the list that lacks the fewest tiles, or NULL. */
 static const struct kzi_box *nearest_box(const struct look_ctx *ctx,
                                          const struct spelled_hand *hand,
-                                         struct kzi_box_lacks *least) {
+                                         struct kzi_box_lacks *min) {
     const struct kzi_boxes *boxes = &ctx->result->rules->shapes.boxes;
     const struct kzi_box *nearest = NULL;
     for (unsigned i = 0; i < boxes->count; i++) {
         struct kzi_box_lacks lacks;
         if (boxes->list[i].list != ctx->cond->argument.number ||
             !kzi_box_compare(&boxes->list[i], &hand->tiles, hand->wild, &lacks) ||
-            (nearest && lacks.lacking >= least->lacking))
+            (nearest && lacks.lacking >= min->lacking))
             continue;
         nearest = &boxes->list[i];
-        *least = lacks;
+        *min = lacks;
     }
     return nearest;
 }

@@ -11,14 +11,14 @@
  * dashes; yaku in use first.  Return their number; found: the first two. */
 static unsigned find_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
     const size_t len = strlen(name);
-    unsigned least = 4, count = 0;
+    unsigned min = 4, count = 0;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         unsigned rank = !yaku->in_use + (kzi_is_called(yaku->id, name, len) ? 0U : 2U);
-        if (rank > least || (rank >= 2 && !kzi_is_called_in_any(yaku->name, name, len)))
+        if (rank > min || (rank >= 2 && !kzi_is_called_in_any(yaku->name, name, len)))
             continue;
-        count = rank == least ? count : 0;
-        least = rank;
+        count = rank == min ? count : 0;
+        min = rank;
         if (count < 2)
             found[count] = (unsigned)i;
         count++;
@@ -259,7 +259,7 @@ static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts 
 
 unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *clause) {
     const struct kz_result *result = why->result;
-    unsigned all = 0, least = UINT32_MAX;
+    unsigned all = 0, min = UINT32_MAX;
     if (clause == &kzi_clause_in_use)
         return 1;
     if (clause == &kzi_clause_count)
@@ -271,25 +271,25 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *
     KZI_EACH_PART(clause, part) {
         unsigned failing = kzi_why_failing(why, part);
         all += failing;
-        least = failing < least ? failing : least;
+        min = failing < min ? failing : min;
     }
-    return clause->op == KZI_ALL ? all : least;
+    return clause->op == KZI_ALL ? all : min;
 }
 
 const struct kzi_condition *kzi_why_first(const struct kzi_why *why) {
     const struct kzi_condition *first = &why->whole;
-    unsigned least;
+    unsigned min;
     do {
         const struct kzi_condition *clause = first;
-        least = UINT32_MAX;
-        for (size_t i = 0; i < clause->parts.count && least; i++) {
+        min = UINT32_MAX;
+        for (size_t i = 0; i < clause->parts.count && min; i++) {
             unsigned failing = kzi_why_failing(why, clause->parts.list[i]);
-            if (!failing || failing >= least)
+            if (!failing || failing >= min)
                 continue;
             first = clause->parts.list[i];
-            least = clause->op == KZI_ALL ? 0 : failing;
+            min = clause->op == KZI_ALL ? 0 : failing;
         }
-    } while (least != UINT32_MAX);
+    } while (min != UINT32_MAX);
     return first;
 }
 
@@ -356,12 +356,12 @@ static unsigned rank(const struct kzi_why *why) {
 /* Set the reading on which the fewest statements fail. */
 static void choose_reading(struct kzi_why *why) {
     const struct kzi_readings *readings = &why->readings;
-    unsigned least = UINT32_MAX, chosen = 0;
+    unsigned min = UINT32_MAX, chosen = 0;
     for (unsigned i = 0; i < readings->count; i++) {
         look_at(why, &readings->list[i]);
         unsigned count = kzi_why_failing(why, &why->whole) * 4 + rank(why);
-        if (count < least) {
-            least = count;
+        if (count < min) {
+            min = count;
             chosen = i;
         }
     }

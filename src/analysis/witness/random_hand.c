@@ -352,9 +352,9 @@ static void write_hand(const struct draft *draft, struct kzi_reading *reading) {
     hand->concealed[tiles->win]--;
 }
 
-/* Write the hand.  Return how much of the target it lacks, or a number above `most` if that is
+/* Write the hand.  Return how much of the target it lacks, or a number above `max` if that is
  * more. */
-static unsigned count_missing(const struct draft *draft, unsigned most) {
+static unsigned count_missing(const struct draft *draft, unsigned max) {
     const struct kzi_random_target *target = draft->target;
     struct kzi_reading reading;
     struct kzi_facts facts;
@@ -364,7 +364,7 @@ static unsigned count_missing(const struct draft *draft, unsigned most) {
     facts.own.kinds = kzi_kinds_at_least(draft->tiles.laid, 1);
     kzi_facts_init_with(&facts, draft->hand, &facts.own);
     unsigned sum = !(target->openness & (facts.open ? KZI_HAND_OPEN : KZI_HAND_CLOSED));
-    for (unsigned i = 0; i < target->n_clauses && sum <= most; i++)
+    for (unsigned i = 0; i < target->n_clauses && sum <= max; i++)
         sum += kzi_shortfall(target->clauses[i].test, target->clauses[i].values, &facts, &reading);
     return sum;
 }
@@ -397,19 +397,19 @@ static bool change(struct draft *draft) {
 /* Make changes, keeping each one unless more is missing than before.  Return whether nothing is
  * missing. */
 static bool climb(struct draft *draft, unsigned moves) {
-    unsigned least = count_missing(draft, UINT_MAX);
-    for (; least && moves; moves--) {
+    unsigned min = count_missing(draft, UINT_MAX);
+    for (; min && moves; moves--) {
         const struct kzi_hand hand = *draft->hand;
         const struct tiles tiles = draft->tiles;
-        const unsigned now = change(draft) ? count_missing(draft, least) : least + 1;
-        if (now <= least) {
-            least = now;
+        const unsigned now = change(draft) ? count_missing(draft, min) : min + 1;
+        if (now <= min) {
+            min = now;
             continue;
         }
         draft->tiles = tiles;
         *draft->hand = hand;
     }
-    return !least;
+    return !min;
 }
 
 /* --- wild tiles ------------------------------------------------------------------------------ */
@@ -515,8 +515,8 @@ static void lay_wild(const struct draft *draft) {
         if (!rules_ask_wild(draft))
             return;
     }
-    const unsigned most = rules_ask_wild(draft) ? 5 : 4;
-    for (unsigned tiles = wild ? kzi_random_below(draft->random, most) : 0; tiles; tiles--) {
+    const unsigned max = rules_ask_wild(draft) ? 5 : 4;
+    for (unsigned tiles = wild ? kzi_random_below(draft->random, max) : 0; tiles; tiles--) {
         const unsigned kind = kzi_random_bit_of(draft->random, wild);
         if (is_left(draft, kind))
             replace_tile(draft, kind);

@@ -64,12 +64,12 @@ static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rul
     for (unsigned face = 0; often && !number && face < KZI_FACES; face++) {
         bool counts = kzi_mark_counts_face(rules, hand, mark, face);
         const bool shown = hand->wild.shown == KZI_SHOWN_FACE + face + 1;
-        unsigned most = rules->model->face_copies[face];
-        most -= most && shown ? 1 : 0;
+        unsigned max = rules->model->face_copies[face];
+        max -= max && shown ? 1 : 0;
         /* a mark may bound the number of flowers, so draw one of each at most */
-        if (most && face < KZI_HONOR_FACE)
-            most = 1;
-        while (counts && kzi_face_count(&hand->faces, face) < most &&
+        if (max && face < KZI_HONOR_FACE)
+            max = 1;
+        while (counts && kzi_face_count(&hand->faces, face) < max &&
                kzi_random_below(random, 4) < often) {
             kzi_face_add(&hand->faces, face, 1);
             hand->flowers++;
@@ -129,7 +129,7 @@ static void draw_mark(struct kzi_random *random, const struct kz_ruleset *rules,
         break;
     case KZI_MARK_FLOWERS:
         if (!rules->asks_which)
-            hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
+            hand->flowers = kzi_random_below(random, mark->max ? mark->max + 1U : 9U);
         break;
     case KZI_MARK_FACES:
         draw_flowers(random, rules, mark, hand);

@@ -34,15 +34,15 @@ static unsigned missing_for(const struct kzi_tile_pattern *pattern, unsigned fal
 
 unsigned kzi_missing_tiles(const struct kzi_tile_pattern *pattern, const uint8_t *counts,
                            uint8_t missing[KZI_TILE_KINDS]) {
-    unsigned least = KZI_MAX_TILES + 1;
+    unsigned min = KZI_MAX_TILES + 1;
     for (unsigned fall = 0; fall < KZI_FALLS; fall++) {
         uint8_t these[KZI_TILE_KINDS];
         const unsigned count = missing_for(pattern, fall, counts, these);
-        if (count < least)
+        if (count < min)
             memcpy(missing, these, sizeof these);
-        least = count < least ? count : least;
+        min = count < min ? count : min;
     }
-    return least;
+    return min;
 }
 
 unsigned kzi_shortfall(const struct kzi_condition *test, uint64_t values,
@@ -72,6 +72,6 @@ unsigned kzi_shortfall(const struct kzi_condition *test, uint64_t values,
                                                             : facts->hand->concealed,
                                      tiles_missing);
     const bool counted = kzi_conditions[test->kind].values == 64 && fact != KZI_FACT_WON &&
-                         !argument->all && !argument->least && !argument->most;
+                         !argument->all && !argument->min && !argument->max;
     return counted ? distance(value, values) : 1;
 }

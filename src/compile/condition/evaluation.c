@@ -249,11 +249,11 @@ static unsigned count_counters(const struct kzi_facts *facts) {
 }
 
 static unsigned of_count(const struct kzi_argument *argument, unsigned count) {
-    if (argument->least || argument->most)
-        return count < argument->least                            ? KZI_VALUE_BELOW
-               : argument->most == 255 || count <= argument->most ? KZI_VALUE_WITHIN
-                                                                  : KZI_VALUE_ABOVE;
-    return count < KZI_VALUE_MOST ? count : KZI_VALUE_MOST;
+    if (argument->min || argument->max)
+        return count < argument->min                            ? KZI_VALUE_BELOW
+               : argument->max == 255 || count <= argument->max ? KZI_VALUE_WITHIN
+                                                                : KZI_VALUE_ABOVE;
+    return count < KZI_VALUE_MAX ? count : KZI_VALUE_MAX;
 }
 
 static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_facts *facts,
@@ -357,7 +357,7 @@ unsigned kzi_touched_groups(const struct kzi_condition *test, const struct kzi_h
                             const struct kzi_reading *reading) {
     const struct kzi_argument *argument = &test->argument;
     unsigned groups = 0;
-    if (test->denied || (!test->quantity.all && !test->quantity.most))
+    if (test->denied || (!test->quantity.all && !test->quantity.max))
         return 0;
     switch (kzi_conditions[test->kind].touches) {
     case KZI_TOUCHES_NONE:

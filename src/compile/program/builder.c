@@ -9,15 +9,15 @@
 #include <string.h>
 
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model) {
-    unsigned most = 0;
+    unsigned max = 0;
     for (size_t i = 0; i < model->shape_names.count; i++) {
         unsigned groups = model->shapes[i].sets + model->shapes[i].pairs;
-        most = groups > most ? groups : most;
+        max = groups > max ? groups : max;
     }
     struct kzi_program *program = KZI_NEW(model->arena, struct kzi_program);
     *builder = (struct kzi_builder){.arena = model->arena, .model = model, .program = program};
-    program->phrase_bits = most < 8 ? 3 : 4; /* enough to count the groups of any shape */
-    program->phrases_each = most < 8 ? 3 : 2;
+    program->phrase_bits = max < 8 ? 3 : 4; /* enough to count the groups of any shape */
+    program->phrases_each = max < 8 ? 3 : 2;
     program->bits_of_phrases = program->phrase_bits * program->phrases_each;
     program->phrases_of_word = 64 / program->bits_of_phrases;
     /* The matcher looks these up even if no row mentions them. */
@@ -132,11 +132,11 @@ static unsigned questions_of_row(const struct layout_ctx *ctx, unsigned row, boo
 
 static struct kzi_question_list list_questions(const struct layout_ctx *ctx, bool ranked) {
     const struct kzi_program *program = ctx->program;
-    size_t most = 0;
+    size_t max = 0;
     for (unsigned row = 0; row < program->n_rows; row++)
-        most += ctx->row[row] ? ctx->row[row]->count : 0;
+        max += ctx->row[row] ? ctx->row[row]->count : 0;
     uint32_t *from = KZI_NEW_ARRAY(ctx->arena, program->n_rows + 1, uint32_t);
-    uint16_t *list = KZI_NEW_ARRAY(ctx->arena, most, uint16_t);
+    uint16_t *list = KZI_NEW_ARRAY(ctx->arena, max, uint16_t);
     uint64_t *asking = new_rows(ctx);
     for (unsigned row = 0; row < program->n_rows; row++) {
         from[row + 1] = from[row] + questions_of_row(ctx, row, ranked, list + from[row]);

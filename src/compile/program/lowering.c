@@ -61,8 +61,8 @@ static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const st
 static struct kzi_rows rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
     if (a.too_many || b.too_many)
         return too_many();
-    size_t most = a.count * b.count < KZI_MAX_ROWS_EACH ? a.count * b.count : KZI_MAX_ROWS_EACH;
-    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, most, struct kzi_row), 0, false};
+    size_t max = a.count * b.count < KZI_MAX_ROWS_EACH ? a.count * b.count : KZI_MAX_ROWS_EACH;
+    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, max, struct kzi_row), 0, false};
     for (size_t i = 0; i < a.count; i++)
         for (size_t j = 0; j < b.count; j++) {
             if (rows.count == KZI_MAX_ROWS_EACH)
@@ -176,8 +176,8 @@ static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uin
 }
 
 /* Return the most groups that can fit the phrase of a test in a hand of the shape. */
-static unsigned most_groups(const struct kzi_condition *test, const struct kzi_shape *shape,
-                            bool open, bool discard) {
+static unsigned max_groups(const struct kzi_condition *test, const struct kzi_shape *shape,
+                           bool open, bool discard) {
     const unsigned sets = shape->sets, pairs = shape->pairs;
     const struct kzi_phrase *phrase = &test->argument.phrase;
     if (test->argument.all)
@@ -185,22 +185,22 @@ static unsigned most_groups(const struct kzi_condition *test, const struct kzi_s
     if (!(phrase->class_.other | phrase->class_.won) ||
         (phrase->adjective == KZI_IS_CLAIMED && !open))
         return 0;
-    unsigned most = phrase->noun == KZI_A_PAIR    ? pairs
-                    : phrase->noun == KZI_A_GROUP ? sets + pairs
-                                                  : sets;
-    return phrase->adjective == KZI_IS_OPEN && !open ? most && discard : most;
+    unsigned max = phrase->noun == KZI_A_PAIR    ? pairs
+                   : phrase->noun == KZI_A_GROUP ? sets + pairs
+                                                 : sets;
+    return phrase->adjective == KZI_IS_OPEN && !open ? max && discard : max;
 }
 
 /* Return a row for some situations: if test is NULL, those of hands of this openness; otherwise
- * those in which at least `least` groups can fit the phrase of the test. */
+ * those in which at least `min` groups can fit the phrase of the test. */
 static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness,
-                                  const struct kzi_condition *test, unsigned least) {
+                                  const struct kzi_condition *test, unsigned min) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < OF_SHAPE * builder->model->shape_names.count; value++) {
         const struct kzi_shape *shape = &builder->model->shapes[value / OF_SHAPE];
         const bool open = value / OF_OPEN & 1, discard = value / OF_DISCARD & 1,
                    melds = shape->sets || shape->spelled || shape->any_tiles;
-        if (test ? most_groups(test, shape, open, discard) >= least
+        if (test ? max_groups(test, shape, open, discard) >= min
                  : openness >> open & 1 && (melds || !open) &&
                        kzi_waits_of_shape(shape) >> value % KZI_WAITS & 1)
             kzi_values_add(&allowed, value);
@@ -218,8 +218,8 @@ static bool wants(const struct kzi_condition *test, unsigned value) {
  * does not matter. */
 static uint64_t numbers_of(const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
-    const uint64_t below = argument->least < 64 ? (UINT64_C(1) << argument->least) - 1 : UINT64_MAX;
-    if (!argument->least && !argument->most)
+    const uint64_t below = argument->min < 64 ? (UINT64_C(1) << argument->min) - 1 : UINT64_MAX;
+    if (!argument->min && !argument->max)
         return test->values;
     return (wants(test, KZI_VALUE_BELOW) ? below : 0) |
            (wants(test, KZI_VALUE_WITHIN) ? ~below : 0);

@@ -50,9 +50,9 @@ void kzi_write_counts_34(struct kzi_text *text, const struct kzi_hand *hand) {
 /* --- tiles as numbers in memory -------------------------------------------------------------- */
 
 static __attribute__((noinline)) void note_number(struct kzi_parser *parser, unsigned number,
-                                                  unsigned most, const char *place) {
+                                                  unsigned max, const char *place) {
     KZI_NOTE(parser, KZI_BAD_NOTATION, place, "%u is not a tile: the numbers are 0 to %u", number,
-             most - 1);
+             max - 1);
 }
 
 /* Read a number.  If there is no such tile, note that at place and return false. */

@@ -80,8 +80,8 @@ enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len) {
 /* --- words ----------------------------------------------------------------------------------- */
 
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end) {
-    const char *most = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
-    for (; at < most && kzi_chars[(unsigned char)*at] & KZI_OF_WORD; at++)
+    const char *max = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
+    for (; at < max && kzi_chars[(unsigned char)*at] & KZI_OF_WORD; at++)
         word->text[at - text] = *at == '-' ? '_' : *at;
     word->text[at - text] = '\0';
     return at;
@@ -227,18 +227,18 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     }
 }
 
-uint32_t kzi_read_digits(const char **text, const char *end, uint32_t most) {
+uint32_t kzi_read_digits(const char **text, const char *end, uint32_t max) {
     uint32_t number = 0;
     for (; *text < end && kzi_is_digit(**text); ++*text)
-        number = number > most ? number : number * 10 + (uint32_t)(**text - '0');
+        number = number > max ? number : number * 10 + (uint32_t)(**text - '0');
     return number;
 }
 
 bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                     const char *end, uint32_t most, uint32_t *number) {
+                     const char *end, uint32_t max, uint32_t *number) {
     const char *at = text;
-    const uint32_t read = kzi_read_digits(&at, end, most);
-    if (at == text || at < end || read > most) {
+    const uint32_t read = kzi_read_digits(&at, end, max);
+    if (at == text || at < end || read > max) {
         kzi_note_value(parser, key, kzi_spot_of(parser, text));
         return false;
     }

@@ -74,7 +74,7 @@ static inline void kzi_add_part(struct kzi_parser *parser, enum kzi_part part, u
 
 /* Read digits and return the number, or most + 1 if it is above most.  Without digits, *text is
  * unchanged. */
-uint32_t kzi_read_digits(const char **text, const char *end, uint32_t most);
+uint32_t kzi_read_digits(const char **text, const char *end, uint32_t max);
 
 /* Return the end of the item at place: the next blank or the end of the text. */
 static inline const char *kzi_item_end(const struct kzi_parser *parser, const char *place) {
@@ -84,7 +84,7 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
     return place;
 }
 
-/* --- keys and their values ----------------------------------------------------------------- */
+/* --- keys and their values ------------------------------------------------------------------- */
 
 /* The bit of a key. */
 #define KZI_BIT(key) (UINT64_C(1) << KZI_KEY_##key)
@@ -137,9 +137,9 @@ static inline struct kzi_placed kzi_place(struct kzi_parser *parser, const char 
                                           const char *end) {
     return (struct kzi_placed){{text, end}, kzi_spot_of(parser, text)};
 }
-/* Read a number up to `most`.  Note a problem and return false if it is not one. */
+/* Read a number up to `max`.  Note a problem and return false if it is not one. */
 bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                     const char *end, uint32_t most, uint32_t *number);
+                     const char *end, uint32_t max, uint32_t *number);
 /* Return the seat with a letter or, in the line of a deal, of a player.  If it is neither, note a
  * problem and return -1. */
 int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
@@ -153,7 +153,7 @@ typedef void kzi_pair_reader(struct kzi_parser *parser, struct kzi_placed name,
                              struct kzi_placed value);
 kzi_pair_reader kzi_take_pao, kzi_take_stake;
 
-/* --- words (items.c) ----------------------------------------------------------------------- */
+/* --- words (items.c) ------------------------------------------------------------------------- */
 
 /* Read a word up to the maximum length, and return the position after it. */
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);

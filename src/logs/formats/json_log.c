@@ -23,12 +23,12 @@ int64_t kzi_json_number(struct kzi_json_value value) {
                                                                                   : KZI_NOT_SAID;
 }
 
-int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most) {
+int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int max) {
     int count = 0;
     if (!kzi_json_is(array, KZI_JSON_ARRAY))
         return -1;
     KZI_JSON_EACH(item, array) {
-        if (count == most || (list[count++] = kzi_json_number(item)) == KZI_NOT_SAID)
+        if (count == max || (list[count++] = kzi_json_number(item)) == KZI_NOT_SAID)
             return -1;
     }
     return count;
@@ -42,14 +42,13 @@ void kzi_json_refuse(struct kzi_log_reader *log, struct kzi_json_value value, co
 }
 
 int64_t kzi_json_required(struct kzi_log_reader *log, struct kzi_json_value object, const char *key,
-                          int64_t least, int64_t most) {
+                          int64_t min, int64_t max) {
     struct kzi_json_value value = kzi_json_get(log, object, key);
     const int64_t number = value.token || !log->omits_zero ? kzi_json_number(value) : 0;
-    if (number >= least && number <= most)
+    if (number >= min && number <= max)
         return number;
-    kzi_log_fail(log, "%s is not a number from %lld to %lld", key, (long long)least,
-                 (long long)most);
-    return least;
+    kzi_log_fail(log, "%s is not a number from %lld to %lld", key, (long long)min, (long long)max);
+    return min;
 }
 
 bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value,

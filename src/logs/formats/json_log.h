@@ -22,16 +22,16 @@ struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_v
 /* Return a number of up to nine digits, without decimals; KZI_NOT_SAID: it is no number. */
 int64_t kzi_json_number(struct kzi_json_value value);
 /* Read the numbers of an array.  Return how many there are, or -1 if it is no array of at most
- * `most` numbers. */
-int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most);
+ * `max` numbers. */
+int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int max);
 
 /* --- for the event at hand -------------------------------------------------------------------- */
 
 /* Report that a value "is not a tile" or whatever else `why` says. */
 void kzi_json_refuse(struct kzi_log_reader *log, struct kzi_json_value value, const char *why);
-/* Return the number that an object must have under a key; after an error, `least`. */
+/* Return the number that an object must have under a key; after an error, `min`. */
 int64_t kzi_json_required(struct kzi_log_reader *log, struct kzi_json_value object, const char *key,
-                          int64_t least, int64_t most);
+                          int64_t min, int64_t max);
 /* Read a tile or a flower (KZI_A_FACE) in the notation of the format. */
 bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value,
                    struct kzi_log_tile *tile);

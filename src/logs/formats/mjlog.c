@@ -68,12 +68,12 @@ static int read_numbers(const char *text, int64_t unit, int64_t list[MAX_LIST]) 
     return count;
 }
 
-/* Read a list of at least `least` numbers; after an error, zeros. */
-static void take_list(struct kzi_log_reader *log, const char *name, int least,
+/* Read a list of at least `min` numbers; after an error, zeros. */
+static void take_list(struct kzi_log_reader *log, const char *name, int min,
                       int64_t list[MAX_LIST]) {
     memset(list, 0, MAX_LIST * sizeof *list);
-    if (read_numbers(attribute(log, name), 1, list) < least)
-        kzi_log_fail(log, "%s is not a list of %d numbers", name, least);
+    if (read_numbers(attribute(log, name), 1, list) < min)
+        kzi_log_fail(log, "%s is not a list of %d numbers", name, min);
 }
 
 static int64_t take_number(struct kzi_log_reader *log, const char *name) {

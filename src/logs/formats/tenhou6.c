@@ -64,11 +64,11 @@ static struct kzi_log_tile take_tile(struct kzi_log_reader *log, int64_t number)
 }
 
 /* Append a list of tiles to the event. */
-static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value array, unsigned most) {
+static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value array, unsigned max) {
     int64_t list[16];
-    const int count = kzi_json_numbers(kzi_json_at(log, array), list, (int)most);
+    const int count = kzi_json_numbers(kzi_json_at(log, array), list, (int)max);
     if (count < 0)
-        kzi_log_fail(log, "this is not a list of up to %u tiles", most);
+        kzi_log_fail(log, "this is not a list of up to %u tiles", max);
     for (int i = 0; i < count; i++)
         kzi_log_add_tile(log, take_tile(log, list[i]));
 }

@@ -79,14 +79,13 @@ static bool fill_yes(struct kzi_rule_reader *reader, struct kzi_condition *test)
 static bool fill_quantity_of(struct kzi_rule_reader *reader, struct kzi_condition *test,
                              const struct kzi_node *node, bool all) {
     bool good = kzi_read_quantity(reader, node, all, &test->quantity);
-    const unsigned least = test->quantity.least, most = test->quantity.most;
-    if (least >= KZI_VALUE_MOST || (most >= KZI_VALUE_MOST && most < 255)) {
-        test->argument.least = test->quantity.least;
-        test->argument.most = test->quantity.most;
+    const unsigned min = test->quantity.min, max = test->quantity.max;
+    if (min >= KZI_VALUE_MAX || (max >= KZI_VALUE_MAX && max < 255)) {
+        test->argument.min = test->quantity.min;
+        test->argument.max = test->quantity.max;
         test->values = UINT64_C(1) << KZI_VALUE_WITHIN;
     } else
-        test->values =
-            UINT64_MAX << least & UINT64_MAX >> (most == 255 ? 0 : KZI_VALUE_MOST - most);
+        test->values = UINT64_MAX << min & UINT64_MAX >> (max == 255 ? 0 : KZI_VALUE_MAX - max);
     return good;
 }
 
@@ -144,16 +143,16 @@ static bool fill_tiles(struct kzi_rule_reader *reader, struct kzi_condition *tes
 /* Return whether a class has enough kinds for a number of pungs, one for each kind; note an error
  * if not. */
 static bool enough_kinds(struct kzi_rule_reader *reader, const struct kzi_node *key,
-                         const struct kzi_phrase *phrase, unsigned least) {
+                         const struct kzi_phrase *phrase, unsigned min) {
     kzi_kinds kinds = 0;
     KZI_EACH_IN(phrase->class_.other | phrase->class_.won, code)
         kinds |= kzi_kind_bit(kzi_kind_of_code(code));
-    unsigned most = (unsigned)__builtin_popcountll(kinds);
+    unsigned max = (unsigned)__builtin_popcountll(kinds);
     bool pungs = phrase->noun == KZI_A_PUNG || phrase->noun == KZI_A_KONG;
-    bool good = !pungs || least <= most || !most;
+    bool good = !pungs || min <= max || !max;
     if (!good)
-        KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text,
-                   least, most);
+        KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text, min,
+                   max);
     return good;
 }
 
@@ -164,7 +163,7 @@ static bool fill_phrase(struct kzi_rule_reader *reader, struct kzi_condition *te
     bool good = kzi_read_phrase(reader, entry->key, &test->argument.phrase);
     reader->wildness_allowed = false;
     good &= fill_quantity_of(reader, test, entry->value, true);
-    if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
+    if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.min))
         return false;
     test->class_name = reader->class_name;
     const bool all = test->quantity.all, pairs = kzi_fact_of(test) != KZI_FACT_SETS;
@@ -192,11 +191,11 @@ static bool fill_tile_pattern(struct kzi_rule_reader *reader, struct kzi_conditi
     struct kzi_tile_pattern *tiles = &test->argument.tiles;
     if (!kzi_read_tile_pattern(reader, node, tiles))
         return false;
-    unsigned count = 0, size = reader->hand_size, most = size + size / 3; /* with kongs */
+    unsigned count = 0, size = reader->hand_size, max = size + size / 3; /* with kongs */
     bool before = test->kind == KZI_CONDITION_before_win;
     for (unsigned at = 0; at < KZI_COUNT(tiles->counts) * 16; at++)
         count += (unsigned)(tiles->counts[at / 16] >> (at % 16 * 4)) & 15;
-    if (!size || (before ? count + 1 == size : count <= most))
+    if (!size || (before ? count + 1 == size : count <= max))
         return true;
     if (before)
         KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,
@@ -404,21 +403,21 @@ static struct kzi_condition *part_of(struct kzi_rule_reader *reader, const struc
     return part;
 }
 
-/* Return a condition that holds if at least `least` of these do: one of them, and least - 1 of
+/* Return a condition that holds if at least `min` of these do: one of them, and least - 1 of
  * those after it. */
 static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
                                             const struct kzi_condition *of, bool denied,
                                             const struct kzi_condition **held, size_t count,
-                                            size_t least) {
-    const bool all = least == count;
-    struct kzi_condition *one = part_of(reader, of, denied, !all, all ? count : count - least + 1);
+                                            size_t min) {
+    const bool all = min == count;
+    struct kzi_condition *one = part_of(reader, of, denied, !all, all ? count : count - min + 1);
     for (size_t i = 0; i < one->parts.count; i++) {
         one->parts.list[i] = held[i];
-        if (all || least == 1 || reader->conditions > KZI_MAX_IFS)
+        if (all || min == 1 || reader->conditions > KZI_MAX_IFS)
             continue;
         struct kzi_condition *both = part_of(reader, of, denied, false, 2);
         both->parts.list[0] = held[i];
-        both->parts.list[1] = at_least(reader, of, denied, held + i + 1, count - i - 1, least - 1);
+        both->parts.list[1] = at_least(reader, of, denied, held + i + 1, count - i - 1, min - 1);
         one->parts.list[i] = both;
     }
     return one;
@@ -434,8 +433,8 @@ static bool count_held(struct kzi_rule_reader *reader, struct kzi_condition *con
     }
     if (!kzi_read_quantity(reader, entry->key, false, &cond->quantity))
         return false;
-    const size_t count = list->count, least = cond->quantity.least, most = cond->quantity.most;
-    if (least > count || (!least && most >= count)) {
+    const size_t count = list->count, min = cond->quantity.min, max = cond->quantity.max;
+    if (min > count || (!min && max >= count)) {
         KZI_REFUSE(reader, entry->key, "of %zu yaku %s always or never hold", count,
                    entry->key->text);
         return false;
@@ -445,7 +444,7 @@ static bool count_held(struct kzi_rule_reader *reader, struct kzi_condition *con
     new_parts(reader, cond, false, 2);
     cond->parts.count = 0;
     for (unsigned fewer = 0; fewer < 2; fewer++) {
-        const size_t from = fewer ? most + 1 : least;
+        const size_t from = fewer ? max + 1 : min;
         const struct kzi_condition **of = held + fewer * count;
         const bool denied = cond->denied != fewer;
         if (!from || from > count)

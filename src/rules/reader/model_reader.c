@@ -195,15 +195,15 @@ void kzi_read_circumstances(struct kzi_rule_reader *reader, const struct kzi_ent
 /* --- the whole ------------------------------------------------------------------------------- */
 
 void kzi_number_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
-                      const char *section, const char *what, struct kzi_names *names, size_t most) {
+                      const char *section, const char *what, struct kzi_names *names, size_t max) {
     if (!node || !kzi_expect(reader, node, KZI_MAP, section))
         return;
     KZI_EACH_ENTRY(node, entry) {
         const struct kzi_node *key = entry->key;
         if (!kzi_expect_id(reader, key))
             continue;
-        if (names->count == most) {
-            KZI_REFUSE(reader, key, "there are more than %zu %s", most, what);
+        if (names->count == max) {
+            KZI_REFUSE(reader, key, "there are more than %zu %s", max, what);
             return;
         }
         kzi_names_add(names, key->text);
@@ -211,10 +211,10 @@ void kzi_number_names(struct kzi_rule_reader *reader, const struct kzi_node *nod
 }
 
 static void number_section(struct kzi_rule_reader *reader, const char *section,
-                           struct kzi_names *names, size_t most) {
+                           struct kzi_names *names, size_t max) {
     kzi_names_init(names, reader->arena);
     kzi_number_names(reader, kzi_node_get(reader->model->root, section), section, section, names,
-                     most);
+                     max);
 }
 
 static long begins_at(const struct kzi_entry *limit) {

@@ -135,7 +135,7 @@ void kzi_read_fu_of_pair(struct kzi_rule_reader *reader, const struct kzi_entry 
 void kzi_read_fu_row(struct kzi_rule_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_fu *fu = target;
     struct kzi_fu_row *row = KZI_ADD(reader->arena, fu->rows, fu->n_rows);
-    *row = (struct kzi_fu_row){.step = 1, .least = {KZI_NO_TOTAL, KZI_NO_TOTAL}};
+    *row = (struct kzi_fu_row){.step = 1, .min = {KZI_NO_TOTAL, KZI_NO_TOTAL}};
     if (!read_fu_number(reader, line->key, &row->first))
         return;
     row->last = row->first;

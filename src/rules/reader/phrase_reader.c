@@ -24,15 +24,15 @@ static bool small_number(const char **text, unsigned *number) {
 
 /* Read "3", "3+" or "5-6". */
 static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
-    unsigned least, most;
-    if (!small_number(&text, &least))
+    unsigned min, max;
+    if (!small_number(&text, &min))
         return false;
-    most = *text == '+' ? 255 : least;
+    max = *text == '+' ? 255 : min;
     if (*text == '-' || *text == '+')
-        if (*text++ == '-' && !small_number(&text, &most))
+        if (*text++ == '-' && !small_number(&text, &max))
             return false;
-    *quantity = (struct kzi_quantity){false, (uint8_t)least, (uint8_t)most};
-    return !*text && most >= least;
+    *quantity = (struct kzi_quantity){false, (uint8_t)min, (uint8_t)max};
+    return !*text && max >= min;
 }
 
 bool kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node, bool all,

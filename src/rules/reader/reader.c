@@ -133,10 +133,10 @@ static bool read_ratio(struct kzi_rule_reader *reader, const struct kzi_kind *ki
     size_t digits = strspn(text, "0123456789");
     const char *rest = text + digits;
     bool fraction = rest[0] == '/' && rest[1] >= '1' && rest[1] <= '8' && !rest[2],
-         good = digits && digits <= (kind->most > 1 ? 3 : 1) && (fraction || !*rest);
+         good = digits && digits <= (kind->max > 1 ? 3 : 1) && (fraction || !*rest);
     if (good)
         *ratio = atoi(text) * KZI_RATIO_UNIT / (fraction ? rest[1] - '0' : 1);
-    good = good && *ratio <= kind->most * KZI_RATIO_UNIT;
+    good = good && *ratio <= kind->max * KZI_RATIO_UNIT;
     if (good)
         note_ratio(reader, node, *ratio);
     else
@@ -151,7 +151,7 @@ static bool read_number(struct kzi_rule_reader *reader, const struct kzi_key *ke
     const struct kzi_node *value = entry->value;
     const char *what = key->what ? key->what : kind->what ? kind->what : entry->key->text;
     if (kind->form == KZI_AN_INT)
-        return kzi_read_int(reader, value, kind->least, kind->most, number);
+        return kzi_read_int(reader, value, kind->min, kind->max, number);
     if (kind->form == KZI_A_RATIO)
         return read_ratio(reader, kind, value, number);
     *number = kzi_read_name(reader, value, what, &kind->words);
@@ -514,8 +514,8 @@ void kzi_read_thing(struct kzi_rule_reader *reader, const struct kzi_entry *line
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t least,
-                  int32_t most, int32_t *number) {
+bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t min,
+                  int32_t max, int32_t *number) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return false;
     const char *digits = node->text + (node->text[0] == '-');
@@ -524,9 +524,9 @@ bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, i
         KZI_REFUSE(reader, node, "%s is not a whole number", *node->text ? node->text : "nothing");
         return false;
     }
-    long value = len > 9 ? (long)most + 1 : strtol(node->text, NULL, 10);
-    if (value < least || value > most) {
-        KZI_REFUSE(reader, node, "%s is out of range: %d to %d", node->text, least, most);
+    long value = len > 9 ? (long)max + 1 : strtol(node->text, NULL, 10);
+    if (value < min || value > max) {
+        KZI_REFUSE(reader, node, "%s is out of range: %d to %d", node->text, min, max);
         return false;
     }
     *number = (int32_t)value;

@@ -68,7 +68,7 @@ enum kzi_kind_form {
 struct kzi_kind {
     const char *name; /* in the schema; NULL: none */
     enum kzi_kind_form form;
-    int32_t least, most;      /* range of a number */
+    int32_t min, max;         /* range of a number */
     const char *word;         /* allowed instead of the usual form; NULL: none */
     const char *what, *write; /* in messages: the value, and how to write it */
     const char *normal;       /* the default in words; NULL: none */
@@ -135,7 +135,7 @@ extern const struct kzi_kind kzi_kind_address[1], kzi_kind_condition[1];
 
 #define kzi_kind_INT(low, high)                                                                    \
     ((const struct kzi_kind[]){                                                                    \
-        {.form = KZI_AN_INT, .least = (low), .most = (high), .normal = (low) > 0 ? NULL : "0"}})
+        {.form = KZI_AN_INT, .min = (low), .max = (high), .normal = (low) > 0 ? NULL : "0"}})
 #define kzi_kind_LIST(item)                                                                        \
     (const struct kzi_kind[]) {                                                                    \
         { .form = KZI_A_LIST, .of = kzi_kind_##item }                                              \
@@ -222,8 +222,8 @@ bool kzi_expect(struct kzi_rule_reader *reader, const struct kzi_node *node,
                 enum kzi_node_kind kind, const char *what);
 /* Check for an id: lower-case ASCII letters, digits and _, beginning with a letter. */
 bool kzi_expect_id(struct kzi_rule_reader *reader, const struct kzi_node *node);
-bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t least,
-                  int32_t most, int32_t *number);
+bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t min,
+                  int32_t max, int32_t *number);
 bool kzi_read_yes(struct kzi_rule_reader *reader, const struct kzi_node *node, bool *yes);
 /* Return the index of a scalar in words or names. */
 int kzi_read_choice(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
@@ -236,10 +236,10 @@ uint64_t kzi_read_names(struct kzi_rule_reader *reader, const struct kzi_node *n
 /* Set *items to the items of a list, or to the node itself if it is not a list, and return their
  * number. */
 size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *const **items);
-/* Give a number to each key of a mapping of at most `most` keys.  section: the mapping, in
+/* Give a number to each key of a mapping of at most `max` keys.  section: the mapping, in
  * messages; what: one of its things. */
 void kzi_number_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
-                      const char *section, const char *what, struct kzi_names *names, size_t most);
+                      const char *section, const char *what, struct kzi_names *names, size_t max);
 /* Loop over the entries of a mapping whose keys have numbers; entry_at is the number of an entry.
  */
 #define KZI_EACH_NAMED(map, names, entry)                                                          \

@@ -19,7 +19,7 @@ struct spelling {
     const struct kzi_node *node;
     unsigned count;
     struct spelled_tile tiles[KZI_MAX_TILES];
-    uint8_t least, most; /* range of its numbers */
+    uint8_t min, max; /* range of its numbers */
 };
 
 /* --- one spelling ---------------------------------------------------------------------------- */
@@ -66,8 +66,8 @@ static bool take_letter(struct kzi_rule_reader *reader, struct spelling *spellin
 static bool note_range(struct kzi_rule_reader *reader, struct spelling *spelling) {
     const struct kzi_model *model = reader->model;
     const char *wrong = spelling->count ? NULL : "no tile is spelled";
-    spelling->least = 9;
-    spelling->most = 1;
+    spelling->min = 9;
+    spelling->max = 1;
     for (unsigned i = 0; i < spelling->count; i++) {
         const struct spelled_tile *tile = &spelling->tiles[i];
         if (tile->what != OF_KIND && tile->suit == UINT8_MAX)
@@ -77,8 +77,8 @@ static bool note_range(struct kzi_rule_reader *reader, struct spelling *spelling
         if (tile->what == OF_KIND && tile->value == KZI_A_FACE && !model->in_hand)
             wrong = "tiles.in_hand does not say which flowers are tiles of a hand";
         if (tile->what == NUMBER) {
-            spelling->least = tile->value < spelling->least ? tile->value : spelling->least;
-            spelling->most = tile->value > spelling->most ? tile->value : spelling->most;
+            spelling->min = tile->value < spelling->min ? tile->value : spelling->min;
+            spelling->max = tile->value > spelling->max ? tile->value : spelling->max;
         }
     }
     if (wrong)
@@ -188,9 +188,9 @@ static void add_box(struct boxes_ctx *ctx, struct kzi_box box) {
 
 static bool add_boxes(struct boxes_ctx *ctx, const struct spelling *spelling, bool shifted) {
     const struct kzi_model *model = ctx->reader->model;
-    const int least = shifted ? 1 - spelling->least : 0, most = shifted ? 9 - spelling->most : 0;
+    const int min = shifted ? 1 - spelling->min : 0, max = shifted ? 9 - spelling->max : 0;
     bool any = false;
-    for (int shift = least; shift <= most; shift++)
+    for (int shift = min; shift <= max; shift++)
         for (unsigned fall = 0; fall < KZI_FALLS; fall++) {
             const struct kzi_box box = box_of(model, spelling, kzi_falls[fall], shift);
             if (!has_tiles(model, &box))

@@ -217,7 +217,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
                   rules->model->face_copies[face], problem);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         check_sum(deal, kind, sum.of[kind], rules->model->copies[kind], problem);
-    check_sum(deal, KZI_NO_KIND, sum.flowers, rules->most_flowers, problem);
+    check_sum(deal, KZI_NO_KIND, sum.flowers, rules->max_flowers, problem);
 }
 
 /* --- a win ----------------------------------------------------------------------------------- */
@@ -427,8 +427,8 @@ static int64_t paid_between(const struct kzi_settlement *settlement, const struc
                             const struct kz_result *to) {
     int64_t paid = (to->best.points - from->best.points) *
                    kzi_loser_factor(settlement, from->hand.seat, to->hand.seat),
-            most = kzi_most_paid(settlement->rules->model, -1, 1);
-    return paid > most ? most : paid < -most ? -most : paid;
+            max = kzi_most_paid(settlement->rules->model, -1, 1);
+    return paid > max ? max : paid < -max ? -max : paid;
 }
 
 /* Add a winner who was bumped, or whose hand does not win, to the losers: without the tile that
