@@ -32,7 +32,7 @@ struct kz_hand {
 /* Find a notation by its name; NULL: none is named.  Return false if there is no such notation. */
 bool kzi_take_notation(const char *name, const struct kzi_notation **found);
 
-kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *numbered, bool unfinished,
-                                kz_error *err);
+kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_tile_numbers *numbered,
+                                bool unfinished, kz_error *err);
 
 #endif

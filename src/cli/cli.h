@@ -59,7 +59,7 @@ struct kzi_command {
 };
 
 /* The values of an option that may be repeated. */
-struct kzi_repeated {
+struct kzi_option_values {
     const char *value[KZI_MAX_REPEATED];
     size_t after[KZI_MAX_REPEATED]; /* the number of rulesets before each */
     size_t count;
@@ -68,12 +68,12 @@ struct kzi_repeated {
 /* A parsed command line. */
 struct kzi_args {
     const struct kzi_command *command;
-    struct kzi_arena *arena;                          /* lives as long as the program */
-    struct kzi_text *out;                             /* for standard output */
-    unsigned given[KZI_OPTIONS];                      /* how often each option was given */
-    const char *value[KZI_OPTIONS];                   /* the last value of each option */
-    struct kzi_repeated rulesets, overlays, settings; /* -r, or the words of diff; -O; --set */
-    char **rest;                                      /* the words after the options */
+    struct kzi_arena *arena;                               /* lives as long as the program */
+    struct kzi_text *out;                                  /* for standard output */
+    unsigned given[KZI_OPTIONS];                           /* how often each option was given */
+    const char *value[KZI_OPTIONS];                        /* the last value of each option */
+    struct kzi_option_values rulesets, overlays, settings; /* -r, or the words of diff; -O; --set */
+    char **rest;                                           /* the words after the options */
     size_t n_rest;
     kz_diag *diag;          /* called for errors in rule files; NULL: errors are not reported */
     void *payload;          /* for diag */
@@ -187,7 +187,7 @@ const char *kzi_rule_path(struct kzi_arena *arena);
  * it, or NULL.  Ends the command if it cannot be read. */
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language);
 
-struct kzi_found {
+struct kzi_named_file {
     const char *name, *path;
 };
 
@@ -206,7 +206,7 @@ enum kzi_file_kind kzi_file_kind(const char *path, const char *text);
 /* List the files of a kind that can be found by name in the folder `below` of the rule path ("":
  * the folders themselves), sorted.  If several have the same name, only the first is listed. */
 size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_file_kind kind,
-                      const struct kzi_found **list);
+                      const struct kzi_named_file **list);
 
 /* Read a whole file.  The text ends in NUL; it is NULL if the file cannot be read (see errno;
  * EFBIG: larger than rule files may be). named: the user named it; else it was found next to a
@@ -239,7 +239,7 @@ struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args,
  * the settings.  Return false if the text is no spec. */
 bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank);
 /* Return the request for a ruleset that a file names. */
-struct kzi_asked kzi_asked_by(const struct kzi_node *name);
+struct kzi_spec_part kzi_spec_part_of(const struct kzi_node *name);
 /* Add overlays that a file names; list may be NULL. */
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list);
 /* Set options as in a mapping, which may be NULL. */

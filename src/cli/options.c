@@ -141,10 +141,11 @@ _Noreturn static void end_refused(const struct kzi_args *args, int found, const 
 
 /* Store an option and its value; return false if it was given too often. */
 static bool keep_option(struct kzi_args *args, int option, const char *value) {
-    struct kzi_repeated *list = option == KZI_OPT_RULESET || option == KZI_OPT_AS ? &args->rulesets
-                                : option == KZI_OPT_OVERLAY                       ? &args->overlays
-                                : option == KZI_OPT_SET                           ? &args->settings
-                                                                                  : NULL;
+    struct kzi_option_values *list = option == KZI_OPT_RULESET || option == KZI_OPT_AS
+                                         ? &args->rulesets
+                                     : option == KZI_OPT_OVERLAY ? &args->overlays
+                                     : option == KZI_OPT_SET     ? &args->settings
+                                                                 : NULL;
     args->given[option]++;
     args->value[option] = value;
     if (!list)

@@ -99,10 +99,10 @@ struct kzi_source *kzi_file_read(const struct kzi_args *args, const char *path, 
 /* --- lists ------------------------------------------------------------------------------------ */
 
 size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_file_kind kind,
-                      const struct kzi_found **out) {
+                      const struct kzi_named_file **out) {
     struct kzi_arena *arena = args->arena;
     const char *rule_path = kzi_rule_path(arena);
-    struct kzi_found *list = NULL;
+    struct kzi_named_file *list = NULL;
     const size_t skip = strlen(below);
     const char **names;
     size_t count = 0, n_names = kzi_list_rule_files(arena, NULL, rule_path, below, skip, &names);
@@ -113,7 +113,7 @@ size_t kzi_files_list(const struct kzi_args *args, const char *below, enum kzi_f
             continue;
         const struct kzi_source *source = kzi_file_read(args, path, false);
         if (source->text && kzi_file_kind(path, source->text) == kind)
-            *KZI_ADD(arena, list, count) = (struct kzi_found){name, path};
+            *KZI_ADD(arena, list, count) = (struct kzi_named_file){name, path};
     }
     *out = list;
     return count;

@@ -83,10 +83,10 @@ static bool read_spec(struct kzi_diags *diags, struct kzi_spec *spec, const char
 static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec, const kz_load_options *how) {
     for (size_t i = 0; i < how->n_overlays; i++)
         *KZI_ADD(arena, spec->overlays, spec->n_overlays) =
-            (struct kzi_asked){.text = how->overlays[i], .is_path = true};
+            (struct kzi_spec_part){.text = how->overlays[i], .is_path = true};
     for (size_t i = 0; i < how->n_settings; i++)
         *KZI_ADD(arena, spec->settings, spec->n_settings) =
-            (struct kzi_asked){.text = how->settings[i]};
+            (struct kzi_spec_part){.text = how->settings[i]};
 }
 
 static kz_status read_asked(struct kzi_model **model, const void *from, struct kzi_diags *diags) {

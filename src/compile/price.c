@@ -228,7 +228,7 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
     }
 }
 
-static void fill_price(struct kzi_priced *priced, const struct kzi_price *price) {
+static void fill_price(struct kzi_price_entry *priced, const struct kzi_price *price) {
     priced->valued = price->valued;
     priced->counted = (uint32_t)price->counted;
     priced->value = (int32_t)price->value;
@@ -236,7 +236,7 @@ static void fill_price(struct kzi_priced *priced, const struct kzi_price *price)
     priced->usual = price->value <= KZI_HIGHEST;
 }
 
-static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
+static void fill_shares(struct kzi_price_entry *priced, const struct kzi_model *model) {
     const bool fed = model->payments.discard.counter[KZI_ROLE_DISCARDER];
     for (unsigned way = 0; priced->usual && way < KZI_PAID_WAYS; way++) {
         const struct kzi_win win = {.self_draw = way >= KZI_OUTCOMES,
@@ -260,8 +260,8 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
     /* With more yaku than that, totals exceed the usual limits, so more of them are laid out. */
     bool few = model->fu.in_use && model->yaku_names.count <= KZI_PRICED_TOTALS;
     prices->n_totals = few ? KZI_PRICED_TOTALS / 8 : KZI_PRICED_TOTALS;
-    struct kzi_priced *priced =
-        KZI_NEW_ARRAY(model->arena, (size_t)prices->n_totals * prices->n_fu, struct kzi_priced);
+    struct kzi_price_entry *priced = KZI_NEW_ARRAY(
+        model->arena, (size_t)prices->n_totals * prices->n_fu, struct kzi_price_entry);
     prices->priced = priced;
     for (unsigned total = 0; total < prices->n_totals; total++)
         for (unsigned index = 0; index < prices->n_fu; index++, priced++) {

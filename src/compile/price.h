@@ -140,7 +140,7 @@ static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_dr
 
 /* The price of one total and fu with the shares of all payers.  It is small, because scoring uses
  * many of them. */
-struct kzi_priced {
+struct kzi_price_entry {
     int32_t valued, value; /* as in kzi_price */
     uint32_t counted;
     int16_t limit;
@@ -153,7 +153,7 @@ struct kzi_prices {
     /* The prices that are laid out, by total and by index of fu.  Index 0 is for no fu. */
     unsigned n_totals, n_fu;
     uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
-    const struct kzi_priced *priced;
+    const struct kzi_price_entry *priced;
     /* The payer in each seat, by discard or self-draw, winner, and discarder + 1 (0: none or
      * unknown). */
     uint8_t payers[2][KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
@@ -182,13 +182,13 @@ void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model
 void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags);
 
 /* Return the price of a total and fu, or NULL if it is not laid out. */
-static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *prices, int32_t total,
-                                                     int32_t fu) {
+static inline const struct kzi_price_entry *kzi_priced_at(const struct kzi_prices *prices,
+                                                          int32_t total, int32_t fu) {
     unsigned index =
         (unsigned)(fu + 1) <= KZI_HIGHEST_FU + 1 ? prices->index_of_fu[fu + 1] : KZI_PRICED_FU;
     if ((uint32_t)total >= prices->n_totals || index >= prices->n_fu)
         return NULL;
-    const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + index];
+    const struct kzi_price_entry *priced = &prices->priced[(unsigned)total * prices->n_fu + index];
     return priced->usual ? priced : NULL;
 }
 

@@ -237,7 +237,7 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
 }
 
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    struct kzi_arranged *arranged = &tiles->arranged;
+    struct kzi_arrangements *arranged = &tiles->arranged;
     struct kzi_suits suits;
     struct arrangement_ctx ctx;
     find_suits(&kzi_splits_classic, tiles->keys, &suits);
@@ -387,7 +387,7 @@ static void read_sets(struct arrangement_ctx *ctx, const struct kzi_shape *wante
 }
 
 /* Copy the readings of a hand that was arranged before. */
-KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arranged *arranged,
+KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arrangements *arranged,
                                      const struct kzi_shape *wanted, unsigned shape,
                                      struct kzi_readings *readings) {
     if (arranged->n_sets != wanted->sets || arranged->n_pairs != wanted->pairs)

@@ -96,7 +96,7 @@ struct kzi_suits {
 /* The readings as sets and pairs by the classic splits, with shape 0.  Under any rules, the hand
  * has these readings for each shape with these numbers of sets and pairs. */
 #define KZI_ARRANGED 4
-struct kzi_arranged {
+struct kzi_arrangements {
     uint8_t count; /* above KZI_ARRANGED: the list is incomplete */
     uint8_t n_sets, n_pairs;
     struct kzi_reading list[KZI_ARRANGED];
@@ -117,7 +117,7 @@ struct kzi_tiles {
     uint8_t forms;   /* forms of shapes that a quick check does not rule out, as bits */
     uint8_t size;    /* tiles of the whole hand; a kong counts as three */
     uint8_t players; /* players that its seats require; KZI_SEATS_APART: look closer */
-    struct kzi_arranged arranged;
+    struct kzi_arrangements arranged;
     uint64_t melds; /* the codes of their groups, the first in the lowest byte */
     /* All tiles: with melds (four for a kong) and the winning tile. */
     uint8_t counts[KZI_COUNTS_CAPACITY];

@@ -33,7 +33,7 @@ static size_t enter(struct kzi_meaning *meaning, const char *key) {
     return back;
 }
 
-static void make_statement(struct kzi_meaning *meaning, struct kzi_meant meant) {
+static void make_statement(struct kzi_meaning *meaning, struct kzi_rule_statement meant) {
     kzi_text_end(&meaning->address);
     meant.address = meaning->buffer;
     meaning->state(meaning->context, &meant);
@@ -43,19 +43,20 @@ static void make_statement(struct kzi_meaning *meaning, struct kzi_meant meant) 
 static void state_value(struct kzi_meaning *meaning, const struct kzi_node *node, uint64_t hash,
                         const char *normal) {
     const char *says = !node ? normal : node->kind == KZI_SCALAR ? node->text : "";
-    make_statement(meaning, (struct kzi_meant){.node = node, .hash = hash, .says = says});
+    make_statement(meaning, (struct kzi_rule_statement){.node = node, .hash = hash, .says = says});
 }
 
 static void state_thing(struct kzi_meaning *meaning, const struct kzi_key_table *table,
                         const struct kzi_node *node) {
-    make_statement(meaning, (struct kzi_meant){.node = node, .says = "yes", .thing = true});
+    make_statement(meaning,
+                   (struct kzi_rule_statement){.node = node, .says = "yes", .thing = true});
     walk(meaning, table, node);
 }
 
 /* --- hashes of values ------------------------------------------------------------------------ */
 
 /* Add the hash of a statement to a sum, which does not depend on the order. */
-static void add_statement(void *sum, const struct kzi_meant *statement) {
+static void add_statement(void *sum, const struct kzi_rule_statement *statement) {
     const uint64_t hash = kzi_hash_text(KZI_HASH_EMPTY, statement->address);
     *(uint64_t *)sum += kzi_hash_mix(kzi_hash_int(hash, statement->hash));
 }
@@ -387,11 +388,12 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
         add_liable(model, i, KZI_HASH_EMPTY, &yaku);
     }
     if (differ)
-        make_statement(meaning,
-                       (struct kzi_meant){.node = node, .hash = each, .says = "", .thing = true});
+        make_statement(meaning, (struct kzi_rule_statement){
+                                    .node = node, .hash = each, .says = "", .thing = true});
     else if (count) {
         first = first ? first : items[0];
-        make_statement(meaning, (struct kzi_meant){.node = first, .says = "yes", .thing = true});
+        make_statement(meaning,
+                       (struct kzi_rule_statement){.node = first, .says = "yes", .thing = true});
         const size_t back = enter(meaning, "yaku");
         state_value(meaning, kzi_node_get(first, "yaku"), yaku, "none");
         meaning->address.len = back;
@@ -451,7 +453,7 @@ void kzi_mean_losers(struct kzi_meaning *meaning, const struct kzi_key *key,
 
 /* Add a statement to the digest, unless it defines a class: the rules that name the class contain
  * its meaning. */
-static void add_unnamed(void *sum, const struct kzi_meant *statement) {
+static void add_unnamed(void *sum, const struct kzi_rule_statement *statement) {
     static const char classes[] = "tiles.classes.";
     if (strncmp(statement->address, classes, strlen(classes)) != 0)
         add_statement(sum, statement);

@@ -13,7 +13,7 @@
 struct kzi_key;
 struct kzi_meaning;
 
-struct kzi_meant {
+struct kzi_rule_statement {
     const char *address;         /* as in yaku.pinfu.value; valid during the call */
     const struct kzi_node *node; /* the value in the file; NULL: not written */
     uint64_t hash;               /* hash of its meaning */
@@ -22,7 +22,7 @@ struct kzi_meant {
     bool thing; /* it states only that a thing exists and is in use ("yes") */
 };
 
-typedef void kzi_state_fn(void *with, const struct kzi_meant *statement);
+typedef void kzi_state_fn(void *with, const struct kzi_rule_statement *statement);
 
 /* Compare notes by the addresses of their nodes; for qsort. */
 int kzi_compare_nodes(const void *left, const void *right);

@@ -270,7 +270,7 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
 }
 
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct kzi_asked *asked) {
+                     const struct kzi_spec_part *asked) {
     struct kzi_arena *arena = diags->arena;
     struct kzi_place named_at = {0}, asked_at = {0};
     const char *setting = asked->text;

@@ -105,7 +105,7 @@ bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *t
     struct walk walk = {.rest = text};
     *spec = (struct kzi_spec){.rules.text = ""};
     while (next(&walk)) {
-        const struct kzi_asked word = {.text = copy_word(arena, &walk)};
+        const struct kzi_spec_part word = {.text = copy_word(arena, &walk)};
         if (walk.part == RULES)
             spec->rules = word;
         else if (walk.part == SETTING)

@@ -14,7 +14,7 @@
 enum kzi_rank { KZI_OF_CONFIG, KZI_OF_ALL, KZI_OF_ONE, KZI_RANKS };
 
 /* A ruleset or an overlay, as a name or a path, or a setting "OPTION=VALUE". */
-struct kzi_asked {
+struct kzi_spec_part {
     const char *text;
     bool is_path;       /* text is a path even if it looks like a name */
     enum kzi_rank rank; /* rank of a setting */
@@ -23,8 +23,8 @@ struct kzi_asked {
 };
 
 struct kzi_spec {
-    struct kzi_asked rules; /* text NULL: none */
-    struct kzi_asked *settings, *overlays;
+    struct kzi_spec_part rules; /* text NULL: none */
+    struct kzi_spec_part *settings, *overlays;
     size_t n_settings, n_overlays;
 };
 

@@ -187,8 +187,8 @@ static bool is_chosen(const struct kzi_tally *tally, const struct kzi_instance *
     return false;
 }
 
-static struct kzi_joined joined_by(const struct kzi_tally *tally, uint32_t uses) {
-    struct kzi_joined joined = {{0}};
+static struct kzi_connections joined_by(const struct kzi_tally *tally, uint32_t uses) {
+    struct kzi_connections joined = {{0}};
     KZI_EACH_IN(uses, i)
         kzi_join(&joined, kzi_contributing_groups(&tally->reading, &tally->uses[i]));
     return joined;
@@ -202,7 +202,7 @@ static uint32_t all_uses(const struct kzi_tally *tally) {
 static uint32_t way_between(const struct kzi_tally *tally, unsigned groups) {
     uint32_t uses = all_uses(tally);
     for (unsigned i = 0; i < tally->n_uses; i++) {
-        struct kzi_joined without = joined_by(tally, uses & ~(UINT32_C(1) << i));
+        struct kzi_connections without = joined_by(tally, uses & ~(UINT32_C(1) << i));
         if (!kzi_may_join(&without, groups))
             uses &= ~(UINT32_C(1) << i);
     }
@@ -227,7 +227,7 @@ static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tal
 }
 
 static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *left) {
-    struct kzi_joined joined = joined_by(tally, all_uses(tally));
+    struct kzi_connections joined = joined_by(tally, all_uses(tally));
     if (kzi_may_join(&joined, left->use.groups))
         return false;
     left->why = KZI_LEFT_JOINED;

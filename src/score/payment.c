@@ -285,7 +285,7 @@ static const uint8_t *payers_of(const struct kz_ruleset *rules, const struct kzi
 }
 
 static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                               const struct kzi_priced *priced, int64_t share[KZI_PARTIES]) {
+                               const struct kzi_price_entry *priced, int64_t share[KZI_PARTIES]) {
     const uint8_t *payers = payers_of(rules, hand);
     int64_t sum = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)

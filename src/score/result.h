@@ -41,7 +41,7 @@ struct kzi_tally {
     int64_t value; /* the value after limits, from which payments are computed; at least KZI_BEYOND:
                       out of range, and the hand is refused */
     int64_t points;                        /* points that the winner gets */
-    const struct kzi_priced *priced;       /* the table entry with the shares; NULL: none */
+    const struct kzi_price_entry *priced;  /* the table entry with the shares; NULL: none */
     const struct kzi_other_payers *payers; /* the other payers that apply; NULL: the usual payers */
     unsigned n_uses, n_counts;
     bool uses_repeat; /* some yaku may be used more than once */

@@ -120,7 +120,7 @@ multiply(const struct kz_result *result, const struct kzi_facts *facts, struct k
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
-    const struct kzi_priced *priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
+    const struct kzi_price_entry *priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
     tally->priced = priced;
     if (!priced) {
         find_price(rules, tally);

@@ -52,7 +52,7 @@ static void tear_down(void) {
 static void blamed_for(const char *line, char *text, size_t size) {
     static const char *const hows[] = {"none", "alone", "together", "partly"};
     const struct kz_result *const both[2] = {results[0], results[1]};
-    struct kzi_blamed blamed;
+    struct kzi_blame_set blamed;
     kz_error error;
     ck_assert_msg(kz_hand_parse(hand, line, strlen(line), &error) == KZ_OK, "%s: %s", line,
                   error.text);

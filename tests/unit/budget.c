@@ -232,7 +232,7 @@ static bool steps_cut_blame(uint64_t steps) {
     kz_hand *hand = kz_hand_new();
     kz_result *results[2] = {kz_result_new(), kz_result_new()};
     const kz_result *const both[2] = {results[0], results[1]};
-    struct kzi_blamed blamed;
+    struct kzi_blame_set blamed;
     limits.hand_steps = steps;
     ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], &limits, NULL), KZ_OK);
     ck_assert(kzi_blame_make_rules(blame));

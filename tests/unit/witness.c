@@ -14,7 +14,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static struct kzi_carried apart;
+static struct kzi_carried_rules apart;
 static kz_ruleset *rules[2];
 static struct kzi_blame *blame;
 static struct kzi_witness *witness;
@@ -40,7 +40,7 @@ static void load(const char *first, const char *second, const char *overlay) {
 }
 
 static void tear_down(void) {
-    kzi_carried_free(&apart, &blame->budget);
+    kzi_carried_rules_free(&apart, &blame->budget);
     kzi_blame_free(blame);
     for (unsigned i = 0; i < 2; i++) {
         kz_ruleset_free(rules[i]);
@@ -55,7 +55,7 @@ static void find(size_t number, const struct kz_ruleset *alike[2]) {
     const struct kzi_differences *differences = &blame->differences;
     alike[0] = rules[0];
     alike[1] = blame->alone[0][number].rules;
-    kzi_carried_free(&apart, &blame->budget);
+    kzi_carried_rules_free(&apart, &blame->budget);
     if (!alike[1] && kzi_carry(&apart, blame, number, 0)) /* no hand depends on it */
         alike[1] = apart.rules;
     ck_assert_msg(alike[1] != NULL, "%s is not carried", differences->list[number].address);

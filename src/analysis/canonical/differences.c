@@ -48,15 +48,15 @@ static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
 }
 
 /* The statements of both rulesets. */
-struct stated {
+struct statements {
     struct kzi_arena *arena;
     unsigned of;
     struct kzi_differing_place *list;
     struct kzi_names addresses; /* address of each place, by index */
 };
 
-static void add_statement(void *with, const struct kzi_meant *statement) {
-    struct stated *said = with;
+static void add_statement(void *with, const struct kzi_rule_statement *statement) {
+    struct statements *said = with;
     size_t count = said->addresses.count;
     const int at = kzi_names_add(&said->addresses, kzi_arena_copy(said->arena, statement->address,
                                                                   strlen(statement->address)));
@@ -71,7 +71,8 @@ static void add_statement(void *with, const struct kzi_meant *statement) {
 
 /* Return whether both rulesets have the same payers at this place, although one writes them for
  * every winner and the other for a dealer and for other winners. */
-static bool are_payers_equal(const struct stated *said, const struct kzi_differing_place *place) {
+static bool are_payers_equal(const struct statements *said,
+                             const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
     bool equal = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
@@ -87,7 +88,7 @@ static bool are_payers_equal(const struct stated *said, const struct kzi_differi
 }
 
 /* Return the words that differences change: tile classes, and yaku that other rules may name. */
-static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct stated *said) {
+static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct statements *said) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
     for (size_t i = 0; i < said->addresses.count; i++) {
@@ -105,7 +106,7 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct sta
 }
 
 /* Mark the places that only one ruleset has or that have another meaning in each. */
-static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *said) {
+static void compare_places(const struct kzi_find_ctx *ctx, const struct statements *said) {
     const bool same_fu = same_fu_of_groups(ctx);
     for (size_t i = 0; i < said->addresses.count; i++) {
         struct kzi_differing_place *place = &said->list[i];
@@ -121,7 +122,7 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct stated *
  * in it is defined differently.  That definition is a difference of its own, so leave the place
  * out. */
 static void find_places(struct kzi_find_ctx *ctx) {
-    struct stated said = {.arena = ctx->arena};
+    struct statements said = {.arena = ctx->arena};
     kzi_names_init(&said.addresses, ctx->arena);
     for (said.of = 0; said.of < 2; said.of++)
         kzi_state_meaning(ctx->rules[said.of]->model, ctx->arena, add_statement, &said);

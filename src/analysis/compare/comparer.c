@@ -95,7 +95,7 @@ void kz_comparison_free(kz_comparison *comparison) {
 
 static void blame(kz_comparison *comparison, unsigned column) {
     const struct kz_result *const sides[2] = {comparison->results[0], comparison->results[column]};
-    struct kzi_blamed *blamed = &comparison->blame[column].blamed;
+    struct kzi_blame_set *blamed = &comparison->blame[column].blamed;
     blamed->how = KZI_BLAMED_NONE;
     blamed->count = 0;
     if (comparison->compared.from_first[column] && comparison->blamers[column])

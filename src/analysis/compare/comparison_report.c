@@ -243,7 +243,7 @@ void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame)
 }
 
 static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
-    const struct kzi_blamed *blamed = &blame->blamed;
+    const struct kzi_blame_set *blamed = &blame->blamed;
     switch (blamed->how) {
     case KZI_BLAMED_ALONE:
         return blamed->count > 1 ? KZI_SAYS_why_each : KZI_SAYS_why;
@@ -260,7 +260,7 @@ static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
 }
 
 void kzi_say_why(struct kzi_sentence *sentence, const struct kzi_summed_blame *blame) {
-    const struct kzi_blamed *blamed = &blame->blamed;
+    const struct kzi_blame_set *blamed = &blame->blamed;
     if (!blame->differences)
         return;
     KZI_SENTENCE(sentence, how_blamed(blame)) {

@@ -198,7 +198,7 @@ static void add_side(struct kz_summary *summary, struct kzi_summed_side *side,
 
 static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
                       const struct kzi_summed_blame *blame) {
-    const struct kzi_blamed *blamed = &blame->blamed;
+    const struct kzi_blame_set *blamed = &blame->blamed;
     if (!blame->differences || blamed->how == KZI_BLAMED_NONE)
         kzi_summary_sum(summary, &pair->unexplained, 1);
     kzi_summary_sum(summary, &pair->not_looked_for,

@@ -88,7 +88,7 @@ void kzi_summary_begin(struct kz_summary *summary, const kz_ruleset *const *rule
 /* The reasons why a hand's result differs from that under the first ruleset. */
 struct kzi_summed_blame {
     const struct kzi_differences *differences; /* NULL: none */
-    struct kzi_blamed blamed;
+    struct kzi_blame_set blamed;
 };
 
 /* Add a hand. hand: its line. blame: by ruleset; the first is unused. */

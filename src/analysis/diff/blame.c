@@ -26,26 +26,26 @@ struct kzi_blamer {
     struct kzi_budget budget; /* steps for a hand; memory for the sets */
     size_t n_kept, oldest;
     struct {
-        struct kzi_blamed set;
-        struct kzi_carried carried; /* the first ruleset with the set carried over */
+        struct kzi_blame_set set;
+        struct kzi_carried_rules carried; /* the first ruleset with the set carried over */
     } kept[KEPT_SETS];
 };
 
 /* --- changed rulesets ------------------------------------------------------------------------ */
 
-void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget) {
+void kzi_carried_rules_free(struct kzi_carried_rules *carried, struct kzi_budget *budget) {
     if (carried->rules)
         kzi_budget_regain(budget, &carried->rules->arena);
     kzi_budget_regain(budget, &carried->arena);
     kz_ruleset_free(carried->rules);
     kzi_arena_release(&carried->arena);
-    *carried = (struct kzi_carried){0};
+    *carried = (struct kzi_carried_rules){0};
 }
 
 /* Return the rules with a set of differences carried over; NULL: the budget ran out. */
 static const struct kzi_node *change_rules(struct kzi_arena *arena,
                                            const struct kzi_differences *differences,
-                                           const struct kzi_blamed *set, unsigned into) {
+                                           const struct kzi_blame_set *set, unsigned into) {
     const struct kzi_difference *list[KZI_MAX_BLAMED];
     jmp_buf door;
     for (size_t i = 0; i < set->count; i++)
@@ -59,24 +59,24 @@ static const struct kzi_node *change_rules(struct kzi_arena *arena,
 }
 
 /* Make the ruleset with a set of differences carried over.  Return false if memory ran out. */
-static bool carry(struct kzi_carried *carried, const struct kzi_differences *differences,
-                  const struct kzi_blamed *set, unsigned into, struct kzi_budget *budget) {
-    *carried = (struct kzi_carried){0};
+static bool carry(struct kzi_carried_rules *carried, const struct kzi_differences *differences,
+                  const struct kzi_blame_set *set, unsigned into, struct kzi_budget *budget) {
+    *carried = (struct kzi_carried_rules){0};
     kzi_arena_limit(&carried->arena, budget);
     const struct kzi_node *root = change_rules(&carried->arena, differences, set, into);
     kzi_budget_charge(budget, &carried->arena);
     if (!root) {
         bool memory = carried->arena.out == KZI_OUT_OF_MEMORY;
-        kzi_carried_free(carried, budget);
+        kzi_carried_rules_free(carried, budget);
         return !memory;
     }
     return kzi_ruleset_build_changed(&carried->rules, differences->rules[into],
                                      (struct kzi_change){"", root}, budget, NULL) != KZ_NO_MEMORY;
 }
 
-bool kzi_carry(struct kzi_carried *carried, struct kzi_blame *blame, size_t difference,
+bool kzi_carry(struct kzi_carried_rules *carried, struct kzi_blame *blame, size_t difference,
                unsigned into) {
-    const struct kzi_blamed one = {.count = 1, .list = {(uint16_t)difference}};
+    const struct kzi_blame_set one = {.count = 1, .list = {(uint16_t)difference}};
     return carry(carried, &blame->differences, &one, into, &blame->budget);
 }
 
@@ -87,7 +87,7 @@ void kzi_blame_free(struct kzi_blame *blame) {
         return;
     for (unsigned into = 0; into < 2; into++) {
         for (size_t i = 0; blame->alone[into] && i < blame->differences.count; i++)
-            kzi_carried_free(&blame->alone[into][i], &blame->budget);
+            kzi_carried_rules_free(&blame->alone[into][i], &blame->budget);
         free(blame->alone[into]);
     }
     kzi_arena_release(&blame->arena);
@@ -170,7 +170,7 @@ struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame) {
 
 static void forget_sets(struct kzi_blamer *blamer) {
     while (blamer->n_kept)
-        kzi_carried_free(&blamer->kept[--blamer->n_kept].carried, &blamer->budget);
+        kzi_carried_rules_free(&blamer->kept[--blamer->n_kept].carried, &blamer->budget);
     blamer->oldest = 0;
 }
 
@@ -200,20 +200,21 @@ static bool scores_as(const struct hand_ctx *ctx, const struct kz_ruleset *rules
     return !kzi_differs(&blamer->result, wanted);
 }
 
-static void add_number(struct kzi_blamed *set, size_t number) {
+static void add_number(struct kzi_blame_set *set, size_t number) {
     set->list[set->count++] = (uint16_t)number;
 }
 
 /* Return the ruleset with a set carried over.  The caller pays for it whether or not it is kept
  * already, so that the findings for a hand do not depend on the hands before it. */
-static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct kzi_blamed *set) {
+static const struct kz_ruleset *make_set(struct kzi_blamer *blamer,
+                                         const struct kzi_blame_set *set) {
     for (unsigned alone = 0; alone < 2; alone++) {
         /* On the second try, forget all other sets, because they left too little memory. */
         if (alone)
             forget_sets(blamer);
         size_t at = blamer->n_kept < KEPT_SETS ? blamer->n_kept++ : blamer->oldest++ % KEPT_SETS;
-        struct kzi_carried *carried = &blamer->kept[at].carried;
-        kzi_carried_free(carried, &blamer->budget);
+        struct kzi_carried_rules *carried = &blamer->kept[at].carried;
+        kzi_carried_rules_free(carried, &blamer->budget);
         blamer->kept[at].set = *set;
         struct kzi_budget budget = {KZI_MAX_STEPS, blamer->budget.capacity, false};
         bool made = carry(carried, &blamer->blame->differences, set, 0, &budget);
@@ -226,7 +227,7 @@ static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct
 
 /* Return whether a set of differences, carried over into the first ruleset, gives the second one's
  * result. */
-static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) {
+static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blame_set *set) {
     struct kzi_blamer *blamer = ctx->blamer;
     for (size_t i = 0; i < blamer->n_kept; i++)
         if (blamer->kept[i].set.count == set->count &&
@@ -237,7 +238,7 @@ static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) 
 
 /* Remove the differences that are not needed from a sufficient set.  Return NONE if the set is not
  * sufficient, CUT if the steps run out. */
-static enum kzi_blamed_how minimize(const struct hand_ctx *ctx, struct kzi_blamed *set) {
+static enum kzi_blame_how minimize(const struct hand_ctx *ctx, struct kzi_blame_set *set) {
     struct kzi_blamer *blamer = ctx->blamer;
     /* the subsets of a pair were tried already */
     size_t sets = set->count < 2 ? 0 : set->count == 2 ? 1 : 1 + set->count;
@@ -247,7 +248,7 @@ static enum kzi_blamed_how minimize(const struct hand_ctx *ctx, struct kzi_blame
     if (set->count < 2 || !is_enough(ctx, set))
         return KZI_BLAMED_NONE;
     for (size_t i = set->count; i-- && set->count > 2;) {
-        struct kzi_blamed less = *set;
+        struct kzi_blame_set less = *set;
         memmove(&less.list[i], &less.list[i + 1], (--less.count - i) * sizeof *less.list);
         if (is_enough(ctx, &less))
             *set = less;
@@ -257,8 +258,8 @@ static enum kzi_blamed_how minimize(const struct hand_ctx *ctx, struct kzi_blame
 
 /* Try each difference alone. whole: differences by the number of directions (carried over, undone)
  * in which they are sufficient. part: differences that change a result. */
-static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
-                       struct kzi_blamed *part) {
+static void try_singly(const struct hand_ctx *ctx, struct kzi_blame_set whole[3],
+                       struct kzi_blame_set *part) {
     const struct kzi_blame *blame = ctx->blamer->blame;
     for (size_t i = 0; i < blame->differences.count && !ctx->blamer->budget.out; i++) {
         unsigned directions = 0;
@@ -276,8 +277,8 @@ static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
 
 /* Find several differences that are sufficient together: among those that change a result, else
  * among all. */
-static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *part,
-                          struct kzi_blamed *blamed) {
+static void blame_several(const struct hand_ctx *ctx, const struct kzi_blame_set *part,
+                          struct kzi_blame_set *blamed) {
     *blamed = *part;
     blamed->how = minimize(ctx, blamed);
     if (blamed->how != KZI_BLAMED_NONE)
@@ -285,17 +286,17 @@ static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *p
     blamed->count = 0;
     for (size_t i = 0; i < ctx->blamer->blame->differences.count; i++)
         add_number(blamed, i);
-    enum kzi_blamed_how how = minimize(ctx, blamed);
+    enum kzi_blame_how how = minimize(ctx, blamed);
     if (how != KZI_BLAMED_TOGETHER)
         *blamed = *part;
     blamed->how = how != KZI_BLAMED_TOGETHER && part->count ? KZI_BLAMED_PARTLY : how;
 }
 
 void kzi_blame_hand(struct kzi_blamer *blamer, const struct kzi_hand *hand,
-                    const struct kz_result *const results[2], struct kzi_blamed *blamed) {
+                    const struct kz_result *const results[2], struct kzi_blame_set *blamed) {
     const struct kzi_blame *blame = blamer->blame;
     const struct hand_ctx ctx = {blamer, hand, results};
-    struct kzi_blamed whole[3] = {{.count = 0}}, part = {.count = 0};
+    struct kzi_blame_set whole[3] = {{.count = 0}}, part = {.count = 0};
     *blamed = part;
     if (!kzi_differs(results[0], results[1]))
         return;

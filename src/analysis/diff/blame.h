@@ -25,7 +25,7 @@ struct kzi_blame_limits {
 extern const struct kzi_blame_limits kzi_blame_limits; /* the limits in base/limits.h */
 
 /* A ruleset with differences carried over. */
-struct kzi_carried {
+struct kzi_carried_rules {
     kz_ruleset *rules;      /* NULL: the rules are not valid, or the budget ran out */
     struct kzi_arena arena; /* of the rules' changes */
 };
@@ -37,7 +37,7 @@ struct kzi_blame {
     struct kzi_differences differences;
     /* By difference: the first ruleset with the difference carried over from the second (0), and
      * the second with it undone (1).  NULL: not made. */
-    struct kzi_carried *alone[2];
+    struct kzi_carried_rules *alone[2];
     uint64_t price; /* steps charged for a ruleset with several differences carried over */
 };
 
@@ -55,14 +55,14 @@ void kzi_blame_free(struct kzi_blame *blame); /* free its blamers first */
 
 /* Carry one difference over into ruleset `into`, within the budget. Return false if memory ran
  * out. */
-bool kzi_carry(struct kzi_carried *carried, struct kzi_blame *blame, size_t difference,
+bool kzi_carry(struct kzi_carried_rules *carried, struct kzi_blame *blame, size_t difference,
                unsigned into);
-void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget);
+void kzi_carried_rules_free(struct kzi_carried_rules *carried, struct kzi_budget *budget);
 
 struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame); /* NULL: memory ran out */
 void kzi_blamer_free(struct kzi_blamer *blamer);
 
-enum kzi_blamed_how {
+enum kzi_blame_how {
     KZI_BLAMED_NONE,     /* the results are equal, or no reason was found */
     KZI_BLAMED_ALONE,    /* each difference by itself is the whole reason */
     KZI_BLAMED_TOGETHER, /* all differences together are the reason */
@@ -71,14 +71,14 @@ enum kzi_blamed_how {
                       are the whole reason */
 };
 
-struct kzi_blamed {
-    enum kzi_blamed_how how;
+struct kzi_blame_set {
+    enum kzi_blame_how how;
     size_t count;
     uint16_t list[KZI_MAX_BLAMED]; /* indexes in the list of differences, increasing */
 };
 
 /* Find the reason for the results of a hand under both rulesets. */
 void kzi_blame_hand(struct kzi_blamer *blamer, const struct kzi_hand *hand,
-                    const struct kz_result *const results[2], struct kzi_blamed *blamed);
+                    const struct kz_result *const results[2], struct kzi_blame_set *blamed);
 
 #endif

@@ -315,7 +315,7 @@ bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame
     const struct kz_ruleset *rules = NULL, *pair[2];
     *search = (struct kzi_hand_search){.witness = {.budget = steps}};
     for (unsigned into = 0; into < 2 && !rules; into++) {
-        kzi_carried_free(&search->carried, &blame->budget);
+        kzi_carried_rules_free(&search->carried, &blame->budget);
         if (!kzi_carry(&search->carried, blame, difference, into))
             return false;
         rules = search->carried.rules;
@@ -329,7 +329,7 @@ bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame
 }
 
 void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame) {
-    kzi_carried_free(&search->carried, &blame->budget);
+    kzi_carried_rules_free(&search->carried, &blame->budget);
 }
 
 bool kzi_hand_search_is_due(const struct kzi_differences *differences) {

@@ -8,7 +8,7 @@
 
 struct kzi_hand_search {
     struct kzi_witness witness;
-    struct kzi_carried carried; /* the rules that scored the witness */
+    struct kzi_carried_rules carried; /* the rules that scored the witness */
     unsigned undone; /* 1: the witness is of the second ruleset, without and with the difference */
 };
 

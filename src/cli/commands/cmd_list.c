@@ -12,7 +12,7 @@ struct list_ctx {
 
 /* A file that was found, with its title and family. */
 struct entry {
-    const struct kzi_found *found;
+    const struct kzi_named_file *found;
     const char *title, *family; /* NULL: the file gives none */
     bool overlay, put;
     volatile int status; /* of loading the file */
@@ -73,7 +73,7 @@ static void read_entry(const struct list_ctx *ctx, struct entry *entry, struct k
 
 /* Read all files.  One with errors is listed as broken.  If memory runs out or reading fails, a
  * message is written too, and JSON leaves the file out. */
-static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
+static size_t read_all(struct list_ctx *ctx, const struct kzi_named_file *list, size_t count,
                        bool overlays, struct entry *entries) {
     size_t read = 0;
     for (size_t i = 0; i < count && !ctx->budget.out; i++) {
@@ -93,7 +93,7 @@ static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_
 
 void kzi_run_list(const struct kzi_args *args) {
     struct list_ctx ctx = {.args = args, .budget = {.steps = KZI_MAX_LIST_STEPS}};
-    const struct kzi_found *rulesets, *overlays;
+    const struct kzi_named_file *rulesets, *overlays;
     if (args->n_rest)
         kzi_end_usage(args, "unexpected argument '%s': list takes none", args->rest[0]);
     ctx.language = kzi_choose_language(args);

@@ -23,7 +23,7 @@ static void show_one(const struct kzi_args *args, const struct kz_ruleset *rules
 }
 
 static void show_options(const struct kzi_args *args) {
-    const struct kzi_found *all;
+    const struct kzi_named_file *all;
     size_t count = args->n_rest ? args->n_rest : kzi_files_list(args, "", KZI_FILE_RULES, &all);
     const struct kzi_model **models = KZI_NEW_ARRAY(args->arena, count, const struct kzi_model *);
     for (size_t i = 0; i < count; i++) {

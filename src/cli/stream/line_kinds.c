@@ -323,14 +323,14 @@ const struct kzi_scorer_kind kzi_plays_deals = {.thing = "deal", .single = true,
 
 /* --- hands under several rulesets ------------------------------------------------------------ */
 
-struct compared {
+struct comparison_run {
     kz_comparison *hand;
     unsigned long n_left_out;
     struct kz_summary summary; /* for the report of all hands */
 };
 
 static void release_compared(void *own) {
-    struct compared *compared = own;
+    struct comparison_run *compared = own;
     kz_comparison_free(compared->hand);
     kzi_summary_free(&compared->summary);
 }
@@ -338,7 +338,7 @@ static void release_compared(void *own) {
 static void open_compared(struct kzi_scorer *scorer) {
     const kz_comparer *comparer = scorer->job->comparer;
     struct kzi_arena *arena = scorer->job->args->arena;
-    struct compared *compared = scorer->own = KZI_NEW(arena, struct compared);
+    struct comparison_run *compared = scorer->own = KZI_NEW(arena, struct comparison_run);
     *kzi_arena_keep(arena, release_compared) = compared;
     compared->hand = kz_comparison_new(comparer);
     if (!compared->hand)
@@ -350,7 +350,7 @@ static void open_compared(struct kzi_scorer *scorer) {
 /* Score a hand and count its status.  Return false if no ruleset can read it; then all results have
  * the error. */
 static bool score_compared(struct kzi_scorer *scorer) {
-    struct compared *compared = scorer->own;
+    struct comparison_run *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand->compared;
     bool read =
         kz_comparison_score(compared->hand, scorer->line.text, scorer->line.len, NULL) == KZ_OK;
@@ -364,7 +364,7 @@ static bool score_compared(struct kzi_scorer *scorer) {
 
 static kz_status compare_hand(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
-    struct compared *compared = scorer->own;
+    struct comparison_run *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand->compared;
     bool read = score_compared(scorer);
     const char *id = kzi_hand_id(scorer->read);
@@ -392,7 +392,7 @@ static kz_status compare_hand(struct kzi_scorer *scorer) {
 }
 
 static void add_shown(struct kzi_scorer *scorer) {
-    const struct compared *compared = scorer->own;
+    const struct comparison_run *compared = scorer->own;
     *scorer->job->shown += scorer->taken - compared->n_left_out;
     *scorer->job->left_out += compared->n_left_out;
 }
@@ -403,7 +403,7 @@ const struct kzi_scorer_kind kzi_compares_hands = {
 /* --- summaries: one for each thread, merged at the end ---------------------------------------- */
 
 static kz_status add_hand(struct kzi_scorer *scorer) {
-    struct compared *compared = scorer->own;
+    struct comparison_run *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand->compared;
     if (!score_compared(scorer))
         kzi_scorer_message(scorer, &comparison->results[0]->error);
@@ -413,7 +413,7 @@ static kz_status add_hand(struct kzi_scorer *scorer) {
 }
 
 static void end_summary(struct kzi_scorer *scorer) {
-    const struct compared *compared = scorer->own;
+    const struct comparison_run *compared = scorer->own;
     kzi_summary_merge(scorer->job->summary, &compared->summary);
 }
 

@@ -9,7 +9,7 @@
 enum name { LABEL, ARGUMENT, ID };
 
 static const char *name_in_job(const struct kzi_score_job *job, unsigned which, enum name name) {
-    const struct kzi_repeated *arguments = &job->args->rulesets;
+    const struct kzi_option_values *arguments = &job->args->rulesets;
     if (name == ARGUMENT)
         return which < arguments->count ? arguments->value[which] : "";
     return name == LABEL ? job->rules[which]->model->label : job->rules[which]->model->id;

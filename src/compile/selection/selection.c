@@ -7,14 +7,14 @@
 
 /* --- groups that hang together ---------------------------------------------------------------- */
 
-bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
+bool kzi_may_join(const struct kzi_connections *joined, unsigned groups) {
     KZI_EACH_IN(groups, group)
         if (joined->with[group] & groups & ~(1U << group))
             return false;
     return true;
 }
 
-void kzi_join(struct kzi_joined *joined, unsigned groups) {
+void kzi_join(struct kzi_connections *joined, unsigned groups) {
     unsigned all = groups;
     KZI_EACH_IN(groups, group)
         all |= joined->with[group];
@@ -25,7 +25,7 @@ void kzi_join(struct kzi_joined *joined, unsigned groups) {
 /* --- every selection -------------------------------------------------------------------------- */
 
 static bool is_legal(const struct kzi_selector *selector, const struct kzi_instance *use,
-                     const struct kzi_joined *joined) {
+                     const struct kzi_connections *joined) {
     const struct kzi_combinations *policy = &selector->model->combinations;
     const struct kzi_yaku *yaku = &selector->model->yaku[use->yaku];
     for (unsigned i = 0; i < selector->n_uses; i++) {
@@ -39,7 +39,7 @@ static bool is_legal(const struct kzi_selector *selector, const struct kzi_insta
 }
 
 /* Return whether no instance can be added to a selection.  taken: its instances, as bits. */
-static bool is_whole(const struct kzi_selector *selector, const struct kzi_joined *joined,
+static bool is_whole(const struct kzi_selector *selector, const struct kzi_connections *joined,
                      uint64_t taken) {
     for (unsigned i = 0; i < selector->n_instances; i++)
         if (!(taken >> i & 1) && is_legal(selector, &selector->instances[i], joined))
@@ -54,10 +54,10 @@ void kzi_selector_spend(struct kzi_selector *selector, size_t steps) {
 /* Return whether later instances, one or all of them together, could exclude instance `at`.  If
  * not, a selection without it is never whole. */
 static bool can_be_barred(struct kzi_selector *selector, unsigned at,
-                          const struct kzi_joined *joined) {
+                          const struct kzi_connections *joined) {
     const struct kzi_combinations *policy = &selector->model->combinations;
     const struct kzi_instance *use = &selector->instances[at];
-    struct kzi_joined all = *joined;
+    struct kzi_connections all = *joined;
     unsigned more = 0;
     kzi_selector_spend(selector, selector->n_instances - at);
     for (unsigned i = at + 1; i < selector->n_instances; i++) {
@@ -73,8 +73,8 @@ static bool can_be_barred(struct kzi_selector *selector, unsigned at,
            (policy->account_once && !kzi_may_join(&all, use->groups));
 }
 
-static void try_from(struct kzi_selector *selector, unsigned at, const struct kzi_joined *joined,
-                     uint64_t taken) {
+static void try_from(struct kzi_selector *selector, unsigned at,
+                     const struct kzi_connections *joined, uint64_t taken) {
     if (at == selector->n_instances) {
         kzi_selector_spend(selector, selector->n_instances);
         if (is_whole(selector, joined, taken))
@@ -84,7 +84,7 @@ static void try_from(struct kzi_selector *selector, unsigned at, const struct kz
     const struct kzi_instance *use = &selector->instances[at];
     kzi_selector_spend(selector, 1);
     if (is_legal(selector, use, joined)) {
-        struct kzi_joined next = *joined;
+        struct kzi_connections next = *joined;
         kzi_join(&next, use->groups);
         selector->uses[selector->n_uses++] = *use;
         try_from(selector, at + 1, &next, taken | UINT64_C(1) << at);
@@ -99,7 +99,7 @@ static void try_from(struct kzi_selector *selector, unsigned at, const struct kz
 }
 
 void kzi_selector_run(struct kzi_selector *selector) {
-    static const struct kzi_joined alone;
+    static const struct kzi_connections alone;
     selector->n_uses = 0;
     try_from(selector, 0, &alone, 0);
 }

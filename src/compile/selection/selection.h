@@ -30,13 +30,13 @@ struct kzi_instance {
 
 /* Groups that are connected by instances.  with[i]: the groups connected with group i, as bits,
  * itself included; 0: none. */
-struct kzi_joined {
+struct kzi_connections {
     uint16_t with[KZI_MAX_GROUPS];
 };
 
 /* Return whether no two of the groups are connected. */
-bool kzi_may_join(const struct kzi_joined *joined, unsigned groups);
-void kzi_join(struct kzi_joined *joined, unsigned groups);
+bool kzi_may_join(const struct kzi_connections *joined, unsigned groups);
+void kzi_join(struct kzi_connections *joined, unsigned groups);
 
 struct kzi_selector {
     const struct kzi_model *model;

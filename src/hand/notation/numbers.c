@@ -65,7 +65,7 @@ static inline bool read_numbered(struct kzi_parser *parser, bool kinds, unsigned
     return is_tile;
 }
 
-static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbered, size_t i) {
+static void lay_meld(struct kzi_parser *parser, const struct kzi_tile_numbers *numbered, size_t i) {
     const kz_meld *meld = &numbered->melds[i];
     const char *place = parser->start + i, *wrong = NULL;
     struct kzi_laid_meld laid = {
@@ -88,7 +88,7 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
 /* Fill in the concealed tiles.  They are also the text of the parser, so that columns count tiles.
  * kzi_take_tile, one by one, would take twice as long; it is called only to note tiles that are too
  * many. */
-static void lay_concealed(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
+static void lay_concealed(struct kzi_parser *parser, const struct kzi_tile_numbers *numbered) {
     const char *start = numbered->tiles ? (const char *)numbered->tiles : "";
     struct kzi_hand *hand = parser->hand;
     struct kzi_read_tile tile;
@@ -108,7 +108,7 @@ static void lay_concealed(struct kzi_parser *parser, const struct kzi_numbered *
         kzi_take_tile(parser, &tile, start + i);
 }
 
-static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
+static void lay_tiles(struct kzi_parser *parser, const struct kzi_tile_numbers *numbered) {
     const char *start = (const char *)numbered->win;
     struct kzi_read_tile tile;
     parser->ascii = true;
@@ -129,7 +129,7 @@ static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numb
 /* Restore the hand as it was after these words were last read.  Return false if other words
  * were. */
 static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words *kept,
-                         const struct kzi_numbered *numbered) {
+                         const struct kzi_tile_numbers *numbered) {
     if (!kept->are_kept || kept->len != numbered->words_len ||
         memcmp(kept->text, numbered->words, kept->len) != 0)
         return false;
@@ -142,7 +142,7 @@ static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words 
 /* Keep the hand after its words were read.  With table words, which are replaced in the hand, they
  * are read again. */
 static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *kept,
-                       const struct kzi_numbered *numbered) {
+                       const struct kzi_tile_numbers *numbered) {
     kept->len = numbered->words_len;
     kept->are_kept =
         !parser->problem->found && !parser->hand->table_words && kept->len <= sizeof kept->text;
@@ -155,7 +155,7 @@ static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *k
 }
 
 static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept,
-                       const struct kzi_numbered *numbered) {
+                       const struct kzi_tile_numbers *numbered) {
     const char *words = numbered->words;
     kzi_parser_clear(parser);
     if (!kzi_is_readable(parser, words, numbered->words_len))
@@ -167,7 +167,7 @@ static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept,
 }
 
 bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                            const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                            const struct kzi_tile_numbers *numbered, struct kzi_kept_words *kept,
                             struct kzi_problem *problem) {
     struct kzi_parser parser = {.hand = hand,
                                 .problem = problem,

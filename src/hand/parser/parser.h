@@ -44,7 +44,7 @@ bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
                    kzi_knows_word_fn *knows, const void *context, struct kzi_problem *problem);
 
 /* A hand as numbers: kinds (0 to 33) or tiles (0 to 135, in which 16, 52 and 88 are red fives). */
-struct kzi_numbered {
+struct kzi_tile_numbers {
     bool kinds;
     const uint8_t *tiles;
     size_t count;
@@ -70,7 +70,7 @@ struct kzi_kept_words {
 /* Make a hand from numbered tiles.  Columns of problems count tiles or, with the key melds,
  * melds. */
 bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                            const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                            const struct kzi_tile_numbers *numbered, struct kzi_kept_words *kept,
                             struct kzi_problem *problem);
 
 /* Make the hand empty. */

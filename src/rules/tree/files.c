@@ -227,7 +227,7 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
 }
 
 /* Return the reach of a file that the caller requests, or that a file of the caller names. */
-static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_asked *asked,
+static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_spec_part *asked,
                                     const char *path) {
     const struct kzi_reach caller = {.named = true, .within = KZI_ANYWHERE};
     const bool of_file = asked->said.value && !loader->request->trusted;
@@ -247,12 +247,12 @@ int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_di
 
 static const struct kzi_place nowhere = {0};
 
-static struct kzi_place place_asked(const struct kzi_asked *asked) {
+static struct kzi_place place_asked(const struct kzi_spec_part *asked) {
     return asked->said.value ? asked->said.value->place : nowhere;
 }
 
 /* Return the file that contains a request, or NULL if the caller makes it. */
-static const char *file_asking(const struct kzi_asked *asked) {
+static const char *file_asking(const struct kzi_spec_part *asked) {
     return asked->said.value ? asked->said.value->place.source->name : NULL;
 }
 
@@ -340,7 +340,7 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
 }
 
 static kz_status read_chain(struct kzi_loader *loader, const char *path) {
-    const struct kzi_asked *asked = &loader->request->spec.rules;
+    const struct kzi_spec_part *asked = &loader->request->spec.rules;
     struct kzi_place place = place_asked(asked);
     struct kzi_reach reach = reach_asked(loader, asked, path);
     for (const struct kzi_node *extends; path; path = find_rules(loader, extends, path, &reach)) {
@@ -372,21 +372,21 @@ static void check_overlay(struct kzi_loader *loader, const struct kzi_node *root
 }
 
 /* An overlay and its path. */
-struct found {
-    const struct kzi_asked *asked;
+struct found_overlay {
+    const struct kzi_spec_part *asked;
     const char *path;
 };
 
 static int compare_names(const void *left, const void *right) {
-    const char *one = ((const struct found *)left)->path,
-               *other = ((const struct found *)right)->path;
+    const char *one = ((const struct found_overlay *)left)->path,
+               *other = ((const struct found_overlay *)right)->path;
     size_t mine = folder_length(one), theirs = folder_length(other);
     int order = strcmp(one + mine + (one[mine] == '/'), other + theirs + (other[theirs] == '/'));
     return order ? order : strcmp(one, other);
 }
 
 /* Return the path of an overlay, or NULL if its name is unknown. */
-static const char *find_overlay(struct kzi_loader *loader, const struct kzi_asked *asked) {
+static const char *find_overlay(struct kzi_loader *loader, const struct kzi_spec_part *asked) {
     struct kzi_arena *arena = loader->diags->arena;
     const char *rule_path = loader->request->rule_path, *path = asked->text;
     if (asked->is_path || kzi_is_path(path))
@@ -398,7 +398,7 @@ static const char *find_overlay(struct kzi_loader *loader, const struct kzi_aske
     return path;
 }
 
-static kz_status read_overlay(struct kzi_loader *loader, const struct found *overlay) {
+static kz_status read_overlay(struct kzi_loader *loader, const struct found_overlay *overlay) {
     struct kzi_reach reach = reach_asked(loader, overlay->asked, overlay->path);
     kz_status status = add_file(loader, overlay->path, &reach, place_asked(overlay->asked), true);
     if (status != KZ_OK)
@@ -410,7 +410,7 @@ static kz_status read_overlay(struct kzi_loader *loader, const struct found *ove
 
 static kz_status read_overlays(struct kzi_loader *loader) {
     const struct kzi_spec *spec = &loader->request->spec;
-    struct found list[KZ_MAX_OVERLAYS];
+    struct found_overlay list[KZ_MAX_OVERLAYS];
     kz_status status = KZ_OK;
     size_t count = 0;
     if (spec->n_overlays > KZ_MAX_OVERLAYS) {
@@ -418,7 +418,8 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         return KZ_BAD_RULES;
     }
     for (size_t i = 0; i < spec->n_overlays; i++) {
-        list[count] = (struct found){&spec->overlays[i], find_overlay(loader, &spec->overlays[i])};
+        list[count] =
+            (struct found_overlay){&spec->overlays[i], find_overlay(loader, &spec->overlays[i])};
         if (list[count].path)
             count++;
         else
@@ -438,7 +439,7 @@ static kz_status read_overlays(struct kzi_loader *loader) {
 
 /* Return the path of the requested rules, or NULL if their name is unknown. */
 static const char *find_asked(struct kzi_loader *loader) {
-    const struct kzi_asked *asked = &loader->request->spec.rules;
+    const struct kzi_spec_part *asked = &loader->request->spec.rules;
     const struct kzi_node name = {
         .kind = KZI_SCALAR, .text = asked->text, .place = place_asked(asked)};
     const char *file = file_asking(asked);
@@ -449,7 +450,7 @@ static const char *find_asked(struct kzi_loader *loader) {
 }
 
 kz_status kzi_files_read(struct kzi_loader *loader) {
-    const struct kzi_asked *asked = &loader->request->spec.rules;
+    const struct kzi_spec_part *asked = &loader->request->spec.rules;
     const char *path = find_asked(loader), *file = file_asking(asked);
     if (!path)
         return KZ_NOT_FOUND;
