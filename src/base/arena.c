@@ -38,7 +38,7 @@ struct kzi_arena_kept {
     void *what; /* NULL: not yet stored, or already released */
 };
 
-static size_t aligned(size_t size) {
+static size_t align(size_t size) {
     const size_t unit = alignof(max_align_t);
     return (size + unit - 1) / unit * unit;
 }
@@ -66,14 +66,14 @@ bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps) {
 
 /* Return the lower of `bound` (0: none) and `left`, but at least 1, because 0 would mean no
  * bound. */
-static uint64_t lower(uint64_t bound, uint64_t left) {
+static uint64_t lower_limit(uint64_t bound, uint64_t left) {
     left = left ? left : 1;
     return bound && bound < left ? bound : left;
 }
 
 void kzi_arena_limit(struct kzi_arena *arena, const struct kzi_budget *budget) {
-    arena->budget = lower(arena->budget, budget->out ? 0 : budget->steps);
-    arena->capacity = (size_t)lower(arena->capacity, budget->capacity);
+    arena->budget = lower_limit(arena->budget, budget->out ? 0 : budget->steps);
+    arena->capacity = (size_t)lower_limit(arena->capacity, budget->capacity);
 }
 
 void kzi_budget_charge(struct kzi_budget *budget, const struct kzi_arena *arena) {
@@ -114,9 +114,9 @@ static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t min) {
 }
 
 void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
-    size_t step = aligned(size ? size : 1) + GAP;
+    size_t step = align(size ? size : 1) + GAP;
     struct kzi_arena_block *block = arena->newest;
-    arena->used += aligned(size ? size : 1);
+    arena->used += align(size ? size : 1);
     if (arena->capacity && arena->used > arena->capacity)
         jump_out(arena, KZI_OUT_OF_CAPACITY);
     kzi_arena_spend(arena, size / STEP + 1);

@@ -101,7 +101,7 @@ static bool differ(char a, char b) {
 
 /* Return the edit distance of two names: substitutions, insertions, deletions and swaps of
  * neighbors (restricted Damerau-Levenshtein), ignoring case. */
-static size_t distance(const char *a, size_t n, const char *b, size_t m) {
+static size_t edit_distance(const char *a, size_t n, const char *b, size_t m) {
     size_t rows[3][LONGEST + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2];
     for (size_t j = 0; j <= m; j++)
@@ -131,7 +131,7 @@ static size_t find_nearest(const char *name, const char *const *candidates, size
         size_t other = strlen(candidates[i]);
         if (other > LONGEST)
             continue;
-        size_t far = distance(name, len, candidates[i], other);
+        size_t far = edit_distance(name, len, candidates[i], other);
         if (len > 2 && !strncasecmp(name, candidates[i], len))
             far = 0;
         if (far < best)

@@ -63,7 +63,7 @@ KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *ctx) {
 }
 
 /* Append a reading, unless the list is full. */
-KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *ctx, uint64_t word, unsigned wait) {
+KZI_ALWAYS_INLINE void append_reading(struct arrangement_ctx *ctx, uint64_t word, unsigned wait) {
     ctx->more |= ctx->count == ctx->capacity;
     if (ctx->more)
         return;
@@ -111,7 +111,8 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *ctx) {
     uint64_t hold = ctx->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD,
              word = word_of(ctx) | hold << HOLD;
     KZI_EACH_IN(groups_with(ctx, win), i)
-        lay(ctx, word | UINT64_C(1) << (WON + i), wait_in(ctx->codes >> 8 * i & 255, win));
+        append_reading(ctx, word | UINT64_C(1) << (WON + i),
+                       wait_in(ctx->codes >> 8 * i & 255, win));
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
@@ -284,8 +285,8 @@ static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsig
 }
 
 /* Add a shown tile to those seen.  counts: all tiles seen before. */
-static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
-                const struct kzi_indicators *shown) {
+static void add_seen(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
+                     const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
         unsigned kind = shown->kind[i];
         tiles->seen |= kzi_kind_bit(kind);
@@ -364,8 +365,8 @@ void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     sort_counts(tiles);
     tiles->seen = tiles->kinds;
     memcpy(seen, tiles->counts, sizeof seen);
-    see(tiles, seen, &hand->dora);
-    see(tiles, seen, &hand->ura);
+    add_seen(tiles, seen, &hand->dora);
+    add_seen(tiles, seen, &hand->ura);
     tiles->arranged.count = 0;
     if (winning)
         kzi_arrange_classic(tiles, hand);
@@ -442,7 +443,8 @@ static void read_singles(struct arrangement_ctx *ctx, const struct kzi_shape *wa
         return;
     start_with_melds(ctx);
     ctx->body = body + 1;
-    lay(ctx, word_of(ctx), tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+    append_reading(ctx, word_of(ctx),
+                   tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
 /* --- a body next to sets, and other parts, which are searched for ----------------------------- */
@@ -467,7 +469,7 @@ static void read_parts(struct arrangement_ctx *ctx, const struct kzi_shape *want
         ctx->n_groups = list[i].n_groups;
         ctx->n_sets = list[i].n_sets;
         if (list[i].wait != KZI_WAIT_NONE)
-            lay(ctx, word_of(ctx), list[i].wait);
+            append_reading(ctx, word_of(ctx), list[i].wait);
         assign_winning_tile(ctx);
     }
 }

@@ -125,7 +125,7 @@ void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
 
 struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *replay,
                                const struct kzi_audit *audit) {
-    struct kzi_doc doc = kzi_doc_more(text, replay->style);
+    struct kzi_doc doc = kzi_doc_extend(text, replay->style);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".file", replay->file);
     kzi_put_logged_round(kzi_doc_text(&doc, "round"), audit->round);
@@ -183,7 +183,7 @@ static void put_end(struct kzi_doc *doc, const char *key, enum kzi_says side,
 
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end) {
     const struct kzi_final_scores *finals = &replay->finals;
-    struct kzi_doc doc = kzi_doc_more(&replay->disagreements, replay->style);
+    struct kzi_doc doc = kzi_doc_extend(&replay->disagreements, replay->style);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".file", replay->file);
     kzi_doc_string(&doc, "round", "end");

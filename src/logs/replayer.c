@@ -20,8 +20,8 @@ static bool fail(struct kzi_replayer *replayer, const char *format, ...) {
     return false;
 }
 
-static bool lacks(struct kzi_replayer *replayer, const struct kzi_log_event *event,
-                  struct kzi_log_tile tile) {
+static bool fail_lacking(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                         struct kzi_log_tile tile) {
     return fail(replayer, "player %d does not have %s%s", event->player, tile.red ? "a red " : "",
                 kzi_tile_name(tile.kind).text);
 }
@@ -52,7 +52,7 @@ static bool take_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
                       struct kzi_log_tile tile) {
     struct kzi_player *player = &replayer->players[event->player];
     if (!has_tile(player, tile) && !player->counts[KZI_HIDDEN_TILE])
-        return lacks(replayer, event, tile);
+        return fail_lacking(replayer, event, tile);
     if (!has_tile(player, tile)) /* it is one of the hidden tiles */
         tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
     player->counts[tile.kind]--;
@@ -492,7 +492,7 @@ static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_even
         return fail(replayer, "player %d wins with %d tiles in hand", event->player,
                     event->n_shown);
     if (!has_tile(player, last->tile))
-        return lacks(replayer, event, last->tile);
+        return fail_lacking(replayer, event, last->tile);
     if (!own)
         take_tile(replayer, event, last->tile);
     return true;

@@ -268,7 +268,7 @@ void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_rulese
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style) {
+struct kzi_doc kzi_doc_extend(struct kzi_text *out, const struct kzi_style *style) {
     const bool json = style->form == KZI_JSON;
     struct kzi_doc doc = {.out = out,
                           .style = json ? &kzi_plain_style : style,
@@ -282,7 +282,7 @@ struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style)
 }
 
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style) {
-    struct kzi_doc doc = kzi_doc_more(out, style);
+    struct kzi_doc doc = kzi_doc_extend(out, style);
     doc.more = false;
     if (doc.json) {
         kzi_json_start(out);
@@ -305,7 +305,7 @@ struct kzi_doc *kzi_doc_new(struct kzi_arena *arena, struct kzi_text *out,
                             const struct kzi_style *style) {
     struct kzi_doc *doc = KZI_NEW(arena, struct kzi_doc);
     *kzi_arena_keep(arena, release) = doc;
-    *doc = kzi_doc_more(out, style);
+    *doc = kzi_doc_extend(out, style);
     return doc;
 }
 

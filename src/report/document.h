@@ -67,7 +67,7 @@ struct kzi_doc {
 /* Begin a document: an open object. */
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
 /* Begin a document whose members are added to a JSON object that is open and stays open. */
-struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
+struct kzi_doc kzi_doc_extend(struct kzi_text *out, const struct kzi_style *style);
 /* Begin a document that the arena releases. */
 struct kzi_doc *kzi_doc_new(struct kzi_arena *arena, struct kzi_text *out,
                             const struct kzi_style *style);
@@ -89,7 +89,7 @@ void kzi_doc_close(struct kzi_doc *doc);
 #define KZI_DOC_OBJECT(doc, key)                                                                   \
     for (kzi_doc_open(doc, key, '{'); kzi_doc_enter(doc); kzi_doc_close(doc))
 /* The same for a list for layouts, each element of which is a line of JSON of its own; in a
- * document of kzi_doc_more. */
+ * document of kzi_doc_extend. */
 #define KZI_DOC_LINES(doc, key)                                                                    \
     for (kzi_doc_open(doc, key, '\n'); kzi_doc_enter(doc); kzi_doc_close(doc))
 static inline bool kzi_doc_enter(struct kzi_doc *doc) {

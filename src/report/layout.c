@@ -73,7 +73,7 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
 }
 
 /* Return the number of the node's member with this key, or NONE. */
-static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key) {
+static uint32_t find_member(const struct kzi_doc *doc, uint32_t node, const char *key) {
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
         /* compared first, because most keys differ in the second letter */
@@ -131,7 +131,7 @@ static void put_words(struct out *out, const char *words, size_t len) {
 }
 
 /* Return the width of the current line so far. */
-static size_t written(const struct kzi_text *text) {
+static size_t width_so_far(const struct kzi_text *text) {
     size_t from = text->failed ? 0 : text->len;
     while (from && text->at[from - 1] && text->at[from - 1] != '\n')
         from--;
@@ -141,7 +141,7 @@ static size_t written(const struct kzi_text *text) {
 /* Write words; further lines are indented to the column of the first. */
 static void put_wrapped(struct out *out, const char *words, size_t len) {
     const char *end = memchr(words, '\n', len);
-    const size_t indent = end && !out->page ? written(out->text) : 0;
+    const size_t indent = end && !out->page ? width_so_far(out->text) : 0;
     for (; end; end = memchr(words, '\n', len)) {
         put_words(out, words, (size_t)(end + 1 - words));
         kzi_text_blanks(out->text, indent);
@@ -153,7 +153,7 @@ static void put_wrapped(struct out *out, const char *words, size_t len) {
 
 /* Write the gap between a key and its words. */
 static void put_gap(struct out *out) {
-    const size_t taken = written(out->text);
+    const size_t taken = width_so_far(out->text);
     if (out->page)
         put_words(out, ": ", 2);
     else
@@ -275,7 +275,7 @@ static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const s
             continue;
         }
         const struct step *each = &steps[step->to];
-        const uint32_t list = member(out->doc, node, step++->words);
+        const uint32_t list = find_member(out->doc, node, step++->words);
         grid->fixed = grid->fixed ? grid->fixed : column;
         for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
              i = nodes[i].end) {
@@ -312,7 +312,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
         fill_row(out, &grid, row, i);
         for (const struct step *more = row; more->to;) {
             more = &steps[more->to];
-            const uint32_t inner = member(out->doc, i, more->words);
+            const uint32_t inner = find_member(out->doc, i, more->words);
             if (inner != NONE)
                 fill_row(out, &grid, more, inner);
         }
@@ -399,7 +399,7 @@ static void put_sentence(struct out *out, const struct step *step) {
 
 /* Return the member that a step names, or NONE if it is missing or empty. */
 static uint32_t member_of(const struct kzi_doc *doc, const struct step *step, uint32_t node) {
-    const uint32_t value = *step->words ? member(doc, node, step->words) : node;
+    const uint32_t value = *step->words ? find_member(doc, node, step->words) : node;
     return value != NONE && has_nothing(doc, value) ? NONE : value;
 }
 

@@ -74,7 +74,7 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
     char buffer[BUFFER_SIZE];
-    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
     doc.said = kzi_text_borrowing(buffer, sizeof buffer);
     kzi_put_uses(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
@@ -211,7 +211,7 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
 static void put_document(struct kzi_text *text, const struct kz_result *result,
                          void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
     char buffer[BUFFER_SIZE];
-    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
     doc.said = kzi_text_borrowing(buffer, sizeof buffer);
     put(&doc, result);
     kzi_doc_end(&doc, KZI_LAYOUT_result);

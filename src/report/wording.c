@@ -232,7 +232,7 @@ unsigned kzi_list_fu(const struct kz_result *result, struct kzi_fu_line lines[KZ
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-static const char *number(unsigned count) {
+static const char *number_word(unsigned count) {
     return kzi_says_in(&kzi_plain_style, KZI_SAYS_number_0 + count);
 }
 
@@ -243,11 +243,11 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
         kzi_say_id(text, model->shape_names.name[shape]);
         return;
     }
-    kzi_text_format(text, "%s %s", number(said->sets), said->sets == 1 ? "set" : "sets");
+    kzi_text_format(text, "%s %s", number_word(said->sets), said->sets == 1 ? "set" : "sets");
     if (said->pairs == 1)
         kzi_text_put(text, " and a pair");
     else if (said->pairs)
-        kzi_text_format(text, " and %s pairs", number(said->pairs));
+        kzi_text_format(text, " and %s pairs", number_word(said->pairs));
 }
 
 static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result *result) {

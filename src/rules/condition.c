@@ -100,10 +100,10 @@ bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fac
 
 /* Return the first circumstances that the tests of a condition require, as bits, without those
  * under a `not`. */
-static uint64_t asked(const struct kzi_condition *cond) {
+static uint64_t required_circumstances(const struct kzi_condition *cond) {
     uint64_t found = kzi_asks_word(cond) ? UINT64_C(1) << cond->argument.number : 0;
     for (size_t i = 0; !cond->denied && !found && i < cond->parts.count; i++)
-        found = asked(cond->parts.list[i]);
+        found = required_circumstances(cond->parts.list[i]);
     return found;
 }
 
@@ -111,7 +111,7 @@ const char *kzi_suggest_word(const struct kzi_model *model, const char *word) {
     const struct kzi_names *known = &model->all_words;
     int yaku = kzi_names_find(&model->yaku_names, word);
     const struct kzi_condition *when = yaku >= 0 ? model->yaku[yaku].when : NULL;
-    uint64_t given = when ? asked(when) : 0;
+    uint64_t given = when ? required_circumstances(when) : 0;
     if (given)
         return model->circumstances[__builtin_ctzll(given)].id;
     return kzi_find_nearest(word, known->name, known->count);

@@ -19,13 +19,13 @@ struct kzi_meaning {
     char buffer[1024];
 };
 
-static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
-                 const struct kzi_node *node);
+static void walk_keys(struct kzi_meaning *meaning, const struct kzi_key_table *table,
+                      const struct kzi_node *node);
 
 /* --- statements ------------------------------------------------------------------------------ */
 
 /* Append a key to the address, and return the length to restore afterwards. */
-static size_t enter(struct kzi_meaning *meaning, const char *key) {
+static size_t enter_address(struct kzi_meaning *meaning, const char *key) {
     const size_t back = meaning->address.len;
     if (back)
         kzi_text_char(&meaning->address, '.');
@@ -50,7 +50,7 @@ static void state_thing(struct kzi_meaning *meaning, const struct kzi_key_table 
                         const struct kzi_node *node) {
     make_statement(meaning,
                    (struct kzi_rule_statement){.node = node, .says = "yes", .thing = true});
-    walk(meaning, table, node);
+    walk_keys(meaning, table, node);
 }
 
 /* --- hashes of values ------------------------------------------------------------------------ */
@@ -67,7 +67,7 @@ static uint64_t hash_walk(const struct kzi_meaning *outer, const struct kzi_key_
     struct kzi_meaning meaning = {
         .model = outer->model, .arena = outer->arena, .state = add_statement, .context = &sum};
     meaning.address = kzi_text_fixed(meaning.buffer, sizeof meaning.buffer);
-    walk(&meaning, table, node);
+    walk_keys(&meaning, table, node);
     return sum;
 }
 
@@ -99,7 +99,7 @@ static uint64_t hash_value(const struct kzi_meaning *meaning, const struct kzi_k
     uint64_t hash = 0;
     if (kind && kind->table && node->kind == KZI_SCALAR &&
         !(kind->word && kzi_node_is(node, kind->word)))
-        node = kzi_in_full(meaning->arena, kind->table, node);
+        node = kzi_expand_short(meaning->arena, kind->table, node);
     const struct kzi_node_hash *entry = hash_entry_of(meaning->model, node);
     if (entry)
         return entry->hash;
@@ -149,7 +149,7 @@ static void state_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
     if (kzi_node_is(kzi_node_get(entry->value, "in_use"), "no") ||
         (key->normal && kzi_node_is(entry->value, key->normal)))
         return;
-    const size_t back = enter(meaning, hash && !meaning->written ? "" : entry->key->text);
+    const size_t back = enter_address(meaning, hash && !meaning->written ? "" : entry->key->text);
     const char *outer = meaning->id;
     meaning->id = entry->key->text;
     if (key->things_join)
@@ -174,7 +174,7 @@ static void walk_key(struct kzi_meaning *meaning, const struct kzi_key *key,
     else if (key->thing && value)
         state_thing(meaning, key->kind->table, value);
     else if (key->joins && !key->thing)
-        walk(meaning, key->kind->table, value);
+        walk_keys(meaning, key->kind->table, value);
     else if (!key->thing)
         state_plain(meaning, key, value);
 }
@@ -183,15 +183,15 @@ static void enter_key(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (key->silent || key->kind->form == KZI_A_LABEL)
         return;
-    const size_t back = enter(meaning, key->name);
+    const size_t back = enter_address(meaning, key->name);
     meaning->mapping = node;
     walk_key(meaning, key, kzi_node_get(node, key->name));
     meaning->address.len = back;
 }
 
 /* Visit the keys of a table.  node: the mapping; NULL if it is not written. */
-static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
-                 const struct kzi_node *node) {
+static void walk_keys(struct kzi_meaning *meaning, const struct kzi_key_table *table,
+                      const struct kzi_node *node) {
     for (size_t i = 0; i < table->count; i++)
         enter_key(meaning, &table->keys[i], node);
 }
@@ -250,7 +250,7 @@ void kzi_mean_covers(struct kzi_meaning *meaning, const struct kzi_key *key,
     (void)key;
     node = node ? kzi_as_set(meaning->arena, node) : NULL;
     KZI_EACH_ENTRY(node, entry) {
-        const size_t back = enter(meaning, entry->key->text);
+        const size_t back = enter_address(meaning, entry->key->text);
         const struct kzi_yaku *yaku = yaku_of(meaning->model, entry->key->text);
         if ((!yaku || yaku->in_use) && !kzi_node_is(entry->value, "no"))
             state_value(meaning, entry->value, hash_word(entry->value->text), NULL);
@@ -275,7 +275,7 @@ void kzi_mean_suits(struct kzi_meaning *meaning, const struct kzi_key *key,
     static const char *const suits[KZI_SUITS] = {"m", "p", "s"};
     (void)key;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        const size_t back = enter(meaning, suits[suit]);
+        const size_t back = enter_address(meaning, suits[suit]);
         uint64_t numbers = 0;
         for (unsigned number = 1; number <= 9; number++)
             numbers = numbers << 1 | (meaning->model->copies[kzi_kind(suit, number)] != 0 ||
@@ -319,7 +319,7 @@ void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
             state_entry(meaning, key, entry);
         return;
     }
-    const size_t back = meaning->written ? meaning->address.len : enter(meaning, key->name);
+    const size_t back = meaning->written ? meaning->address.len : enter_address(meaning, key->name);
     state_thing(meaning, key->kind->of->table, node);
     meaning->address.len = back;
 }
@@ -394,10 +394,10 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
         first = first ? first : items[0];
         make_statement(meaning,
                        (struct kzi_rule_statement){.node = first, .says = "yes", .thing = true});
-        const size_t back = enter(meaning, "yaku");
+        const size_t back = enter_address(meaning, "yaku");
         state_value(meaning, kzi_node_get(first, "yaku"), yaku, "none");
         meaning->address.len = back;
-        walk(meaning, key->kind->table, first);
+        walk_keys(meaning, key->kind->table, first);
     }
 }
 
@@ -421,7 +421,7 @@ void kzi_mean_kong_from(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_passing(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
-        walk(meaning, key->kind->table, node);
+        walk_keys(meaning, key->kind->table, node);
     else
         enter_key(meaning, kzi_key_table_find(key->kind->table, "when", strlen("when")), NULL);
 }
@@ -440,13 +440,13 @@ void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key
 void kzi_mean_chips(struct kzi_meaning *meaning, const struct kzi_key *key,
                     const struct kzi_node *node) {
     if (meaning->model->payments.has_chips)
-        walk(meaning, key->kind->table, node);
+        walk_keys(meaning, key->kind->table, node);
 }
 
 void kzi_mean_losers(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     if (meaning->model->payments.losers.settle)
-        walk(meaning, key->kind->table, node);
+        walk_keys(meaning, key->kind->table, node);
 }
 
 /* --- the digest ------------------------------------------------------------------------------ */

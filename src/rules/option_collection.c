@@ -198,8 +198,9 @@ static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options
 
 /* Return a definition with the changes of a layer.  address: its place, which tells which mappings
  * join. */
-static const struct kzi_node *changed(struct kzi_diags *diags, const struct kzi_option *option,
-                                      const struct kzi_node *changes) {
+static const struct kzi_node *change_definition(struct kzi_diags *diags,
+                                                const struct kzi_option *option,
+                                                const struct kzi_node *changes) {
     struct kzi_arena *arena = diags->arena;
     const struct kzi_node *address = kzi_node_new_scalar(
         arena, changes->place, kzi_address_below(arena, section_name, option->id));
@@ -224,7 +225,7 @@ static void take_definition(struct kzi_diags *diags, struct kzi_options *options
                                     ? find_option(diags, options, said->place, entry->key->text)
                                     : new_option(diags, options, entry->key, definition);
     if (option && said->opened)
-        definition = changed(diags, option, definition);
+        definition = change_definition(diags, option, definition);
     if (option)
         set_definition(option, definition, entry->key->place);
 }

@@ -60,7 +60,7 @@ static const char *find_fault(const struct walk *walk, enum part before, bool fi
 }
 
 /* Find the next word.  Return false if there is none or it has an error. */
-static bool next(struct walk *walk) {
+static bool take_next(struct walk *walk) {
     const bool first = !walk->word;
     const enum part before = walk->part;
     walk->word = walk->rest + strspn(walk->rest, blanks);
@@ -104,7 +104,7 @@ bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *t
     struct kzi_arena *arena = diags->arena;
     struct walk walk = {.rest = text};
     *spec = (struct kzi_spec){.rules.text = ""};
-    while (next(&walk)) {
+    while (take_next(&walk)) {
         const struct kzi_spec_part word = {.text = copy_word(arena, &walk)};
         if (walk.part == RULES)
             spec->rules = word;
@@ -167,7 +167,7 @@ static bool is_same_word(struct walk one, struct walk other) {
 
 static bool has_word(const char *spec, const struct walk *word) {
     struct walk walk = {.rest = spec};
-    while (next(&walk))
+    while (take_next(&walk))
         if (is_same_word(walk, *word))
             return true;
     return false;
@@ -175,7 +175,7 @@ static bool has_word(const char *spec, const struct walk *word) {
 
 static bool has_all(const char *spec, const char *words) {
     struct walk walk = {.rest = words};
-    while (next(&walk))
+    while (take_next(&walk))
         if (!has_word(spec, &walk))
             return false;
     return !walk.wrong;

@@ -22,12 +22,12 @@ static unsigned count_in(const struct kzi_tile_bag *bag, unsigned type) {
     return bag->words[type / BAG_TYPES] >> shift_of(type) & 7;
 }
 
-static struct kzi_tile_bag with(struct kzi_tile_bag bag, unsigned type) {
+static struct kzi_tile_bag add_to_bag(struct kzi_tile_bag bag, unsigned type) {
     bag.words[type / BAG_TYPES] += UINT64_C(1) << shift_of(type);
     return bag;
 }
 
-static struct kzi_tile_bag without(struct kzi_tile_bag bag, unsigned type) {
+static struct kzi_tile_bag take_from_bag(struct kzi_tile_bag bag, unsigned type) {
     bag.words[type / BAG_TYPES] -= UINT64_C(1) << shift_of(type);
     return bag;
 }
@@ -211,8 +211,9 @@ static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
             hand->winning = (uint8_t)(hand->winning + left[type]);
             hand->points += points * left[type];
         } else if (left[type] && (sideways || (accepts && hand->lacking > 1))) {
-            struct kzi_graph_node to = {
-                .tiles = with(hand->tiles, type), .draws = (hand->draws + 1U) & 127, .full = true};
+            struct kzi_graph_node to = {.tiles = add_to_bag(hand->tiles, type),
+                                        .draws = (hand->draws + 1U) & 127,
+                                        .full = true};
             add_edge(graph, &to, left[type]);
         }
     }
@@ -226,7 +227,7 @@ static void discard(struct kzi_graph *graph, const struct kzi_graph_node *full) 
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
         if (!(kinds >> kind_at(type) & 1) || !count_in(&full->tiles, type))
             continue;
-        struct kzi_graph_node to = {.tiles = without(full->tiles, type),
+        struct kzi_graph_node to = {.tiles = take_from_bag(full->tiles, type),
                                     .lacking = (uint8_t)(lacks.lacking ? lacks.lacking : 1),
                                     .draws = full->draws};
         add_edge(graph, &to, 0);
@@ -287,10 +288,10 @@ static struct kzi_tile_bag tiles_of(const struct kzi_hand *hand, unsigned red_su
     kzi_hand_concealed_reds(hand, reds);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         for (unsigned i = 0; i < hand->concealed[kind]; i++)
-            tiles = with(tiles, kind);
+            tiles = add_to_bag(tiles, kind);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         for (unsigned i = 0; red_suits >> suit & 1 && i < reds[suit]; i++)
-            tiles = with(without(tiles, kzi_kind(suit, 5)), KZI_KINDS + suit);
+            tiles = add_to_bag(take_from_bag(tiles, kzi_kind(suit, 5)), KZI_KINDS + suit);
     return tiles;
 }
 
@@ -345,7 +346,7 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
 
 uint32_t kzi_graph_root(struct kzi_graph *graph, const struct kzi_discard *discard) {
     unsigned type = discard->red ? KZI_KINDS + kzi_suit(discard->kind) : discard->kind;
-    struct kzi_graph_node root = {.tiles = without(graph->first, type),
+    struct kzi_graph_node root = {.tiles = take_from_bag(graph->first, type),
                                   .lacking = (uint8_t)discard->lacking};
     return find_node(graph, &root);
 }

@@ -61,7 +61,7 @@ static void find_liable(struct kz_result *result) {
 /* --- whether anyone can have fed it ---------------------------------------------------------- */
 
 /* Return a reading with only these groups. */
-static struct kzi_reading only(const struct kzi_reading *reading, unsigned groups) {
+static struct kzi_reading keep_groups(const struct kzi_reading *reading, unsigned groups) {
     struct kzi_reading part = *reading;
     memset(part.codes, 0, sizeof part.codes);
     part.n_groups = part.n_sets = part.n_melds = part.claimed = part.won = 0;
@@ -80,14 +80,14 @@ static struct kzi_reading only(const struct kzi_reading *reading, unsigned group
 }
 
 /* Return the first clause that does not hold, or NULL. */
-static const struct kzi_condition *unmet(const struct kzi_condition *needs,
-                                         const struct kzi_facts *facts,
-                                         const struct kzi_reading *reading) {
+static const struct kzi_condition *find_unmet(const struct kzi_condition *needs,
+                                              const struct kzi_facts *facts,
+                                              const struct kzi_reading *reading) {
     const struct kzi_condition *clause = NULL;
     if (!kzi_is_list(needs))
         return kzi_evaluate(needs, facts, reading) ? NULL : needs;
     for (size_t i = 0; i < needs->parts.count && !clause; i++)
-        clause = unmet(needs->parts.list[i], facts, reading);
+        clause = find_unmet(needs->parts.list[i], facts, reading);
     return clause;
 }
 
@@ -103,8 +103,8 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
     uint16_t instances[KZI_MAX_INSTANCES] = {0};
     unsigned count = kzi_find_instances_of(facts, reading, &model->yaku[yaku], instances);
     for (unsigned i = 0; i < count || !i; i++) {
-        struct kzi_reading part = only(reading, instances[i] ? instances[i] : UINT16_MAX);
-        clause = unmet(needs, facts, &part);
+        struct kzi_reading part = keep_groups(reading, instances[i] ? instances[i] : UINT16_MAX);
+        clause = find_unmet(needs, facts, &part);
         if (!clause)
             break;
     }
@@ -196,8 +196,8 @@ static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
 
 /* Charge the feeder with `part` / `whole` of these shares; last: with everything that is left.  A
  * feeder who pays as the discarder has a discarder's shares already. */
-static void feed(struct liability_ctx *ctx, struct kzi_liable *liable,
-                 const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
+static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable *liable,
+                          const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         int64_t left = ctx->left[seat];
@@ -225,7 +225,7 @@ static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole
         if (kzi_liability_of(result, liable)->that_yakuman != that_yakuman)
             continue;
         left -= part;
-        feed(ctx, liable, shares, part, whole, !left);
+        charge_feeder(ctx, liable, shares, part, whole, !left);
     }
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Return the number of ways to choose `sets` sets from `kinds` kinds; again: with repetition. */
-static unsigned ways(unsigned kinds, unsigned sets, bool again) {
+static unsigned count_choices(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 1;
     for (unsigned i = 0; i < sets; i++)
         count = count * (again ? kinds + i : kinds - i) / (i + 1);
@@ -14,7 +14,7 @@ static unsigned ways(unsigned kinds, unsigned sets, bool again) {
 static unsigned ids_below(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 0;
     for (unsigned i = 0; i < sets; i++)
-        count += ways(kinds, i, again);
+        count += count_choices(kinds, i, again);
     return count;
 }
 
@@ -22,7 +22,8 @@ unsigned kzi_chow_id(uint32_t chows) {
     unsigned id = 0, count = 0;
     for (unsigned start = 0; start < KZI_CHOW_STARTS; start++)
         for (unsigned i = chows >> (3 * start) & 7; i; i--)
-            id += ways(start, ++count, true); /* the ids of as many sets with a lower last set */
+            id += count_choices(start, ++count,
+                                true); /* the ids of as many sets with a lower last set */
     return ids_below(KZI_CHOW_STARTS, count, true) + id;
 }
 
@@ -30,7 +31,7 @@ static unsigned pung_id(unsigned numbers) {
     unsigned id = 0, count = 0;
     KZI_EACH_IN(numbers, number) {
         count++;
-        id += number >= count ? ways(number, count, false) : 0;
+        id += number >= count ? count_choices(number, count, false) : 0;
     }
     return ids_below(9, count, false) + id;
 }

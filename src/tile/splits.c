@@ -38,7 +38,7 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
 
 /* Count a split or store it.  During the enumeration, the shift of a chain holds first the number
  * of its splits, then the index for its next one. */
-static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split) {
+static void store_split(struct walk *walk, kzi_suit_key key, struct kzi_split split) {
     struct kzi_splits_buffers *buffers = walk->buffers;
     uint16_t *at = &buffers->shifts[head_of(buffers, key | walk->mark)];
     if (!walk->counts) {
@@ -59,11 +59,11 @@ static bool is_playable(kzi_suit_key key) {
 static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts,
                       unsigned chow, unsigned pung) {
     struct kzi_split listed = walk->counts ? split : with_list(split, starts);
-    file(walk, key, listed);
+    store_split(walk, key, listed);
     for (unsigned number = 0; number < walk->numbers; number++)
         if (is_playable(key + (2U << 3 * number))) {
             listed.pair = (uint8_t)(number + 1);
-            file(walk, key + (2U << 3 * number), listed);
+            store_split(walk, key + (2U << 3 * number), listed);
         }
     if (split.n_sets++ == walk->max_sets)
         return;

@@ -62,7 +62,7 @@ static size_t count_listed(const struct kzi_node *node) {
     return node->kind == KZI_LIST ? node->count : 1;
 }
 
-static const char *listed(const struct kzi_node *node, size_t i) {
+static const char *text_of_item(const struct kzi_node *node, size_t i) {
     return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
 }
 
@@ -70,7 +70,7 @@ static const char *listed(const struct kzi_node *node, size_t i) {
 static void put_spellings(struct kzi_sentence *sentence, const struct kzi_node *node) {
     KZI_SENTENCE(sentence, KZI_OR)
         for (size_t i = 0; i < count_listed(node); i++)
-            kzi_argument_text(sentence, listed(node, i));
+            kzi_argument_text(sentence, text_of_item(node, i));
 }
 
 /* --- sets ------------------------------------------------------------------------------------- */
@@ -145,7 +145,7 @@ static void put_listed(struct kzi_sentence *sentence, const struct kzi_model *mo
                any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
     KZI_SENTENCE(sentence, any ? KZI_OR : KZI_AND)
         for (size_t i = 0; i < count_listed(node); i++) {
-            const char *id = listed(node, i);
+            const char *id = text_of_item(node, i);
             if (any)
                 kzi_argument_word(sentence, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait",
                                   id);

@@ -371,7 +371,7 @@ START_TEST(table_without_a_head) {
 END_TEST
 
 static void put_list(const struct kzi_style *style) {
-    struct kzi_doc doc = kzi_doc_more(&out, style);
+    struct kzi_doc doc = kzi_doc_extend(&out, style);
     KZI_DOC_LINES(&doc, ".found")
         for (unsigned overlay = 0; overlay < 2; overlay++) {
             kzi_doc_element(&doc);

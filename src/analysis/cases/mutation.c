@@ -25,7 +25,7 @@ struct spot {
     const struct kzi_node *in; /* the mapping or list around it */
 };
 
-static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
+static struct spot spot_of_child(struct walk *walk, const struct spot *of, size_t at) {
     const struct kzi_node *node = of->node;
     const bool map = node->kind == KZI_MAP;
     const struct kzi_node *value = kzi_node_child(node, at);
@@ -37,7 +37,7 @@ static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
                          key ? key->place : value->place, node};
 }
 
-static size_t children(const struct kzi_node *node) {
+static size_t count_children(const struct kzi_node *node) {
     return node->kind == KZI_SCALAR ? 0 : node->count;
 }
 
@@ -67,8 +67,8 @@ static bool is_said_before(const struct kzi_node *list, size_t at) {
 /* Remove each part of a value that has more than one: clauses of a condition, their alternatives,
  * sets of a pattern, tiles of a class. */
 static void take_apart(struct walk *walk, const struct spot *spot) {
-    for (size_t i = 0; i < children(spot->node); i++) {
-        struct spot part = child(walk, spot, i);
+    for (size_t i = 0; i < count_children(spot->node); i++) {
+        struct spot part = spot_of_child(walk, spot, i);
         if (spot->node->count > 1 && !is_said_before(spot->node, i))
             add_mutant(walk, &part, part.address, NULL);
         take_apart(walk, &part);
@@ -210,7 +210,7 @@ static void visit_key(struct walk *walk, const struct spot *spot, const struct k
         visit_value(walk, spot, key);
     else
         for (size_t i = 0; i < spot->node->count; i++) {
-            struct spot entry = child(walk, spot, i);
+            struct spot entry = spot_of_child(walk, spot, i);
             walk->yaku = yaku ? spot->node->u.entries[i].key->text : walk->yaku;
             if (!is_said_before(spot->node, i) && !names_nobody(entry.node))
                 visit_entry(walk, &entry, key);
@@ -223,7 +223,7 @@ static void visit_key(struct walk *walk, const struct spot *spot, const struct k
 static void visit_keys(struct walk *walk, const struct spot *spot,
                        const struct kzi_key_table *table) {
     for (size_t i = 0; i < spot->node->count; i++) {
-        struct spot part = child(walk, spot, i);
+        struct spot part = spot_of_child(walk, spot, i);
         const char *name = spot->node->u.entries[i].key->text;
         const struct kzi_key *key = kzi_key_table_find(table, name, strlen(name));
         if (key && (!key->silent || key->kind == kzi_kind_liable_yaku) &&

@@ -32,7 +32,7 @@ static struct range range_of(uint64_t values) {
     return (struct range){(unsigned)__builtin_ctzll(values), max < KZI_VALUE_MAX ? max : UINT8_MAX};
 }
 
-static unsigned less(unsigned a, unsigned b) {
+static unsigned subtract(unsigned a, unsigned b) {
     return a > b ? a - b : 0;
 }
 
@@ -146,7 +146,7 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
         at_least(&count, tiles);
     if (!wild && known->shape->form == KZI_FORM_DIFFERENT) {
         at_most(&count, count_kinds(known->may & some));
-        at_least(&count, less(tiles, count_kinds(known->may & ~in)));
+        at_least(&count, subtract(tiles, count_kinds(known->may & ~in)));
     }
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
@@ -210,7 +210,7 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
         out += !any_group(only_groups(&known->can_be[i], groups, true));
     }
     at_least(count, in);
-    at_most(count, less(all, out));
+    at_most(count, subtract(all, out));
 }
 
 static struct range count_groups(const struct kzi_bounds *known, const struct kzi_group_set *groups,
@@ -220,16 +220,16 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
         pairs ? known->can : only_groups(&known->can, &known->table->sets, true);
     struct kzi_group_set among = only_groups(&can, groups, true),
                          rest = only_groups(&can, groups, false);
-    struct range count = {less(all, max_of(known, &rest, pairs)), max_of(known, &among, pairs)};
+    struct range count = {subtract(all, max_of(known, &rest, pairs)), max_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
         const struct range said = range_of(bound->values);
         if (bound->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
         struct kzi_group_set beyond = only_groups(&bound->groups, groups, false);
-        at_least(&count, less(said.min, max_of(known, &beyond, pairs)));
+        at_least(&count, subtract(said.min, max_of(known, &beyond, pairs)));
         if (!any_group(only_groups(&among, &bound->groups, true)))
-            at_most(&count, less(all, said.min));
+            at_most(&count, subtract(all, said.min));
     }
     count_there(known, groups, pairs, all, &count);
     return count;

@@ -108,7 +108,7 @@ static void put_table(struct kzi_text *text, struct kzi_arena *arena, const stru
 }
 
 static void put_lines(struct kzi_text *text, const struct sides *sides) {
-    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
     KZI_DOC_LINES(&doc, ".")
         for (size_t i = 0; i < sides->options.count; i++) {
             kzi_doc_element(&doc);

@@ -600,7 +600,7 @@ static void put_counter_line(const struct report *report) {
 }
 
 static void put_lines(struct kzi_text *text, const struct kzi_table *table) {
-    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
     const struct report report = {&doc, table, table->rules->model};
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     const unsigned count = kzi_table_limits(table->rules, lines);

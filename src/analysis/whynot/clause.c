@@ -42,11 +42,11 @@ struct look_ctx {
 
 typedef void has_fn(const struct look_ctx *ctx);
 
-static void end(const struct look_ctx *ctx, enum kzi_says says) {
+static void end_sentence(const struct look_ctx *ctx, enum kzi_says says) {
     kzi_sentence_end(ctx->says, says);
 }
 
-static bool several(unsigned groups) {
+static bool are_several(unsigned groups) {
     return groups & (groups - 1);
 }
 
@@ -74,7 +74,7 @@ static void say_noun(const struct look_ctx *ctx, unsigned noun) {
 
 static void has_winning_tile(const struct look_ctx *ctx) {
     kzi_put_win(kzi_argument(ctx->says), &ctx->result->hand);
-    end(ctx, KZI_SAYS_has_winning_tile);
+    end_sentence(ctx, KZI_SAYS_has_winning_tile);
 }
 
 /* A list has nothing of its own to report; end the sentence. */
@@ -89,40 +89,41 @@ static void has_hand(const struct look_ctx *ctx) {
     KZI_EACH_MELD(hand, meld)
         if (meld->claimed) {
             kzi_put_meld(kzi_argument(ctx->says), meld);
-            end(ctx, KZI_SAYS_has_claimed);
+            end_sentence(ctx, KZI_SAYS_has_claimed);
             return;
         }
-    end(ctx, KZI_SAYS_has_nothing_claimed);
+    end_sentence(ctx, KZI_SAYS_has_nothing_claimed);
 }
 
 static void has_by(const struct look_ctx *ctx) {
-    end(ctx, ctx->result->hand.self_draw ? KZI_SAYS_has_self_draw : KZI_SAYS_has_discard);
+    end_sentence(ctx, ctx->result->hand.self_draw ? KZI_SAYS_has_self_draw : KZI_SAYS_has_discard);
 }
 
 static void has_given(const struct look_ctx *ctx) {
     const unsigned number = ctx->cond->argument.number;
     kzi_argument_circumstance(ctx->says, ctx->result->rules->model, number);
-    end(ctx, ctx->facts->given >> number & 1 ? KZI_SAYS_has_given : KZI_SAYS_has_not_given);
+    end_sentence(ctx,
+                 ctx->facts->given >> number & 1 ? KZI_SAYS_has_given : KZI_SAYS_has_not_given);
 }
 
 static void has_seat(const struct look_ctx *ctx) {
     kzi_argument_seat(ctx->says, ctx->result->hand.seat);
-    end(ctx, KZI_SAYS_has_seat);
+    end_sentence(ctx, KZI_SAYS_has_seat);
 }
 
 static void has_from(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     if (!hand->self_draw && hand->from >= 0)
         kzi_argument_seat(ctx->says, (unsigned)hand->from);
-    end(ctx, hand->self_draw   ? KZI_SAYS_has_self_draw
-             : hand->from >= 0 ? KZI_SAYS_has_discarder
-                               : KZI_SAYS_has_no_discarder);
+    end_sentence(ctx, hand->self_draw   ? KZI_SAYS_has_self_draw
+                      : hand->from >= 0 ? KZI_SAYS_has_discarder
+                                        : KZI_SAYS_has_no_discarder);
 }
 
 static void has_shape(const struct look_ctx *ctx) {
     const char *id = ctx->result->rules->model->shape_names.name[ctx->reading->shape];
     kzi_argument_word(ctx->says, "asks.shape", id);
-    end(ctx, KZI_SAYS_has_shape);
+    end_sentence(ctx, KZI_SAYS_has_shape);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
@@ -138,7 +139,7 @@ static void has_suits(const struct look_ctx *ctx) {
         if (!count)
             kzi_argument_says(ctx->says, KZI_SAYS_only_honors);
     }
-    end(ctx, KZI_SAYS_has_suits);
+    end_sentence(ctx, KZI_SAYS_has_suits);
 }
 
 /* Count the tiles of the class that the condition asks for. */
@@ -159,13 +160,13 @@ static void has_tiles(const struct look_ctx *ctx) {
     unsigned count = count_tiles(ctx, counts);
     if (count) {
         put_kinds(ctx, counts, ctx->result->hand.marked);
-        end(ctx, all         ? (count > 1 ? KZI_SAYS_has_also_several : KZI_SAYS_has_also)
-                 : count > 1 ? KZI_SAYS_has_some_several
-                             : KZI_SAYS_has_some);
+        end_sentence(ctx, all         ? (count > 1 ? KZI_SAYS_has_also_several : KZI_SAYS_has_also)
+                          : count > 1 ? KZI_SAYS_has_some_several
+                                      : KZI_SAYS_has_some);
         return;
     }
     kzi_argument_class(ctx->says, &ctx->cond->class_name, all ? KZI_SEVERAL : KZI_ONE);
-    end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
+    end_sentence(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
 }
 
 static void has_sum(const struct look_ctx *ctx) {
@@ -175,7 +176,7 @@ static void has_sum(const struct look_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_HONOR; kind++)
         sum += counts[kind] * kzi_number(kind);
     kzi_argument_int(ctx->says, sum);
-    end(ctx, KZI_SAYS_has_sum);
+    end_sentence(ctx, KZI_SAYS_has_sum);
 }
 
 static void has_marks(const struct look_ctx *ctx) {
@@ -185,7 +186,9 @@ static void has_marks(const struct look_ctx *ctx) {
                       count > 1 ? KZI_SEVERAL : KZI_ONE);
     if (count > 1)
         kzi_argument_int(ctx->says, count);
-    end(ctx, count > 1 ? KZI_SAYS_has_marks : count ? KZI_SAYS_has_mark : KZI_SAYS_has_none);
+    end_sentence(ctx, count > 1 ? KZI_SAYS_has_marks
+                      : count   ? KZI_SAYS_has_mark
+                                : KZI_SAYS_has_none);
 }
 
 static void has_contains(const struct look_ctx *ctx) {
@@ -193,11 +196,11 @@ static void has_contains(const struct look_ctx *ctx) {
     const unsigned count =
         kzi_missing_tiles(&ctx->cond->argument.tiles, ctx->facts->tiles->counts, counts);
     if (!count) {
-        end(ctx, KZI_SAYS_has_all_tiles);
+        end_sentence(ctx, KZI_SAYS_has_all_tiles);
         return;
     }
     put_kinds(ctx, counts, NULL);
-    end(ctx, count > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
+    end_sentence(ctx, count > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
 }
 
 /* --- spelled hands ---------------------------------------------------------------------------- */
@@ -254,9 +257,9 @@ static void has_spells(const struct look_ctx *ctx) {
         put_kinds(ctx, need, NULL);
     if (box && lacks.lacking)
         put_kinds(ctx, missing, NULL);
-    end(ctx, !box            ? KZI_SAYS_melds_not_spelled
-             : lacks.lacking ? KZI_SAYS_missing_spelled
-                             : KZI_SAYS_has_spelled);
+    end_sentence(ctx, !box            ? KZI_SAYS_melds_not_spelled
+                      : lacks.lacking ? KZI_SAYS_missing_spelled
+                                      : KZI_SAYS_has_spelled);
 }
 
 static void has_before_win(const struct look_ctx *ctx) {
@@ -266,14 +269,14 @@ static void has_before_win(const struct look_ctx *ctx) {
     hand.win_marked = false;
     hand.win = KZI_NO_KIND;
     kzi_put_tiles_and_melds(kzi_argument(ctx->says), &hand);
-    end(ctx, KZI_SAYS_has_before_win);
+    end_sentence(ctx, KZI_SAYS_has_before_win);
 }
 
 /* --- sets ------------------------------------------------------------------------------------ */
 
 /* Return the groups that would be concealed, as the phrase requires, if the winning discard did not
  * complete them. */
-static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *phrase) {
+static unsigned find_finished(const struct look_ctx *ctx, const struct kzi_phrase *phrase) {
     struct kzi_phrase held = *phrase;
     unsigned groups = 0;
     held.adjective = KZI_ANY_HOLD;
@@ -294,11 +297,11 @@ static void say_none(const struct look_ctx *ctx, unsigned groups) {
     say_groups(ctx, groups);
     if (any) {
         kzi_argument_class(ctx->says, &ctx->cond->class_name, KZI_A);
-        end(ctx, several(groups) ? KZI_SAYS_without_several : KZI_SAYS_without);
+        end_sentence(ctx, are_several(groups) ? KZI_SAYS_without_several : KZI_SAYS_without);
     } else {
         kzi_argument_phrase(ctx->says, phrase, &ctx->cond->class_name,
-                            several(groups) ? KZI_SEVERAL : KZI_A);
-        end(ctx, several(groups) ? KZI_SAYS_not_one_several : KZI_SAYS_not_one);
+                            are_several(groups) ? KZI_SEVERAL : KZI_A);
+        end_sentence(ctx, are_several(groups) ? KZI_SAYS_not_one_several : KZI_SAYS_not_one);
     }
 }
 
@@ -307,14 +310,15 @@ static void say_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned o
     if (all && others)
         say_none(ctx, others);
     else if (all && !fitting)
-        end(ctx, ctx->cond->argument.pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
+        end_sentence(ctx,
+                     ctx->cond->argument.pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
     else if (all || !fitting) {
         kzi_argument_phrase(ctx->says, &ctx->cond->argument.phrase, &ctx->cond->class_name,
                             all ? KZI_SEVERAL : KZI_ONE);
-        end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
+        end_sentence(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
     } else {
         say_groups(ctx, fitting);
-        end(ctx, several(fitting) ? KZI_SAYS_has_some_several : KZI_SAYS_has_some);
+        end_sentence(ctx, are_several(fitting) ? KZI_SAYS_has_some_several : KZI_SAYS_has_some);
     }
 }
 
@@ -324,14 +328,14 @@ static void has_groups(const struct look_ctx *ctx) {
     const unsigned fitting = kzi_groups_fitting(phrase, ctx->reading, &ctx->result->hand),
                    aside = argument->pairs ? 0 : kzi_pairs_of(ctx->reading),
                    others = ((1U << ctx->reading->n_groups) - 1) & ~fitting & ~aside;
-    unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);
+    unsigned open = ctx->cond->quantity.all ? 0 : find_finished(ctx, phrase);
     if (open)
         kzi_sentence_begin(ctx->says);
     say_fitting(ctx, fitting, others);
     if (!open)
         return;
     say_groups(ctx, open);
-    end(ctx, KZI_SAYS_finished_by_discard);
+    end_sentence(ctx, KZI_SAYS_finished_by_discard);
 }
 
 static void has_pair(const struct look_ctx *ctx) {
@@ -341,7 +345,9 @@ static void has_pair(const struct look_ctx *ctx) {
         say_groups(ctx, pairs);
     else if (count)
         kzi_argument_int(ctx->says, count);
-    end(ctx, count == 1 ? KZI_SAYS_has_pair : count ? KZI_SAYS_has_pairs : KZI_SAYS_has_no_pair);
+    end_sentence(ctx, count == 1 ? KZI_SAYS_has_pair
+                      : count    ? KZI_SAYS_has_pairs
+                                 : KZI_SAYS_has_no_pair);
 }
 
 static void has_wait(const struct look_ctx *ctx) {
@@ -355,7 +361,7 @@ static void has_wait(const struct look_ctx *ctx) {
             kzi_put_waiting_tiles(kzi_argument(ctx->says), ctx->result, ctx->reading, i);
     if (!ctx->reading->won && ctx->reading->wait != KZI_WAIT_NONE)
         kzi_put_win(kzi_argument(ctx->says), &ctx->result->hand);
-    end(ctx, says[ctx->reading->wait]);
+    end_sentence(ctx, says[ctx->reading->wait]);
 }
 
 static void has_COUNT(const struct look_ctx *ctx) {
@@ -363,7 +369,7 @@ static void has_COUNT(const struct look_ctx *ctx) {
     unsigned count = kzi_measure(ctx->cond, ctx->facts, ctx->reading);
     kzi_argument_int(ctx->says, count);
     kzi_argument_counts(ctx->says, kind, count == 1 ? KZI_ONE : KZI_SEVERAL);
-    end(ctx, KZI_SAYS_has_count);
+    end_sentence(ctx, KZI_SAYS_has_count);
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
@@ -388,12 +394,12 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *n
 static void say_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     const struct kzi_term *term = pattern->terms;
-    bool plural = several(nearest->terms);
+    bool plural = are_several(nearest->terms);
     for (unsigned met = nearest->terms; met & 1; met >>= 1)
         term++;
     if (term->any && !nearest->n) {
         say_noun(ctx, term->noun);
-        end(ctx, plural ? KZI_SAYS_but_no_such_several : KZI_SAYS_but_no_such);
+        end_sentence(ctx, plural ? KZI_SAYS_but_no_such_several : KZI_SAYS_but_no_such);
         return;
     }
     int suit = term->suit < KZI_SUITS ? term->suit : nearest->suits[term->suit - KZI_SUITS];
@@ -407,11 +413,11 @@ static void say_missing(const struct look_ctx *ctx, const struct kzi_nearest_mat
     kzi_text_end(&text);
     kzi_argument_text(ctx->says, tiles);
     if (suit < 0)
-        end(ctx, plural ? KZI_SAYS_but_not_in_suit_several : KZI_SAYS_but_not_in_suit);
+        end_sentence(ctx, plural ? KZI_SAYS_but_not_in_suit_several : KZI_SAYS_but_not_in_suit);
     else if (is_met(ctx, nearest, group))
-        end(ctx, plural ? KZI_SAYS_but_no_other_several : KZI_SAYS_but_no_other);
+        end_sentence(ctx, plural ? KZI_SAYS_but_no_other_several : KZI_SAYS_but_no_other);
     else
-        end(ctx, plural ? KZI_SAYS_but_no_several : KZI_SAYS_but_no);
+        end_sentence(ctx, plural ? KZI_SAYS_but_no_several : KZI_SAYS_but_no);
 }
 
 static void say_nearest(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
@@ -421,14 +427,14 @@ static void say_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
         return;
     }
     say_noun(ctx, ctx->cond->argument.pattern.terms[0].noun);
-    end(ctx, KZI_SAYS_has_no_such);
+    end_sentence(ctx, KZI_SAYS_has_no_such);
 }
 
 /* Say which groups match the pattern and, if it is required twice, whether they match twice. */
 static void has_pattern(const struct look_ctx *ctx) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
-    bool plural = several(groups);
+    bool plural = are_several(groups);
     struct kzi_nearest_match nearest = kzi_match_nearest(pattern, ctx->reading);
     if (!groups) {
         say_nearest(ctx, &nearest);
@@ -436,17 +442,17 @@ static void has_pattern(const struct look_ctx *ctx) {
     }
     say_groups(ctx, groups);
     if (!pattern->twice)
-        end(ctx, plural ? KZI_SAYS_is_there_several : KZI_SAYS_is_there);
+        end_sentence(ctx, plural ? KZI_SAYS_is_there_several : KZI_SAYS_is_there);
     else if (!kzi_has_pattern(pattern, ctx->reading))
-        end(ctx, plural ? KZI_SAYS_is_there_once_several : KZI_SAYS_is_there_once);
+        end_sentence(ctx, plural ? KZI_SAYS_is_there_once_several : KZI_SAYS_is_there_once);
     else
-        end(ctx, plural ? KZI_SAYS_is_there_twice_several : KZI_SAYS_is_there_twice);
+        end_sentence(ctx, plural ? KZI_SAYS_is_there_twice_several : KZI_SAYS_is_there_twice);
 }
 
 /* --- counted yaku ----------------------------------------------------------------------------- */
 
 static void has_scored(const struct look_ctx *ctx) {
-    end(ctx, ctx->cond->denied ? KZI_SAYS_it_counts : KZI_SAYS_it_does_not_count);
+    end_sentence(ctx, ctx->cond->denied ? KZI_SAYS_it_counts : KZI_SAYS_it_does_not_count);
 }
 
 static void has_nothing_scored(const struct look_ctx *ctx) {
@@ -461,9 +467,9 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
         count++;
     }
     kzi_sentence_end(ctx->says, KZI_AND);
-    end(ctx, !count       ? KZI_SAYS_nothing_else_counts
-             : count == 1 ? KZI_SAYS_others_count
-                          : KZI_SAYS_others_count_several);
+    end_sentence(ctx, !count       ? KZI_SAYS_nothing_else_counts
+                      : count == 1 ? KZI_SAYS_others_count
+                                   : KZI_SAYS_others_count_several);
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {

@@ -57,7 +57,7 @@ struct change_ctx {
 };
 
 /* Return how many of the yaku that count still count after the change. */
-static unsigned kept(const struct change_ctx *ctx) {
+static unsigned count_kept(const struct change_ctx *ctx) {
     unsigned count = 0;
     for (unsigned word = 0; word < ctx->result->rules->yaku_words; word++)
         count += (unsigned)__builtin_popcountll(ctx->result->best.scored[word] &
@@ -75,7 +75,7 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
     if (trying->reason != KZI_WINS || !kzi_has_bit(trying->best.scored, ctx->yaku))
         return;
     /* a red five for a five is the smallest change */
-    unsigned now = kept(ctx) + (as->from == as->to);
+    unsigned now = count_kept(ctx) + (as->from == as->to);
     bool better = !change->count || now > ctx->best_kept ||
                   (now == ctx->best_kept && trying->best.points > change->points);
     change->count++;

@@ -5,7 +5,7 @@
 #include "tile/notation.h"
 
 void kzi_put_record(struct kzi_text *text, const struct kzi_hand *hand) {
-    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
     struct kzi_hand whole = *hand;
     whole.by_given = whole.round_given = whole.seat_given = true;
     kzi_put_concealed(kzi_doc_text(&doc, "hand"), hand);

@@ -268,8 +268,8 @@ static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_
     return !of ? KZI_VALUE_NO_GROUP : count == of ? KZI_VALUE_ALL : KZI_VALUE_NOT_ALL;
 }
 
-static unsigned of_pair(const struct kzi_class *class_, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
+static unsigned measure_pair(const struct kzi_class *class_, const struct kzi_facts *facts,
+                             const struct kzi_reading *reading) {
     unsigned pairs = kzi_pairs_of(reading);
     if (!pairs || pairs & (pairs - 1))
         return KZI_VALUE_NO_PAIR;
@@ -321,7 +321,7 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_groups:
         return of_groups(argument, facts, reading);
     case KZI_CONDITION_pair:
-        return of_pair(&argument->class_, facts, reading);
+        return measure_pair(&argument->class_, facts, reading);
     case KZI_CONDITION_winning_tile:
         return unfinished ? KZI_VALUE_NO_TILE : code_of_win(&argument->class_, hand);
     case KZI_CONDITION_has:

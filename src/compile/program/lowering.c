@@ -31,7 +31,7 @@ static struct kzi_rows rows_or(struct kzi_arena *arena, struct kzi_rows a, struc
     return rows;
 }
 
-static bool meet(struct kzi_values *into, const struct kzi_values *other) {
+static bool intersect_values(struct kzi_values *into, const struct kzi_values *other) {
     uint64_t left = 0;
     for (unsigned i = 0; i < KZI_VALUE_WORDS; i++)
         left |= into->bits[i] &= other->bits[i];
@@ -51,7 +51,7 @@ static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const st
         bool both = i < a->count && j < b->count && from_a &&
                     a->literals[i].feature == b->literals[j].feature;
         *next = from_a ? a->literals[i++] : b->literals[j++];
-        if (both && !meet(&next->allowed, &b->literals[j++].allowed))
+        if (both && !intersect_values(&next->allowed, &b->literals[j++].allowed))
             return false;
     }
     return true;
@@ -102,8 +102,8 @@ uint16_t kzi_builder_feature(struct kzi_builder *builder, enum kzi_feature_kind 
 }
 
 /* Return one row with one literal, or none if it allows no value. */
-static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kind kind,
-                               unsigned index, struct kzi_values allowed) {
+static struct kzi_rows make_literal_row(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                                        unsigned index, struct kzi_values allowed) {
     const uint16_t feature = kzi_builder_feature(builder, kind, index);
     const unsigned size = builder->program->features[kind].list[index].size;
     uint64_t left = 0;
@@ -122,8 +122,8 @@ static struct kzi_rows literal(struct kzi_builder *builder, enum kzi_feature_kin
 
 /* Return a row that demands that one of the numbers packed into a value (value / unit % count) is
  * in the set `bits`. */
-static struct kzi_rows part(struct kzi_builder *builder, enum kzi_feature_kind kind, unsigned index,
-                            unsigned unit, unsigned count, uint64_t bits) {
+static struct kzi_rows make_part_row(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                                     unsigned index, unsigned unit, unsigned count, uint64_t bits) {
     const unsigned size = count_values(builder->program, kind, index);
     struct kzi_values allowed = {{0}};
     unsigned number = 0; /* counted, because divisions would take most of the time */
@@ -133,13 +133,13 @@ static struct kzi_rows part(struct kzi_builder *builder, enum kzi_feature_kind k
             kzi_values_add(&allowed, value);
         number = number + 1 < count ? number + 1 : 0;
     }
-    return literal(builder, kind, index, allowed);
+    return make_literal_row(builder, kind, index, allowed);
 }
 
 /* Return a row that demands that the value is in the set `bits`. */
-static struct kzi_rows number(struct kzi_builder *builder, enum kzi_feature_kind kind,
-                              unsigned index, uint64_t bits) {
-    return part(builder, kind, index, 1, 64, bits);
+static struct kzi_rows make_number_row(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                                       unsigned index, uint64_t bits) {
+    return make_part_row(builder, kind, index, 1, 64, bits);
 }
 
 /* --- tests that features answer --------------------------------------------------------------- */
@@ -161,8 +161,8 @@ static int index_of_test(struct kzi_builder *builder, enum kzi_feature_kind kind
 static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
     int i = index_of_test(builder, KZI_F_ASKED, test);
     return i < 0 ? too_many()
-                 : number(builder, KZI_F_ASKED, (unsigned)i,
-                          test->op == KZI_TEST ? test->values : KZI_YES);
+                 : make_number_row(builder, KZI_F_ASKED, (unsigned)i,
+                                   test->op == KZI_TEST ? test->values : KZI_YES);
 }
 
 /* --- the situation ---------------------------------------------------------------------------- */
@@ -170,9 +170,10 @@ static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi
 /* The units of the numbers packed into a situation: kzi_situation(). */
 enum { OF_WAIT = 1, OF_DISCARD = KZI_WAITS, OF_OPEN = 2 * KZI_WAITS, OF_SHAPE = 4 * KZI_WAITS };
 
-static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uint64_t bits) {
+static struct kzi_rows make_situation_row(struct kzi_builder *builder, unsigned unit,
+                                          uint64_t bits) {
     unsigned count = unit == OF_WAIT ? KZI_WAITS : unit == OF_SHAPE ? 64 : 2;
-    return part(builder, KZI_F_SITUATION, 0, unit, count, bits);
+    return make_part_row(builder, KZI_F_SITUATION, 0, unit, count, bits);
 }
 
 /* Return the most groups that can fit the phrase of a test in a hand of the shape. */
@@ -193,8 +194,8 @@ static unsigned max_groups(const struct kzi_condition *test, const struct kzi_sh
 
 /* Return a row for some situations: if test is NULL, those of hands of this openness; otherwise
  * those in which at least `min` groups can fit the phrase of the test. */
-static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness,
-                                  const struct kzi_condition *test, unsigned min) {
+static struct kzi_rows make_situation_rows(struct kzi_builder *builder, unsigned openness,
+                                           const struct kzi_condition *test, unsigned min) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < OF_SHAPE * builder->model->shape_names.count; value++) {
         const struct kzi_shape *shape = &builder->model->shapes[value / OF_SHAPE];
@@ -205,12 +206,12 @@ static struct kzi_rows situations(struct kzi_builder *builder, unsigned openness
                        kzi_waits_of_shape(shape) >> value % KZI_WAITS & 1)
             kzi_values_add(&allowed, value);
     }
-    return literal(builder, KZI_F_SITUATION, 0, allowed);
+    return make_literal_row(builder, KZI_F_SITUATION, 0, allowed);
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-static bool wants(const struct kzi_condition *test, unsigned value) {
+static bool has_value(const struct kzi_condition *test, unsigned value) {
     return test->values >> value & 1;
 }
 
@@ -221,15 +222,15 @@ static uint64_t numbers_of(const struct kzi_condition *test) {
     const uint64_t below = argument->min < 64 ? (UINT64_C(1) << argument->min) - 1 : UINT64_MAX;
     if (!argument->min && !argument->max)
         return test->values;
-    return (wants(test, KZI_VALUE_BELOW) ? below : 0) |
-           (wants(test, KZI_VALUE_WITHIN) ? ~below : 0);
+    return (has_value(test, KZI_VALUE_BELOW) ? below : 0) |
+           (has_value(test, KZI_VALUE_WITHIN) ? ~below : 0);
 }
 
 static struct kzi_rows lower_suits(struct kzi_builder *builder, const struct kzi_condition *test) {
     uint64_t suits = 0;
     for (unsigned value = 0; value < KZI_SUITS_VALUES; value++)
         suits |= (numbers_of(test) >> __builtin_popcount(value & 7) & 1) << value;
-    return number(builder, KZI_F_SUITS, 0, suits);
+    return make_number_row(builder, KZI_F_SUITS, 0, suits);
 }
 
 /* --- tiles by class --------------------------------------------------------------------------- */
@@ -250,13 +251,13 @@ static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
 
 /* Return a row that demands that the hand has at least one of these numbers of a suit, or (not
  * some) none of them. */
-static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
-                                bool some) {
+static struct kzi_rows make_presence_row(struct kzi_builder *builder, unsigned suit, unsigned bits,
+                                         bool some) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++)
         if (((value & bits) != 0) == some)
             kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_PRESENT, suit, allowed);
+    return make_literal_row(builder, KZI_F_PRESENT, suit, allowed);
 }
 
 /* Return rows that demand that the hand has a tile of these kinds, or (not some) none. */
@@ -266,7 +267,7 @@ static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bo
         unsigned bits = kzi_kinds_of_suit(kinds, suit);
         if (bits)
             rows = (some ? rows_or : rows_and)(builder->arena, rows,
-                                               presence(builder, suit, bits, some));
+                                               make_presence_row(builder, suit, bits, some));
     }
     return rows;
 }
@@ -304,12 +305,13 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kz
                    each = builder->program->phrases_each;
     if (place < 0)
         return too_many();
-    struct kzi_rows rows =
-        part(builder, KZI_F_PHRASES, i / each, 1U << bits * (i % each), 1U << bits, numbers);
+    struct kzi_rows rows = make_part_row(builder, KZI_F_PHRASES, i / each, 1U << bits * (i % each),
+                                         1U << bits, numbers);
     return !rows.count || numbers & KZI_NONE
                ? rows
-               : rows_and(builder->arena, rows,
-                          situations(builder, 0, test, (unsigned)__builtin_ctzll(numbers)));
+               : rows_and(
+                     builder->arena, rows,
+                     make_situation_rows(builder, 0, test, (unsigned)__builtin_ctzll(numbers)));
 }
 
 /* Return rows that demand a number of fitting groups in one of these shapes, or (not yes) the
@@ -318,7 +320,7 @@ static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
                                         const struct kzi_condition *test, uint64_t numbers,
                                         uint64_t shapes, bool yes) {
     struct kzi_rows groups = phrase_count(builder, test, yes ? numbers : ~numbers),
-                    shape = situation(builder, OF_SHAPE, yes ? shapes : ~shapes);
+                    shape = make_situation_row(builder, OF_SHAPE, yes ? shapes : ~shapes);
     return yes ? rows_and(builder->arena, groups, shape) : rows_or(builder->arena, groups, shape);
 }
 
@@ -328,12 +330,12 @@ static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kz
                ? phrase_count(builder, test, numbers_of(test))
                : groups_in_shapes(builder, test, 1,
                                   kzi_shapes_with_groups(builder->model, argument->pairs),
-                                  wants(test, KZI_VALUE_ALL));
+                                  has_value(test, KZI_VALUE_ALL));
 }
 
 static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *test) {
     return groups_in_shapes(builder, test, 2, kzi_shapes_of_one_pair(builder->model),
-                            wants(test, KZI_VALUE_PAIR));
+                            has_value(test, KZI_VALUE_PAIR));
 }
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
@@ -349,10 +351,12 @@ static bool has_each_number(uint64_t counts) {
  * about hands with a suit that has all nine. */
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *test) {
     struct kzi_rows rows = lower_asked(builder, test);
-    for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
+    for (unsigned letter = 4; has_value(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS;
+         letter++)
         if (has_each_number(test->argument.tiles.counts[letter]))
-            rows = rows_and(builder->arena,
-                            number(builder, KZI_F_SUITS, 0, UINT64_MAX << (1U << KZI_SUITS)), rows);
+            rows = rows_and(
+                builder->arena,
+                make_number_row(builder, KZI_F_SUITS, 0, UINT64_MAX << (1U << KZI_SUITS)), rows);
     return rows;
 }
 
@@ -403,10 +407,11 @@ static struct kzi_rows lower_pattern(struct kzi_builder *builder,
                                      const struct kzi_condition *test) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
     struct kzi_rows rows = lower_asked(builder, test);
-    if (!wants(test, KZI_VALUE_YES))
+    if (!has_value(test, KZI_VALUE_YES))
         return rows;
-    rows = rows_and(builder->arena, rows,
-                    situation(builder, OF_SHAPE, shapes_of_pattern(builder->model, pattern)));
+    rows =
+        rows_and(builder->arena, rows,
+                 make_situation_row(builder, OF_SHAPE, shapes_of_pattern(builder->model, pattern)));
     for (unsigned chows = 0; !pattern->twice && chows < 2; chows++) {
         const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
         if (alone)
@@ -423,23 +428,23 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     const uint64_t values = test->values;
     switch ((int)kzi_fact_of(test)) {
     case KZI_FACT_OPENNESS:
-        return situation(builder, OF_OPEN, values);
+        return make_situation_row(builder, OF_OPEN, values);
     case KZI_FACT_WIN_KIND:
-        return situation(builder, OF_DISCARD, values);
+        return make_situation_row(builder, OF_DISCARD, values);
     case KZI_FACT_SHAPE:
-        return situation(builder, OF_SHAPE, kzi_fact_values(test, true));
+        return make_situation_row(builder, OF_SHAPE, kzi_fact_values(test, true));
     case KZI_FACT_WAIT:
-        return situation(builder, OF_WAIT, values);
+        return make_situation_row(builder, OF_WAIT, values);
     case KZI_FACT_GIVEN:
-        return part(builder, KZI_F_GIVEN, argument->number / 8, 1U << argument->number % 8, 2,
-                    values);
+        return make_part_row(builder, KZI_F_GIVEN, argument->number / 8, 1U << argument->number % 8,
+                             2, values);
     case KZI_FACT_SEAT:
-        return number(builder, KZI_F_SEAT, 0, values);
+        return make_number_row(builder, KZI_F_SEAT, 0, values);
     case KZI_FACT_SUITS:
         return lower_suits(builder, test);
     case KZI_FACT_N_WAITS:
         builder->program->asks_waits = true;
-        return number(builder, KZI_F_N_WAITS, 0, numbers_of(test));
+        return make_number_row(builder, KZI_F_N_WAITS, 0, numbers_of(test));
     case KZI_FACT_TILES:
         return lower_tiles(builder, test);
     case KZI_FACT_SETS:
@@ -450,11 +455,12 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_FACT_SETTLED: /* decided when the covers of that yaku are settled */
         return rows_always(builder->arena);
     case KZI_FACT_SCORED: /* decided when fu items are added up */
-        return number(builder, KZI_F_SCORED, argument->number, values);
+        return make_number_row(builder, KZI_F_SCORED, argument->number, values);
     case KZI_FACT_WON:
         return kzi_is_wild_class(&argument->class_)
                    ? lower_asked(builder, test)
-                   : number(builder, KZI_F_WON, 0, values); /* KZI_CODES is a winning flower */
+                   : make_number_row(builder, KZI_F_WON, 0,
+                                     values); /* KZI_CODES is a winning flower */
     case KZI_FACT_PATTERN:
         return lower_pattern(builder, test);
     case KZI_FACT_THERE:
@@ -485,7 +491,7 @@ static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi
     if (!kzi_condition_asks(cond, KZI_FACT_N_WAITS))
         return rows;
     builder->program->asks_waits = true;
-    return rows_and(builder->arena, rows, number(builder, KZI_F_N_WAITS, 0, UINT64_MAX));
+    return rows_and(builder->arena, rows, make_number_row(builder, KZI_F_N_WAITS, 0, UINT64_MAX));
 }
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
@@ -499,5 +505,5 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
         program->features[KZI_F_ASKED].count = known;
         rows = lower_whole(builder, cond);
     }
-    return rows_and(builder->arena, rows, situations(builder, openness, NULL, 0));
+    return rows_and(builder->arena, rows, make_situation_rows(builder, openness, NULL, 0));
 }

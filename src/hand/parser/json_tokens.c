@@ -29,7 +29,7 @@ static const uint8_t chars[256] = {
     ['}'] = STOPS_BARE,
 };
 
-static bool is(char c, unsigned what) {
+static bool has_class(char c, unsigned what) {
     return chars[(unsigned char)c] & what;
 }
 
@@ -37,7 +37,7 @@ static bool is(char c, unsigned what) {
  * it, or NULL on an error.  Positions are passed and returned, not kept in json, so that no step
  * waits for one to be stored and loaded again. */
 
-static const char *wrong(struct kzi_json *json, const char *place, const char *why) {
+static const char *refuse_text(struct kzi_json *json, const char *place, const char *why) {
     json->wrong = why;
     json->place = place;
     return NULL;
@@ -45,7 +45,7 @@ static const char *wrong(struct kzi_json *json, const char *place, const char *w
 
 static __attribute__((noinline)) const char *pass_blanks(const struct kzi_json *json,
                                                          const char *at) {
-    while (at < json->end && is(*at, BLANK))
+    while (at < json->end && has_class(*at, BLANK))
         at++;
     return at;
 }
@@ -60,12 +60,13 @@ static inline char peek(const struct kzi_json *json, const char **at) {
 
 static const char *not_complete(struct kzi_json *json) {
     json->cut = true;
-    return wrong(json, json->end, "the object is not complete: a quote or bracket is missing");
+    return refuse_text(json, json->end,
+                       "the object is not complete: a quote or bracket is missing");
 }
 
 /* Report an unexpected character, or the end of the text. */
-static const char *stray(struct kzi_json *json, const char *at, const char *why) {
-    return at == json->end ? not_complete(json) : wrong(json, at, why);
+static const char *refuse_character(struct kzi_json *json, const char *at, const char *why) {
+    return at == json->end ? not_complete(json) : refuse_text(json, at, why);
 }
 
 /* --- strings --------------------------------------------------------------------------------- */
@@ -112,26 +113,26 @@ static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *
     while (at < json->end && *at != '"') {
         const char *c = at++;
         if ((unsigned char)*c < 0x20)
-            return wrong(json, c, "a control character must be written as an escape");
+            return refuse_text(json, c, "a control character must be written as an escape");
         if (*c != '\\')
             continue;
         token->escaped = true;
         json->cut = json->end - c < LONGEST_ESCAPE;
         if (read_escape(&at, json->end) < 0)
-            return wrong(json, c, "there is no such escape");
+            return refuse_text(json, c, "there is no such escape");
     }
     json->cut = at == json->end;
     return at < json->end
                ? at
-               : wrong(json, token->start - 1,
-                       "the object is not complete: the quote that ends this is missing");
+               : refuse_text(json, token->start - 1,
+                             "the object is not complete: the quote that ends this is missing");
 }
 
 /* Cut a string from its opening quote on. */
 static inline const char *cut_string(struct kzi_json *json, struct kzi_json_token *token,
                                      const char *quote) {
     const char *end = json->end, *at = quote + 1;
-    while (at < end && !is(*at, STOPS_STRING))
+    while (at < end && !has_class(*at, STOPS_STRING))
         at++;
     token->kind = KZI_JSON_STRING;
     token->start = quote + 1;
@@ -173,7 +174,7 @@ static bool is_word(const char *text, size_t len) {
 
 static const char *cut_bare(struct kzi_json *json, struct kzi_json_token *token, const char *text) {
     const char *at = text;
-    while (at < json->end && !is(*at, STOPS_BARE))
+    while (at < json->end && !has_class(*at, STOPS_BARE))
         at++;
     token->start = text;
     token->end = at;
@@ -184,8 +185,9 @@ static const char *cut_bare(struct kzi_json *json, struct kzi_json_token *token,
     json->cut = at == json->end;
     return is_word(text, (size_t)(at - text))
                ? at
-               : wrong(json, text,
-                       "this is not a number, nor true, false or null: text is written in quotes");
+               : refuse_text(
+                     json, text,
+                     "this is not a number, nor true, false or null: text is written in quotes");
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -197,25 +199,26 @@ static bool is_bare_start(char c) {
 
 static const char *no_value(struct kzi_json *json, const char *at, char c) {
     if (c == '\'')
-        return wrong(json, at, "text is written in double quotes");
-    return stray(json, at,
-                 c == ',' || c == ']' || c == '}' ? "a value is missing"
-                                                  : "this character does not belong here");
+        return refuse_text(json, at, "text is written in double quotes");
+    return refuse_character(json, at,
+                            c == ',' || c == ']' || c == '}'
+                                ? "a value is missing"
+                                : "this character does not belong here");
 }
 
 /* Report that neither a comma nor the end of the array or object follows a value. */
 static const char *not_next(struct kzi_json *json, const char *at, char c, char close) {
     if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
-        return wrong(json, at, "a comma is missing");
+        return refuse_text(json, at, "a comma is missing");
     if (c != ']' && c != '}')
-        return stray(json, at, "this character does not belong here");
-    return wrong(json, at,
-                 close == '}' ? "the object must end with }" : "the array must end with ]");
+        return refuse_character(json, at, "this character does not belong here");
+    return refuse_text(json, at,
+                       close == '}' ? "the object must end with }" : "the array must end with ]");
 }
 
 static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
     if (json->count == json->capacity) {
-        wrong(json, at, "there are too many values");
+        refuse_text(json, at, "there are too many values");
         return NULL;
     }
     struct kzi_json_token *token = &json->tokens[json->count++];
@@ -227,12 +230,13 @@ static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
 /* Cut a key and its colon.  c: the first character. */
 static inline const char *cut_key(struct kzi_json *json, const char *at, char c) {
     if (c != '"')
-        return stray(json, at,
-                     c == ']' ? "the object must end with }" : "a key in quotes is missing");
+        return refuse_character(
+            json, at, c == ']' ? "the object must end with }" : "a key in quotes is missing");
     struct kzi_json_token *key = new_token(json, at);
     if (!key || !(at = cut_string(json, key, at)))
         return NULL;
-    return peek(json, &at) == ':' ? at + 1 : stray(json, at, "a colon is missing after the key");
+    return peek(json, &at) == ':' ? at + 1
+                                  : refuse_character(json, at, "a colon is missing after the key");
 }
 
 static __attribute__((noinline)) const char *
@@ -245,7 +249,7 @@ KZI_ALWAYS_INLINE const char *cut_value(struct kzi_json *json, const char *at, u
     if (c != '"' && !container && !is_bare_start(c))
         return no_value(json, at, c);
     if (depth == KZI_JSON_DEPTH)
-        return wrong(json, at, "arrays and objects are nested deeper than 64");
+        return refuse_text(json, at, "arrays and objects are nested deeper than 64");
     struct kzi_json_token *token = new_token(json, at);
     if (!token)
         return NULL;
@@ -264,7 +268,7 @@ static const char *cut_members(struct kzi_json *json, struct kzi_json_token *tok
     const char close = token->kind == KZI_JSON_OBJECT ? '}' : ']', *comma = NULL;
     for (char c; (c = peek(json, &at)) != close || comma; comma = at++) {
         if (c == close)
-            return wrong(json, comma, "nothing follows this comma: take it out");
+            return refuse_text(json, comma, "nothing follows this comma: take it out");
         if ((close == '}' && !(at = cut_key(json, at, c))) || !(at = cut_value(json, at, depth)))
             return NULL;
         c = peek(json, &at);
@@ -285,11 +289,11 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
     *json = (struct kzi_json){.tokens = tokens, .capacity = capacity, .end = text + len};
     peek(json, &at);
     if (at == json->end)
-        return wrong(json, at, "there is no value");
+        return refuse_text(json, at, "there is no value");
     if (!(at = cut_value(json, at, 0)))
         return false;
     peek(json, &at);
-    return at == json->end || wrong(json, at, "something follows the object");
+    return at == json->end || refuse_text(json, at, "something follows the object");
 }
 
 bool kzi_json_read_first(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,

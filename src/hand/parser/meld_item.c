@@ -21,7 +21,7 @@ void kzi_note_meld(struct kzi_parser *parser, const char *open, const char *end,
     KZI_NOTE(parser, KZI_BAD_MELD, open, "%s: %s", kzi_quote(open, end).text, why);
 }
 
-static bool bad(struct kzi_parser *parser, const struct bracket *bracket, const char *why) {
+static bool refuse_meld(struct kzi_parser *parser, const struct bracket *bracket, const char *why) {
     kzi_note_meld(parser, bracket->laid.open, bracket->next, why);
     return false;
 }
@@ -44,11 +44,12 @@ static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
                       : blank && !parser->notation
                           ? "write the tiles of a meld without blanks, as in [345p]"
                           : NULL;
-    return !why || bad(parser, bracket, why);
+    return !why || refuse_meld(parser, bracket, why);
 }
 
 /* Convert a position in the text without the '+' to one in the original text. */
-static const char *original(const struct bracket *bracket, const char *text, const char *place) {
+static const char *original_place(const struct bracket *bracket, const char *text,
+                                  const char *place) {
     const char *at = bracket->laid.open + 1 + (place - text);
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
 }
@@ -73,13 +74,13 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
         for (uint32_t i = 0; i < walk.run.count; i++)
             kzi_laid_meld_add(&bracket->laid, kzi_kind_of_shown(kzi_kind_of_run(&walk.run, i)),
                               kzi_red_in_run(&walk.run, i),
-                              original(bracket, text, walk.run.first + i));
+                              original_place(bracket, text, walk.run.first + i));
     }
     if (walk.error == KZI_NOTATION_BAD_CHAR)
-        return bad(parser, bracket, "there is something in the meld that is not a tile");
+        return refuse_meld(parser, bracket, "there is something in the meld that is not a tile");
     if (walk.error) {
-        walk.run.first = original(bracket, text, walk.run.first);
-        walk.run.next = original(bracket, text, walk.run.next);
+        walk.run.first = original_place(bracket, text, walk.run.first);
+        walk.run.next = original_place(bracket, text, walk.run.next);
         kzi_note_notation(parser, walk.error, &walk.run);
     }
     return !walk.error;
@@ -93,7 +94,7 @@ static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
         return take_runs(parser, bracket, inner, bracket->close);
     size_t before = (size_t)(bracket->plus - inner), after = len - before - 1;
     if (len > MAX_BYTES || memchr(bracket->plus + 1, '+', after))
-        return bad(parser, bracket, "a kong made by adding to a pung is written [555+5p]");
+        return refuse_meld(parser, bracket, "a kong made by adding to a pung is written [555+5p]");
     char text[MAX_BYTES];
     memcpy(text, inner, before);
     memcpy(text + before, bracket->plus + 1, after);
@@ -227,7 +228,7 @@ const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
             fault = bracket_fault(&bracket);
         bracket.laid.added = bracket.plus != NULL;
         if (fault)
-            bad(parser, &bracket, fault);
+            refuse_meld(parser, &bracket, fault);
         else
             kzi_add_laid_meld(parser, &bracket.laid);
     }

@@ -36,8 +36,8 @@ static struct kzi_spot line_spot(const struct record *record, const char *place)
 }
 
 /* Return the token after a value and all its members. */
-static inline const struct kzi_json_token *after(const struct record *record,
-                                                 const struct kzi_json_token *value) {
+static inline const struct kzi_json_token *token_after(const struct record *record,
+                                                       const struct kzi_json_token *value) {
     return &record->tokens[value->after];
 }
 
@@ -46,7 +46,7 @@ static inline bool is_null(const struct kzi_json_token *value) {
 }
 
 /* Decode a string with escapes. */
-static struct kzi_span decoded(struct record *record, const struct kzi_json_token *token) {
+static struct kzi_span decode_string(struct record *record, const struct kzi_json_token *token) {
     size_t left = (size_t)(record->decoded + sizeof record->decoded - record->next);
     if (!record->large && (size_t)(token->end - token->start) > left &&
         !(record->next = record->large = malloc((size_t)2 * KZI_MAX_LINE))) {
@@ -63,7 +63,8 @@ static struct kzi_span decoded(struct record *record, const struct kzi_json_toke
 /* Return a string.  take_string also makes it the text to parse next: as the value of key, from
  * column first_at on. */
 static inline struct kzi_span string_of(struct record *record, const struct kzi_json_token *token) {
-    return token->escaped ? decoded(record, token) : (struct kzi_span){token->start, token->end};
+    return token->escaped ? decode_string(record, token)
+                          : (struct kzi_span){token->start, token->end};
 }
 
 static inline struct kzi_span take_string(struct record *record, const struct kzi_json_token *token,
@@ -83,14 +84,14 @@ static void take_array(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *array) {
     const struct kzi_notation *notation = record->parser->notation;
     const bool any = notation && notation->form != KZI_AS_STRING;
-    const struct kzi_json_token *token = array + 1, *const end = after(record, array);
+    const struct kzi_json_token *token = array + 1, *const end = token_after(record, array);
     uint32_t at = 1;
     /* An empty array counts as given. */
     if (token == end && (key == KZI_KEY_SEEN || key == KZI_KEY_DISCARDS)) {
         kzi_parser_take(record->parser, array->start, array->start, key, at);
         kzi_read_seen(record->parser, key, array->start, array->start);
     }
-    for (; token < end; token = after(record, token)) {
+    for (; token < end; token = token_after(record, token)) {
         if (!any && token->kind != KZI_JSON_STRING) {
             kzi_note_type(record->parser, key);
             continue;
@@ -111,8 +112,8 @@ static void take_object(struct record *record, enum kzi_hand_key key,
                         const struct kzi_json_token *object) {
     const bool stakes = key == KZI_KEY_STAKES;
     record->parser->key = (uint8_t)key;
-    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
-         name = after(record, name + 1)) {
+    for (const struct kzi_json_token *name = object + 1, *end = token_after(record, object);
+         name < end; name = token_after(record, name + 1)) {
         struct kzi_placed value = placed(record, name + 1);
         if (name[1].kind != (stakes ? KZI_JSON_NUMBER : KZI_JSON_STRING))
             value.of.end = value.of.text;
@@ -252,7 +253,8 @@ static inline void take_member(struct record *record, const struct kzi_json_toke
  * or too many. */
 static bool join_array(struct record *record, const struct kzi_json_token *array) {
     struct kzi_text text = kzi_text_fixed(record->joined, sizeof record->joined);
-    for (const struct kzi_json_token *token = array + 1; token < after(record, array); token++) {
+    for (const struct kzi_json_token *token = array + 1; token < token_after(record, array);
+         token++) {
         if (token->kind != KZI_JSON_STRING && token->kind != KZI_JSON_NUMBER)
             return false;
         kzi_text_put(&text, text.len ? " " : "");
@@ -321,8 +323,8 @@ static void take_pairs(struct record *record, const struct kzi_json_token *objec
     uint64_t left = form->keys;
     if (record->parser->again)
         choose_notation(record, (struct kzi_json_value){record->tokens, object});
-    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
-         name = after(record, name + 1))
+    for (const struct kzi_json_token *name = object + 1, *end = token_after(record, object);
+         name < end; name = token_after(record, name + 1))
         take_member(record, name, form, &left);
     record->hand.text = NULL;
     if (form->finish)
@@ -493,7 +495,7 @@ static void take_kong(struct record *record, const struct kzi_json_token *object
 
 static void take_whole(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *value) {
-    const struct kzi_json_token *end = after(record, value);
+    const struct kzi_json_token *end = token_after(record, value);
     if (key == KZI_KEY_ID) {
         take_id(record, value);
         return;
@@ -503,7 +505,7 @@ static void take_whole(struct record *record, enum kzi_hand_key key,
         return;
     }
     for (const struct kzi_json_token *object = value + 1; object < end;
-         object = after(record, object))
+         object = token_after(record, object))
         if (object->kind != KZI_JSON_OBJECT) {
             kzi_note_type(record->parser, key);
             return;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Return how many of `count` more concealed tiles fit; the first is at text. */
-static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *text) {
+static uint32_t count_fitting(struct kzi_parser *parser, uint32_t count, const char *text) {
     uint32_t left = KZI_MAX_CONCEALED - (uint32_t)parser->hand->n_concealed;
     if (count <= left)
         return count;
@@ -59,7 +59,7 @@ const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
         error = kzi_notation_flowers(&run);
     if (error)
         return kzi_note_notation(parser, error, &run);
-    const uint32_t count = fitting(parser, run.count, run.first);
+    const uint32_t count = count_fitting(parser, run.count, run.first);
     if (faces)
         add_held(parser, &run, count);
     else
@@ -210,7 +210,7 @@ void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, 
         kzi_take_face(parser, tile->kind - KZI_SHOWN_FACE, place);
         return;
     }
-    add_run(parser, run_of_one(tile, place), fitting(parser, 1, place));
+    add_run(parser, run_of_one(tile, place), count_fitting(parser, 1, place));
 }
 
 void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {

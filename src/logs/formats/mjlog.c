@@ -26,7 +26,7 @@ bool kzi_mjlog_recognizes(const char *text, size_t len) {
 
 /* --- attributes ------------------------------------------------------------------------------ */
 
-static const char *attribute(struct kzi_log_reader *log, const char *name) {
+static const char *find_attribute(struct kzi_log_reader *log, const char *name) {
     const struct mjlog_ctx *ctx = log->own;
     for (const char **at = ctx->attributes; *at; at += 2)
         if (!strcmp(at[0], name))
@@ -72,7 +72,7 @@ static int read_numbers(const char *text, int64_t unit, int64_t list[MAX_LIST]) 
 static void take_list(struct kzi_log_reader *log, const char *name, int min,
                       int64_t list[MAX_LIST]) {
     memset(list, 0, MAX_LIST * sizeof *list);
-    if (read_numbers(attribute(log, name), 1, list) < min)
+    if (read_numbers(find_attribute(log, name), 1, list) < min)
         kzi_log_fail(log, "%s is not a list of %d numbers", name, min);
 }
 
@@ -83,7 +83,7 @@ static int64_t take_number(struct kzi_log_reader *log, const char *name) {
 }
 
 static uint8_t take_player(struct kzi_log_reader *log, const char *name) {
-    const char *text = attribute(log, name);
+    const char *text = find_attribute(log, name);
     if (text && text[0] >= '0' && text[0] <= '3' && !text[1])
         return (uint8_t)(*text - '0');
     kzi_log_fail(log, "%s is not a player", name);
@@ -114,7 +114,7 @@ static void add_numbered_tile(struct kzi_log_reader *log, int64_t number) {
 
 static void take_go(struct kzi_log_reader *log) {
     struct mjlog_ctx *ctx = log->own;
-    const char *lobby = attribute(log, "lobby");
+    const char *lobby = find_attribute(log, "lobby");
     const int64_t type = take_number(log, "type");
     if (log->n_players)
         kzi_log_fail(log, "a second game begins");
@@ -149,7 +149,7 @@ static size_t decode(const char *text, char *name, size_t size) {
 static void take_names(struct kzi_log_reader *log) {
     static const char *const names[] = {"n0", "n1", "n2", "n3"};
     for (unsigned i = 0; i < log->n_players; i++) {
-        const char *text = attribute(log, names[i]);
+        const char *text = find_attribute(log, names[i]);
         char name[KZI_PLAYER_NAME];
         if (text)
             kzi_log_give_name(log, i, name, decode(text, name, sizeof name));
@@ -200,7 +200,7 @@ static void take_turn(struct kzi_log_reader *log, enum kzi_log_event_kind kind, 
 }
 
 static void turn_dora(struct kzi_log_reader *log) {
-    const char *text = attribute(log, "hai");
+    const char *text = find_attribute(log, "hai");
     take_turn(log, KZI_EVENT_DORA, 0, text ? text : "");
 }
 
@@ -269,7 +269,7 @@ static void read_meld(struct kzi_log_reader *log) {
 
 static void take_payments(struct kzi_log_reader *log, struct kzi_logged_win *win) {
     int64_t list[MAX_LIST];
-    win->has_payments = attribute(log, "sc") != NULL;
+    win->has_payments = find_attribute(log, "sc") != NULL;
     if (win->has_payments)
         take_list(log, "sc", 2 * (int)log->n_players, list);
     for (unsigned i = 0; i < log->n_players && win->has_payments; i++)
@@ -286,10 +286,10 @@ static void add_numbered_yaku(struct kzi_log_reader *log, int64_t number, int64_
  * total, and the fu mean nothing. */
 static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
     int64_t list[MAX_LIST];
-    int count = read_numbers(attribute(log, "yaku"), 1, list);
+    int count = read_numbers(find_attribute(log, "yaku"), 1, list);
     for (int i = 0; i + 1 < count; i += 2)
         add_numbered_yaku(log, list[i], list[i + 1]);
-    count = read_numbers(attribute(log, "yakuman"), 1, list);
+    count = read_numbers(find_attribute(log, "yakuman"), 1, list);
     for (int i = 0; i < count; i++)
         add_numbered_yaku(log, list[i], KZI_NOT_SAID);
     kzi_log_sum_yaku(log);
@@ -303,7 +303,7 @@ static void take_yaku(struct kzi_log_reader *log, struct kzi_logged_win *win) {
 static void take_end(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
     int64_t list[MAX_LIST];
-    const int count = read_numbers(attribute(log, "owari"), 1000, list);
+    const int count = read_numbers(find_attribute(log, "owari"), 1000, list);
     if (!count)
         return;
     if (count < 2 * (int)log->n_players) {
@@ -328,7 +328,7 @@ static void take_agari(struct kzi_log_reader *log) {
     event->win.fu = list[0];
     event->win.points = list[1];
     take_yaku(log, &event->win);
-    const int count = read_numbers(attribute(log, "doraHaiUra"), 1, list);
+    const int count = read_numbers(find_attribute(log, "doraHaiUra"), 1, list);
     for (int i = 0; i < count; i++)
         add_numbered_tile(log, list[i]);
     if (count < 0)
@@ -339,7 +339,7 @@ static void take_agari(struct kzi_log_reader *log) {
 }
 
 static void take_ryuukyoku(struct kzi_log_reader *log) {
-    const char *type = attribute(log, "type");
+    const char *type = find_attribute(log, "type");
     take_payments(log, kzi_log_begin_draw(log, type ? type : "exhaustive"));
     kzi_log_give(log);
     take_end(log);

@@ -173,8 +173,8 @@ static void lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
 /* Return the player whom a meld is from.  The letter is before the first tile for the previous
  * player, before the second for the player opposite, else for the next player.  Three players
  * mostly have seats of four; in a log that never uses the fourth, turns are counted among three. */
-static unsigned giver(const struct tenhou6_ctx *ctx, const struct meld_text *meld,
-                      unsigned claimer) {
+static unsigned find_giver(const struct tenhou6_ctx *ctx, const struct meld_text *meld,
+                           unsigned claimer) {
     unsigned turns = meld->marked == 0   ? 3
                      : meld->marked == 1 ? 2
                                          : 1,
@@ -183,11 +183,11 @@ static unsigned giver(const struct tenhou6_ctx *ctx, const struct meld_text *mel
 }
 
 /* Return whether the next draw of a player is a claim of the last discard. */
-static bool claims(const struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
+static bool is_claim(const struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
     return read_meld(ctx->draws[claimer].next, meld) && strchr("cpm", meld->letter) &&
            same_tile(meld->tiles[meld->marked], ctx->last) &&
            ctx->player == (meld->letter == 'c' ? (claimer + ctx->n_players - 1) % ctx->n_players
-                                               : giver(ctx, meld, claimer));
+                                               : find_giver(ctx, meld, claimer));
 }
 
 /* List who may claim the last discard, in the order in which to try: pungs and kongs before chows,
@@ -198,7 +198,7 @@ static unsigned list_claimers(const struct tenhou6_ctx *ctx, int claimers[KZI_MA
         for (unsigned i = 1; i < ctx->n_players; i++) {
             struct meld_text meld;
             unsigned claimer = (ctx->player + i) % ctx->n_players;
-            if (claims(ctx, claimer, &meld) && (meld.letter == 'c') == chow)
+            if (is_claim(ctx, claimer, &meld) && (meld.letter == 'c') == chow)
                 claimers[count++] = (int)claimer;
         }
     claimers[count++] = -1;

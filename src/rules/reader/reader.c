@@ -411,8 +411,8 @@ static void read_entry(struct kzi_rule_reader *reader, const struct kzi_key *key
         key->then(reader, entry, member);
 }
 
-const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
-                                   const struct kzi_node *node) {
+const struct kzi_node *kzi_expand_short(struct kzi_arena *arena, const struct kzi_key_table *table,
+                                        const struct kzi_node *node) {
     if (node->kind != KZI_SCALAR || !kzi_count_short(table))
         return node;
     struct kzi_node *map = kzi_node_new(arena, KZI_MAP, node->place);
@@ -426,7 +426,7 @@ const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key
 
 void kzi_read_keys(struct kzi_rule_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target) {
-    const struct kzi_node *map = kzi_in_full(reader->arena, table, node);
+    const struct kzi_node *map = kzi_expand_short(reader->arena, table, node);
     const size_t errors = reader->diags->errors;
     if (map->kind == KZI_LIST && kzi_count_short(table)) {
         KZI_REFUSE(reader, map, "%s is one value or a mapping (key: value), not a list",

@@ -189,8 +189,8 @@ kzi_key_reader kzi_read_game, kzi_read_uma;
 size_t kzi_count_short(const struct kzi_key_table *table);
 
 /* Return the mapping that a single value is short for, or the node itself. */
-const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
-                                   const struct kzi_node *node);
+const struct kzi_node *kzi_expand_short(struct kzi_arena *arena, const struct kzi_key_table *table,
+                                        const struct kzi_node *node);
 
 /* Read the keys of a mapping in the order of the table, and refuse keys that are not in it. */
 void kzi_read_keys(struct kzi_rule_reader *reader, const struct kzi_node *node,

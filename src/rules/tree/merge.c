@@ -159,8 +159,8 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
 /* --- addresses ------------------------------------------------------------------------------- */
 
 /* Return the tree without the node at the rest of an address.  Set *found if it was there. */
-static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *tree,
-                                      const char *address, const char *rest, bool *found) {
+static const struct kzi_node *remove_at(struct kzi_arena *arena, const struct kzi_node *tree,
+                                        const char *address, const char *rest, bool *found) {
     const size_t len = strcspn(rest, ".");
     const struct kzi_node *old = tree, *left = NULL;
     if (tree->kind == KZI_LIST) /* a whole file is never a list */
@@ -170,7 +170,7 @@ static const struct kzi_node *without(struct kzi_arena *arena, const struct kzi_
     if (!here)
         return tree;
     if (rest[len])
-        left = without(arena, here->value, address, rest + len + 1, found);
+        left = remove_at(arena, here->value, address, rest + len + 1, found);
     else
         *found = true;
     return kzi_map_with(arena, old, here->key, left);
@@ -216,8 +216,8 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
             if (address->kind == KZI_SCALAR && kzi_pattern_rest(address->text, "options"))
                 continue; /* options are collected separately */
             if (address->kind == KZI_SCALAR && base) {
-                without(diags->arena, base, address->text, address->text, &found);
-                tree = without(diags->arena, tree, address->text, address->text, &still);
+                remove_at(diags->arena, base, address->text, address->text, &found);
+                tree = remove_at(diags->arena, tree, address->text, address->text, &still);
             }
             if (address->kind != KZI_SCALAR)
                 kzi_error_at(diags, address->place, no_list);
@@ -235,7 +235,8 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
 }
 
 /* Return what is inherited: the tree without keys that describe the parent file itself. */
-static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kzi_node *parent) {
+static const struct kzi_node *keep_inherited(struct kzi_arena *arena,
+                                             const struct kzi_node *parent) {
     struct kzi_node *map = kzi_node_new(arena, KZI_MAP, parent->place);
     KZI_EACH_ENTRY(parent, entry)
         if (!kzi_is_own_key(entry->key->text))
@@ -246,8 +247,8 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
 /* --- covers of yaku that are removed ---------------------------------------------------------- */
 
 /* Return the mapping of yaku without covers of one. */
-static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_node *yaku,
-                                      const char *id) {
+static const struct kzi_node *remove_covers_of(struct kzi_arena *arena, const struct kzi_node *yaku,
+                                               const char *id) {
     struct kzi_node *all = kzi_node_new(arena, KZI_MAP, yaku->place);
     KZI_EACH_ENTRY(yaku, old_entry) {
         struct kzi_entry entry = *old_entry;
@@ -272,7 +273,7 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
         const char *id =
             address->kind == KZI_SCALAR ? kzi_pattern_rest(address->text, "yaku") : NULL;
         if (id && !strchr(id, '.') && !kzi_node_get(kzi_node_get(layer, "yaku"), id))
-            yaku = uncover(arena, yaku, id);
+            yaku = remove_covers_of(arena, yaku, id);
     }
     return kzi_node_with(arena, tree, "yaku", yaku);
 }
@@ -296,7 +297,7 @@ static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct k
 
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *layer) {
-    const struct kzi_node *tree = parent ? inherited(diags->arena, parent)
+    const struct kzi_node *tree = parent ? keep_inherited(diags->arena, parent)
                                          : kzi_node_new(diags->arena, KZI_MAP, layer->place);
     return join(diags, remove_all(diags, tree, tree, layer), layer, "");
 }
@@ -312,7 +313,7 @@ const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_no
     for (size_t i = 0; i < count; i++)
         tree = remove_all(diags, tree, base, layers[i]);
     for (size_t i = 0; i < count; i++)
-        tree = join(diags, tree, inherited(diags->arena, layers[i]), "");
+        tree = join(diags, tree, keep_inherited(diags->arena, layers[i]), "");
     return tree;
 }
 

@@ -61,7 +61,7 @@ static void place_deal(const struct kzi_game *game, struct kzi_deal *deal) {
 /* --- what follows ---------------------------------------------------------------------------- */
 
 /* Return the reasons for which the dealer stays, by bit. */
-static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *settlement) {
+static unsigned find_stays(const struct kzi_game *game, const struct kzi_settlement *settlement) {
     const unsigned dealer = game->rules->model->payments.dealer;
     unsigned reasons = 0;
     if (kzi_is_exhaustive(settlement))
@@ -120,7 +120,7 @@ static const char *find_end(const struct kzi_game *game, unsigned reasons) {
 
 static void move_on(struct kzi_game *game, const struct kzi_settlement *settlement) {
     struct kzi_game_turn *next = &game->next;
-    unsigned reasons = stays(game, settlement);
+    unsigned reasons = find_stays(game, settlement);
     game->n_deals++;
     next->counters =
         rules_of(game)->stays && (settlement->draw || reasons) ? next->counters + 1 : 0;
@@ -173,11 +173,12 @@ static int64_t part_at(int64_t amount, unsigned i, unsigned parts) {
 }
 
 /* Return rounded points.  Negative ones are rounded like positive ones: "up" is away from zero. */
-static int64_t rounded(int64_t points, const struct kzi_round *round) {
+static int64_t round_points(int64_t points, const struct kzi_round *round) {
     return points < 0 ? -kzi_rounded(-points, round) : kzi_rounded(points, round);
 }
 
-static void sort(const struct kzi_game *game, struct kzi_game_place *places, unsigned count) {
+static void sort_places(const struct kzi_game *game, struct kzi_game_place *places,
+                        unsigned count) {
     for (unsigned player = 0; player < count; player++) {
         unsigned at = player;
         for (; at && places[at - 1].score < game->scores[player]; at--)
@@ -220,7 +221,7 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
             int64_t score = places[k].score;
             places[k].oka = part_at(oka, k - i, n);
             places[k].uma = part_at(uma + oka, k - i, n) - places[k].oka;
-            places[k].points = (game->unrounded ? score : rounded(score, &rules->round)) -
+            places[k].points = (game->unrounded ? score : round_points(score, &rules->round)) -
                                rules->start - rules->oka / (int32_t)count + places[k].uma +
                                places[k].oka;
             sum += places[k].points;
@@ -234,7 +235,7 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
 
 unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place places[KZI_SEATS]) {
     const unsigned count = kzi_game_seats(game);
-    sort(game, places, count);
+    sort_places(game, places, count);
     give_bets(game, places, count);
     fill_places(game, places, count);
     return count;
