@@ -234,10 +234,10 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
 static void lay_out_discarder(struct kz_ruleset *ruleset) {
     const struct kzi_program *program = ruleset->scoring;
     const struct kzi_condition **list = NULL;
-    for (unsigned i = 0; program && i < program->n_owners; i++) {
+    for (unsigned i = 0; program && i < program->n_conditions; i++) {
         bool out = i < ruleset->n_yaku && !ruleset->model->yaku[i].in_use;
-        if (!out && kzi_condition_asks(program->owner_if[i], KZI_FACT_FROM))
-            *KZI_ADD(ruleset->model->arena, list, ruleset->n_by_discarder) = program->owner_if[i];
+        if (!out && kzi_condition_asks(program->conditions[i], KZI_FACT_FROM))
+            *KZI_ADD(ruleset->model->arena, list, ruleset->n_by_discarder) = program->conditions[i];
     }
     ruleset->by_discarder = list;
 }

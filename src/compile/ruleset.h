@@ -87,8 +87,8 @@ struct kz_ruleset {
     const struct kzi_word *words;
     const struct kzi_fragments *written;
 
-    /* The program for scoring.  Its owners are the yaku, then, if there is one, the condition that
-     * every winning reading must meet, then from first_item the fu items. */
+    /* The program for scoring.  Its conditions are those of the yaku, then, if there is one, the
+     * condition that every winning reading must meet, then from first_item the fu items. */
     const struct kzi_program *scoring;
     unsigned first_item;
     uint64_t needy;       /* circumstances with needs, as bits */

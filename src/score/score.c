@@ -136,7 +136,7 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
 KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                          const struct kzi_matched *matched,
                                          const struct kzi_tally *tally) {
-    uint64_t items = kzi_owners_from(rules->scoring, matched->owners, rules->first_item);
+    uint64_t items = kzi_conditions_from(rules->scoring, matched->conditions, rules->first_item);
     facts->scored = tally->scored;
     KZI_EACH_IN(items & rules->fu_by_yaku, item)
         if (!kzi_evaluate(rules->model->fu.items[item].when, facts, &tally->reading))
@@ -203,7 +203,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     }
     if (rules->model->minimum_value)
         tally->wins &= tally->value >= rules->model->minimum_value;
-    tally->meets = !rules->model->minimum_when || kzi_has_bit(matched->owners, rules->n_yaku);
+    tally->meets = !rules->model->minimum_when || kzi_has_bit(matched->conditions, rules->n_yaku);
     tally->wins &= tally->meets;
 }
 
@@ -325,13 +325,13 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *ctx, const struct kzi
     const struct kz_ruleset *rules = ctx->result->rules;
     uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
     unsigned yaku = 0;
-    kzi_copy_words(held, ctx->matched.owners, words);
+    kzi_copy_words(held, ctx->matched.conditions, words);
     kzi_and_words(held, rules->all_yaku, words);
     kzi_drop_uncounted(rules, &ctx->facts, reading, held);
     consider_together(ctx, reading, held, words);
-    if (!kzi_any_common(ctx->matched.owners, rules->alone, words))
+    if (!kzi_any_common(ctx->matched.conditions, rules->alone, words))
         return;
-    kzi_copy_words(alone, ctx->matched.owners, words);
+    kzi_copy_words(alone, ctx->matched.conditions, words);
     kzi_and_words(alone, rules->alone, words);
     KZI_EACH_YAKU(rules, alone, yaku)
         consider_alone(ctx, reading, held, yaku, words);
@@ -344,15 +344,15 @@ void kzi_consider_reading(struct kzi_score_ctx *ctx, const struct kzi_reading *r
 /* --- the readings ---------------------------------------------------------------------------- */
 
 /* Find the yaku and fu items that hold.  If each has only one row, the rows left are their
- * owners. */
-KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *ctx) {
+ * conditions. */
+KZI_ALWAYS_INLINE void find_conditions(struct kzi_score_ctx *ctx) {
     const struct kzi_program *program = ctx->result->rules->scoring;
     struct kzi_matched *matched = &ctx->matched;
-    if (program->n_rows > program->n_owners)
-        kzi_match_owners(program, &matched->match, matched->owners);
+    if (program->n_rows > program->n_conditions)
+        kzi_match_conditions(program, &matched->match, matched->conditions);
     else
         KZI_BY_SIZE(program->row_words,
-                    kzi_copy_words(matched->owners, matched->match.rows, words));
+                    kzi_copy_words(matched->conditions, matched->match.rows, words));
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
@@ -389,7 +389,7 @@ static void score_readings(struct kzi_score_ctx *ctx, const struct kzi_readings 
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &ctx->facts, &of_hand, reading, &matched->match);
-        find_owners(ctx);
+        find_conditions(ctx);
         kzi_consider_reading(ctx, reading);
     }
 }

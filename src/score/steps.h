@@ -17,7 +17,7 @@ static inline int kzi_bet_of(const struct kz_ruleset *rules) {
 /* The yaku and fu items that hold on a reading. */
 struct kzi_matched {
     struct kzi_match match;
-    uint64_t owners[KZI_ROW_WORDS];
+    uint64_t conditions[KZI_ROW_WORDS];
 };
 
 /* Context for scoring a hand. */

@@ -95,7 +95,7 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
     struct kzi_selection_budget budget = {KZI_MAX_SELECTION_STEPS, false};
     const unsigned words = rules->yaku_words;
     for (unsigned i = 0; i < words; i++)
-        tally->held[i] = matched->owners[i] & rules->all_yaku[i];
+        tally->held[i] = matched->conditions[i] & rules->all_yaku[i];
     kzi_drop_uncounted(rules, facts, &tally->reading, tally->held);
     for (unsigned i = 0; i < words; i++)
         tally->scored[i] = tally->held[i] & ~rules->alone[i];
@@ -124,8 +124,8 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
     for (unsigned i = 0; i < bench->readings.count; i++) {
         tally->reading = bench->readings.list[i];
         kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);
-        kzi_match_owners(program, &matched.match, matched.owners);
-        bench->sum += matched.owners[0];
+        kzi_match_conditions(program, &matched.match, matched.conditions);
+        bench->sum += matched.conditions[0];
         if (depth >= CHOSEN)
             choose(bench, &facts, &matched, tally);
         if (depth >= TALLIED)

@@ -17,10 +17,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MAX_SHARED   1024 /* questions that rulesets share; further ones each asks itself */
-#define SHARED_WORDS (MAX_SHARED / 64)
-#define MAX_OWNERS   (KZI_MAX_YAKU + 128)
-#define OWNER_WORDS  (MAX_OWNERS / 64)
+#define MAX_SHARED      1024 /* questions that rulesets share; further ones each asks itself */
+#define SHARED_WORDS    (MAX_SHARED / 64)
+#define MAX_CONDITIONS  (KZI_MAX_YAKU + 128)
+#define CONDITION_WORDS (MAX_CONDITIONS / 64)
 
 /* A condition, or a part of one. */
 struct question {
@@ -46,60 +46,61 @@ struct sheet {
     struct answers readings[KZI_MAX_READINGS];
 };
 
-/* The owners of a ruleset that share the answer to a question. */
+/* The conditions of a ruleset that share the answer to a question. */
 struct sharing {
-    uint16_t first[MAX_SHARED], next[MAX_OWNERS]; /* by question, by owner: 1 + an owner */
+    uint16_t first[MAX_SHARED],
+        next[MAX_CONDITIONS]; /* by question, by condition: 1 + a condition */
 };
 
 struct oracle {
     const struct kz_ruleset *rules;
     struct sheet *sheet;        /* NULL: nothing is shared */
-    struct question *questions; /* by owner */
+    struct question *questions; /* by condition */
     struct sharing *sharing;
     struct answers *answers; /* for the current reading */
     struct kzi_random random;
     struct kzi_facts facts;
     uint8_t marks[KZI_MAX_MARKS];
     struct kzi_match hand;
-    /* By openness: the owners that matter, the questions of those that share their answers, and the
-     * other owners. */
-    uint64_t owners[2][OWNER_WORDS], shared[2][SHARED_WORDS], alone[2][OWNER_WORDS];
-    unsigned long readings, *held;                     /* by owner: how often its condition held */
+    /* By openness: the conditions that matter, the questions of those that share their answers, and
+     * the other conditions. */
+    uint64_t conditions[2][CONDITION_WORDS], shared[2][SHARED_WORDS], alone[2][CONDITION_WORDS];
+    unsigned long readings, *held; /* by condition: how often its condition held */
     uint64_t walked[KZI_MAX_READINGS][KZI_YAKU_WORDS]; /* the yaku whose conditions held */
     uint64_t scored[KZI_YAKU_WORDS];
-    int wrong; /* 1 + an owner that the walker pretends to deny, to try the report */
+    int wrong; /* 1 + a condition that the walker pretends to deny, to try the report */
     struct kzi_text differ;
     char differing[1000];
 };
 
 /* Fu items matter to every hand, a yaku to those that can score it. */
-static inline bool matters(const struct kz_ruleset *rules, unsigned owner, bool open) {
-    const struct kzi_yaku *yaku = &rules->model->yaku[owner];
-    return owner >= rules->n_yaku ||
+static inline bool matters(const struct kz_ruleset *rules, unsigned condition, bool open) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[condition];
+    return condition >= rules->n_yaku ||
            (yaku->in_use && (open ? yaku->open.scored : yaku->closed.scored));
 }
 
 static inline void oracle_begin(struct oracle *oracle, const struct kz_ruleset *rules,
                                 uint64_t seed) {
     *oracle = (struct oracle){.rules = rules, .random = {seed}};
-    oracle->held = calloc(rules->scoring->n_owners, sizeof *oracle->held);
+    oracle->held = calloc(rules->scoring->n_conditions, sizeof *oracle->held);
     if (!oracle->held)
         MUST_STOP("out of memory");
-    for (unsigned i = 0; i < rules->scoring->n_owners; i++)
+    for (unsigned i = 0; i < rules->scoring->n_conditions; i++)
         for (unsigned open = 0; open < 2; open++)
-            oracle->owners[open][i / 64] |= (uint64_t)matters(rules, i, open) << i % 64;
-    memcpy(oracle->alone, oracle->owners, sizeof oracle->alone);
+            oracle->conditions[open][i / 64] |= (uint64_t)matters(rules, i, open) << i % 64;
+    memcpy(oracle->alone, oracle->conditions, sizeof oracle->alone);
 }
 
 static inline void oracle_end(struct oracle *oracle) {
     free(oracle->held);
 }
 
-static inline const char *owner_name(const struct kz_ruleset *rules, unsigned owner) {
+static inline const char *condition_name(const struct kz_ruleset *rules, unsigned condition) {
     const struct kzi_model *model = rules->model;
-    return owner < rules->n_yaku       ? model->yaku[owner].id
-           : owner < rules->first_item ? "minimum"
-                                       : model->fu.items[owner - rules->first_item].id;
+    return condition < rules->n_yaku       ? model->yaku[condition].id
+           : condition < rules->first_item ? "minimum"
+                                           : model->fu.items[condition - rules->first_item].id;
 }
 
 /* --- answers that rulesets share -------------------------------------------------------------- */
@@ -183,14 +184,14 @@ static inline void make_question(struct question *question, struct sheet *sheet,
     }
 }
 
-/* Let an owner take the answer to its question from the sheet. */
-static inline void share_answer(struct oracle *oracle, unsigned owner, unsigned number) {
+/* Let a condition take the answer to its question from the sheet. */
+static inline void share_answer(struct oracle *oracle, unsigned condition, unsigned number) {
     struct sharing *sharing = oracle->sharing;
-    sharing->next[owner] = sharing->first[number];
-    sharing->first[number] = (uint16_t)(owner + 1);
+    sharing->next[condition] = sharing->first[number];
+    sharing->first[number] = (uint16_t)(condition + 1);
     for (unsigned open = 0; open < 2; open++) {
-        kzi_clear_bit(oracle->alone[open], owner);
-        if (kzi_has_bit(oracle->owners[open], owner))
+        kzi_clear_bit(oracle->alone[open], condition);
+        if (kzi_has_bit(oracle->conditions[open], condition))
             kzi_set_bit(oracle->shared[open], number);
     }
 }
@@ -198,11 +199,11 @@ static inline void share_answer(struct oracle *oracle, unsigned owner, unsigned 
 static inline void share_answers(struct oracle *oracle, struct sheet *sheet) {
     const struct kzi_program *program = oracle->rules->scoring;
     oracle->sheet = sheet;
-    oracle->questions = KZI_NEW_ARRAY(&sheet->arena, program->n_owners, struct question);
+    oracle->questions = KZI_NEW_ARRAY(&sheet->arena, program->n_conditions, struct question);
     oracle->sharing = KZI_NEW(&sheet->arena, struct sharing);
-    for (unsigned i = 0; i < program->n_owners; i++) {
+    for (unsigned i = 0; i < program->n_conditions; i++) {
         struct question *question = &oracle->questions[i];
-        make_question(question, sheet, oracle->rules->model, program->owner_if[i]);
+        make_question(question, sheet, oracle->rules->model, program->conditions[i]);
         if (question->number >= 0)
             share_answer(oracle, i, (unsigned)question->number);
     }
@@ -272,13 +273,14 @@ static inline bool walk(struct oracle *oracle, const struct question *question,
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
-static inline bool holds(struct oracle *oracle, const struct kzi_reading *reading, unsigned owner) {
-    return oracle->sheet
-               ? walk(oracle, &oracle->questions[owner], reading)
-               : kzi_evaluate(oracle->rules->scoring->owner_if[owner], &oracle->facts, reading);
+static inline bool holds(struct oracle *oracle, const struct kzi_reading *reading,
+                         unsigned condition) {
+    return oracle->sheet ? walk(oracle, &oracle->questions[condition], reading)
+                         : kzi_evaluate(oracle->rules->scoring->conditions[condition],
+                                        &oracle->facts, reading);
 }
 
-/* Ask the unanswered questions of a word, and add the owners of those that hold. */
+/* Ask the unanswered questions of a word, and add the conditions of those that hold. */
 static inline void walk_shared(struct oracle *oracle, const struct kzi_reading *reading,
                                unsigned word, uint64_t *walked) {
     const bool open = oracle->facts.open;
@@ -289,16 +291,16 @@ static inline void walk_shared(struct oracle *oracle, const struct kzi_reading *
         ask(oracle, &oracle->questions[first[__builtin_ctzll(left)] - 1], reading);
     for (uint64_t left = own & oracle->answers->yes[word]; left; left &= left - 1)
         for (unsigned at = first[__builtin_ctzll(left)]; at; at = sharing->next[at - 1])
-            if (kzi_has_bit(oracle->owners[open], at - 1))
+            if (kzi_has_bit(oracle->conditions[open], at - 1))
                 kzi_set_bit(walked, at - 1);
 }
 
-/* Find the owners that hold, of those that matter. */
-static inline void walk_owners(struct oracle *oracle, const struct kzi_reading *reading,
-                               uint64_t *walked) {
+/* Find the conditions that hold, of those that matter. */
+static inline void walk_conditions(struct oracle *oracle, const struct kzi_reading *reading,
+                                   uint64_t *walked) {
     const uint64_t *alone = oracle->alone[oracle->facts.open];
-    memset(walked, 0, oracle->rules->scoring->owner_words * sizeof *walked);
-    for (unsigned word = 0; word < oracle->rules->scoring->owner_words; word++)
+    memset(walked, 0, oracle->rules->scoring->condition_words * sizeof *walked);
+    for (unsigned word = 0; word < oracle->rules->scoring->condition_words; word++)
         for (uint64_t left = alone[word]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
             walked[word] |= (uint64_t)holds(oracle, reading, word * 64 + bit) << bit;
@@ -308,33 +310,33 @@ static inline void walk_owners(struct oracle *oracle, const struct kzi_reading *
             walk_shared(oracle, reading, word, walked);
 }
 
-/* Count an owner that holds, and note it if the tables disagree. */
-static inline void compare_owner(struct oracle *oracle, const uint64_t *tables, unsigned owner,
-                                 bool walked) {
-    bool walker = walked && oracle->wrong != (int)owner + 1;
-    oracle->held[owner] += walker;
-    if (kzi_has_bit(tables, owner) != walker)
+/* Count a condition that holds, and note it if the tables disagree. */
+static inline void compare_condition(struct oracle *oracle, const uint64_t *tables,
+                                     unsigned condition, bool walked) {
+    bool walker = walked && oracle->wrong != (int)condition + 1;
+    oracle->held[condition] += walker;
+    if (kzi_has_bit(tables, condition) != walker)
         kzi_text_format(&oracle->differ, "%s%s (tables say %d, the walker %d)",
-                        oracle->differ.len ? ", " : "", owner_name(oracle->rules, owner), !walker,
-                        walker);
+                        oracle->differ.len ? ", " : "", condition_name(oracle->rules, condition),
+                        !walker, walker);
 }
 
-/* Return those of 64 owners, bit by number, that are yaku. */
+/* Return those of 64 conditions, bit by number, that are yaku. */
 static inline uint64_t yaku_among(const struct kz_ruleset *rules, unsigned first) {
     return rules->n_yaku <= first        ? 0
            : rules->n_yaku - first >= 64 ? UINT64_MAX
                                          : (UINT64_C(1) << (rules->n_yaku - first)) - 1;
 }
 
-/* Compare the yaku, or the other owners: only those that one side has can differ. */
-static inline void compare_owners(struct oracle *oracle, const uint64_t *tables,
-                                  const uint64_t *walked, bool yaku) {
-    for (unsigned first = 0; first < oracle->rules->scoring->n_owners; first += 64) {
+/* Compare the yaku, or the other conditions: only those that one side has can differ. */
+static inline void compare_conditions(struct oracle *oracle, const uint64_t *tables,
+                                      const uint64_t *walked, bool yaku) {
+    for (unsigned first = 0; first < oracle->rules->scoring->n_conditions; first += 64) {
         uint64_t are_yaku = yaku_among(oracle->rules, first);
         uint64_t left = (tables[first / 64] | walked[first / 64]) & (yaku ? are_yaku : ~are_yaku);
         for (; left; left &= left - 1) {
-            unsigned owner = first + (unsigned)__builtin_ctzll(left);
-            compare_owner(oracle, tables, owner, kzi_has_bit(walked, owner));
+            unsigned condition = first + (unsigned)__builtin_ctzll(left);
+            compare_condition(oracle, tables, condition, kzi_has_bit(walked, condition));
         }
     }
 }
@@ -358,21 +360,21 @@ static inline void compare_reading(struct oracle *oracle, const struct kzi_readi
     const struct kz_ruleset *rules = oracle->rules;
     const struct kzi_reading *reading = &found->list[number];
     struct kzi_match match;
-    uint64_t owners[OWNER_WORDS], walked[OWNER_WORDS];
+    uint64_t conditions[CONDITION_WORDS], walked[CONDITION_WORDS];
     oracle->differ = kzi_text_fixed(oracle->differing, sizeof oracle->differing);
     if (oracle->sheet)
         oracle->answers = answers_for(oracle, reading);
-    walk_owners(oracle, reading, walked);
+    walk_conditions(oracle, reading, walked);
     kzi_match_reading(rules->scoring, &oracle->facts, &oracle->hand, reading, &match);
-    kzi_match_owners(rules->scoring, &match, owners);
-    compare_owners(oracle, owners, walked, true);
+    kzi_match_conditions(rules->scoring, &match, conditions);
+    compare_conditions(oracle, conditions, walked, true);
     /* Fu items that ask which yaku count may hold until these are settled. */
     for (uint64_t left = rules->fu_by_yaku; left; left &= left - 1) {
-        const unsigned owner = rules->first_item + (unsigned)__builtin_ctzll(left);
-        if (!kzi_has_bit(walked, owner))
-            kzi_clear_bit(owners, owner);
+        const unsigned condition = rules->first_item + (unsigned)__builtin_ctzll(left);
+        if (!kzi_has_bit(walked, condition))
+            kzi_clear_bit(conditions, condition);
     }
-    compare_owners(oracle, owners, walked, false);
+    compare_conditions(oracle, conditions, walked, false);
     for (unsigned word = 0; word < rules->yaku_words; word++)
         oracle->walked[number][word] = walked[word] & yaku_among(rules, word * 64);
     must_be_equal(oracle, found, number);

@@ -134,14 +134,14 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
     }
 }
 
-/* Note a yaku whose condition is slow to evaluate.  A yaku has the owner of its own number. */
+/* Note a yaku whose condition is slow to evaluate.  A yaku has the condition of its own number. */
 static void note_slow(struct note_ctx *ctx, unsigned yaku) {
     const struct kzi_yaku *rule = &ctx->model->yaku[yaku];
     const struct kzi_tests *asked = &ctx->rules->scoring->tests[KZI_F_ASKED];
     bool whole = false;
     for (unsigned i = 0; i < asked->count; i++)
-        whole |=
-            asked->list[i] == ctx->rules->scoring->owner_if[yaku] && asked->list[i]->op != KZI_TEST;
+        whole |= asked->list[i] == ctx->rules->scoring->conditions[yaku] &&
+                 asked->list[i]->op != KZI_TEST;
     if (ctx->own[yaku] && whole && !is_intended(ctx, rule->node, "slow"))
         kzi_warning_at(
             ctx->diags, rule->place,

@@ -31,20 +31,20 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *co
     const bool possible = rows.count || rows.too_many;
     builder->program->n_rows += rows.count ? (unsigned)rows.count : 1;
     builder->too_many_rows |= rows.too_many || builder->program->n_rows > KZI_MAX_ROWS;
-    *KZI_ADD(builder->arena, builder->owners, builder->program->n_owners) =
-        (struct kzi_owner){cond, rows};
+    *KZI_ADD(builder->arena, builder->conditions, builder->program->n_conditions) =
+        (struct kzi_program_condition){cond, rows};
     return possible;
 }
 
 /* --- laying out ------------------------------------------------------------------------------- */
 
-/* A program being laid out, and its rows: first the first row of each owner, then all further
+/* A program being laid out, and its rows: first the first row of each condition, then all further
  * rows. */
 struct layout_ctx {
     const struct kzi_builder *builder;
     struct kzi_arena *arena;
     struct kzi_program *program;
-    const struct kzi_row **row; /* by number; NULL: the owner has no row */
+    const struct kzi_row **row; /* by number; NULL: the condition has no row */
 };
 
 static uint64_t *new_rows(const struct layout_ctx *ctx) {
@@ -54,23 +54,23 @@ static uint64_t *new_rows(const struct layout_ctx *ctx) {
 static void number_rows(struct layout_ctx *ctx) {
     const struct kzi_builder *builder = ctx->builder;
     struct kzi_program *program = ctx->program;
-    uint16_t *owner = KZI_NEW_ARRAY(ctx->arena, program->n_rows, uint16_t);
+    uint16_t *condition_of = KZI_NEW_ARRAY(ctx->arena, program->n_rows, uint16_t);
     uint64_t *possible = new_rows(ctx);
-    const struct kzi_condition **owner_if =
-        KZI_NEW_ARRAY(ctx->arena, program->n_owners, const struct kzi_condition *);
+    const struct kzi_condition **conditions =
+        KZI_NEW_ARRAY(ctx->arena, program->n_conditions, const struct kzi_condition *);
     ctx->row = KZI_NEW_ARRAY(ctx->arena, program->n_rows, const struct kzi_row *);
-    for (unsigned i = 0, more = program->n_owners; i < program->n_owners; i++) {
-        const struct kzi_rows *rows = &builder->owners[i].rows;
-        owner_if[i] = builder->owners[i].cond;
+    for (unsigned i = 0, more = program->n_conditions; i < program->n_conditions; i++) {
+        const struct kzi_rows *rows = &builder->conditions[i].rows;
+        conditions[i] = builder->conditions[i].cond;
         for (size_t j = 0; j < rows->count; j++) {
             unsigned at = j ? more++ : i;
             ctx->row[at] = &rows->list[j];
-            owner[at] = (uint16_t)i;
+            condition_of[at] = (uint16_t)i;
             kzi_set_bit(possible, at);
         }
     }
-    program->owner = owner;
-    program->owner_if = owner_if;
+    program->condition_of = condition_of;
+    program->conditions = conditions;
     program->possible = possible;
 }
 
@@ -150,7 +150,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     struct kzi_program *program = builder->program;
     struct layout_ctx ctx = {builder, builder->arena, program, NULL};
     program->row_words = kzi_words_of_bits(program->n_rows);
-    program->owner_words = kzi_words_of_bits(program->n_owners);
+    program->condition_words = kzi_words_of_bits(program->n_conditions);
     number_rows(&ctx);
     make_tables(&ctx);
     kzi_lay_out_tables(builder, program);

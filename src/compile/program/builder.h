@@ -45,7 +45,7 @@ static inline void kzi_values_add(struct kzi_values *values, unsigned value) {
 
 /* --- the builder ------------------------------------------------------------------------------ */
 
-struct kzi_owner {
+struct kzi_program_condition {
     const struct kzi_condition *cond;
     struct kzi_rows rows;
 };
@@ -59,8 +59,8 @@ struct kzi_builder {
     /* By kind of set: some combination consists of this kind alone. */
     const bool *set_combinations;
 
-    struct kzi_owner *owners; /* n_owners of the program; each counts as at least one row */
-    bool too_many_rows;       /* more than KZI_MAX_ROWS or KZI_MAX_QUESTIONS */
+    struct kzi_program_condition *conditions; /* each counts as at least one row */
+    bool too_many_rows;                       /* more than KZI_MAX_ROWS or KZI_MAX_QUESTIONS */
 };
 
 static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *program,
@@ -70,7 +70,7 @@ static inline struct kzi_feature *kzi_feature_at(const struct kzi_program *progr
 
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
 
-/* Add a condition (NULL: always true) as the next owner.  openness: whether closed or open hands
+/* Add a condition (NULL: always true) to the program.  openness: whether closed or open hands
  * (KZI_HAND_CLOSED, KZI_HAND_OPEN) or both are to meet it.  Return whether one can. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness);

@@ -184,27 +184,27 @@ void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *
 
 /* --- what holds ------------------------------------------------------------------------------- */
 
-/* Add the owners of rows other than their first. */
+/* Add the conditions of rows other than their first. */
 static void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
-                             uint64_t *owners) {
-    uint64_t mask = UINT64_MAX << program->n_owners % 64;
-    for (unsigned word = program->n_owners / 64; word < program->row_words;
+                             uint64_t *conditions) {
+    uint64_t mask = UINT64_MAX << program->n_conditions % 64;
+    for (unsigned word = program->n_conditions / 64; word < program->row_words;
          word++, mask = UINT64_MAX)
         KZI_EACH_IN(matched[word] & mask, bit)
-            kzi_set_bit(owners, program->owner[word * 64 + bit]);
+            kzi_set_bit(conditions, program->condition_of[word * 64 + bit]);
 }
 
-KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,
-                                   uint64_t *owners, unsigned words) {
-    kzi_copy_words(owners, rows, words);
-    for (unsigned i = program->n_owners / 64, bits = program->n_owners % 64; i < words;
+KZI_ALWAYS_INLINE void find_conditions(const struct kzi_program *program, const uint64_t *rows,
+                                       uint64_t *conditions, unsigned words) {
+    kzi_copy_words(conditions, rows, words);
+    for (unsigned i = program->n_conditions / 64, bits = program->n_conditions % 64; i < words;
          i++, bits = 0)
-        owners[i] &= (UINT64_C(1) << bits) - 1;
-    if (program->n_rows > program->n_owners)
-        add_alternatives(program, rows, owners);
+        conditions[i] &= (UINT64_C(1) << bits) - 1;
+    if (program->n_rows > program->n_conditions)
+        add_alternatives(program, rows, conditions);
 }
 
-void kzi_match_owners(const struct kzi_program *program, const struct kzi_match *match,
-                      uint64_t *owners) {
-    KZI_BY_SIZE(program->owner_words, find_owners(program, match->rows, owners, words));
+void kzi_match_conditions(const struct kzi_program *program, const struct kzi_match *match,
+                          uint64_t *conditions) {
+    KZI_BY_SIZE(program->condition_words, find_conditions(program, match->rows, conditions, words));
 }

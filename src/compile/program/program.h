@@ -93,14 +93,14 @@ struct kzi_question_list {
     const uint64_t *asking; /* the rows that have a question */
 };
 
-/* Row i, for i below n_owners, is the first row of owner i.  All further rows of owners come after
- * these. */
+/* Row i, for i below n_conditions, is the first row of condition i.  All further rows of conditions
+ * come after these. */
 struct kzi_program {
     unsigned n_rows, row_words; /* words of 64 rows */
-    unsigned n_owners, owner_words;
-    const uint64_t *possible; /* rows that some hand can meet; an owner may have none */
-    const uint16_t *owner;    /* by row: the owner, the index of a condition */
-    const struct kzi_condition *const *owner_if; /* by owner: its condition */
+    unsigned n_conditions, condition_words;
+    const uint64_t *possible;     /* rows that some hand can meet; a condition may have none */
+    const uint16_t *condition_of; /* by row: the number of its condition */
+    const struct kzi_condition *const *conditions; /* by number */
 
     struct kzi_features features[KZI_FEATURE_KINDS];
     /* Bits for the count of one phrase, phrases in one feature, bits of one feature, features in
@@ -135,18 +135,18 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 /* Drop the rows of a hand that facts->n_waits rules out. */
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand);
-/* Return 64 bits of a set of owners, from owner `first` on. */
-static inline uint64_t kzi_owners_from(const struct kzi_program *program, const uint64_t *owners,
-                                       unsigned first) {
+/* Return 64 bits of a set of conditions, from condition `first` on. */
+static inline uint64_t kzi_conditions_from(const struct kzi_program *program,
+                                           const uint64_t *conditions, unsigned first) {
     unsigned word = first / 64, bit = first % 64;
-    uint64_t found = word < program->owner_words ? owners[word] >> bit : 0;
-    if (bit && word + 1 < program->owner_words)
-        found |= owners[word + 1] << (64 - bit);
+    uint64_t found = word < program->condition_words ? conditions[word] >> bit : 0;
+    if (bit && word + 1 < program->condition_words)
+        found |= conditions[word + 1] << (64 - bit);
     return found;
 }
 
-/* Fill owners, as owner_words words, with the owners of the rows that hold. */
-void kzi_match_owners(const struct kzi_program *program, const struct kzi_match *match,
-                      uint64_t *owners);
+/* Fill conditions, as condition_words words, with the conditions of the rows that hold. */
+void kzi_match_conditions(const struct kzi_program *program, const struct kzi_match *match,
+                          uint64_t *conditions);
 
 #endif

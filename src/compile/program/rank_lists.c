@@ -31,13 +31,13 @@ static unsigned count_ranks(const struct kzi_rank_lists *all) {
 
 /* Return the list with one more instance, or the list itself if it has that instance or there are
  * too many lists. */
-static inline unsigned list_with(struct kzi_rank_lists *all, unsigned list, unsigned owner,
+static inline unsigned list_with(struct kzi_rank_lists *all, unsigned list, unsigned test_index,
                                  unsigned own) {
     unsigned at = list;
-    for (; at && all->lists[at].owner == owner; at = all->lists[at].shorter)
+    for (; at && all->lists[at].test_index == test_index; at = all->lists[at].shorter)
         if (all->lists[at].sets == own)
             return list;
-    for (at = all->lists[list].longer; at && all->lists[at].owner == owner;
+    for (at = all->lists[list].longer; at && all->lists[at].test_index == test_index;
          at = all->lists[at].next)
         if (all->lists[at].sets == own)
             return at;
@@ -46,7 +46,7 @@ static inline unsigned list_with(struct kzi_rank_lists *all, unsigned list, unsi
     *KZI_ADD(all->arena, all->lists, all->count) =
         (struct kzi_rank_list){.shorter = (uint16_t)list,
                                .next = all->lists[list].longer,
-                               .owner = (uint16_t)owner,
+                               .test_index = (uint16_t)test_index,
                                .sets = (uint8_t)own};
     return all->lists[list].longer = (uint16_t)(all->count - 1);
 }
@@ -76,8 +76,9 @@ static void insert(struct sets *sets, bool chows, unsigned at, unsigned tile) {
 
 /* Add the instance to the multisets with one more set, inserted at index `at`, of a suit.  The suit
  * is a constant in each call, so that most of the rank is computed outside the loop. */
-KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
-                               unsigned at, unsigned suit, uint32_t tiles) {
+KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned test_index,
+                               const struct sets *sets, unsigned at, unsigned suit,
+                               uint32_t tiles) {
     const unsigned own = all->which ? own_with(sets, at) : 0, *ids = sets->ids;
     KZI_EACH_IN(tiles >> 9 * suit & 511, number) {
         const unsigned id = kzi_ranks.one_more[ids[suit]][number % KZI_CHOW_STARTS];
@@ -87,7 +88,7 @@ KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const
                                                            suit == 1 ? id : ids[1],
                                                            suit == 2 ? id : ids[2]})
                               : kzi_pung_rank(sets->pungs | UINT32_C(1) << 9 * suit << number)];
-        *list = (uint16_t)list_with(all, *list, owner, own);
+        *list = (uint16_t)list_with(all, *list, test_index, own);
         all->steps++;
     }
 }
@@ -95,7 +96,7 @@ KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const
 /* Add the instance to all multisets with further sets, which are added in rising order from tile
  * `from`.  A further set equal to a set of the instance is inserted before and after it, because
  * each way is an instance of other sets. */
-static void add_more(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
+static void add_more(struct kzi_rank_lists *all, unsigned test_index, const struct sets *sets,
                      unsigned from) {
     const unsigned places = all->which ? sets->count : 0;
     for (unsigned at = 0; at <= places && sets->count < KZI_RANKED_SETS; at++) {
@@ -103,19 +104,19 @@ static void add_more(struct kzi_rank_lists *all, unsigned owner, const struct se
                        last = at < places ? sets->tiles[at] : KZI_HONOR - 1;
         uint32_t tiles = tiles_besides(sets, all->chows) & ((2U << last) - 1);
         tiles = tiles >> first << first;
-        add_one(all, owner, sets, at, 0, tiles);
-        add_one(all, owner, sets, at, 1, tiles);
-        add_one(all, owner, sets, at, 2, tiles);
+        add_one(all, test_index, sets, at, 0, tiles);
+        add_one(all, test_index, sets, at, 1, tiles);
+        add_one(all, test_index, sets, at, 2, tiles);
         for (; sets->count + 1 < KZI_RANKED_SETS && tiles; tiles &= tiles - 1) {
             struct sets more = *sets;
             insert(&more, all->chows, at, (unsigned)__builtin_ctz(tiles));
-            add_more(all, owner, &more, (unsigned)__builtin_ctz(tiles));
+            add_more(all, test_index, &more, (unsigned)__builtin_ctz(tiles));
         }
     }
 }
 
 static void add_instances(struct kzi_rank_lists *all, const struct kzi_pattern *pattern,
-                          unsigned owner, const struct sets *first, bool twice) {
+                          unsigned test_index, const struct sets *first, bool twice) {
     for (unsigned way = 0; way < KZI_FALLS * 9; way++) {
         struct kzi_group groups[KZI_MAX_TERMS];
         struct sets sets = *first;
@@ -132,20 +133,20 @@ static void add_instances(struct kzi_rank_lists *all, const struct kzi_pattern *
             continue;
         sets.own = (1U << sets.count) - 1;
         if (twice) {
-            add_instances(all, pattern, owner, &sets, false);
+            add_instances(all, pattern, test_index, &sets, false);
             continue;
         }
         uint16_t *list =
             &all->list_of[all->chows ? kzi_chow_rank(sets.ids) : kzi_pung_rank(sets.pungs)];
         const uint16_t before = *list;
-        *list = (uint16_t)list_with(all, before, owner, all->which ? sets.own : 0);
+        *list = (uint16_t)list_with(all, before, test_index, all->which ? sets.own : 0);
         if (*list != before) /* otherwise an earlier way gave the same sets */
-            add_more(all, owner, &sets, 0);
+            add_more(all, test_index, &sets, 0);
     }
 }
 
 void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *test,
-                        unsigned owner) {
+                        unsigned test_index) {
     const size_t steps = all->steps;
     if (steps > MAX_STEPS || all->count == MAX_LISTS)
         return;
@@ -153,10 +154,10 @@ void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *
         all->list_of = KZI_NEW_ARRAY(all->arena, count_ranks(all), uint16_t);
         *KZI_ADD(all->arena, all->lists, all->count) = (struct kzi_rank_list){0};
     }
-    add_instances(all, &test->argument.pattern, owner, &(struct sets){0},
+    add_instances(all, &test->argument.pattern, test_index, &(struct sets){0},
                   test->argument.pattern.twice);
     if (all->count < MAX_LISTS)
-        kzi_set_bit(all->added, owner);
+        kzi_set_bit(all->added, test_index);
     /* A step takes as long as 8 of the arena's. */
     kzi_arena_spend(all->arena, 8 * (all->steps - steps));
 }

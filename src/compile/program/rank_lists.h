@@ -15,7 +15,7 @@ struct kzi_rank_list {
     /* The newest list that is longer by one; the one made before this from the same shorter
      * list. */
     uint16_t longer, next;
-    uint16_t owner; /* the test of the pattern, by index */
+    uint16_t test_index; /* the test of the pattern, by index */
     /* Sets of the instance, in rising order, as bits; 0: not distinguished. */
     uint8_t sets;
 };
@@ -29,7 +29,7 @@ struct kzi_rank_lists {
     struct kzi_rank_list *lists; /* the first is empty */
     uint16_t *used;              /* the lists that a rank has, after numbering */
     size_t steps;
-    uint64_t added[KZI_MAX_QUESTIONS / 64]; /* owners, as bits */
+    uint64_t added[KZI_MAX_QUESTIONS / 64]; /* by index of a test, as bits */
 };
 
 /* Return empty lists.  which: tell apart instances of a pattern by the sets that form them. */
@@ -37,9 +37,9 @@ struct kzi_rank_lists *kzi_rank_lists_new(struct kzi_arena *arena, enum kzi_set_
                                           bool which);
 
 /* Add the instances of the pattern of a test, which consists of such sets alone, unless there are
- * too many already.  Owners are added in rising order. */
+ * too many already.  Tests are added in rising order. */
 void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *test,
-                        unsigned owner);
+                        unsigned test_index);
 
 /* Number the lists that a rank has, in all->used.  all->list_of then has indices of all->used. */
 void kzi_rank_lists_number(struct kzi_rank_lists *all);

@@ -76,9 +76,9 @@ static size_t weight_of_ways(const struct kzi_condition *cond) {
 static size_t walk_weight(const struct kz_ruleset *ruleset) {
     const struct kzi_program *program = ruleset->scoring;
     size_t weight = 0;
-    for (unsigned i = 0; i < program->n_owners; i++)
-        if (kzi_condition_asks(program->owner_if[i], KZI_FACT_SCORED))
-            weight += kzi_condition_weight(program->owner_if[i]);
+    for (unsigned i = 0; i < program->n_conditions; i++)
+        if (kzi_condition_asks(program->conditions[i], KZI_FACT_SCORED))
+            weight += kzi_condition_weight(program->conditions[i]);
     for (unsigned i = 0; i < program->tests[KZI_F_ASKED].count; i++)
         weight += kzi_condition_weight(program->tests[KZI_F_ASKED].list[i]);
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
@@ -110,7 +110,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     const struct kzi_condition *minimum = ruleset->model->minimum_when;
     if (minimum && !kzi_builder_add(builder, minimum, KZI_HAND_CLOSED | KZI_HAND_OPEN))
         kzi_error_at(diags, minimum->place, "no hand can win: none meets the condition of minimum");
-    ruleset->first_item = builder->program->n_owners;
+    ruleset->first_item = builder->program->n_conditions;
     for (size_t i = 0; i < fu->n_items; i++)
         if (!kzi_builder_add(builder, fu->items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN))
             kzi_error_at(diags, fu->items[i].place, "the fu item %s can never be added",

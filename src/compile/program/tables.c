@@ -9,7 +9,7 @@
 
 /* --- patterns by rank ------------------------------------------------------------------------- */
 
-/* Return the rows that each list leaves, list by list.  The owners of a list are in rising
+/* Return the rows that each list leaves, list by list.  The tests of a list are in rising
  * order. */
 static const uint64_t *rows_of_lists(const struct kzi_program *program,
                                      const struct kzi_rank_lists *lists, unsigned question) {
@@ -25,9 +25,9 @@ static const uint64_t *rows_of_lists(const struct kzi_program *program,
         kzi_arena_spend(lists->arena, lists->n_used / 8 * (1U + program->row_words));
         for (size_t i = 0; i < lists->n_used; i++) {
             bool there = false;
-            for (; left[i] && lists->lists[left[i]].owner >= question;
+            for (; left[i] && lists->lists[left[i]].test_index >= question;
                  left[i] = lists->lists[left[i]].shorter)
-                there |= lists->lists[left[i]].owner == question;
+                there |= lists->lists[left[i]].test_index == question;
             kzi_and_words(table + i * words, rows + there * words, program->row_words);
         }
     }

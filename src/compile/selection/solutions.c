@@ -13,14 +13,14 @@
 #define MAX_STEPS 4096 /* for one list */
 
 /* A combination and one of its patterns. */
-struct owner {
+struct pattern_use {
     uint16_t pattern, yaku;
 };
 
 struct solve_ctx {
     const struct kz_ruleset *rules;
-    unsigned n_owners;
-    struct owner *owners;
+    unsigned n_patterns;
+    struct pattern_use *patterns;
     /* The list being solved: */
     unsigned n_selections;
     bool overlong; /* a selection has more uses than are remembered */
@@ -33,19 +33,19 @@ struct solve_ctx {
 /* --- which patterns are combinations ---------------------------------------------------------- */
 
 /* Add the patterns of a condition.  Return false if the lists lack one of them. */
-static bool add_owners(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
-                       const struct kzi_condition *cond, unsigned yaku) {
+static bool add_patterns(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
+                         const struct kzi_condition *cond, unsigned yaku) {
     const struct kzi_tests *tests = &ctx->rules->scoring->tests[KZI_F_ASKED];
     unsigned at = 0;
     KZI_EACH_PART(cond, part)
-        if (!add_owners(ctx, lists, part, yaku))
+        if (!add_patterns(ctx, lists, part, yaku))
             return false;
     if (cond->op != KZI_TEST)
         return true;
     while (at < tests->count && !kzi_measures_same(tests->list[at], cond))
         at++;
-    *KZI_ADD(ctx->rules->model->arena, ctx->owners, ctx->n_owners) =
-        (struct owner){(uint16_t)at, (uint16_t)yaku};
+    *KZI_ADD(ctx->rules->model->arena, ctx->patterns, ctx->n_patterns) =
+        (struct pattern_use){(uint16_t)at, (uint16_t)yaku};
     return at < tests->count && kzi_has_bit(lists->added, at);
 }
 
@@ -55,10 +55,10 @@ static bool add_all(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
     KZI_EACH_BIT(combinations, ctx->rules->yaku_words, yaku) {
         const struct kzi_yaku *rule = &ctx->rules->model->yaku[yaku];
         struct kzi_condition each;
-        if (!add_owners(ctx, lists, kzi_condition_each(rule, &each) ? &each : rule->when, yaku))
+        if (!add_patterns(ctx, lists, kzi_condition_each(rule, &each) ? &each : rule->when, yaku))
             return false;
     }
-    return ctx->n_owners > 0;
+    return ctx->n_patterns > 0;
 }
 
 /* --- the selections of one list of instances ------------------------------------------------- */
@@ -149,9 +149,9 @@ static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsi
         .model = rules->model, .found = weigh_one, .context = ctx, .left = MAX_STEPS};
     uint64_t *touched = kzi_yaku_set_new(rules);
     for (; of; of = lists[of].shorter)
-        for (unsigned i = 0; i < ctx->n_owners; i++)
-            if (ctx->owners[i].pattern == lists[of].owner)
-                put_instance(&selector, ctx->owners[i].yaku, lists[of].sets);
+        for (unsigned i = 0; i < ctx->n_patterns; i++)
+            if (ctx->patterns[i].pattern == lists[of].test_index)
+                put_instance(&selector, ctx->patterns[i].yaku, lists[of].sets);
     ctx->n_selections = 0;
     ctx->overlong = ctx->bare = false;
     ctx->yaku = kzi_yaku_set_new(rules);
