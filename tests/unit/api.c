@@ -908,6 +908,37 @@ START_TEST(hands_in_a_row) {
 }
 END_TEST
 
+/* The words of numbered hands are kept from one to the next, also over one with a tile that does
+ * not exist. */
+START_TEST(numbers_after_wrong_ones) {
+    unsigned char tiles[] = {0, 1, 2, 12, 13, 14, 18, 19, 20, 24, 25, 26, 30, 30};
+    const kz_tiles given = {.size = sizeof given,
+                            .kinds = 1,
+                            .tiles = tiles,
+                            .n_tiles = 14,
+                            .words = "double_riichi haitei tsumo"};
+    for (int known = 0; known < 2; known++) {
+        char texts[2][4096];
+        kz_hand *numbered = kz_hand_new();
+        if (known)
+            ck_assert_int_eq(kz_hand_know(numbered, rules), KZ_OK);
+        for (int i = 0; i < 3; i++) {
+            tiles[13] = i == 1 ? 99 : 30;
+            ck_assert_int_eq(kz_hand_set_tiles(numbered, &given, NULL),
+                             i == 1 ? KZ_BAD_HAND : KZ_OK);
+            if (i == 1)
+                continue;
+            ck_assert_int_eq(kz_score(result, rules, numbered), KZ_OK);
+            ck_assert_uint_lt(kz_result_json(result, texts[i / 2], sizeof texts[0]),
+                              sizeof texts[0]);
+        }
+        ck_assert_ptr_nonnull(strstr(texts[0], "double_riichi"));
+        ck_assert_str_eq(texts[0], texts[1]);
+        kz_hand_free(numbered);
+    }
+}
+END_TEST
+
 /* --- threads --------------------------------------------------------------------------------- */
 
 #define THREADS  8
@@ -994,6 +1025,7 @@ int main(void) {
     tcase_add_loop_test(tests, values_refused, 0, 6);
     tcase_add_loop_test(tests, chips_paid, 0, 3);
     tcase_add_test(tests, hands_in_a_row);
+    tcase_add_test(tests, numbers_after_wrong_ones);
     tcase_add_test(tests, threads_share_rules);
     return run_suite(suite);
 }

@@ -124,14 +124,14 @@ void kzi_read_line(struct kzi_parser *parser) {
 /* --- hands ----------------------------------------------------------------------------------- */
 
 /* Clear everything that is read even if it was not written.  The melds and the arrays after them,
- * whose lengths are cleared, keep old data, because clearing them would take longer than reading a
- * hand.  The copy uses vectors, because gcc would otherwise use a string instruction, which is slow
- * to start. */
+ * whose lengths are cleared, keep old data: the words of numbered hands are read once and kept
+ * there (numbers.c), and clearing would take longer than reading a hand.  The copy uses vectors,
+ * because gcc would otherwise use a string instruction, which is slow to start. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     typedef uint8_t vector __attribute__((vector_size(64)));
     static const vector none[4];
     _Static_assert(offsetof(struct kzi_hand, melds) <= sizeof none, "what is cleared");
-    memcpy(hand, none, sizeof none);
+    memcpy(hand, none, offsetof(struct kzi_hand, melds));
     hand->seat = 1;
     hand->from = -1;
 }
