@@ -262,8 +262,10 @@ static bool join_array(struct record *record, const struct kzi_json_token *array
         if (token->escaped)
             return false;
     }
-    record->hand = (struct kzi_span){record->joined, record->joined + text.len};
-    return kzi_text_end(&text) < sizeof record->joined;
+    const bool fits = kzi_text_end(&text) < sizeof record->joined;
+    if (fits)
+        record->hand = (struct kzi_span){record->joined, record->joined + text.len};
+    return fits;
 }
 
 /* Find the tiles of the object: a text, or an array joined to one text. */

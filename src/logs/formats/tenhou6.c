@@ -83,7 +83,8 @@ struct meld_text {
 };
 
 static int64_t two_digits(const char *text) {
-    return (text[0] - '0') * 10 + (text[1] - '0');
+    const unsigned tens = (unsigned)text[0] - '0', ones = (unsigned)text[1] - '0';
+    return tens < 10 && ones < 10 ? 10 * tens + ones : KZI_NOT_SAID;
 }
 
 static bool read_meld(struct kzi_json_value value, struct meld_text *meld) {
@@ -315,6 +316,7 @@ static void find_order(struct tenhou6_ctx *ctx) {
         if (!choose_next(ctx))
             return;
     }
+    memset(ctx->choice, 0, sizeof ctx->choice);
 }
 
 /* --- the end of a round ----------------------------------------------------------------------- */
