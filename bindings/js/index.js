@@ -279,11 +279,11 @@ function badUsage(message) {
 }
 
 // Return the files and settings in a spec; the name of an added file is not a spec.
-function filesOf(spelling) {
-    const whole = textOfRules(spelling);
+function filesOf(spec) {
+    const whole = textOfRules(spec);
     if (whole !== undefined)
-        return { source: { name: spelling, text: whole }, named: [], settings: [] };
-    send(spelling);
+        return { source: { name: spec, text: whole }, named: [], settings: [] };
+    send(spec);
     const { ruleset: name, settings, overlays } = JSON.parse(written(engine.spec()));
     const source = { name, text: textOfRules(name) };
     if (source.text === undefined)

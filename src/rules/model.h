@@ -361,7 +361,7 @@ struct kzi_round {
     int32_t to;
 };
 
-/* Rows of the point table: fu from first to last by step.  least[1]: by self-draw. */
+/* Rows of the point table: fu from first to last by step.  min[1]: by self-draw. */
 struct kzi_fu_row {
     int16_t first, last, step;
 #define KZI_NO_TOTAL INT32_MAX /* no hand has these fu */

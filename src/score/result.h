@@ -179,10 +179,10 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
 /* Takes selections of yaku that are worth less than the best, one by one; `lost` is only valid
  * during the call.  Callers put it first in a structure of their own. */
 struct kzi_lost_taker {
-    void (*take)(struct kzi_lost_taker *others, const struct kzi_tally *lost);
+    void (*take)(struct kzi_lost_taker *taker, const struct kzi_tally *lost);
 };
 
-/* Score a hand whose tiles are computed already; others, unless NULL, takes the selections that
+/* Score a hand whose tiles are computed already; taker, unless NULL, takes the selections that
  * lose. */
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,

@@ -403,7 +403,7 @@ static struct kzi_condition *part_of(struct kzi_rule_reader *reader, const struc
     return part;
 }
 
-/* Return a condition that holds if at least `min` of these do: one of them, and least - 1 of
+/* Return a condition that holds if at least `min` of these do: one of them, and min - 1 of
  * those after it. */
 static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
                                             const struct kzi_condition *of, bool denied,
