@@ -331,7 +331,7 @@ static int put_win(void) {
 /* Return whether the result is a win that put_win expresses completely. */
 static int is_plain(void) {
     return result->reason == KZI_WINS && !kzi_hand_id(&result->hand)[0] && !kzi_has_chips(result) &&
-           !result->rules->has_factors && !result->hand.wild.count && !result->choosing.cut;
+           !result->rules->has_factors && !result->hand.wild.count && !result->selection_budget.cut;
 }
 
 /* Score the hand in the input buffer, and put a win as numbers.  Return 1; 0: JavaScript has to ask
@@ -492,7 +492,7 @@ int CALL(speak)(size_t len) {
     source->len = len;
     const struct kzi_node *words = len ? kzi_yaml_read(&diags, source) : NULL;
     page_style.language = source->name;
-    page_style.words = words && words->kind == KZI_MAP ? words : NULL;
+    page_style.catalogue = words && words->kind == KZI_MAP ? words : NULL;
     return 1;
 }
 
