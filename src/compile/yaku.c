@@ -71,8 +71,8 @@ static void find_repeatable(struct kz_ruleset *ruleset) {
     uint64_t *apart = ruleset->repeatable_apart;
     KZI_EACH_YAKU_OF(ruleset->model, yaku)
         KZI_EACH_OF(kzi_cover, cover, yaku->covers, yaku->n_covers)
-    kzi_put_bit_if(apart, cover->yaku,
-                   cover->which == KZI_COVERS_OWN || cover->which == KZI_COVERS_SOME);
+            kzi_put_bit_if(apart, cover->yaku,
+                           cover->which == KZI_COVERS_OWN || cover->which == KZI_COVERS_SOME);
     for (unsigned i = 0; i < ruleset->yaku_words; i++) {
         apart[i] |= ruleset->repeated[i];
         ruleset->repeatable[i] = apart[i] | ruleset->combinations[i];

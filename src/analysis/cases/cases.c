@@ -357,9 +357,8 @@ static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value ro
 static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value hands,
                           const struct kzi_node *list, const struct kzi_expectation *row) {
     size_t count = 0;
-    KZI_JSON_EACH(hand, hands) {
+    KZI_JSON_EACH(hand, hands)
         count++;
-    }
     clear_texts(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
     kzi_text_int(&runner->got, (long long)count);

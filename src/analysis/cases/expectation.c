@@ -294,9 +294,8 @@ static void add_covered(struct pairs *pairs, struct kzi_json_value list,
                         const struct kzi_node *expected) {
     KZI_EACH_ENTRY(expected, entry) {
         const char *id = entry->key->text, *by = NULL;
-        KZI_JSON_EACH(item, list) {
+        KZI_JSON_EACH(item, list)
             by = !by && !strcmp(text_in(item, "id"), id) ? text_in(item, "by") : by;
-        }
         add_pair(pairs, id, 1, by ? by : "none");
     }
 }

@@ -112,9 +112,8 @@ static void take_hule(struct kzi_log_reader *log, struct kzi_json_value end) {
                     ? kzi_json_player(log, end, "baojia")
                     : log->event.player;
     take_hupai(log, kzi_json_member(end, "hupai"));
-    KZI_JSON_EACH(item, ura) {
+    KZI_JSON_EACH(item, ura)
         add_tiles(log, item);
-    }
     win->fu = kzi_json_number(kzi_json_member(end, "fu"));
     win->total = kzi_json_number(kzi_json_member(end, "fanshu"));
     win->points = kzi_json_number(kzi_json_member(end, "defen"));
@@ -168,9 +167,8 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = 4;
     kzi_log_give(log);
     kzi_json_give_names(log, kzi_json_member(root, "player"), 4);
-    KZI_JSON_EACH(round, rounds) {
+    KZI_JSON_EACH(round, rounds)
         take_round(log, round);
-    }
     struct kzi_log_event *end = kzi_log_begin(log, KZI_EVENT_END);
     end->n_scores = 4;
     if (kzi_json_numbers(kzi_json_member(root, "defen"), end->scores, 4) == 4)

@@ -38,9 +38,8 @@ static void take_scores(struct kzi_log_reader *log, struct kzi_json_value object
 static void take_start_game(struct kzi_log_reader *log, struct kzi_json_value hands) {
     const struct mjai_ctx *ctx = log->own;
     unsigned n_players = 0;
-    KZI_JSON_EACH(hand, hands) {
+    KZI_JSON_EACH(hand, hands)
         n_players += kzi_json_first(hand).token != NULL;
-    }
     if (n_players < 3 || n_players > KZI_MAX_PLAYERS)
         kzi_log_fail(log, "a round needs the hands of three or four players");
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = (uint8_t)n_players;

@@ -519,9 +519,8 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     if (!kzi_json_first(rounds).token)
         kzi_log_fail(log, "the game has no list of rounds");
     take_rule(log, root, rounds);
-    KZI_JSON_EACH(round, rounds) {
+    KZI_JSON_EACH(round, rounds)
         take_round(log, round);
-    }
     take_sc(log, root);
 }
 
