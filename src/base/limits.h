@@ -6,20 +6,28 @@
 
 #include <stdint.h>
 
+/* The digits of a limit, for messages that are constants: an error of a rule file that is made with
+ * % may be hidden (base/diag.c). */
+#define KZI_DIGITS(limit)   KZI_DIGITS_(limit)
+#define KZI_DIGITS_(digits) #digits
+
 /* Rule files.  kazoe.h has the limits of overlays and settings. */
-#define KZI_MAX_FILE    (1024 * 1024)     /* bytes of one file */
-#define KZI_MAX_FILES   (4 * 1024 * 1024) /* bytes of all files of a ruleset */
-#define KZI_MAX_DEPTH   32                /* nesting of lists and mappings */
-#define KZI_MAX_EVENTS  100000            /* scalars, lists and mappings in one file */
-#define KZI_MAX_SCALAR  (64 * 1024)       /* bytes of one scalar */
-#define KZI_MAX_KEYS    4096              /* in one mapping */
-#define KZI_MAX_CHAIN   8                 /* files that extend one another */
-#define KZI_MAX_CHANGES 256 /* addresses in one file, removals included; each makes a copy */
+#define KZI_MAX_FILE_MIB   1      /* of one file */
+#define KZI_MAX_FILES_MIB  4      /* of all files of a ruleset */
+#define KZI_MAX_DEPTH      32     /* nesting of lists and mappings */
+#define KZI_MAX_EVENTS     100000 /* scalars, lists and mappings in one file */
+#define KZI_MAX_SCALAR_KIB 64     /* of one scalar */
+#define KZI_MAX_KEYS       4096   /* in one mapping */
+#define KZI_MAX_CHAIN      8      /* files that extend one another */
+#define KZI_MAX_CHANGES    256    /* addresses in one file, removals included; each makes a copy */
+#define KZI_MAX_FILE       (KZI_MAX_FILE_MIB * 1024 * 1024) /* bytes */
+#define KZI_MAX_FILES      (KZI_MAX_FILES_MIB * 1024 * 1024)
 
 /* Rules. */
 #define KZI_MAX_YAKU        2048
 #define KZI_MAX_CLASSES     256
 #define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
+#define KZI_MAX_ID_LETTERS  47 /* letters in an id */
 #define KZI_MAX_OPTION_WORD 40 /* letters in an option or in one of its values */
 #define KZI_MAX_MARKS       32
 #define KZI_MAX_LIMITS      16

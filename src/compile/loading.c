@@ -1,5 +1,6 @@
 /* Load a ruleset from rule files, on disk or in memory, for the calls of the library. */
 #include "base/abi.h"
+#include "base/limits.h"
 #include "compile/ruleset.h"
 #include "rules/loader.h"
 
@@ -21,7 +22,9 @@ static const char *named_text(const kz_rule_text *text) {
 
 static kz_status check(const kz_load_options *how, kz_error *err) {
     if (how->n_overlays > KZ_MAX_OVERLAYS || how->n_settings > KZ_MAX_SETTINGS)
-        return kzi_fail(err, KZ_BAD_USAGE, "more than 16 overlays or 4096 settings are counted");
+        return kzi_fail(err, KZ_BAD_USAGE,
+                        "more than " KZI_DIGITS(KZ_MAX_OVERLAYS) " overlays or " KZI_DIGITS(
+                            KZ_MAX_SETTINGS) " settings are counted");
     return all_there(how->overlays, how->n_overlays) && all_there(how->settings, how->n_settings)
                ? KZ_OK
                : kzi_fail(err, KZ_BAD_USAGE,

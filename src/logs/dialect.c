@@ -148,6 +148,7 @@ kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, con
         status = read_dialect(*dialect, format, folders, err);
     else
         kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
+    (*dialect)->arena.door = NULL;
     if (status == KZ_OK)
         return KZ_OK;
     kzi_dialect_free(*dialect);

@@ -1,5 +1,7 @@
 #include "logs/unpacker.h"
 
+#include "base/limits.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <zlib.h>
@@ -32,8 +34,8 @@ static void add_bytes(struct kzi_unpacker *unpacker, const char *bytes, size_t l
         bytes += skip;
         len -= skip;
     }
-    if (unpacker->text.len + len > KZI_MAX_LOG)
-        stop(unpacker, "the log is larger than 64 MiB", "");
+    if (unpacker->text.len + len > KZI_MAX_LOG_MIB * 1024 * 1024)
+        stop(unpacker, "the log is larger than " KZI_DIGITS(KZI_MAX_LOG_MIB) " MiB", "");
     else
         kzi_text_add(&unpacker->text, bytes, len);
 }

@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 
-#define KZI_MAX_LOG   (64 * 1024 * 1024) /* bytes of a log, unpacked */
-#define KZI_LOG_PIECE 65536
+#define KZI_MAX_LOG_MIB 64 /* of a log, unpacked */
+#define KZI_LOG_PIECE   65536
 
 /* Read at most size bytes.  Return their number, 0 at the end, -1 with errno if reading fails. */
 typedef long kzi_log_source(void *context, void *bytes, size_t size);

@@ -61,7 +61,7 @@ void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *t
 
 bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) {
     new_test(yaku, one);
-    one->quantity = (struct kzi_quantity){false, 1, 255};
+    one->quantity = KZI_AT_LEAST_ONE;
     one->class_name = yaku->each_class_name;
     one->values = KZI_SOME;
     if (yaku->each == KZI_EACH_SET) {

@@ -21,11 +21,14 @@
 
 extern const char *const kzi_seat_names[KZI_SEATS]; /* "E", "S", "W", "N" */
 
-/* A number of things: from least to most, or all of them (and at least one). */
+/* A number of things: from min to max, or all of them (and at least one). */
 struct kzi_quantity {
     bool all;
-    uint8_t min, max; /* max 255: no upper bound */
+    uint8_t min, max; /* max may be KZI_NO_BOUND */
 };
+
+#define KZI_NO_BOUND     UINT8_MAX /* there is no upper bound */
+#define KZI_AT_LEAST_ONE ((struct kzi_quantity){.min = 1, .max = KZI_NO_BOUND})
 
 /* --- set phrases: "concealed pung of dragon" ------------------------------------------------- */
 

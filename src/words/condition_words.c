@@ -181,7 +181,7 @@ static void put_counted(struct kzi_sentence *sentence, const struct kzi_model *m
 static void put_quantity(struct kzi_sentence *sentence, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const unsigned min = cond->quantity.min, max = cond->quantity.max;
-    const bool all = cond->quantity.all, some = min == 1 && max == 255 && !all,
+    const bool all = cond->quantity.all, some = min == 1 && max == KZI_NO_BOUND && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
     kzi_sentence_begin(sentence);
     enum kzi_says says;
@@ -194,11 +194,11 @@ static void put_quantity(struct kzi_sentence *sentence, const struct kzi_model *
         return;
     }
     kzi_argument_int(sentence, min);
-    if (max > min && max < 255)
+    if (max > min && max < KZI_NO_BOUND)
         kzi_argument_int(sentence, max);
-    says = max == 255  ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
-           : max > min ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
-                       : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
+    says = max == KZI_NO_BOUND ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
+           : max > min         ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
+                               : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
     kzi_sentence_end(sentence, says);
 }
 

@@ -211,7 +211,7 @@ START_TEST(sources) {
         ck_assert_str_eq(unpacker.problem, rows[i].problem);
         ck_assert_int_eq(unpacker.unread, rows[i].unread);
         if (!rows[i].text)
-            ck_assert_uint_eq(unpacker.text.len, KZI_MAX_LOG);
+            ck_assert_uint_eq(unpacker.text.len, KZI_MAX_LOG_MIB * 1024 * 1024);
         else
             ck_assert_msg(unpacker.text.len == strlen(rows[i].text) &&
                               (!unpacker.text.len ||

@@ -250,9 +250,9 @@ static unsigned count_counters(const struct kzi_facts *facts) {
 
 static unsigned of_count(const struct kzi_argument *argument, unsigned count) {
     if (argument->min || argument->max)
-        return count < argument->min                            ? KZI_VALUE_BELOW
-               : argument->max == 255 || count <= argument->max ? KZI_VALUE_WITHIN
-                                                                : KZI_VALUE_ABOVE;
+        return count < argument->min                                     ? KZI_VALUE_BELOW
+               : argument->max == KZI_NO_BOUND || count <= argument->max ? KZI_VALUE_WITHIN
+                                                                         : KZI_VALUE_ABOVE;
     return count < KZI_VALUE_MAX ? count : KZI_VALUE_MAX;
 }
 

@@ -250,7 +250,7 @@ static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const 
                         const char *end) {
     struct kzi_hand *hand = parser->hand;
     uint32_t number;
-    if (kzi_take_number(parser, key, text, end, 9999, &number))
+    if (kzi_take_number(parser, key, text, end, KZI_MAX_COUNTERS, &number))
         *(key == KZI_KEY_HONBA ? &hand->counters : &hand->bets) = number;
 }
 

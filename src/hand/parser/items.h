@@ -7,6 +7,7 @@
 #define KZI_ITEMS_H
 
 #include "base/compiler.h"
+#include "base/limits.h"
 #include "hand/notation/notations.h"
 #include "hand/parser/chars.h"
 #include "hand/parser/parser.h"
@@ -146,7 +147,8 @@ int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
 /* Add a seat to those that a key names. */
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                   const char *end, uint8_t *seats);
-#define KZI_MAX_STAKE 99
+#define KZI_MAX_COUNTERS 9999 /* and bets */
+#define KZI_MAX_STAKE    99
 /* Read a member of an object: a yaku and the seat that fed its last set, or a seat and its stake.
  */
 typedef void kzi_pair_reader(struct kzi_parser *parser, struct kzi_placed name,

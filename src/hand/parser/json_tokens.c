@@ -1,6 +1,7 @@
 #include "hand/parser/json_tokens.h"
 
 #include "base/compiler.h"
+#include "base/limits.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -249,7 +250,8 @@ KZI_ALWAYS_INLINE const char *cut_value(struct kzi_json *json, const char *at, u
     if (c != '"' && !container && !is_bare_start(c))
         return no_value(json, at, c);
     if (depth == KZI_JSON_DEPTH)
-        return refuse_text(json, at, "arrays and objects are nested deeper than 64");
+        return refuse_text(json, at,
+                           "arrays and objects are nested deeper than " KZI_DIGITS(KZI_JSON_DEPTH));
     struct kzi_json_token *token = new_token(json, at);
     if (!token)
         return NULL;

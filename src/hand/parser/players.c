@@ -1,5 +1,6 @@
 #include "hand/parser/players.h"
 
+#include "base/limits.h"
 #include "base/names.h"
 #include "base/utf8.h"
 #include "hand/parser/advice.h"
@@ -48,7 +49,7 @@ static const char *fault_of(const char *text, size_t len) {
     if (*text == '#' || *text == '{')
         return "would begin a comment or a record";
     if (kzi_utf8_count(text, len) > KZI_MAX_NAME)
-        return "is too long: 40 characters at most";
+        return "is too long: " KZI_DIGITS(KZI_MAX_NAME) " characters at most";
     for (size_t at = 0; at < len;) {
         uint32_t code;
         at += kzi_utf8_read(text + at, len - at, &code);

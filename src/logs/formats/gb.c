@@ -34,7 +34,7 @@ static void take_line(struct kzi_log_reader *log, size_t len) {
     const struct kzi_hand_form form = {.notation = &kzi_notations[KZI_IN_GB]};
     struct kzi_problem problem;
     if (len > MAX_LINE) {
-        kzi_log_fail(log, "a line is longer than 1 MiB");
+        kzi_log_fail(log, "a line is longer than %d MiB", MAX_LINE / 1024 / 1024);
         return;
     }
     kzi_hand_refer(&whole.hand, &whole.extras, &whole.items);

@@ -1,10 +1,13 @@
 #include "logs/formats/json_log.h"
 
+#include "base/limits.h"
+
 #include <stdlib.h>
 
 #define MAX_NUMBER   100000000
-#define MAX_DOCUMENT (8 * 1024 * 1024) /* bytes of a game */
-#define OUTER        2                 /* depth of a round: objects and lists around it */
+#define MAX_MIB      8 /* of a game */
+#define MAX_DOCUMENT (MAX_MIB * 1024 * 1024)
+#define OUTER        2 /* depth of a round: objects and lists around it */
 
 struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
                                    const char *key) {
@@ -82,9 +85,8 @@ static void add_json_tile(struct kzi_log_reader *log, struct kzi_json_value valu
 void kzi_json_add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
     if (!kzi_json_is(value, KZI_JSON_ARRAY))
         add_json_tile(log, value);
-    KZI_JSON_EACH(item, value) {
+    KZI_JSON_EACH(item, value)
         add_json_tile(log, item);
-    }
 }
 
 uint8_t kzi_json_player(struct kzi_log_reader *log, struct kzi_json_value object, const char *key) {
@@ -165,7 +167,7 @@ static void end_within(struct kzi_log_reader *log, struct kzi_json *json, kzi_do
                        bool games) {
     const bool longer = json->cut && json->end < log->text->at + log->text->len;
     if (longer)
-        log->problem = "a game is longer than 8 MiB";
+        log->problem = "a game is longer than " KZI_DIGITS(MAX_MIB) " MiB";
     else if (!*log->problem)
         log->problem = "the file ends within a game";
     kzi_log_place(log, longer ? json->end : log->text->at + log->text->len);

@@ -80,12 +80,13 @@ static bool fill_quantity_of(struct kzi_rule_reader *reader, struct kzi_conditio
                              const struct kzi_node *node, bool all) {
     bool good = kzi_read_quantity(reader, node, all, &test->quantity);
     const unsigned min = test->quantity.min, max = test->quantity.max;
-    if (min >= KZI_VALUE_MAX || (max >= KZI_VALUE_MAX && max < 255)) {
+    if (min >= KZI_VALUE_MAX || (max >= KZI_VALUE_MAX && max < KZI_NO_BOUND)) {
         test->argument.min = test->quantity.min;
         test->argument.max = test->quantity.max;
         test->values = UINT64_C(1) << KZI_VALUE_WITHIN;
     } else
-        test->values = UINT64_MAX << min & UINT64_MAX >> (max == 255 ? 0 : KZI_VALUE_MAX - max);
+        test->values =
+            UINT64_MAX << min & UINT64_MAX >> (max == KZI_NO_BOUND ? 0 : KZI_VALUE_MAX - max);
     return good;
 }
 
@@ -248,7 +249,7 @@ static struct kzi_condition *new_condition(struct kzi_rule_reader *reader,
     cond->denied = denied;
     cond->node = node;
     cond->place = place;
-    cond->quantity = (struct kzi_quantity){false, 1, 255};
+    cond->quantity = KZI_AT_LEAST_ONE;
     return cond;
 }
 

@@ -15,9 +15,11 @@ void kzi_read_ruleset(struct kzi_rule_reader *reader, const struct kzi_entry *en
         return;
     const char *id = entry->value->text;
     size_t len = strlen(id);
-    if (!len || len > 47 || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != len)
+    if (!len || len > KZI_MAX_ID_LETTERS ||
+        strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != len)
         KZI_REFUSE(reader, entry->value,
-                   "%s is not a ruleset id: lower-case letters, digits and -, 47 at most", id);
+                   "%s is not a ruleset id: lower-case letters, digits and -, %d at most", id,
+                   KZI_MAX_ID_LETTERS);
     ((struct kzi_model *)target)->id = id;
 }
 

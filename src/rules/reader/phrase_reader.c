@@ -12,14 +12,14 @@ const char *const kzi_wildness_names[] = {"", "natural", "wild"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
-/* Read a number below 255; 255 itself stands for any number. */
+/* Read a number below KZI_NO_BOUND. */
 static bool small_number(const char **text, unsigned *number) {
     size_t len = strspn(*text, "0123456789");
     *number = 0;
     for (size_t i = 0; i < len && len <= 3; i++)
         *number = *number * 10 + (unsigned)((*text)[i] - '0');
     *text += len;
-    return len && len <= 3 && *number < 255;
+    return len && len <= 3 && *number < KZI_NO_BOUND;
 }
 
 /* Read "3", "3+" or "5-6". */
@@ -27,7 +27,7 @@ static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
     unsigned min, max;
     if (!small_number(&text, &min))
         return false;
-    max = *text == '+' ? 255 : min;
+    max = *text == '+' ? KZI_NO_BOUND : min;
     if (*text == '-' || *text == '+')
         if (*text++ == '-' && !small_number(&text, &max))
             return false;
@@ -40,13 +40,13 @@ bool kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *no
     if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity"))
         return false;
     if (!strcmp(node->text, "all")) {
-        *quantity = (struct kzi_quantity){true, 1, 255};
+        *quantity = (struct kzi_quantity){true, 1, KZI_NO_BOUND};
         if (!all)
             KZI_REFUSE(reader, node, "all has no meaning here: write a number");
         return all;
     }
     if (!strcmp(node->text, "some"))
-        *quantity = (struct kzi_quantity){false, 1, 255};
+        *quantity = KZI_AT_LEAST_ONE;
     else if (!strcmp(node->text, "none"))
         *quantity = (struct kzi_quantity){false, 0, 0};
     else if (!number_quantity(node->text, quantity)) {

@@ -625,12 +625,12 @@ uint64_t kzi_read_names(struct kzi_rule_reader *reader, const struct kzi_node *n
 
 bool kzi_expect_id(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     size_t len = strlen(node->text);
-    if (len > 0 && len < 48 && node->text[0] >= 'a' && node->text[0] <= 'z' &&
+    if (len > 0 && len <= KZI_MAX_ID_LETTERS && node->text[0] >= 'a' && node->text[0] <= 'z' &&
         strspn(node->text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len)
         return true;
     KZI_REFUSE(reader, node,
-               "%s is not an id: lower-case letters, digits and _, a letter first, 47 at most",
-               node->text);
+               "%s is not an id: lower-case letters, digits and _, a letter first, %d at most",
+               node->text, KZI_MAX_ID_LETTERS);
     return false;
 }
 

@@ -133,7 +133,8 @@ kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
         kzi_error_at(diags, place, "%s is a folder or a device, not a rule file", path);
         return KZ_BAD_RULES;
     case EFBIG:
-        kzi_error_at(diags, place, "the file %s is larger than 1 MiB", path);
+        kzi_error_at(diags, place,
+                     "the file %s is larger than " KZI_DIGITS(KZI_MAX_FILE_MIB) " MiB", path);
         return KZ_BAD_RULES;
     case ELOOP: /* a link that may not be followed, or links in a circle */
         kzi_error_at(diags, place, "%s is a link, which is not followed here, or links in a circle",
@@ -189,7 +190,9 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
                              : "extends leads in a circle, back to %s",
                      overlay ? path : met);
     else if (loader->bytes > KZI_MAX_FILES)
-        kzi_error_at(diags, place, "the files of this ruleset are larger than 4 MiB");
+        kzi_error_at(
+            diags, place,
+            "the files of this ruleset are larger than " KZI_DIGITS(KZI_MAX_FILES_MIB) " MiB");
     if (met || loader->bytes > KZI_MAX_FILES)
         return KZ_BAD_RULES;
     const bool config = asked && loader->request->config;
@@ -335,7 +338,8 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
     if (!named)
         kzi_error_at(loader->diags, extends->place, "extends names one ruleset or one path");
     else if (full)
-        kzi_error_at(loader->diags, extends->place, "more than 8 files extend one another");
+        kzi_error_at(loader->diags, extends->place,
+                     "more than " KZI_DIGITS(KZI_MAX_CHAIN) " files extend one another");
     return named && !full;
 }
 

@@ -17,10 +17,12 @@ static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
         names += *at == '.';
     if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, "..") && names <= KZI_MAX_DEPTH)
         return true;
-    kzi_error_at(diags, key->place,
-                 names <= KZI_MAX_DEPTH ? "%s is not an address: names with one dot between them"
-                                        : "%.99s... is not an address: it has more than 32 names",
-                 text);
+    kzi_error_at(
+        diags, key->place,
+        names <= KZI_MAX_DEPTH
+            ? "%s is not an address: names with one dot between them"
+            : "%.99s... is not an address: it has more than " KZI_DIGITS(KZI_MAX_DEPTH) " names",
+        text);
     return false;
 }
 

@@ -68,7 +68,8 @@ static void take_key(struct builder *builder, struct open_node *top, const struc
         kzi_error_at(diags, node->place,
                      "merge keys (<<) are not allowed: extends takes over another file's rules");
     else if (full) {
-        kzi_error_at(diags, node->place, "this mapping has more than 4096 keys");
+        kzi_error_at(diags, node->place,
+                     "this mapping has more than " KZI_DIGITS(KZI_MAX_KEYS) " keys");
         builder->over = builder->torn = true;
     } else if (same)
         kzi_error_at(diags, node->place, "%s is written twice; the first is in line %u", node->text,
@@ -101,7 +102,8 @@ static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mar
     const struct kzi_node *above = builder->depth ? builder->open[builder->depth - 1].key : NULL;
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
-        stop(builder, mark, "lists and mappings are nested more than 32 deep");
+        stop(builder, mark,
+             "lists and mappings are nested more than " KZI_DIGITS(KZI_MAX_DEPTH) " deep");
         return;
     }
     struct open_node *top = &builder->open[builder->depth++];
@@ -145,8 +147,9 @@ static void refuse_character(struct kzi_diags *diags, struct kzi_place place, ui
 
 static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     refuse_marks(builder, event, event->data.scalar.anchor, event->data.scalar.tag);
-    if (event->data.scalar.length > KZI_MAX_SCALAR) {
-        stop(builder, event->start_mark, "this text is longer than 64 KiB");
+    if (event->data.scalar.length > KZI_MAX_SCALAR_KIB * 1024) {
+        stop(builder, event->start_mark,
+             "this text is longer than " KZI_DIGITS(KZI_MAX_SCALAR_KIB) " KiB");
         return;
     }
     struct kzi_node *node =
@@ -175,7 +178,7 @@ static void take_document(struct builder *builder, const yaml_event_t *event) {
 static void take_event(struct builder *builder, const yaml_event_t *event) {
     if (++builder->events > KZI_MAX_EVENTS) {
         stop(builder, event->start_mark,
-             "the file has more than 100000 values, lists and mappings");
+             "the file has more than " KZI_DIGITS(KZI_MAX_EVENTS) " values, lists and mappings");
         return;
     }
     switch (event->type) {
