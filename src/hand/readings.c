@@ -46,31 +46,23 @@ static inline void start_with_melds(struct arrangement_ctx *ctx) {
     ctx->body = ctx->chow_rank = ctx->pung_rank = 0;
 }
 
-/* Positions of bytes in the word that holds a reading from its shape on. */
-enum { SHAPE = 0, WAIT = 8, GROUPS = 16, SETS = 24, MELDS = 32, CLAIMED = 40, WON = 48, HOLD = 56 };
-#define OF_READING(field) ((offsetof(struct kzi_reading, field) - KZI_MAX_GROUPS) * 8)
-_Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
-                   OF_READING(n_groups) == GROUPS && OF_READING(n_sets) == SETS &&
-                   OF_READING(n_melds) == MELDS && OF_READING(claimed) == CLAIMED &&
-                   OF_READING(won) == WON && OF_READING(won_hold) == HOLD,
-               "what is laid down as one word");
-
-/* Return that word, without the assignment of the winning tile. */
-KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *ctx) {
-    return (uint64_t)ctx->shape << SHAPE | (uint64_t)ctx->n_groups << GROUPS |
-           (uint64_t)ctx->n_sets << SETS | (uint64_t)ctx->hand->n_melds << MELDS |
-           (uint64_t)ctx->tiles->claimed << CLAIMED;
-}
-
-/* Append a reading, unless the list is full. */
-KZI_ALWAYS_INLINE void append_reading(struct arrangement_ctx *ctx, uint64_t word, unsigned wait) {
+/* Append a reading, unless the list is full.  won: the group with the winning tile, as a bit. */
+KZI_ALWAYS_INLINE void append_reading(struct arrangement_ctx *ctx, unsigned won, enum kzi_hold hold,
+                                      unsigned wait) {
     ctx->more |= ctx->count == ctx->capacity;
     if (ctx->more)
         return;
     struct kzi_reading *reading = &ctx->list[ctx->count++];
-    uint64_t words[2] = {kzi_little_endian(ctx->codes),
-                         kzi_little_endian(word | (uint64_t)wait << WAIT)};
-    memcpy(reading, words, sizeof words);
+    const uint64_t codes = kzi_little_endian(ctx->codes);
+    memcpy(reading->codes, &codes, sizeof codes);
+    reading->shape = (uint8_t)ctx->shape;
+    reading->wait = (uint8_t)wait;
+    reading->n_groups = (uint8_t)ctx->n_groups;
+    reading->n_sets = (uint8_t)ctx->n_sets;
+    reading->n_melds = ctx->hand->n_melds;
+    reading->claimed = ctx->tiles->claimed;
+    reading->won = (uint8_t)won;
+    reading->won_hold = (uint8_t)hold;
     reading->body = (uint8_t)ctx->body;
     reading->chow_rank = (uint16_t)ctx->chow_rank;
     reading->pung_rank = (uint16_t)ctx->pung_rank;
@@ -108,11 +100,9 @@ KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *ctx, unsign
 
 KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *ctx) {
     unsigned win = ctx->hand->win;
-    uint64_t hold = ctx->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD,
-             word = word_of(ctx) | hold << HOLD;
+    const enum kzi_hold hold = ctx->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
     KZI_EACH_IN(groups_with(ctx, win), i)
-        append_reading(ctx, word | UINT64_C(1) << (WON + i),
-                       wait_in(ctx->codes >> 8 * i & 255, win));
+        append_reading(ctx, 1U << i, hold, wait_in(ctx->codes >> 8 * i & 255, win));
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
@@ -240,7 +230,6 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     struct kzi_arrangements *arranged = &tiles->arranged;
     struct kzi_suits suits;
-    struct arrangement_ctx ctx;
     find_suits(&kzi_splits_classic, tiles->keys, &suits);
     unsigned n_sets = suits.n_sets + hand->n_melds, n_groups = n_sets + suits.n_pairs;
     arranged->n_sets = (uint8_t)n_sets;
@@ -251,15 +240,12 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
         arranged->count = KZI_ARRANGED + 1;
         return;
     }
-    ctx.hand = hand;
-    ctx.tiles = tiles;
-    ctx.splits = &kzi_splits_classic;
-    ctx.shape = 0;
-    ctx.list = arranged->list;
-    ctx.count = 0;
-    ctx.capacity = KZI_ARRANGED;
-    ctx.more = false;
-    ctx.suits = &suits;
+    struct arrangement_ctx ctx = {.hand = hand,
+                                  .tiles = tiles,
+                                  .splits = &kzi_splits_classic,
+                                  .list = arranged->list,
+                                  .capacity = KZI_ARRANGED,
+                                  .suits = &suits};
     start_with_melds(&ctx);
     ctx.n_sets = n_sets;
     ctx.n_groups = n_groups;
@@ -443,7 +429,7 @@ static void read_singles(struct arrangement_ctx *ctx, const struct kzi_shape *wa
         return;
     start_with_melds(ctx);
     ctx->body = body + 1;
-    append_reading(ctx, word_of(ctx),
+    append_reading(ctx, 0, (enum kzi_hold)0,
                    tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
@@ -469,7 +455,7 @@ static void read_parts(struct arrangement_ctx *ctx, const struct kzi_shape *want
         ctx->n_groups = list[i].n_groups;
         ctx->n_sets = list[i].n_sets;
         if (list[i].wait != KZI_WAIT_NONE)
-            append_reading(ctx, word_of(ctx), list[i].wait);
+            append_reading(ctx, 0, (enum kzi_hold)0, list[i].wait);
         assign_winning_tile(ctx);
     }
 }
@@ -591,16 +577,14 @@ void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_han
         if (arranged && wanted->form == KZI_FORM_SETS)
             take_arranged(&tiles->arranged, wanted, shape, readings);
         else {
-            struct arrangement_ctx ctx;
-            ctx.hand = hand;
-            ctx.tiles = tiles;
-            ctx.splits = shapes->splits;
-            ctx.shape = shape;
-            ctx.shapes = shapes;
-            ctx.list = readings->list;
-            ctx.count = readings->count;
-            ctx.capacity = KZI_MAX_READINGS;
-            ctx.more = false;
+            struct arrangement_ctx ctx = {.hand = hand,
+                                          .tiles = tiles,
+                                          .splits = shapes->splits,
+                                          .shape = shape,
+                                          .shapes = shapes,
+                                          .list = readings->list,
+                                          .count = readings->count,
+                                          .capacity = KZI_MAX_READINGS};
             read_shape(&ctx, wanted);
             readings->count = ctx.count;
         }
