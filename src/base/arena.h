@@ -26,7 +26,8 @@ enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_CAPACITY, KZI_OUT_OF_STEPS };
 struct kzi_arena {
     struct kzi_arena_block *newest;
     struct kzi_arena_kept *kept;
-    /* The target of the jump when memory or a budget runs out; set before the first allocation. */
+    /* The target of the jump when memory or a budget runs out: set before the first allocation, and
+     * NULL again before the function that owns it returns, unless the arena is released there. */
     jmp_buf *door;
     size_t used, capacity;  /* bytes allocated so far, and their bound; 0: unbounded */
     uint64_t steps, budget; /* steps taken, and their bound; 0: unbounded */

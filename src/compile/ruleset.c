@@ -303,11 +303,15 @@ static kz_status note_exhausted(kz_ruleset *rules, struct kzi_diags *diags) {
 
 static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void *from,
                       struct kzi_diags *diags) {
+    volatile kz_status status;
     jmp_buf door;
     rules->arena.door = &door;
     if (setjmp(door))
-        return note_exhausted(rules, diags);
-    return model_and_compile(rules, modelling, from, diags);
+        status = note_exhausted(rules, diags);
+    else
+        status = model_and_compile(rules, modelling, from, diags);
+    rules->arena.door = NULL;
+    return status;
 }
 
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
@@ -333,7 +337,6 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
     }
     kzi_diags_emit(&diags, listener);
     if (status == KZ_OK) {
-        rules->arena.door = NULL;
         *out = rules;
         return KZ_OK;
     }

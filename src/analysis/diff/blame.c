@@ -50,10 +50,10 @@ static const struct kzi_node *change_rules(struct kzi_arena *arena,
     jmp_buf door;
     for (size_t i = 0; i < set->count; i++)
         list[i] = &differences->list[set->list[i]];
+    const struct kzi_node *volatile root = NULL;
     arena->door = &door;
-    if (setjmp(door))
-        return NULL;
-    const struct kzi_node *root = kzi_carry_over(differences, arena, list, set->count, into);
+    if (!setjmp(door))
+        root = kzi_carry_over(differences, arena, list, set->count, into);
     arena->door = NULL;
     return root;
 }

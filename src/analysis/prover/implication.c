@@ -521,15 +521,16 @@ static enum kzi_cover_why prove_cover(const struct kz_ruleset *ruleset, unsigned
 bool kzi_prover_make(struct kz_ruleset *ruleset) {
     struct kzi_arena *arena = &ruleset->arena;
     jmp_buf door;
+    if (ruleset->prover)
+        return true;
     arena->door = &door;
     arena->capacity = arena->budget = 0; /* no limits: they are for compiling the rules */
-    if (setjmp(door))
-        return false;
-    if (!ruleset->prover) {
+    if (!setjmp(door)) {
         struct kzi_prover *prover = KZI_NEW(arena, struct kzi_prover);
         kzi_group_table_fill(&prover->groups);
         ruleset->prover = prover;
         ruleset->prove_cover = prove_cover;
     }
-    return true;
+    arena->door = NULL;
+    return ruleset->prover;
 }
