@@ -20,6 +20,16 @@ const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, in
     return low ? &value->rows[low - 1] : NULL;
 }
 
+const struct kzi_fu_row *kzi_fu_row_of(const struct kzi_fu *fu, int32_t number) {
+    const struct kzi_fu_row *found = NULL;
+    for (size_t i = 0; i < fu->n_rows; i++) {
+        const struct kzi_fu_row *row = &fu->rows[i];
+        if (number >= row->first && number <= row->last && (number - row->first) % row->step == 0)
+            found = row;
+    }
+    return found;
+}
+
 /* Return start × 2^(total + plus), rounded; without a start, fu are doubled.  If the exponent is
  * negative, halve, and drop fractions unless the rules round otherwise. */
 static int64_t doubled(const struct kzi_hand_value *value, int32_t total, int32_t fu) {

@@ -25,6 +25,9 @@ void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kz
 
 /* Return the last row of the table that the total reaches, or NULL. */
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total);
+/* Return the last row of the rules that has a number of fu, or NULL. */
+const struct kzi_fu_row *kzi_fu_row_of(const struct kzi_fu *fu, int32_t number);
+#define KZI_BEYOND_FU 1000 /* more than any hand has */
 
 /* Return whether two shares are equal.  A payer whom the rules do not name has the share 0. */
 bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b);

@@ -359,12 +359,12 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     const struct kzi_tiles *tiles = facts->tiles;
     if (facts->hand->wild.waits)
         return facts->hand->wild.waits - 1U;
-    kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played);
+    const kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played),
+                    used_up = waits & (tiles->fours | ~rules->in_fours); /* in few hands */
     unsigned count = kzi_count_kinds(waits);
     if (rules->model->waits_count_used_up)
         return count;
-    /* few hands have all copies of a kind */
-    KZI_EACH_IN(waits &(tiles->fours | ~rules->in_fours), kind) {
+    KZI_EACH_IN(used_up, kind) {
         unsigned own = tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
         count -= own == rules->model->copies[kind];
     }
@@ -545,6 +545,9 @@ KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *ctx, struct kz_result 
 static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand) {
+    /* A table word that contradicts the hand is not replaced, so do not try again. */
+    if (hand->words_known || hand->table_words)
+        return false;
     struct kzi_hand replaced = *hand;
     struct kzi_extras extras;
     struct kzi_hand_items items = {.count = 0};
@@ -557,8 +560,7 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     strcpy(extras.id, kzi_hand_id(hand));
     if (hand->has_discards)
         extras.discards = hand->extras->discards;
-    /* A table word that contradicts the hand is not replaced, so do not try again. */
-    if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
+    if (!kzi_table_words_replace(&replaced, &rules, 1))
         return false;
     kzi_score(result, rules, &replaced);
     return true;

@@ -10,10 +10,10 @@
 
 #include <string.h>
 
-#define MAX_TIMES     20 /* the most times that a limit is paid ... */
-#define MAX_TOTAL     1000
-#define MAX_DOUBLINGS 31
-#define MAX_FU        1000 /* ... and the most fu, of prices that are compared with stated points */
+/* The prices that are compared with stated points. */
+#define MAX_TIMES     20   /* times that a limit is paid */
+#define MAX_DOUBLINGS 31   /* totals, if each doubles the value */
+#define MAX_TOTAL     1000 /* other totals */
 
 struct value_ctx {
     const struct kzi_model *model;
@@ -383,20 +383,15 @@ static bool has_fu(const struct kzi_model *model, int32_t number, int32_t min) {
 
 /* Return the lowest total of a hand with these fu, as far as it follows from the rules. */
 static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_draw) {
-    int32_t min = 0;
-    for (size_t i = 0; i < fu->n_rows; i++) {
-        const struct kzi_fu_row *row = &fu->rows[i];
-        if (number >= row->first && number <= row->last && !((number - row->first) % row->step))
-            min = row->min[self_draw];
-    }
-    return min;
+    const struct kzi_fu_row *row = kzi_fu_row_of(fu, number);
+    return row ? row->min[self_draw] : 0;
 }
 
 /* Return whether the price of a total depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
     kzi_find_price(model, total, least_fu(&model->fu), &low);
-    kzi_find_price(model, total, MAX_FU, &high);
+    kzi_find_price(model, total, KZI_BEYOND_FU, &high);
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
 
@@ -406,19 +401,23 @@ static bool is_refused(struct value_ctx *ctx) {
     return !ctx->in_deal;
 }
 
+static void refuse_fu(struct value_ctx *ctx) {
+    char list[120];
+    struct kzi_text text = kzi_text_fixed(list, sizeof list);
+    say_fu(&text, ctx->model);
+    kzi_text_end(&text);
+    NOTE(ctx, BAD_VALUE, ctx->fu.spot, "no hand has %d fu under these rules: there are %s",
+         (int)ctx->fu.number, list);
+}
+
 static void check_fu(struct value_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     const struct kzi_fu *fu = &model->fu;
     int32_t number = ctx->fu.number;
-    char said[120];
-    struct kzi_text text = kzi_text_fixed(said, sizeof said);
-    say_fu(&text, model);
-    kzi_text_end(&text);
     if (ctx->fu.is_number && !fu->in_use)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "these rules count no fu: leave them out");
     else if (ctx->fu.is_number && !has_fu(model, number, least_fu(fu)) && is_refused(ctx))
-        NOTE(ctx, BAD_VALUE, ctx->fu.spot, "no hand has %d fu under these rules: there are %s",
-             (int)number, said);
+        refuse_fu(ctx);
     else if (!ctx->fu.is_number && ctx->limit < 0 && needs_fu(model, ctx->total.number))
         NOTE(ctx, BAD_VALUE, ctx->total.spot,
              "what %d %s pay depends on the fu: write them too, as in %d %s %d fu",
@@ -574,7 +573,7 @@ static void try_totals(struct price_search *search, struct kzi_tally *tally) {
     const bool by_fu = model->hand_value.doubling && !model->hand_value.start;
     const int32_t max = model->hand_value.doubling ? MAX_DOUBLINGS : MAX_TOTAL,
                   min = by_fu ? least_fu_by(model, false) : 0;
-    for (int32_t fu = 0; fu <= (by_fu ? MAX_FU : 0); fu++)
+    for (int32_t fu = 0; fu <= (by_fu ? KZI_BEYOND_FU : 0); fu++)
         for (int32_t total = model->minimum; total <= max && (!by_fu || has_fu(model, fu, min));
              total++) {
             fill_price(search->ctx, total, fu, tally);

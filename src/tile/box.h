@@ -14,6 +14,14 @@ static inline unsigned kzi_box_group(unsigned tiles, unsigned kind) {
     return (tiles - 3) << 6 | kind;
 }
 
+static inline unsigned kzi_box_group_kind(unsigned code) {
+    return code & 63;
+}
+
+static inline unsigned kzi_box_group_tiles(unsigned code) {
+    return (code >> 6) + 3;
+}
+
 struct kzi_box {
     /* A byte for each kind: the tiles; those that must not be wild. */
     uint64_t need[KZI_BOX_WORDS], must[KZI_BOX_WORDS];

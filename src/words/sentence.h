@@ -90,7 +90,8 @@ static inline bool kzi_sentence_enter(struct kzi_sentence *sentence) {
 }
 /* Write a sentence whose argument 0 is count, in the form that kzi_sentence_end_counted chooses. */
 void kzi_sentence_count(struct kzi_sentence *sentence, enum kzi_says says, long long count);
-/* Write a sentence.  The format gives its arguments, separated by tabs. */
+/* Write a sentence.  The format gives its arguments, separated by tabs, so that a text that it
+ * inserts may contain none (kzi_put_visible). */
 void kzi_sentence_format(struct kzi_sentence *sentence, enum kzi_says says, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

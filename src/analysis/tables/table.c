@@ -135,21 +135,12 @@ static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu 
            !reaches_limit(table->rules->model, total, fu->fu);
 }
 
-/* Return the last row of the rules that contains a number of fu, or NULL. */
-static const struct kzi_fu_row *row_of(const struct kzi_fu *fu, int at) {
-    const struct kzi_fu_row *found = NULL;
-    for (const struct kzi_fu_row *row = fu->rows; row < fu->rows + fu->n_rows; row++)
-        if (at >= row->first && at <= row->last && (at - row->first) % row->step == 0)
-            found = row;
-    return found;
-}
-
 /* Find the fu for which some total is below a limit, and these totals. */
 static void find_cells(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     unsigned totals = 0; /* above the minimum, by bit */
     for (int at = 0; at < KZI_TABLE_FU; at++) {
-        const struct kzi_fu_row *row = row_of(&model->fu, at);
+        const struct kzi_fu_row *row = kzi_fu_row_of(&model->fu, at);
         unsigned own = 0;
         if (!row)
             continue;

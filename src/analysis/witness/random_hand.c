@@ -178,7 +178,7 @@ static unsigned lay_spelled(struct draft *draft, unsigned kind, unsigned count, 
 
 /* Claim a group of a box. */
 static void claim_group(struct draft *draft, unsigned code, unsigned wild) {
-    const unsigned kind = code & 63, tiles = (code >> 6) + 3;
+    const unsigned kind = kzi_box_group_kind(code), tiles = kzi_box_group_tiles(code);
     draft->tiles.melds[draft->tiles.n_melds++] = (struct kzi_meld){
         .kind = tiles > 3 ? KZI_KONG : KZI_PUNG,
         .tile = (uint8_t)kind,
@@ -199,8 +199,9 @@ static void lay_box(struct draft *draft) {
     uint8_t claimed[KZI_A_FACE + 1] = {0};
     for (unsigned i = 0; i < box->n_groups; i++)
         if (kzi_random_below(draft->random, 8) < draft->claim && tiles->n_melds < KZI_MAX_MELDS) {
-            claimed[box->groups[i] & 63] += (uint8_t)((box->groups[i] >> 6) + 3);
-            claim_group(draft, box->groups[i], joker);
+            const unsigned code = box->groups[i];
+            claimed[kzi_box_group_kind(code)] += (uint8_t)kzi_box_group_tiles(code);
+            claim_group(draft, code, joker);
         }
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++) {
         const unsigned need = kzi_box_count(box->need, kind), count = need - claimed[kind],

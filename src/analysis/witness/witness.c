@@ -117,8 +117,7 @@ static void aim_at_shown(struct hunt *hunt) {
 
 /* --- proof ------------------------------------------------------------------------------------ */
 
-#define MAX_TOTAL 400  /* above this, doubling changes no value */
-#define MAX_FU    1000 /* more fu than any hand has */
+#define MAX_DOUBLED 400 /* above this total, doubling changes no value */
 
 /* Return whether only the price of a total and fu depends on this place. */
 static bool is_of_price(const char *address) {
@@ -141,7 +140,7 @@ static bool same_price(const struct kz_ruleset *const rules[2], int32_t total, i
 }
 
 static bool same_prices_of_fu(const struct kz_ruleset *const rules[2], int32_t fu) {
-    for (int32_t total = 0; total <= MAX_TOTAL; total++)
+    for (int32_t total = 0; total <= MAX_DOUBLED; total++)
         if (!same_price(rules, total, fu))
             return false;
     return true;
@@ -151,12 +150,12 @@ static bool same_prices_of_fu(const struct kz_ruleset *const rules[2], int32_t f
  * of a table. */
 static bool is_within_reach(const struct kzi_model *model) {
     KZI_EACH_LIMIT(model, limit)
-        if (limit->from_total >= MAX_TOTAL)
+        if (limit->from_total >= MAX_DOUBLED)
             return false;
     const struct kzi_hand_value *value = &model->hand_value;
-    bool ends =
-        value->n_rows && !value->units.of && value->rows[value->n_rows - 1].from_total < MAX_TOTAL;
-    return (value->doubling || ends) && model->total_at_most < MAX_TOTAL;
+    bool ends = value->n_rows && !value->units.of &&
+                value->rows[value->n_rows - 1].from_total < MAX_DOUBLED;
+    return (value->doubling || ends) && model->total_at_most < MAX_DOUBLED;
 }
 
 /* Return whether it is proved that no hand shows the difference. */
@@ -171,7 +170,7 @@ static bool witness_never(const struct kzi_witness_search *search) {
     for (size_t i = 0; i < KZI_MAX_SHAPES; i++)
         if (fu->flat[i] && !same_prices_of_fu(search->rules, fu->flat[i]))
             return false;
-    for (int32_t counted = fu->start; counted <= MAX_FU; counted++)
+    for (int32_t counted = fu->start; counted <= KZI_BEYOND_FU; counted++)
         if (!same_prices_of_fu(search->rules, (int32_t)kzi_rounded(counted, &fu->round)))
             return false;
     return true;
