@@ -30,7 +30,7 @@ take_diagnostic(const kz_error *error);
 _Static_assert(offsetof(kz_error, code) == 20 && offsetof(kz_error, key) == 44 &&
                    offsetof(kz_error, file) == 68 && offsetof(kz_error, text) == 324 &&
                    offsetof(kz_error, shown) == 836,
-               "see readError in index.js");
+               "see AT in index.js");
 
 struct buffer {
     char *text;
@@ -259,13 +259,15 @@ int CALL(tile_symbols)(void) {
 
 /* --- hands and deals -------------------------------------------------------------------------- */
 
-/* A table has no explanation, but may be a page. */
-enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE = AS_EXPLANATION };
+enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE }; /* see FORM in index.js */
 
 /* Read the hand in the input buffer.  It knows only the words of these rules. */
 static int read_hand(const kz_ruleset *rules, size_t len, int unfinished) {
     kz_hand_forget(hand);
-    kz_hand_know(hand, rules);
+    if (kz_hand_know(hand, rules) != KZ_OK) {
+        error = (kz_error){.status = KZ_BAD_USAGE, .text = "the hand cannot know these rules"};
+        return 0;
+    }
     return (unfinished ? kz_hand_parse_unfinished : kz_hand_parse)(hand, in.text, len, &error) ==
            KZ_OK;
 }
@@ -287,6 +289,8 @@ static int write_result(enum form form) {
         WRITE(kz_result_explain_json(result, out.text, out.capacity));
     case AS_TEXT:
         WRITE(kz_result_text(result, NULL, out.text, out.capacity));
+    case AS_PAGE:
+        break;
     }
     return -1;
 }
@@ -433,6 +437,8 @@ int CALL(table)(const kz_ruleset *rules, enum form form) {
         WRITE(kz_table_html(rules, language, out.text, out.capacity));
     case AS_TEXT:
         WRITE(kz_table_text(rules, language, out.text, out.capacity));
+    case AS_EXPLANATION:
+        break;
     }
     return -1;
 }
@@ -447,6 +453,8 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
         WRITE(kz_deal_explain_json(deal, out.text, out.capacity));
     case AS_TEXT:
         WRITE(kz_deal_text(deal, NULL, out.text, out.capacity));
+    case AS_PAGE:
+        break;
     }
     return -1;
 }
@@ -480,6 +488,7 @@ int CALL(speak)(size_t len) {
     page_words = (struct kzi_arena){.door = &door};
     page_style = (struct kzi_style){.form = KZI_PAGE, .language = "en"};
     if (setjmp(door)) {
+        page_words.door = NULL;
         no_memory();
         return 0;
     }
@@ -493,6 +502,7 @@ int CALL(speak)(size_t len) {
     const struct kzi_node *words = len ? kzi_yaml_read(&diags, source) : NULL;
     page_style.language = source->name;
     page_style.catalogue = words && words->kind == KZI_MAP ? words : NULL;
+    page_words.door = NULL;
     return 1;
 }
 

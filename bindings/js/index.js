@@ -3,7 +3,7 @@ import { rules } from './rules.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const FORM = { json: 0, explanation: 1, text: 2, page: 1 };
+const FORM = { json: 0, explanation: 1, text: 2, page: 3 };
 const SEATS = ['E', 'S', 'W', 'N'];
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
@@ -96,16 +96,17 @@ function send(text, word) {
     return written;
 }
 
-// Read a kz_error, at the offsets that engine.c asserts.
+// Where the texts of a kz_error are, as engine.c asserts; five numbers come before them.
+const AT = { code: 20, key: 44, file: 68, text: 324, shown: 836 };
 const STATUS = ['ok', 'bad_usage', 'bad_hand', 'bad_rules', 'not_found', 'no_memory', 'io'];
 function readError(address) {
     const [status, severity, line, column, shownColumn] = new Int32Array(engine.memory.buffer, address, 5);
     const fields = {
-        code: textAt(address + 20) || STATUS[status],
-        message: textAt(address + 324),
+        code: textAt(address + AT.code) || STATUS[status],
+        message: textAt(address + AT.text),
         severity: severity ? 'error' : 'warning',
     };
-    const key = textAt(address + 44), file = textAt(address + 68), shown = textAt(address + 836);
+    const key = textAt(address + AT.key), file = textAt(address + AT.file), shown = textAt(address + AT.shown);
     if (key) fields.key = key;
     if (file) fields.file = file;
     if (line) fields.line = line;
@@ -365,6 +366,15 @@ function line(record, what = 'hand') {
     return text;
 }
 
+// Return a hand of many for the engine. An input that is no hand is an error of its row.
+function lineOfRow(hand) {
+    try {
+        return line(hand);
+    } catch (error) {
+        throw error instanceof TypeError || error instanceof RangeError ? badUsage(error.message) : error;
+    }
+}
+
 // Call done for each of several hands. A string is refused, because its letters would be taken for hands.
 function each(hands, caller, done) {
     if (typeof hands?.[Symbol.iterator] !== 'function' || typeof hands === 'string')
@@ -564,9 +574,12 @@ export class Ruleset {
         return written(engine.score_hand(rules, send(line(hand)), form), hand);
     }
 
-    score(hand) {
+    score(hand) { return this.#score(line(hand), hand); }
+
+    // Score the line or JSON of a hand.
+    #score(text, hand) {
         const rules = this.address;
-        const found = engine.score_numbers(rules, send(line(hand)));
+        const found = engine.score_numbers(rules, send(text));
         if (found > 0)
             return this.#plainWin();
         return JSON.parse(written(found < 0 ? found : engine.result_json(), hand));
@@ -612,10 +625,8 @@ export class Ruleset {
     scoreMany(hands) {
         return each(hands, 'scoreMany', (hand) => {
             try {
-                return this.score(hand);
+                return this.#score(lineOfRow(hand), hand);
             } catch (error) {
-                if (error instanceof TypeError || error instanceof RangeError)
-                    return { error: badUsage(error.message) };
                 if (!(error instanceof KazoeError))
                     throw error;
                 return { error };

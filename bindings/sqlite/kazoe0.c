@@ -171,7 +171,10 @@ static kz_status score(struct state *state, sqlite3_value *hand, sqlite3_value *
         return KZ_BAD_USAGE;
     held->used = ++state->clock;
     kz_hand_forget(state->hand);
-    kz_hand_know(state->hand, held->rules);
+    if (kz_hand_know(state->hand, held->rules) != KZ_OK) {
+        fail(failure, "kazoe: a hand cannot know the ruleset %s", ruleset);
+        return KZ_BAD_USAGE;
+    }
     kz_status status = kz_hand_parse(state->hand, text ? text : "", len, error);
     if (status == KZ_OK) {
         status = kz_score(state->result, held->rules, state->hand);

@@ -58,6 +58,16 @@ test('one of many hands that is none has an error in its row', () => {
     assert.equal(rows[4].points, rows[0].points);
 });
 
+test('a fault that is none of the hand ends scoring of many', () => {
+    const { parse } = JSON;
+    JSON.parse = () => { throw new TypeError('no JSON'); };
+    try {
+        assert.equal(said(() => rules.scoreMany([{ hand: '123456m23p55789s', win: '1p', id: 1 }])), 'TypeError: no JSON');
+    } finally {
+        JSON.parse = parse;
+    }
+});
+
 test('a record has no numbers that JSON does not have', () => {
     const record = { hand: '123456m23p55789s', win: '1p', seat: 'S', from: 'W', flags: null };
     assert.equal(said(() => rules.score({ ...record, honba: NaN })), 'RangeError: honba is NaN');
