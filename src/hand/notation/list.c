@@ -61,28 +61,29 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
             return 0;
 }
 
-/* Note it if the number of a tile occurs twice. */
-static void check_copy(struct kzi_parser *parser, const char *text, bool seen[MAX_TILES]) {
+void kzi_check_copy(struct kzi_parser *parser, const char *text) {
     const char *at = text;
+    if (parser->notation != &kzi_notations[KZI_IN_TILES_136])
+        return;
     const unsigned number = kzi_read_digits(&at, parser->end, MAX_TILES - 1);
-    if (seen[number])
+    uint64_t *copies = &parser->copies[number / 64];
+    const uint64_t copy = UINT64_C(1) << number % 64;
+    if (*copies & copy)
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
                  "tile %u is there twice: each of the 136 tiles exists once", number);
-    seen[number] = true;
+    *copies |= copy;
 }
 
 const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
     const struct kzi_notation *notation = parser->notation;
-    const bool flowers = parser->hand->flowers,
-               copies = notation == &kzi_notations[KZI_IN_TILES_136];
-    bool seen[MAX_TILES] = {false};
+    const bool flowers = parser->hand->flowers;
     struct kzi_read_tile tile;
+    memset(parser->copies, 0, sizeof parser->copies);
     for (;;)
         if (kzi_list_next(notation, &text, parser->end, &tile)) {
             if (tile.kind >= KZI_SHOWN_FACE && flowers)
                 KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
-            if (copies)
-                check_copy(parser, text, seen);
+            kzi_check_copy(parser, text);
             kzi_take_tile(parser, &tile, text);
             text = tile.next;
         } else if (text < parser->end && opens_meld(notation, *text))

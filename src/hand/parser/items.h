@@ -38,6 +38,7 @@ struct kzi_parser {
     bool recognizes; /* the notation is not given, so try to recognize it */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
     uint64_t keys_given;                 /* keys as bits; '+' gives the key win */
+    uint64_t copies[3]; /* the tiles of a value so far, if each of them exists once */
 };
 
 /* Set the text to parse next. */

@@ -304,16 +304,21 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     struct kzi_seen_tiles *seen =
         key == KZI_KEY_SEEN ? &hand->extras->seen : &hand->extras->discards;
     bool *has = key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards;
-    if (!*has)
+    if (!*has) {
         *seen = (struct kzi_seen_tiles){.spot = kzi_spot_of(parser, text)};
+        memset(parser->copies, 0, sizeof parser->copies);
+    }
     *has = true;
     struct kzi_run_walk walk;
     kzi_run_walk_begin(&walk, parser, text, end);
     walk.blanks = true;
-    while (kzi_run_walk_on(&walk))
+    while (kzi_run_walk_on(&walk)) {
+        if (walk.notation)
+            kzi_check_copy(parser, walk.run.first);
         for (uint32_t i = 0; i < walk.run.count; i++)
             add_seen(parser, seen, walk.run.first + i, kzi_kind_of_run(&walk.run, i),
                      kzi_red_in_run(&walk.run, i));
+    }
     if (walk.error == KZI_NOTATION_BAD_CHAR)
         kzi_note_value(parser, key, kzi_spot_of(parser, walk.run.next));
     else if (walk.error)
