@@ -61,7 +61,7 @@ void kzi_say_outcome(struct kzi_sentence *sentence, const struct kzi_settlement 
     }
     if (!winners) {
         kzi_argument_says(sentence, settlement->deal->n_winners          ? KZI_SAYS_not_won
-                                    : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_foul
+                                    : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_deal_void
                                                                          : KZI_SAYS_kongs);
         return;
     }
@@ -273,7 +273,7 @@ void kzi_put_deal(struct kzi_text *text, const struct kzi_settlement *settlement
     kzi_doc_ruleset(&doc, kzi_hand_id(&deal->table), settlement->rules);
     if (settlement->draw)
         kzi_doc_string(&doc, "draw", settlement->draw);
-    put_seats(&doc, "chombo", KZI_SAYS_foul, deal->chombo);
+    put_seats(&doc, "chombo", KZI_SAYS_chombo_by, deal->chombo);
     put_seats(&doc, "riichi_not_ready", KZI_SAYS_riichi_not_ready, settlement->bet_not_ready);
     if (deal->wareme)
         kzi_doc_seat(&doc, "wareme", (unsigned)__builtin_ctz(deal->wareme));

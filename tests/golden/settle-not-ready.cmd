@@ -3,6 +3,7 @@ export KAZOE_PATH="$SRCDIR/rules"
 kazoe settle -r ema-2016 'draw tenpai=E riichi=S'
 kazoe settle -r ema-2016 --json 'draw tenpai=E riichi=S'
 kazoe settle -r ema-2016 'draw nagashi=W tenpai=E'
+kazoe settle -r tenhou --json 'draw nagashi=W tenpai=E riichi=S'
 kazoe settle -r tenhou '{"draw":"nine_orphans","nagashi":["E"]}'
 kazoe settle -r ema-2016 'chombo S'
 kazoe settle -r mcr 'chombo S'

@@ -551,13 +551,13 @@ static void settle_draw(struct kzi_settlement *settlement) {
     if (!kzi_is_exhaustive(settlement))
         return;
     settlement->nagashi = settlement->deal->nagashi && payments_of(settlement)->draw.has_nagashi;
+    if (payments_of(settlement)->draw.not_ready_pay &&
+        (settlement->deal->tenpai_given || settlement->deal->n_others))
+        settlement->bet_not_ready = settlement->riichi & (uint8_t)~settlement->ready;
     if (settlement->nagashi)
         settle_nagashi(settlement);
     else {
         settle_ready(settlement);
-        if (payments_of(settlement)->draw.not_ready_pay &&
-            (settlement->deal->tenpai_given || settlement->deal->n_others))
-            settlement->bet_not_ready = settlement->riichi & (uint8_t)~settlement->ready;
         kzi_best_hands_settle(settlement);
     }
 }
