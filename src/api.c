@@ -46,11 +46,11 @@ size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load_options *how,
+kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load_options *options,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
-    return out && path ? kzi_rules_load_from(out, path, how, false,
+    return out && path ? kzi_rules_load_from(out, path, options, false,
                                              &(struct kzi_listener){diag, payload, err})
                        : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
 }
@@ -60,19 +60,19 @@ kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, voi
     return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
 }
 
-kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_load_options *how,
+kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec, const kz_load_options *options,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
-    return out && spec
-               ? kzi_rules_load_named(out, spec, how, &(struct kzi_listener){diag, payload, err})
-               : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
+    return out && spec ? kzi_rules_load_named(out, spec, options,
+                                              &(struct kzi_listener){diag, payload, err})
+                       : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
 }
 
-kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search, kz_diag *diag,
+kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *rule_path, kz_diag *diag,
                           void *payload, kz_error *err) {
-    const kz_load_options how = {.size = sizeof how, .search = search};
-    return kz_ruleset_open_with(out, spec, &how, diag, payload, err);
+    const kz_load_options options = {.size = sizeof options, .rule_path = rule_path};
+    return kz_ruleset_open_with(out, spec, &options, diag, payload, err);
 }
 
 static void put_list(struct kzi_text *text, const char *key, const struct kzi_spec_part *list,
@@ -116,11 +116,11 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
 }
 
 kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                               const kz_load_text_options *how, kz_diag *diag, void *payload,
+                               const kz_load_text_options *options, kz_diag *diag, void *payload,
                                kz_error *err) {
     if (out)
         *out = NULL;
-    return out ? kzi_rules_load_text(out, rules, how, false,
+    return out ? kzi_rules_load_text(out, rules, options, false,
                                      &(struct kzi_listener){diag, payload, err})
                : kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset");
 }

@@ -156,8 +156,9 @@ static bool has_numbers(const void *hands, size_t row) {
 
 static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
     const kz_batch_numbers *numbers = hands;
-    struct kzi_tile_numbers read = {
-        .kinds = numbers->kinds != 0, .count = length(numbers->offsets, row), .words = ""};
+    struct kzi_tile_numbers read = {.kinds = numbers->encoding == KZ_TILES_34,
+                                    .count = length(numbers->offsets, row),
+                                    .words = ""};
     if (read.count)
         read.tiles = numbers->tiles + numbers->offsets[row];
     if (numbers->meld_offsets && (read.n_melds = length(numbers->meld_offsets, row)))

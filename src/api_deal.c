@@ -40,17 +40,16 @@ kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *not
     return KZ_BAD_HAND;
 }
 
-long kz_deal_payment(const kz_deal *deal, kz_seat seat) {
-    return deal->settled && (unsigned)seat < KZI_SEATS ? (long)deal->settlement.paid[seat] : 0;
+int64_t kz_deal_payment(const kz_deal *deal, kz_seat seat) {
+    return deal->settled && (unsigned)seat < KZI_SEATS ? deal->settlement.paid[seat] : 0;
 }
 
-long kz_deal_deposits_left(const kz_deal *deal) {
-    return deal->settled ? (long)deal->settlement.bets_left : 0;
+int64_t kz_deal_deposits_left(const kz_deal *deal) {
+    return deal->settled ? deal->settlement.bets_left : 0;
 }
 
-long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat) {
-    return deal->settled && (unsigned)seat < KZI_SEATS ? (long)deal->settlement.chips_paid[seat]
-                                                       : 0;
+int64_t kz_deal_chip_payment(const kz_deal *deal, kz_seat seat) {
+    return deal->settled && (unsigned)seat < KZI_SEATS ? deal->settlement.chips_paid[seat] : 0;
 }
 
 const char *kz_deal_draw(const kz_deal *deal) {

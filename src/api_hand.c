@@ -179,7 +179,7 @@ kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err)
     if ((!own.tiles && own.n_tiles) || (!own.melds && own.n_melds))
         return kzi_fail(err, KZ_BAD_USAGE, "tiles or melds are NULL, but their number is not 0");
     const char *words = own.words ? own.words : "";
-    const struct kzi_tile_numbers numbered = {.kinds = own.kinds != 0,
+    const struct kzi_tile_numbers numbered = {.kinds = own.encoding == KZ_TILES_34,
                                               .tiles = own.tiles,
                                               .count = own.n_tiles,
                                               .win = own.win,

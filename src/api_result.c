@@ -31,20 +31,20 @@ int kz_result_wins(const kz_result *result) {
     return scored(result) && result->reason == KZI_WINS;
 }
 
-long kz_result_points(const kz_result *result) {
-    return kz_result_wins(result) ? (long)result->best.points : 0;
+int64_t kz_result_points(const kz_result *result) {
+    return kz_result_wins(result) ? result->best.points : 0;
 }
 
-long kz_result_payment(const kz_result *result, kz_seat seat) {
-    return kz_result_wins(result) && (unsigned)seat < KZI_SEATS ? (long)result->paid[seat] : 0;
+int64_t kz_result_payment(const kz_result *result, kz_seat seat) {
+    return kz_result_wins(result) && (unsigned)seat < KZI_SEATS ? result->paid[seat] : 0;
 }
 
-long kz_result_payment_discarder(const kz_result *result) {
-    return kz_result_wins(result) ? (long)result->paid[KZI_DISCARDER] : 0;
+int64_t kz_result_payment_discarder(const kz_result *result) {
+    return kz_result_wins(result) ? result->paid[KZI_DISCARDER] : 0;
 }
 
-long kz_result_payment_others(const kz_result *result) {
-    return kz_result_wins(result) ? (long)result->paid[KZI_EACH_OTHER] : 0;
+int64_t kz_result_payment_others(const kz_result *result) {
+    return kz_result_wins(result) ? result->paid[KZI_EACH_OTHER] : 0;
 }
 
 int kz_result_discarder_unknown(const kz_result *result) {
@@ -142,20 +142,20 @@ static bool has_chips(const kz_result *result) {
     return result->rules && kzi_has_chips(result);
 }
 
-long kz_result_chips(const kz_result *result) {
-    return has_chips(result) ? (long)result->chips : 0;
+int64_t kz_result_chips(const kz_result *result) {
+    return has_chips(result) ? result->chips : 0;
 }
 
-long kz_result_chip_payment(const kz_result *result, kz_seat seat) {
-    return has_chips(result) && (unsigned)seat < KZI_SEATS ? (long)result->chips_paid[seat] : 0;
+int64_t kz_result_chip_payment(const kz_result *result, kz_seat seat) {
+    return has_chips(result) && (unsigned)seat < KZI_SEATS ? result->chips_paid[seat] : 0;
 }
 
-long kz_result_chip_payment_discarder(const kz_result *result) {
-    return has_chips(result) ? (long)result->chips_paid[KZI_DISCARDER] : 0;
+int64_t kz_result_chip_payment_discarder(const kz_result *result) {
+    return has_chips(result) ? result->chips_paid[KZI_DISCARDER] : 0;
 }
 
-long kz_result_chip_payment_others(const kz_result *result) {
-    return has_chips(result) ? (long)result->chips_paid[KZI_EACH_OTHER] : 0;
+int64_t kz_result_chip_payment_others(const kz_result *result) {
+    return has_chips(result) ? result->chips_paid[KZI_EACH_OTHER] : 0;
 }
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {

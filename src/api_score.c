@@ -57,7 +57,7 @@ static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
 /* Return the shanten of a hand that lacks `lacking` tiles; KZI_MAX_LACKING: nothing can complete
  * it. */
 static int shanten_of(unsigned lacking) {
-    return lacking < KZI_MAX_LACKING ? (int)lacking - 1 : -2;
+    return lacking < KZI_MAX_LACKING ? (int)lacking - 1 : KZ_NO_SHANTEN;
 }
 
 static kz_status find_completion(struct kzi_completion *completion, const kz_ruleset *rules,
@@ -124,7 +124,7 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
     memset(to->left, -1, sizeof to->left);
     KZI_EACH_IN(from->accepts, kind)
         to->left[kind] = (signed char)discards->left[kind];
-    to->best = (long)from->best;
+    to->best = from->best;
     to->mean = (double)kzi_average_of(from) / 1000;
     to->turns = (int)discards->turns;
     for (unsigned i = 0; i < discards->turns; i++)

@@ -61,13 +61,15 @@ KZ_API kz_status kz_comparison_score(kz_comparison *comparison, const char *text
  * ruleset, by index from 0, NULL past the last. */
 KZ_API int kz_comparison_same(const kz_comparison *comparison);
 KZ_API const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t index);
-/* Write the fields in which that result differs from the first ("fu, points, payments"); and, if
- * reasons were requested, the rules that cause the difference ("options.kiriage_mangan (no ->
- * yes)", separated by "; ").  If there is no difference, return 0 and write nothing. */
+/* Write the fields in which that result differs from the first ("fu, points, payments").  If there
+ * is no difference, return 0 and write nothing. */
 KZ_API size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char *buffer,
                                     size_t size);
-KZ_API size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer,
-                                size_t size);
+/* Write the rules that cause the difference ("options.kiriage_mangan (no -> yes)", separated by ";
+ * ") as kz_hand_write writes: *needed is 0 if there is no difference, or reasons were not
+ * requested. KZ_NO_MEMORY: memory ran out. */
+KZ_API kz_status kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer,
+                                   size_t size, size_t *needed);
 KZ_API size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size);
 /* Write a table of at most width columns (0: 80) with the reasons below it.  language: of names;
  * NULL: English. */
@@ -189,11 +191,11 @@ typedef struct kz_check_options {
 /* Check a rule file with its overlays and settings, as kazoe check does; for a whole ruleset also
  * every value of every option.  A file without `ruleset:` is an overlay or a part of others.  diag
  * receives all errors and warnings, err the first error. */
-KZ_API kz_status kz_check(const char *path, const kz_load_options *how,
+KZ_API kz_status kz_check(const char *path, const kz_load_options *load_options,
                           const kz_check_options *options, kz_diag *diag, void *payload,
                           kz_error *err);
 /* Check rules in memory, given as for kz_ruleset_load_text, as kz_check does. */
-KZ_API kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *how,
+KZ_API kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *load_options,
                                const kz_check_options *options, kz_diag *diag, void *payload,
                                kz_error *err);
 

@@ -23,7 +23,7 @@ typedef struct kz_replay_options {
     const kz_ruleset *rules;
     /* Folders, separated by colons, in which the rules that logs name and logs/FORMAT.yaml are
      * looked up before the folder of the installed rules; NULL: only in the latter. */
-    const char *search;
+    const char *rule_path;
     int text; /* not 0: reports are text; 0: JSON */
     /* Not 0: in JSON a game also has "ruleset", its rules as kz_ruleset_label returns them, and
      * "results", for each win {"round","seat","player","hand","logged"}: hand is a line as

@@ -94,11 +94,11 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 #define KZ_MAX_OVERLAYS 16
 #define KZ_MAX_SETTINGS 4096
 
-/* Options of loading a rule file.  Set size: {.size = sizeof how}.  The texts need to last only
+/* Options of loading a rule file.  Set size: {.size = sizeof options}.  The texts need to last only
  * until the call returns. */
 typedef struct kz_load_options {
     size_t size;
-    const char *search; /* folders in which parents are looked up by name, separated by colons */
+    const char *rule_path; /* folders in which parents are looked up by name, separated by colons */
     const char *const *overlays; /* paths of house-rule files, in any order */
     size_t n_overlays;           /* at most KZ_MAX_OVERLAYS */
     const char *const *settings; /* values of the ruleset's options: "OPTION=VALUE" */
@@ -109,29 +109,30 @@ typedef struct kz_load_options {
 } kz_load_options;
 
 /* Load, check and compile the rule file at path.  A parent that it extends by name is looked up
- * next to it, then in the folders of how->search, then in the folder of the installed rules.  how
- * may be NULL.  diag (may be NULL) receives every error and warning, err the first error.  On
- * failure *out is NULL. */
+ * next to it, then in the folders of options->rule_path, then in the folder of the installed rules.
+ * options may be NULL.  diag (may be NULL) receives every error and warning, err the first error.
+ * On failure *out is NULL. */
 KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                                  kz_error *err);
 KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path,
-                                      const kz_load_options *how, kz_diag *diag, void *payload,
+                                      const kz_load_options *options, kz_diag *diag, void *payload,
                                       kz_error *err);
 /* Load a ruleset by its spec, as kz_ruleset_label returns it and option -r of the command takes it:
  * a name or a path, then settings, and after each + an overlay, as in "tenhou open_tanyao=no +
- * local-yaku".  A name (see kazoe list) is looked up in the folders of search (separated by colons;
- * may be NULL), then in the folder of the installed rules; the name of an overlay in the folder
- * overlays of each.  A path begins with /, ./ or ../, or ends in .yaml.  A word that contains a
- * blank, +, = or a quote is put in double quotes, with a \ before each quote and each \ in it.
- * diag and err are as for kz_ruleset_load.  KZ_NOT_FOUND if there is no such ruleset or overlay.
+ * local-yaku".  A name (see kazoe list) is looked up in the folders of rule_path (separated by
+ * colons; may be NULL), then in the folder of the installed rules; the name of an overlay in the
+ * folder overlays of each.  A path begins with /, ./ or ../, or ends in .yaml.  A word that
+ * contains a blank, +, = or a quote is put in double quotes, with a \ before each quote and each
+ * \ in it. diag and err are as for kz_ruleset_load.  KZ_NOT_FOUND if there is no such ruleset or
+ * overlay.
  *
  * A spec with paths chooses which files are read, and errors quote their lines: "tenhou +
- * /etc/passwd".  Open a spec from a stranger with how->confined, which refuses paths in it.  The
- * overlays and settings of how are added to those of the spec. */
-KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
+ * /etc/passwd".  Open a spec from a stranger with options->confined, which refuses paths in it. The
+ * overlays and settings of options are added to those of the spec. */
+KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *rule_path,
                                  kz_diag *diag, void *payload, kz_error *err);
 KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec,
-                                      const kz_load_options *how, kz_diag *diag, void *payload,
+                                      const kz_load_options *options, kz_diag *diag, void *payload,
                                       kz_error *err);
 /* Parse a spec for programs that find files themselves.  Write one JSON object: {"ruleset":"NAME",
  * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is set to the length
@@ -154,10 +155,10 @@ typedef struct kz_rule_text {
  * that leads out of a folder: it does not begin with / or end in .yaml, and no part between slashes
  * is empty or begins with a dot.  It may contain any other characters, such as blanks and ~.  The
  * function must return: it may not jump or throw out of the call. */
-typedef int kz_rule_finder(void *context, const char *name, const char **text, size_t *len);
+typedef int kz_rule_finder(void *payload, const char *name, const char **text, size_t *len);
 
 /* Options of loading a rule text, with the limits of kz_load_options.  Set size: {.size = sizeof
- * how}. */
+ * options}. */
 typedef struct kz_load_text_options {
     size_t size;
     const kz_rule_text *overlays; /* house rules that change the ruleset, in any order */
@@ -168,17 +169,18 @@ typedef struct kz_load_text_options {
     size_t n_parents;
     /* Called for a parent that is not among these, at most 64 times; may be NULL. */
     kz_rule_finder *find;
-    void *context; /* passed to find */
+    void *payload; /* passed to find */
 } kz_load_text_options;
 
 /* Load, check and compile a rule file in memory, and read nothing from disk.  `extends` finds
- * parents by name alone: among how->parents, then by how->find.  If the parent "base/riichi"
- * extends "classic", that is looked up as "base/classic", then as "classic".  The ruleset and its
- * digest are the same as from equal files, and the same limits hold.  The texts need to last only
- * until the call returns.  how may be NULL; diag and err are as for kz_ruleset_load. */
+ * parents by name alone: among options->parents, then by options->find.  If the parent
+ * "base/riichi" extends "classic", that is looked up as "base/classic", then as "classic".  The
+ * ruleset and its digest are the same as from equal files, and the same limits hold.  The texts
+ * need to last only until the call returns.  options may be NULL; diag and err are as for
+ * kz_ruleset_load. */
 KZ_API kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                                      const kz_load_text_options *how, kz_diag *diag, void *payload,
-                                      kz_error *err);
+                                      const kz_load_text_options *options, kz_diag *diag,
+                                      void *payload, kz_error *err);
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
 /* Return the id of the ruleset, by which it is looked up. */
@@ -276,9 +278,11 @@ KZ_API size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *bu
 KZ_API kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only,
                                char *buffer, size_t size, size_t *needed, kz_error *err);
 
-/* A meld.  Tiles are numbers: either kinds 0 to 33 (characters, dots, bamboo, winds E S W N, white,
- * green, red), or tiles 0 to 135, four of each kind, among which 16, 52 and 88 are red fives.  Set
- * members that are not needed to 0. */
+/* How numbers stand for tiles: 0 to 135, four of each kind, among which 16, 52 and 88 are red
+ * fives; or kinds 0 to 33 (characters, dots, bamboo, winds E S W N, white, green, red). */
+typedef enum kz_encoding { KZ_TILES_136, KZ_TILES_34 } kz_encoding;
+
+/* A meld, of tiles as numbers.  Set members that are not needed to 0. */
 typedef struct kz_meld {
     unsigned char tiles[4];
     unsigned char count;   /* 3, or 4 for a kong */
@@ -288,7 +292,7 @@ typedef struct kz_meld {
 
 typedef struct kz_tiles {
     size_t size;                /* of this struct */
-    int kinds;                  /* not 0: the numbers are kinds; 0: tiles */
+    kz_encoding encoding;       /* of the numbers, those of melds too */
     int unfinished;             /* not 0: no winning tile, as for kz_hand_parse_unfinished */
     const unsigned char *tiles; /* the concealed tiles; the last one wins if win is NULL */
     size_t n_tiles;
@@ -343,16 +347,18 @@ typedef struct kz_lacking {
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
+#define KZ_NO_SHANTEN (-2) /* nothing can complete the hand */
+
 /* Set *shanten to the number of tiles to exchange until the hand is ready: 0 if it is, -1 if a full
- * hand is complete, -2 if nothing can complete it.  All shapes of the rules are tried; other
- * requirements for a win, such as a yaku, are ignored.  The hand lacks a tile or is full.
+ * hand is complete, KZ_NO_SHANTEN if nothing can complete it.  All shapes of the rules are tried;
+ * other requirements for a win, such as a yaku, are ignored.  The hand lacks a tile or is full.
  * Allocates as kz_waits does. */
 KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
                             kz_error *err);
 
-#define KZ_MAX_TURNS 18
-#define KZ_WIDTH     1
-#define KZ_MAX_WIDTH 3
+#define KZ_MAX_TURNS     18
+#define KZ_DEFAULT_WIDTH 1
+#define KZ_MAX_WIDTH     3
 
 /* The prospects of a hand over a number of draws. */
 typedef struct kz_prospect {
@@ -363,11 +369,11 @@ typedef struct kz_prospect {
 /* A tile to discard from a full hand, and the hand without it. */
 typedef struct kz_discard {
     char tile[8]; /* "1z"; "0s": a red five, if red fives count */
-    int shanten;  /* without the tile; -2: nothing can complete it */
+    int shanten;  /* without the tile, as by kz_shanten */
     int accepted; /* copies left of all kinds that bring the hand closer or complete it */
     signed char left[KZ_MAX_KINDS]; /* the copies left of each such kind; -1: any other kind */
     /* If shanten is 0: the points of the best self-draw; otherwise 0. */
-    long best;
+    int64_t best;
     double mean; /* the mean points over the copies left, to a thousandth; otherwise 0 */
     int turns;   /* the turns known, fewer than requested if the search ended early; 0: none */
     kz_prospect ahead[KZ_MAX_TURNS]; /* after 1, 2, ... draws; the first `turns` are known */
@@ -383,9 +389,9 @@ typedef struct kz_discard_options {
     int turns;   /* 1 to KZ_MAX_TURNS */
     /* How far to look at changes that bring the hand no closer, 0 to KZ_MAX_WIDTH: they are tried
      * only while tiles exchanged so far + shanten < first shanten + width.  The expected points are
-     * a lower bound.  With KZ_WIDTH they are close to the truth for the best discard over few
-     * turns; over seventeen turns they are usually some hundredths too low, now and then a quarter.
-     * Each step of width takes 10 to 40 times as long. */
+     * a lower bound.  With KZ_DEFAULT_WIDTH they are close to the truth for the best discard over
+     * few turns; over seventeen turns they are usually some hundredths too low, now and then a
+     * quarter. Each step of width takes 10 to 40 times as long. */
     int width;
     /* 1: a win is worth its mean over the possible ura indicators, if the rules have them and the
      * hand does not give them. */
@@ -465,13 +471,13 @@ KZ_API int kz_result_wins(const kz_result *result);
 /* Return the value of the hand to the winner, without counters and bets.  Points and payments are
  * from -2147483647 to 2147483647; a hand beyond that is KZ_BAD_HAND, with the code
  * "value_range". */
-KZ_API long kz_result_points(const kz_result *result);
+KZ_API int64_t kz_result_points(const kz_result *result);
 /* Return the change of a seat's points, counters and bets included.  If the winning tile was a
  * discard and its discarder was not named, only the winner's seat is known, and the others have 0;
  * the two calls after this return the payments of the discarder and of each other player. */
-KZ_API long kz_result_payment(const kz_result *result, kz_seat seat);
-KZ_API long kz_result_payment_discarder(const kz_result *result);
-KZ_API long kz_result_payment_others(const kz_result *result); /* each of the other players */
+KZ_API int64_t kz_result_payment(const kz_result *result, kz_seat seat);
+KZ_API int64_t kz_result_payment_discarder(const kz_result *result);
+KZ_API int64_t kz_result_payment_others(const kz_result *result); /* each of the other players */
 /* Return 1 for a win on a discard whose discarder was not named, else 0. */
 KZ_API int kz_result_discarder_unknown(const kz_result *result);
 
@@ -506,10 +512,10 @@ KZ_API const char *kz_result_reason(const kz_result *result);
 KZ_API kz_seat kz_result_seat(const kz_result *result);
 
 /* Return the chips, as points and payments above; 0 under rules without chips. */
-KZ_API long kz_result_chips(const kz_result *result);
-KZ_API long kz_result_chip_payment(const kz_result *result, kz_seat seat);
-KZ_API long kz_result_chip_payment_discarder(const kz_result *result);
-KZ_API long kz_result_chip_payment_others(const kz_result *result);
+KZ_API int64_t kz_result_chips(const kz_result *result);
+KZ_API int64_t kz_result_chip_payment(const kz_result *result, kz_seat seat);
+KZ_API int64_t kz_result_chip_payment_discarder(const kz_result *result);
+KZ_API int64_t kz_result_chip_payment_others(const kz_result *result);
 
 /* Write the result as one JSON object without a newline.  Return the length needed as snprintf
  * does, and write at most size bytes with the terminating NUL.  The explanation adds the reading,
@@ -593,7 +599,7 @@ KZ_API kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
 /* A column of n hands as numbers. */
 typedef struct kz_batch_numbers {
     size_t size;                /* of this struct */
-    int kinds;                  /* as in kz_tiles */
+    kz_encoding encoding;       /* as in kz_tiles */
     const unsigned char *tiles; /* hand i is tiles[offsets[i]] up to tiles[offsets[i + 1]]; the
                                    last one wins unless its words name the winning tile */
     const int64_t *offsets;     /* n + 1 offsets that never fall */
@@ -627,11 +633,12 @@ KZ_API void kz_deal_free(kz_deal *deal);
  * KZ_BAD_USAGE if there is no such notation.  Allocates nothing. */
 KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
                                 const char *text, size_t len, kz_error *err);
-/* Return the change of a seat's points in the deal last settled, bets included; the number of bets
- * that stay on the table; the change of a seat's chips.  All are 0 if the deal was refused. */
-KZ_API long kz_deal_payment(const kz_deal *deal, kz_seat seat);
-KZ_API long kz_deal_deposits_left(const kz_deal *deal);
-KZ_API long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat);
+/* Return the change of a seat's points in the deal last settled, bets included; the number of bets,
+ * also called deposits, that stay on the table; the change of a seat's chips.  All are 0 if the
+ * deal was refused. */
+KZ_API int64_t kz_deal_payment(const kz_deal *deal, kz_seat seat);
+KZ_API int64_t kz_deal_deposits_left(const kz_deal *deal);
+KZ_API int64_t kz_deal_chip_payment(const kz_deal *deal, kz_seat seat);
 KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL: no draw */
 /* Return the number of winners and their results, in order of turn from the discarder; NULL past
  * the last. */

@@ -158,8 +158,8 @@ int CALL(add_file)(int kind, size_t len) {
     return 1;
 }
 
-static int find_parent(void *context, const char *name, const char **text, size_t *len) {
-    (void)context;
+static int find_parent(void *payload, const char *name, const char **text, size_t *len) {
+    (void)payload;
     int found = find_rules(name);
     *text = in.text;
     *len = found < 0 ? 0 : (size_t)found;

@@ -108,7 +108,14 @@ void kzpy_rows_free(kzpy_rows *rows) {
     free(rows);
 }
 
-typedef size_t writer(const kz_comparison *comparison, size_t index, char *buffer, size_t size);
+typedef kz_status writer(const kz_comparison *comparison, size_t index, char *buffer, size_t size,
+                         size_t *needed);
+
+static kz_status differs(const kz_comparison *comparison, size_t index, char *buffer, size_t size,
+                         size_t *needed) {
+    *needed = kz_comparison_differs(comparison, index, buffer, size);
+    return KZ_OK;
+}
 
 /* Write the text of a row, with more room if needed.  Return false if memory ran out. */
 static bool say(struct said *said, int64_t row, writer *write, const kz_comparison *comparison,
@@ -117,8 +124,9 @@ static bool say(struct said *said, int64_t row, writer *write, const kz_comparis
     size_t len = 0;
     for (;;) {
         const size_t left = said->capacity - used;
-        if (write)
-            len = write(comparison, index, left ? said->bytes + used : NULL, left);
+        if (write &&
+            write(comparison, index, left ? said->bytes + used : NULL, left, &len) != KZ_OK)
+            return false;
         if (!len || len < left)
             break;
         const size_t capacity = 2 * (used + len) + 4096;
@@ -134,7 +142,7 @@ static bool say(struct said *said, int64_t row, writer *write, const kz_comparis
 
 static kz_status add_rows(void *context, const char *text, size_t len) {
     kzpy_rows *rows = context;
-    static writer *const writers[KZPY_SAYS] = {kz_comparison_differs, kz_comparison_why};
+    static writer *const writers[KZPY_SAYS] = {differs, kz_comparison_why};
     (void)len;
     for (size_t i = 0; i < rows->n_rulesets; i++) {
         const int64_t row = rows->columns[i]->filled;

@@ -70,13 +70,13 @@ static void print_yaku(const kz_result *result) {
 static void print_payments(const kz_result *result) {
     static const char *const names[] = {"East", "South", "West", "North"};
     for (int seat = KZ_EAST; seat <= KZ_NORTH; seat++) {
-        long points = kz_result_payment(result, (kz_seat)seat);
+        long long points = kz_result_payment(result, (kz_seat)seat);
         if (points)
-            printf("  %-5s %+ld\n", names[seat], points);
+            printf("  %-5s %+lld\n", names[seat], points);
     }
     /* If the hand does not say who discarded, only the winner's seat is known. */
     if (kz_result_payment_discarder(result))
-        printf("  the discarder %+ld\n", kz_result_payment_discarder(result));
+        printf("  the discarder %+lld\n", (long long)kz_result_payment_discarder(result));
 }
 
 /* Ask for the length first, as with snprintf; one large buffer kept for all results is faster. */

@@ -57,12 +57,19 @@ size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char
     return kzi_text_end(&text);
 }
 
-size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer, size_t size) {
+kz_status kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer,
+                            size_t size, size_t *needed) {
+    if (!comparison || (!buffer && size))
+        return KZ_BAD_USAGE;
     struct kzi_text whole = kzi_text_growing();
     const struct kzi_comparison *compared = &comparison->compared;
     if (compared->blame && index < compared->count && compared->from_first[index])
         kzi_put_blamed(&whole, &compared->blame[index]);
-    return hand_out(&whole, buffer, size);
+    const kz_status status = whole.failed ? KZ_NO_MEMORY : KZ_OK;
+    const size_t len = hand_out(&whole, buffer, size);
+    if (needed)
+        *needed = len;
+    return status;
 }
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
@@ -407,8 +414,8 @@ static kz_status check_loaded(kz_ruleset *rules, const kz_check_options *options
     return status;
 }
 
-kz_status kz_check(const char *path, const kz_load_options *how, const kz_check_options *options,
-                   kz_diag *diag, void *payload, kz_error *err) {
+kz_status kz_check(const char *path, const kz_load_options *load_options,
+                   const kz_check_options *options, kz_diag *diag, void *payload, kz_error *err) {
     kz_ruleset *rules;
     kz_check_options own;
     const struct kzi_listener listener = {diag, payload, err};
@@ -416,11 +423,11 @@ kz_status kz_check(const char *path, const kz_load_options *how, const kz_check_
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
     kz_status status = kzi_take_struct(&own, sizeof own, options, err);
     if (status == KZ_OK)
-        status = kzi_rules_load_from(&rules, path, how, true, &listener);
+        status = kzi_rules_load_from(&rules, path, load_options, true, &listener);
     return status == KZ_OK ? check_loaded(rules, &own, &listener) : status;
 }
 
-kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *how,
+kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *load_options,
                         const kz_check_options *options, kz_diag *diag, void *payload,
                         kz_error *err) {
     kz_ruleset *rules;
@@ -428,6 +435,6 @@ kz_status kz_check_text(const kz_rule_text *text, const kz_load_text_options *ho
     const struct kzi_listener listener = {diag, payload, err};
     kz_status status = kzi_take_struct(&own, sizeof own, options, err);
     if (status == KZ_OK)
-        status = kzi_rules_load_text(&rules, text, how, true, &listener);
+        status = kzi_rules_load_text(&rules, text, load_options, true, &listener);
     return status == KZ_OK ? check_loaded(rules, &own, &listener) : status;
 }

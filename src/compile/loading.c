@@ -20,24 +20,25 @@ static const char *named_text(const kz_rule_text *text) {
     return text->text || !text->len ? text->name : NULL;
 }
 
-static kz_status check(const kz_load_options *how, kz_error *err) {
-    if (how->n_overlays > KZ_MAX_OVERLAYS || how->n_settings > KZ_MAX_SETTINGS)
+static kz_status check(const kz_load_options *options, kz_error *err) {
+    if (options->n_overlays > KZ_MAX_OVERLAYS || options->n_settings > KZ_MAX_SETTINGS)
         return kzi_fail(err, KZ_BAD_USAGE,
                         "more than " KZI_DIGITS(KZ_MAX_OVERLAYS) " overlays or " KZI_DIGITS(
                             KZ_MAX_SETTINGS) " settings are counted");
-    return all_there(how->overlays, how->n_overlays) && all_there(how->settings, how->n_settings)
+    return all_there(options->overlays, options->n_overlays) &&
+                   all_there(options->settings, options->n_settings)
                ? KZ_OK
                : kzi_fail(err, KZ_BAD_USAGE,
                           "an overlay or a setting that is counted is not there");
 }
 
-static kz_status check_texts(const kz_rule_text *rules, const kz_load_text_options *how,
+static kz_status check_texts(const kz_rule_text *rules, const kz_load_text_options *options,
                              kz_error *err) {
-    bool there = how->parents || !how->n_parents;
+    bool there = options->parents || !options->n_parents;
     if (!rules || !named_text(rules))
         return kzi_fail(err, KZ_BAD_USAGE, "no rules, or rules without a name or a text");
-    for (size_t i = 0; there && i < how->n_parents; i++)
-        there = named_text(&how->parents[i]);
+    for (size_t i = 0; there && i < options->n_parents; i++)
+        there = named_text(&options->parents[i]);
     return there ? KZ_OK : kzi_fail(err, KZ_BAD_USAGE, "a parent that is counted is not there");
 }
 
@@ -55,13 +56,13 @@ kz_status kzi_rules_load(kz_ruleset **out, const struct kzi_request *request,
 /* The request of a program: a path, a spec or texts. */
 struct open_ctx {
     const char *path; /* or a spec */
-    const kz_load_options *how;
+    const kz_load_options *options;
     const struct kzi_rule_texts *texts; /* NULL: files */
     bool part, is_spec;
 };
 
-static const char *rule_path_of(struct kzi_arena *arena, const char *search) {
-    return kzi_arena_format(arena, "%s:" KZ_RULES_DIR, search ? search : "");
+static const char *rule_path_of(struct kzi_arena *arena, const char *given) {
+    return kzi_arena_format(arena, "%s:" KZ_RULES_DIR, given ? given : "");
 }
 
 static bool has_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
@@ -83,59 +84,60 @@ static bool read_spec(struct kzi_diags *diags, struct kzi_spec *spec, const char
                     : kzi_spec_read_or_path(diags, spec, text);
 }
 
-static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec, const kz_load_options *how) {
-    for (size_t i = 0; i < how->n_overlays; i++)
+static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec,
+                      const kz_load_options *options) {
+    for (size_t i = 0; i < options->n_overlays; i++)
         *KZI_ADD(arena, spec->overlays, spec->n_overlays) =
-            (struct kzi_spec_part){.text = how->overlays[i], .is_path = true};
-    for (size_t i = 0; i < how->n_settings; i++)
+            (struct kzi_spec_part){.text = options->overlays[i], .is_path = true};
+    for (size_t i = 0; i < options->n_settings; i++)
         *KZI_ADD(arena, spec->settings, spec->n_settings) =
-            (struct kzi_spec_part){.text = how->settings[i]};
+            (struct kzi_spec_part){.text = options->settings[i]};
 }
 
 static kz_status read_asked(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct open_ctx *ctx = from;
-    const kz_load_options *how = ctx->how;
+    const kz_load_options *options = ctx->options;
     struct kzi_request request = {.spec.rules = {.text = ctx->path, .is_path = true},
-                                  .rule_path = rule_path_of(diags->arena, how->search),
-                                  .confined = how->confined,
+                                  .rule_path = rule_path_of(diags->arena, options->rule_path),
+                                  .confined = options->confined,
                                   .part = ctx->part,
                                   .texts = ctx->texts};
-    if (ctx->is_spec && !read_spec(diags, &request.spec, ctx->path, how->confined))
+    if (ctx->is_spec && !read_spec(diags, &request.spec, ctx->path, options->confined))
         return KZ_BAD_RULES;
-    add_asked(diags->arena, &request.spec, how);
+    add_asked(diags->arena, &request.spec, options);
     return kzi_model_load(model, &request, diags);
 }
 
-/* Check the options and load.  ctx->how is replaced by a complete struct. */
+/* Check the options and load.  ctx->options is replaced by a complete struct. */
 static kz_status load(kz_ruleset **out, struct open_ctx ctx, const struct kzi_listener *listener) {
     kz_load_options own;
-    kz_status status = kzi_take_struct(&own, sizeof own, ctx.how, listener->err);
-    ctx.how = &own;
+    kz_status status = kzi_take_struct(&own, sizeof own, ctx.options, listener->err);
+    ctx.options = &own;
     if (status == KZ_OK)
         status = check(&own, listener->err);
     return status == KZ_OK ? kzi_ruleset_make(out, read_asked, &ctx, NULL, listener) : status;
 }
 
-kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_load_options *how,
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_load_options *options,
                               bool part, const struct kzi_listener *listener) {
-    const struct open_ctx ctx = {.path = path, .how = how, .part = part};
+    const struct open_ctx ctx = {.path = path, .options = options, .part = part};
     return load(out, ctx, listener);
 }
 
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_load_options *how,
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_load_options *options,
                                const struct kzi_listener *listener) {
-    const struct open_ctx ctx = {.path = spec, .how = how, .is_spec = true};
+    const struct open_ctx ctx = {.path = spec, .options = options, .is_spec = true};
     return load(out, ctx, listener);
 }
 
 kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
-                              const kz_load_text_options *how, bool part,
+                              const kz_load_text_options *options, bool part,
                               const struct kzi_listener *listener) {
     kz_load_text_options own;
     const char *overlays[KZ_MAX_OVERLAYS]; /* the names of the overlays */
-    kz_status status = kzi_take_struct(&own, sizeof own, how, listener->err);
+    kz_status status = kzi_take_struct(&own, sizeof own, options, listener->err);
     const struct kzi_rule_texts texts = {rules,         own.overlays, own.parents,
-                                         own.n_parents, own.find,     own.context};
+                                         own.n_parents, own.find,     own.payload};
     const kz_load_options names = {.size = sizeof names,
                                    .overlays = own.overlays ? overlays : NULL,
                                    .n_overlays = own.n_overlays,
@@ -147,6 +149,7 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
         status = check_texts(rules, &own, listener->err);
     if (status != KZ_OK)
         return status;
-    const struct open_ctx ctx = {.path = rules->name, .how = &names, .texts = &texts, .part = part};
+    const struct open_ctx ctx = {
+        .path = rules->name, .options = &names, .texts = &texts, .part = part};
     return load(out, ctx, listener);
 }

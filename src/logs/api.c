@@ -61,8 +61,9 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
     if (made) {
         made->report = made->rule_path = kzi_text_growing();
         made->replay = kzi_replay_new();
-        kzi_text_format(&made->rule_path, "%s%s" KZ_RULES_DIR "%c", own.search ? own.search : "",
-                        own.search && *own.search ? ":" : "", '\0');
+        kzi_text_format(&made->rule_path, "%s%s" KZ_RULES_DIR "%c",
+                        own.rule_path ? own.rule_path : "",
+                        own.rule_path && *own.rule_path ? ":" : "", '\0');
     }
     if (!made || !made->replay || made->rule_path.failed) {
         kz_replay_free(made);

@@ -110,7 +110,7 @@ static bool make_unfinished(struct bench *bench, const struct sample *sample, in
                             struct kzi_random *random, const unsigned char win[14], kz_hand *hand) {
     unsigned char tiles[14];
     kz_tiles given = {.size = sizeof given,
-                      .kinds = 1,
+                      .encoding = KZ_TILES_34,
                       .unfinished = 1,
                       .tiles = tiles,
                       .n_tiles = sample->n_tiles};
@@ -187,7 +187,7 @@ static void loop_numbers(struct bench *bench, const struct call_hands *hands) {
     kz_error error;
     for (unsigned i = 0; i < hands->count; i++) {
         const kz_tiles tiles = {.size = sizeof tiles,
-                                .kinds = 1,
+                                .encoding = KZ_TILES_34,
                                 .tiles = hands->tiles[i],
                                 .n_tiles = 14,
                                 .words = hands->words[i]};
@@ -222,7 +222,7 @@ static void batch_numbers(struct bench *bench, const struct call_hands *hands) {
     const kz_batch_hands words = {
         .bytes = hands->all_words, .offsets = hands->word_offsets, .n = hands->count};
     const kz_batch_numbers column = {.size = sizeof column,
-                                     .kinds = 1,
+                                     .encoding = KZ_TILES_34,
                                      .tiles = hands->tiles[0],
                                      .offsets = hands->offsets,
                                      .words = &words,
@@ -269,7 +269,8 @@ static void loop_discards(struct bench *bench, const struct call_hands *hands) {
 }
 
 static void loop_turns(struct bench *bench, const struct call_hands *hands) {
-    const kz_discard_options turns = {.size = sizeof turns, .turns = CALL_TURNS, .width = KZ_WIDTH};
+    const kz_discard_options turns = {
+        .size = sizeof turns, .turns = CALL_TURNS, .width = KZ_DEFAULT_WIDTH};
     find_discards(bench, hands, &turns);
 }
 

@@ -63,7 +63,7 @@ static void there_and_back(const kz_hand *hand, const char *notation) {
 static void set_tiles(kz_hand *hand, const uint8_t *data, size_t size) {
     kz_error error;
     const kz_tiles tiles = {.size = sizeof tiles,
-                            .kinds = size % 2,
+                            .encoding = size % 2 ? KZ_TILES_34 : KZ_TILES_136,
                             .unfinished = size % 3 == 0,
                             .tiles = data,
                             .n_tiles = size,

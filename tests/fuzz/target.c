@@ -10,7 +10,7 @@ kz_ruleset *fuzz_load(const char *file) {
     const char *top = getenv("SRCDIR");
     kz_ruleset *rules = NULL;
     kz_error error = {0};
-    kz_load_options how = {.size = sizeof how, .search = rules_folder};
+    kz_load_options how = {.size = sizeof how, .rule_path = rules_folder};
     snprintf(path, sizeof path, "%s/%s", top ? top : ".", file);
     snprintf(rules_folder, sizeof rules_folder, "%s/rules", top ? top : ".");
     if (kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) != KZ_OK)

@@ -146,7 +146,7 @@ static void majiang_win(struct table *table, const struct table_win *win) {
     if (kz_result_fu(result) >= 0)
         kzi_text_format(table->out, ",\"fu\":%d,\"fanshu\":%d", kz_result_fu(result),
                         kz_result_total(result));
-    kzi_text_format(table->out, ",\"defen\":%ld", kz_result_points(result));
+    kzi_text_format(table->out, ",\"defen\":%ld", (long)kz_result_points(result));
     majiang_yaku_list(table, win);
     majiang_payments(table, win->payments);
 }

@@ -152,7 +152,7 @@ static void mjai_win(struct table *table, const struct table_win *win) {
                             kz_result_yaku_limit(result, i) ? 13
                                                             : kz_result_yaku_value(result, i) *
                                                                   kz_result_yaku_times(result, i));
-        kzi_text_format(table->out, "],\"hora_points\":%ld", kz_result_points(result));
+        kzi_text_format(table->out, "],\"hora_points\":%ld", (long)kz_result_points(result));
         if (kz_result_fu(result) >= 0)
             kzi_text_format(table->out, ",\"fu\":%d,\"fan\":%d", kz_result_fu(result),
                             kz_result_total(result));

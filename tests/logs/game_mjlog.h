@@ -160,7 +160,7 @@ static void mjlog_win(struct table *table, const struct table_win *win) {
     kzi_text_format(table->out, "<AGARI ba=\"%u,%u\" hai=\"", table->at.counters, table->at.bets);
     mjlog_numbers(table, player->tiles, player->n_tiles);
     kzi_text_format(table->out, "\" machi=\"%d\" ten=\"%d,%ld,%d\"", win->tile, fu < 0 ? 0 : fu,
-                    kz_result_points(win->result), kz_result_limit(win->result) != NULL);
+                    (long)kz_result_points(win->result), kz_result_limit(win->result) != NULL);
     mjlog_yaku_list(table, win);
     kzi_text_put(table->out, " doraHai=\"");
     mjlog_numbers(table, table->wall + table->n_tiles - 14, table->n_dora);

@@ -186,7 +186,7 @@ static void tenhou6_points(struct table *table, const struct table_win *win) {
         kzi_text_put(table->out, "満貫");
     else
         kzi_text_format(table->out, "%d符%d飜", kz_result_fu(result), kz_result_total(result));
-    long points = kz_result_points(result), share = 0, dealer = 0;
+    long points = (long)kz_result_points(result), share = 0, dealer = 0;
     if (win->from != win->player) {
         kzi_text_format(table->out, "%ld点", points);
         return;

@@ -111,7 +111,7 @@ START_TEST(load_misused) {
                                    {.size = sizeof *bad, .settings = missing, .n_settings = 1},
                                    {.size = sizeof *bad, .n_overlays = 1},
                                    {.size = sizeof *bad, .n_settings = 1},
-                                   {.search = "rules"}};
+                                   {.rule_path = "rules"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
                          KZ_BAD_USAGE);
@@ -244,7 +244,7 @@ START_TEST(opens_confined) {
     if (opened_with[_i].overlay)
         strcpy(overlay, in_source(opened_with[_i].overlay));
     const kz_load_options how = {.size = sizeof how,
-                                 .search = search,
+                                 .rule_path = search,
                                  .overlays = &(const char *){overlay},
                                  .n_overlays = opened_with[_i].overlay != NULL,
                                  .settings = &opened_with[_i].setting,
@@ -339,7 +339,7 @@ START_TEST(parents_looked_up_along) {
     /* A file of the rule path extends only files in it, even if it is named by its
      * path. */
     snprintf(search, sizeof search, "/nowhere:%s:", there);
-    kz_load_options how = {.size = sizeof how, .search = search};
+    kz_load_options how = {.size = sizeof how, .rule_path = search};
     kz_status astray = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
     snprintf(search, sizeof search, "/nowhere:%s:%s/rules:", there, getenv("SRCDIR"));
     kz_status along = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
@@ -730,9 +730,10 @@ START_TEST(structs_of_other_releases) {
     const struct {
         kz_tiles known;
         const char *unknown;
-    } newer = {{.size = sizeof newer, .kinds = 1, .tiles = tiles, .n_tiles = 14}, "later"};
+    } newer = {{.size = sizeof newer, .encoding = KZ_TILES_34, .tiles = tiles, .n_tiles = 14},
+               "later"};
     const kz_tiles older = {.size = offsetof(kz_tiles, words),
-                            .kinds = 1,
+                            .encoding = KZ_TILES_34,
                             .tiles = tiles,
                             .n_tiles = 14,
                             .words = "not looked at"};
@@ -913,7 +914,7 @@ END_TEST
 START_TEST(numbers_after_wrong_ones) {
     unsigned char tiles[] = {0, 1, 2, 12, 13, 14, 18, 19, 20, 24, 25, 26, 30, 30};
     const kz_tiles given = {.size = sizeof given,
-                            .kinds = 1,
+                            .encoding = KZ_TILES_34,
                             .tiles = tiles,
                             .n_tiles = 14,
                             .words = "double_riichi haitei tsumo"};

@@ -403,7 +403,7 @@ static const int64_t offsets_of_words[] = {0, 34, 46, 58, 59, 64, 64, 64};
 static kz_batch_hands words_of_numbers = {
     .bytes = words, .offsets = offsets_of_words, .n = NUMBERED};
 static kz_batch_numbers numbers = {.size = sizeof numbers,
-                                   .kinds = 1,
+                                   .encoding = KZ_TILES_34,
                                    .tiles = kinds,
                                    .offsets = offsets_of_kinds,
                                    .melds = melds,
@@ -417,7 +417,7 @@ static kz_status set_alone(size_t i, kz_error *error) {
     memcpy(text, words + offsets_of_words[i],
            (size_t)(offsets_of_words[i + 1] - offsets_of_words[i]));
     const kz_tiles tiles = {.size = sizeof tiles,
-                            .kinds = 1,
+                            .encoding = KZ_TILES_34,
                             .tiles = kinds + offsets_of_kinds[i],
                             .n_tiles = (size_t)(offsets_of_kinds[i + 1] - offsets_of_kinds[i]),
                             .melds = melds + offsets_of_melds[i],

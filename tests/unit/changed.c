@@ -19,8 +19,10 @@ static kz_result *result;
 static void set_up(void) {
     static const char *const settings[] = {
         "kiriage_mangan=yes"}; /* not the default; must be kept */
-    const kz_load_options how = {
-        .size = sizeof how, .search = getenv("KAZOE_PATH"), .settings = settings, .n_settings = 1};
+    const kz_load_options how = {.size = sizeof how,
+                                 .rule_path = getenv("KAZOE_PATH"),
+                                 .settings = settings,
+                                 .n_settings = 1};
     kz_error error;
     const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",

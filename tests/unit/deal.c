@@ -24,7 +24,7 @@ static unsigned pooled;
 
 static void load(const char *path) {
     kz_error error;
-    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .rule_path = getenv("KAZOE_PATH")};
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
     pooled = 0;

@@ -29,7 +29,7 @@ static kz_replay *open_replay(const kz_ruleset *rules, int text) {
     kz_error error;
     snprintf(folder, sizeof folder, "/%01500d:%s", 0, in_source("rules"));
     const kz_replay_options options = {
-        .size = sizeof options, .rules = rules, .search = folder, .text = text};
+        .size = sizeof options, .rules = rules, .rule_path = folder, .text = text};
     ck_assert_msg(kz_replay_new(&replay, &options, &error) == KZ_OK, "%s", error.text);
     return replay;
 }
@@ -78,7 +78,7 @@ END_TEST
 
 START_TEST(hands_of_games) {
     const kz_replay_options options = {
-        .size = sizeof options, .search = in_source("rules"), .hands = 1};
+        .size = sizeof options, .rule_path = in_source("rules"), .hands = 1};
     kz_replay *replay;
     kz_error error;
     size_t len = read_game(bytes, sizeof bytes);
@@ -128,10 +128,10 @@ END_TEST
 /* Callers that do not know all options, or give none; calls without required arguments. */
 START_TEST(few_options) {
     const kz_replay_options all = {
-        .size = sizeof all, .search = in_source("rules"), .text = 1, .hands = 1};
+        .size = sizeof all, .rule_path = in_source("rules"), .text = 1, .hands = 1};
     const size_t sizes[] = {0,
                             offsetof(kz_replay_options, rules),
-                            offsetof(kz_replay_options, search),
+                            offsetof(kz_replay_options, rule_path),
                             offsetof(kz_replay_options, text),
                             offsetof(kz_replay_options, hands),
                             sizeof all};
@@ -159,7 +159,7 @@ START_TEST(few_options) {
     ck_assert_str_eq(report, "");
     ck_assert_int_eq(kz_replay_log(replay, "cut", bytes, len / 2, NULL), KZ_BAD_HAND);
     kz_replay_free(replay);
-    const kz_replay_options nowhere = {.size = sizeof nowhere, .search = ""};
+    const kz_replay_options nowhere = {.size = sizeof nowhere, .rule_path = ""};
     ck_assert_int_eq(kz_replay_new(&replay, &nowhere, NULL), KZ_OK);
     kz_replay_free(replay);
 }

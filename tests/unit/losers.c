@@ -22,7 +22,7 @@ static struct kzi_settlement *settlement;
 
 static void load(void) {
     kz_error error;
-    const kz_load_options how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    const kz_load_options how = {.size = sizeof how, .rule_path = getenv("KAZOE_PATH")};
     const char *path = in_source("tests/cases/losers.yaml");
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);

@@ -134,8 +134,8 @@ static kz_status open_by_spec(char out[CAPACITY]) {
     return status;
 }
 
-static int find_parent(void *context, const char *name, const char **text, size_t *len) {
-    (void)context, (void)name;
+static int find_parent(void *payload, const char *name, const char **text, size_t *len) {
+    (void)payload, (void)name;
     *text = "kazoe: 1\ncircumstances: {}\n";
     *len = strlen(*text);
     return 1;
@@ -274,6 +274,8 @@ static kz_status compare(char out[CAPACITY]) {
         status = kz_comparison_score(comparison, hand_text, len, NULL);
     if (status == KZ_OK)
         status = kz_summary_add(summary, comparison, hand_text, len, NULL);
+    if (status == KZ_OK)
+        status = kz_comparison_why(comparison, 1, out, CAPACITY, NULL);
     if (status == KZ_OK && !kz_comparison_json(comparison, out, CAPACITY))
         status = KZ_NO_MEMORY;
     kz_summary_free(summary);
@@ -353,7 +355,7 @@ static char game[8192];
 /* A log whose rules are found by the name that it gives them, or by given rules. */
 static kz_status replay_by(const kz_ruleset *rules, char out[CAPACITY]) {
     const kz_replay_options options = {
-        .size = sizeof options, .rules = rules, .search = in_source("rules"), .hands = 1};
+        .size = sizeof options, .rules = rules, .rule_path = in_source("rules"), .hands = 1};
     kz_replay *replay;
     kz_error error;
     kz_status status = kz_replay_new(&replay, &options, &error);

@@ -223,7 +223,7 @@ START_TEST(tiles_of_numbers) {
     kz_error error;
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
     must_be_line(hand, "12305m11z [123p] (7777z) +1z tsumo seat=W riichi");
-    given = (kz_tiles){.size = sizeof given, .kinds = 1, .tiles = kinds, .n_tiles = 5};
+    given = (kz_tiles){.size = sizeof given, .encoding = KZ_TILES_34, .tiles = kinds, .n_tiles = 5};
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
     must_be_line(hand, "1235m +5z");
     given.unfinished = 1;
@@ -263,8 +263,11 @@ START_TEST(words_of_numbers) {
     static const unsigned char kinds[] = {0, 1, 2, 4, 31}, many[31] = {0};
     kz_ruleset *rules = load(in_source("rules/tenhou.yaml"));
     kz_hand *hand = kz_hand_new();
-    kz_tiles given = {
-        .size = sizeof given, .kinds = 1, .tiles = kinds, .n_tiles = 5, .words = "tsumo dora=4p"};
+    kz_tiles given = {.size = sizeof given,
+                      .encoding = KZ_TILES_34,
+                      .tiles = kinds,
+                      .n_tiles = 5,
+                      .words = "tsumo dora=4p"};
     kz_error error;
     for (unsigned i = 0; i < 3; i++) {
         ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
@@ -283,7 +286,8 @@ START_TEST(words_of_numbers) {
     given.unfinished = 1;
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "contradiction");
-    given = (kz_tiles){.size = sizeof given, .kinds = 1, .tiles = many, .words = "no_yaku"};
+    given = (kz_tiles){
+        .size = sizeof given, .encoding = KZ_TILES_34, .tiles = many, .words = "no_yaku"};
     given.n_tiles = 30;
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
     given.n_tiles = 31;

@@ -61,10 +61,10 @@ static kz_rule_text of(const char *name, const char *text) {
 static unsigned asked;
 
 /* Gives out a copy that is overwritten as soon as the next text is asked for. */
-static int find(void *context, const char *name, const char **text, size_t *len) {
+static int find(void *payload, const char *name, const char **text, size_t *len) {
     static char copy[KZI_MAX_FILE];
     const kz_rule_text *found = find_shipped(name);
-    ck_assert_ptr_eq(context, &asked);
+    ck_assert_ptr_eq(payload, &asked);
     asked++;
     memset(copy, '#', sizeof copy);
     if (!found)
@@ -85,7 +85,7 @@ static void check_same(const kz_ruleset *from_file, const kz_ruleset *from_text)
 START_TEST(equals_that_of_files) {
     const kz_load_text_options hows[] = {
         {.size = sizeof *hows, .parents = shipped, .n_parents = n_shipped},
-        {.size = sizeof *hows, .find = find, .context = &asked}};
+        {.size = sizeof *hows, .find = find, .payload = &asked}};
     unsigned compared = 0;
     for (size_t i = 0; i < n_shipped; i++) {
         char path[64];
@@ -210,9 +210,9 @@ START_TEST(circles) {
 END_TEST
 
 /* Each parent has another name, so only the limit ends the chain. */
-static int find_another(void *context, const char *name, const char **text, size_t *len) {
+static int find_another(void *payload, const char *name, const char **text, size_t *len) {
     static char parent[64];
-    unsigned *calls = context;
+    unsigned *calls = payload;
     (void)name;
     snprintf(parent, sizeof parent, "kazoe: 1\nextends: parent-%u\n", ++*calls);
     *text = parent;
@@ -221,15 +221,15 @@ static int find_another(void *context, const char *name, const char **text, size
 }
 
 /* The length of a text that is too long is enough: its bytes are not touched. */
-static int find_long(void *context, const char *name, const char **text, size_t *len) {
-    (void)context, (void)name;
+static int find_long(void *payload, const char *name, const char **text, size_t *len) {
+    (void)payload, (void)name;
     *text = "kazoe: 1\n";
     *len = SIZE_MAX;
     return 1;
 }
 
-static int find_nothing(void *context, const char *name, const char **text, size_t *len) {
-    (void)context, (void)name;
+static int find_nothing(void *payload, const char *name, const char **text, size_t *len) {
+    (void)payload, (void)name;
     *text = NULL;
     *len = 100;
     return 1;
@@ -237,7 +237,7 @@ static int find_nothing(void *context, const char *name, const char **text, size
 
 START_TEST(limits) {
     unsigned calls = 0;
-    kz_load_text_options how = {.size = sizeof how, .find = find_another, .context = &calls};
+    kz_load_text_options how = {.size = sizeof how, .find = find_another, .payload = &calls};
     refused(HEAD "extends: parent\n", &how, "parent-6", 2, "more than 8 files extend one another");
     ck_assert_uint_eq(calls, 7);
     how.find = find_long;
@@ -315,7 +315,7 @@ START_TEST(checked_as_files_are) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         unsigned there[2] = {0}, here[2] = {0};
         const kz_load_options along = {.size = sizeof along,
-                                       .search = strcpy((char[4096]){0}, in_source("rules"))};
+                                       .rule_path = strcpy((char[4096]){0}, in_source("rules"))};
         const kz_rule_text text = read_text(in_source("%s", files[i]), "checked.yaml");
         name_parent(&text);
         kz_status from_file =

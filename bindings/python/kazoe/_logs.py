@@ -36,8 +36,8 @@ class Replaying:
         if not hasattr(lib, "kz_replay_new"):
             raise KazoeError(Diagnostic("bad_usage", "this kazoe was built without logs: it needs expat and zlib"))
         self._rules = rules  # must outlive the replay
-        search = ffi.new("char[]", os.fsencode(RULES))
-        options = ffi.new("kz_replay_options *", {"size": ffi.sizeof("kz_replay_options"), "search": search})
+        rule_path = ffi.new("char[]", os.fsencode(RULES))
+        options = ffi.new("kz_replay_options *", {"size": ffi.sizeof("kz_replay_options"), "rule_path": rule_path})
         options.hands = hands
         if rules is not None:
             options.rules = rules._rules
