@@ -173,7 +173,7 @@ class _Loading:
         settings = [self._text(setting.encode("utf-8", "surrogatepass")) for setting in sources.settings]
         how.overlays = overlays
         how.settings = self._keep(ffi.new("char *[]", [*settings, ffi.NULL]))
-        how.find, how.context = lib.kzpy_find, self.handle
+        how.find, how.payload = lib.kzpy_find, self.handle
 
     def _keep(self, made: Any) -> Any:
         self.kept.append(made)
