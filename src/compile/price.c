@@ -202,8 +202,8 @@ unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win
     if (role == KZI_ROLE_DISCARDER)
         return discarders;
     if (role == KZI_ROLE_DEALER)
-        return dealers - win->left_dealer;
-    unsigned paying = discarders + dealers + win->left_others;
+        return dealers - win->dealer_gone;
+    unsigned paying = discarders + dealers + win->others_gone;
     return losers > paying ? losers - paying : 0;
 }
 

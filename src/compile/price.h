@@ -62,8 +62,8 @@ struct kzi_win {
     int limit;                       /* the limit that pays it; -1: none */
     int32_t multiplier;              /* how many times the limit is paid */
     const struct kzi_shares *shares; /* by outcome; NULL: the usual */
-    uint8_t left_others;             /* the other players who have left and pay nothing */
-    bool left_dealer;                /* the dealer has left and pays nothing */
+    uint8_t others_gone;             /* how many of the others have left and pay nothing */
+    bool dealer_gone;                /* the dealer has left and pays nothing */
 };
 
 /* Return the payments that a limit states for this way of winning, or NULL if its worth is shared

@@ -229,27 +229,27 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
 }
 
 /* Check which seats have left, under rules that let winners leave. */
-static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      struct kzi_problem *problem) {
-    const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_seats_gone(rules, hand);
-    if (!left)
+static void check_gone(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       struct kzi_problem *problem) {
+    const unsigned all = (1U << rules->model->n_seats) - 1, gone = kzi_seats_gone(rules, hand);
+    if (!gone)
         return;
-    check_seat(rules, hand, 31 - __builtin_clz(left), KZI_PART_OUT, 0, problem);
-    if (left >> hand->seat & 1)
+    check_seat(rules, hand, 31 - __builtin_clz(gone), KZI_PART_OUT, 0, problem);
+    if (gone >> hand->seat & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          hand->seat_given ? "%c has left and cannot win any more"
                                           : "the winner's seat is %c if none is given, but that "
                                             "seat has left: give the winner's seat",
                          kzi_seat_letters[hand->seat]);
-    else if (hand->from >= 0 && left >> hand->from & 1)
+    else if (hand->from >= 0 && gone >> hand->from & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          "%c has left and cannot have discarded the tile",
                          kzi_seat_letters[hand->from]);
-    else if ((left | 1U << hand->seat) == all)
+    else if ((gone | 1U << hand->seat) == all)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          "all others have left: nobody is left to pay");
     for (unsigned i = 0; rules->model->payments.n_liabilities && i < hand->n_pao; i++)
-        if (left >> hand->pao_seats[i] & 1)
+        if (gone >> hand->pao_seats[i] & 1)
             kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                              "%c has left and pays nothing: leave its pao out",
                              kzi_seat_letters[hand->pao_seats[i]]);
@@ -421,7 +421,7 @@ void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand
                          kzi_seat_names[rules->model->payments.dealer]);
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, hand, i, problem);
-    check_out(rules, hand, problem);
+    check_gone(rules, hand, problem);
 }
 
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -194,9 +194,9 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
 
 /* Return the last seat before the hand's, in order of turn, that has not left. */
 static int8_t player_before(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    const unsigned seats = rules->model->n_seats, left = kzi_seats_gone(rules, hand);
+    const unsigned seats = rules->model->n_seats, gone = kzi_seats_gone(rules, hand);
     unsigned seat = (hand->seat + seats - 1) % seats;
-    while (left >> seat & 1 && seat != hand->seat)
+    while (gone >> seat & 1 && seat != hand->seat)
         seat = (seat + seats - 1) % seats;
     return (int8_t)seat;
 }

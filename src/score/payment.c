@@ -155,11 +155,11 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Context for liability. left: the share of each seat that no feeder pays yet. */
+/* Context for liability. unpaid: the share of each seat that no feeder pays yet. */
 struct liability_ctx {
     struct kz_result *result;
     const struct kzi_round *round_of_yaku; /* for amounts due to one yaku */
-    int64_t left[KZI_SEATS];
+    int64_t unpaid[KZI_SEATS];
 };
 
 /* Return `part` / `whole` of an amount, rounded but at most the amount. */
@@ -200,11 +200,11 @@ static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable *liable,
                           const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t left = ctx->left[seat];
+        int64_t unpaid = ctx->unpaid[seat];
         fed[seat] = part_of(ctx->round_of_yaku, shares[seat], part, whole);
-        if (last || fed[seat] > left)
-            fed[seat] = left;
-        ctx->left[seat] -= fed[seat];
+        if (last || fed[seat] > unpaid)
+            fed[seat] = unpaid;
+        ctx->unpaid[seat] -= fed[seat];
     }
     if (kzi_liable_part(kzi_liability_of(ctx->result, liable), ctx->result->hand.self_draw) ==
         KZI_AS_DISCARDER)
@@ -217,15 +217,15 @@ static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable *liable,
  * proportion to the worth of their yaku out of `whole`. */
 static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole) {
     struct kz_result *result = ctx->result;
-    int64_t shares[KZI_SEATS], left = whole;
-    memcpy(shares, ctx->left, sizeof shares);
-    for (unsigned i = 0; i < result->n_liable && left; i++) {
+    int64_t shares[KZI_SEATS], rest = whole;
+    memcpy(shares, ctx->unpaid, sizeof shares);
+    for (unsigned i = 0; i < result->n_liable && rest; i++) {
         struct kzi_liable *liable = &result->liable[i];
-        int64_t part = liable->worth < left ? liable->worth : left;
+        int64_t part = liable->worth < rest ? liable->worth : rest;
         if (kzi_liability_of(result, liable)->that_yakuman != that_yakuman)
             continue;
-        left -= part;
-        charge_feeder(ctx, liable, shares, part, whole, !left);
+        rest -= part;
+        charge_feeder(ctx, liable, shares, part, whole, !rest);
     }
 }
 
@@ -241,7 +241,7 @@ static void share_hand(struct kz_result *result) {
                                     written ? &not_rounded
                                             : &kzi_payment_by(&model->payments, self_draw)->round};
     int64_t whole = 0;
-    memcpy(ctx.left, result->share, sizeof ctx.left);
+    memcpy(ctx.unpaid, result->share, sizeof ctx.unpaid);
     for (unsigned i = 0; i < result->n_liable; i++)
         if (!kzi_liability_of(result, &result->liable[i])->that_yakuman)
             whole += result->liable[i].worth;
@@ -311,8 +311,8 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
 }
 
 /* Return the number of non-dealers who have left. */
-static uint8_t count_others(unsigned left, unsigned dealer) {
-    return left ? (uint8_t)__builtin_popcount(left & ~(1U << dealer)) : 0;
+static uint8_t count_others_gone(unsigned gone, unsigned dealer) {
+    return gone ? (uint8_t)__builtin_popcount(gone & ~(1U << dealer)) : 0;
 }
 
 static int64_t stake_of(uint32_t stakes, unsigned seat) {
@@ -369,16 +369,16 @@ add_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t s
 int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_tally *tally, int64_t share[KZI_PARTIES]) {
     const bool known = !kzi_is_discarder_unknown(hand);
-    const unsigned left = kzi_seats_gone(rules, hand), dealer = rules->model->payments.dealer;
+    const unsigned gone = kzi_seats_gone(rules, hand), dealer = rules->model->payments.dealer;
     const struct kzi_win win = {hand->self_draw,
                                 kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
                                 tally->value,
                                 tally->limit,
                                 tally->multiplier,
                                 tally->payers ? tally->payers->by : NULL,
-                                count_others(left, dealer),
-                                left >> dealer & 1};
-    int64_t sum = tally->priced && !tally->payers && known && !left
+                                count_others_gone(gone, dealer),
+                                gone >> dealer & 1};
+    int64_t sum = tally->priced && !tally->payers && known && !gone
                       ? shares_laid_out(rules, hand, tally->priced, share)
                       : work_out_shares(rules, hand, &win, share);
     if (rules->has_birds && hand->birds.count)

@@ -284,10 +284,10 @@ static inline bool kzi_is_discarder_unknown(const struct kzi_hand *hand) {
 /* Return the number of players in a party that may pay for a hand. */
 static inline unsigned kzi_count_payers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         unsigned party) {
-    const unsigned left = kzi_seats_gone(rules, hand), seats = rules->model->n_seats;
+    const unsigned gone = kzi_seats_gone(rules, hand), seats = rules->model->n_seats;
     if (!kzi_is_discarder_unknown(hand))
-        return party < seats && party != hand->seat && !(left >> party & 1);
-    return party == KZI_EACH_OTHER ? seats - 2 - (unsigned)__builtin_popcount(left)
+        return party < seats && party != hand->seat && !(gone >> party & 1);
+    return party == KZI_EACH_OTHER ? seats - 2 - (unsigned)__builtin_popcount(gone)
                                    : party == KZI_DISCARDER;
 }
 

@@ -78,7 +78,7 @@ static uint8_t seats_of_hands(const struct kzi_hand *hands, unsigned count) {
 }
 
 /* Check that players who have left take no further part, under rules that let winners leave. */
-static void check_out(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
+static void check_gone(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const struct {
         uint8_t seats;
@@ -87,13 +87,13 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
                  {deal->tenpai, "is not ready any more"},
                  {deal->nagashi, "cannot be paid for discards"},
                  {seats_of_hands(deal->others, deal->n_others), "is not among the others"}};
-    const unsigned out = kzi_seats_gone(settlement->rules, &deal->table);
-    check_seats(settlement, (uint8_t)out, KZI_KEY_OUT, problem);
+    const unsigned gone = kzi_seats_gone(settlement->rules, &deal->table);
+    check_seats(settlement, (uint8_t)gone, KZI_KEY_OUT, problem);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (out & parts[i].seats)
+        if (gone & parts[i].seats)
             kzi_problem_note(problem, KZI_CONTRADICTION,
                              kzi_spot_of_part(&deal->table, KZI_PART_OUT, 0), "%c has left and %s",
-                             kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
+                             kzi_seat_letters[__builtin_ctz(gone & parts[i].seats)], parts[i].says);
 }
 
 /* Check that the deal and the winner's words agree on who bet. */
@@ -515,8 +515,8 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
 /* Split the pool: those who are not ready pay equal parts of it, and those who are ready get equal
  * parts, the last ones the remainder.  Seats are matched by order to list who pays whom. */
 static void settle_ready(struct kzi_settlement *settlement) {
-    const unsigned left = kzi_seats_playing(settlement);
-    unsigned ready = settlement->ready & left, others = left & ~ready, got = 1, paid = 1;
+    const unsigned playing = kzi_seats_playing(settlement);
+    unsigned ready = settlement->ready & playing, others = playing & ~ready, got = 1, paid = 1;
     const unsigned n_ready = (unsigned)__builtin_popcount(ready),
                    n_others = (unsigned)__builtin_popcount(others);
     const int64_t pool = payments_of(settlement)->draw.not_ready_pay;
@@ -606,7 +606,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     check_seats(settlement, deal->nagashi, KZI_KEY_NAGASHI, problem);
     check_seats(settlement, deal->chombo, KZI_KEY_CHOMBO, problem);
     check_seats(settlement, deal->wareme, KZI_KEY_WAREME, problem);
-    check_out(settlement, problem);
+    check_gone(settlement, problem);
     if (deal->drawn)
         check_draw(settlement, problem);
     else if (deal->n_winners)

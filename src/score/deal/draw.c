@@ -56,8 +56,8 @@ static const struct kzi_hand *hand_of(const struct kzi_settlement *settlement, u
 }
 
 void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
-    const unsigned left = kzi_seats_playing(settlement), ready = settlement->ready & left;
-    if (!draw_rules(settlement)->best_hand || ready == left)
+    const unsigned playing = kzi_seats_playing(settlement), ready = settlement->ready & playing;
+    if (!draw_rules(settlement)->best_hand || ready == playing)
         return;
     KZI_EACH_IN(ready, seat)
         if (!hand_of(settlement, seat))
@@ -116,12 +116,12 @@ static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned 
 
 void kzi_best_hands_settle(struct kzi_settlement *settlement) {
     const struct kzi_draw *rules = draw_rules(settlement);
-    const unsigned left = kzi_seats_playing(settlement), fined = fined_seats(settlement),
-                   ready = settlement->ready & left,
-                   payers = left & ~ready & ~(rules->fine.instead ? fined : 0U),
+    const unsigned playing = kzi_seats_playing(settlement), fined = fined_seats(settlement),
+                   ready = settlement->ready & playing,
+                   payers = playing & ~ready & ~(rules->fine.instead ? fined : 0U),
                    paid = rules->best_hand && payers ? ready : 0;
     KZI_EACH_IN(fined, seat)
-        pay_fine(settlement, seat, left & ~fined);
+        pay_fine(settlement, seat, playing & ~fined);
     KZI_EACH_IN(paid, seat)
         pay_best_hand(settlement, seat, payers);
 }
