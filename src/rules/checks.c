@@ -50,17 +50,17 @@ struct step {
 
 /* Report that the cover leads back to a yaku on the path. */
 static void note_circle(struct kzi_diags *diags, const struct kzi_model *model,
-                        const struct step *way, size_t length, const struct kzi_cover *last) {
+                        const struct step *path, size_t length, const struct kzi_cover *last) {
     char names[300];
     struct kzi_text text = kzi_text_fixed(names, sizeof names);
     struct kzi_place place = last->place;
     size_t from = length - 1;
-    while (way[from].yaku != last->yaku)
+    while (path[from].yaku != last->yaku)
         from--;
     for (size_t i = from; i < length; i++) {
         if (i > from)
-            place = kzi_later_place(place, way[i].by->place);
-        kzi_text_format(&text, "%s, ", model->yaku[way[i].yaku].id);
+            place = kzi_later_place(place, path[i].by->place);
+        kzi_text_format(&text, "%s, ", model->yaku[path[i].yaku].id);
     }
     kzi_text_put(&text, model->yaku[last->yaku].id);
     kzi_text_end(&text);
@@ -71,19 +71,19 @@ static void note_circle(struct kzi_diags *diags, const struct kzi_model *model,
  * of yaku.  When the walk leaves a yaku, all yaku that it covers are already in the order of
  * covers. */
 static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
-    enum { UNSEEN, ON_THE_WAY, DONE };
+    enum { UNSEEN, ON_PATH, DONE };
     size_t count = model->yaku_names.count;
     uint8_t *state = KZI_NEW_ARRAY(diags->arena, count, uint8_t);
-    struct step *way = KZI_NEW_ARRAY(diags->arena, count, struct step);
+    struct step *path = KZI_NEW_ARRAY(diags->arena, count, struct step);
     model->cover_order = KZI_NEW_ARRAY(diags->arena, count, uint16_t);
     for (size_t i = 0; i < count; i++) {
         size_t length = state[i] == UNSEEN;
         if (length)
-            way[0] = (struct step){.yaku = i};
+            path[0] = (struct step){.yaku = i};
         while (length) {
-            struct step *at = &way[length - 1];
+            struct step *at = &path[length - 1];
             const struct kzi_yaku *yaku = &model->yaku[at->yaku];
-            state[at->yaku] = at->next == yaku->n_covers ? DONE : ON_THE_WAY;
+            state[at->yaku] = at->next == yaku->n_covers ? DONE : ON_PATH;
             if (at->next == yaku->n_covers) {
                 if (yaku->n_covers)
                     model->cover_order[model->n_cover_order++] = (uint16_t)at->yaku;
@@ -92,9 +92,9 @@ static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
             }
             const struct kzi_cover *cover = &yaku->covers[at->next++];
             if (state[cover->yaku] == UNSEEN)
-                way[length++] = (struct step){cover->yaku, cover, 0};
-            else if (state[cover->yaku] == ON_THE_WAY)
-                note_circle(diags, model, way, length, cover);
+                path[length++] = (struct step){cover->yaku, cover, 0};
+            else if (state[cover->yaku] == ON_PATH)
+                note_circle(diags, model, path, length, cover);
         }
     }
 }

@@ -122,8 +122,8 @@ static const struct kzi_node *leave_notes_out(struct kzi_diags *diags,
                                               const struct kzi_option *option,
                                               const struct kzi_node *tree, size_t rank) {
     const char *values[] = {option->value, is_asked(option) ? option->ruled : option->normal};
-    for (unsigned way = 0; way < 2 && strcmp(values[0], values[1]) != 0; way++) {
-        const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, values[way]);
+    for (unsigned which = 0; which < 2 && strcmp(values[0], values[1]) != 0; which++) {
+        const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, values[which]);
         for (size_t i = 0; i < changes.count; i++) {
             const char *address = changes.list[i].address;
             for (const char *dot = strchr(address, '.'); dot; dot = strchr(dot + 1, '.'))

@@ -198,8 +198,8 @@ static uint32_t all_uses(const struct kzi_tally *tally) {
     return (UINT32_C(1) << tally->n_uses) - 1;
 }
 
-/* Return the smallest part of the tally's uses that connects these groups. */
-static uint32_t way_between(const struct kzi_tally *tally, unsigned groups) {
+/* Return a smallest set of the tally's uses that connects these groups. */
+static uint32_t path_between(const struct kzi_tally *tally, unsigned groups) {
     uint32_t uses = all_uses(tally);
     for (unsigned i = 0; i < tally->n_uses; i++) {
         struct kzi_connections without = joined_by(tally, uses & ~(UINT32_C(1) << i));
@@ -231,7 +231,7 @@ static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *lef
     if (kzi_may_join(&joined, left->use.groups))
         return false;
     left->why = KZI_LEFT_JOINED;
-    left->by = way_between(tally, left->use.groups);
+    left->by = path_between(tally, left->use.groups);
     joined = joined_by(tally, left->by);
     KZI_EACH_IN(left->use.groups, i)
         if (joined.with[i] & left->use.groups & ~(1U << i))

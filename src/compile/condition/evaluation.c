@@ -210,7 +210,7 @@ static const uint8_t falls_on[KZI_SUIT_LETTERS][KZI_SUITS] = {
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
                    const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly) {
     uint64_t left[KZI_SUITS], honors = kzi_packed_suit(counts, KZI_SUITS);
-    unsigned ways = (1U << KZI_FALLS) - 1;
+    unsigned falls = (1U << KZI_FALLS) - 1;
     bool fixed =
         has_counts(honors, pattern->counts[3]) & (!exactly | (honors == pattern->counts[3]));
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
@@ -226,9 +226,9 @@ bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
             if (exactly ? left[suit] == need : has_counts(left[suit], need))
                 on |= falls_on[letter][suit];
-        ways &= on;
+        falls &= on;
     }
-    return fixed && ways;
+    return fixed && falls;
 }
 
 /* --- what is counted -------------------------------------------------------------------------- */

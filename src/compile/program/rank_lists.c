@@ -117,10 +117,10 @@ static void add_more(struct kzi_rank_lists *all, unsigned test_index, const stru
 
 static void add_instances(struct kzi_rank_lists *all, const struct kzi_pattern *pattern,
                           unsigned test_index, const struct sets *first, bool twice) {
-    for (unsigned way = 0; way < KZI_FALLS * 9; way++) {
+    for (unsigned place = 0; place < KZI_FALLS * 9; place++) {
         struct kzi_group groups[KZI_MAX_TERMS];
         struct sets sets = *first;
-        bool fits = kzi_place_pattern(pattern, way / 9, way % 9 + 1, groups);
+        bool fits = kzi_place_pattern(pattern, place / 9, place % 9 + 1, groups);
         for (unsigned i = 0, at = 0; fits && i < pattern->n_terms; i++, at = 0) {
             const unsigned tile = groups[i].tile;
             fits = sets.count < KZI_RANKED_SETS && tiles_besides(&sets, all->chows) >> tile & 1;
@@ -140,7 +140,7 @@ static void add_instances(struct kzi_rank_lists *all, const struct kzi_pattern *
             &all->list_of[all->chows ? kzi_chow_rank(sets.ids) : kzi_pung_rank(sets.pungs)];
         const uint16_t before = *list;
         *list = (uint16_t)list_with(all, before, test_index, all->which ? sets.own : 0);
-        if (*list != before) /* otherwise an earlier way gave the same sets */
+        if (*list != before) /* otherwise an earlier place gave the same sets */
             add_more(all, test_index, &sets, 0);
     }
 }

@@ -195,9 +195,9 @@ void kzi_read_share(struct kzi_rule_reader *reader, const struct kzi_entry *entr
 }
 
 /* Refuse a discarder among the payers of a self-draw. */
-static void refuse_discarder(struct kzi_rule_reader *reader, const struct kzi_node *way) {
-    const struct kzi_entry *discards = kzi_node_entry(way, "dealer_discards");
-    KZI_EACH_ENTRY(way, entry) {
+static void refuse_discarder(struct kzi_rule_reader *reader, const struct kzi_node *payers) {
+    const struct kzi_entry *discards = kzi_node_entry(payers, "dealer_discards");
+    KZI_EACH_ENTRY(payers, entry) {
         const struct kzi_entry *discarder = kzi_node_entry(entry->value, "discarder");
         if (discarder)
             KZI_REFUSE(reader, discarder->key,
@@ -258,8 +258,8 @@ void kzi_read_way(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
     bool self_draw = kzi_node_is(entry->key, "self_draw");
     if (self_draw)
         refuse_discarder(reader, entry->value);
-    KZI_EACH_ITEM(self_draw ? ways : NULL, way)
-        refuse_discarder(reader, way);
+    KZI_EACH_ITEM(self_draw ? ways : NULL, payers)
+        refuse_discarder(reader, payers);
     settle_payers(entry->value, payment->by);
     bool fractions = has_fractions(payment->by);
     for (size_t i = 0; i < payment->n_other_payers; i++)

@@ -99,10 +99,10 @@ static void read_round(struct kzi_rule_reader *reader, const struct kzi_node *no
         return;
     const char **words;
     size_t count = kzi_split_words(reader, node->text, &words);
-    int way = count == 2 ? kzi_names_find(&KZI_NAMES(kzi_rounding_names), words[0]) : -1;
-    long to = way > 0 && strspn(words[1], "0123456789") == strlen(words[1]) ? atol(words[1]) : 0;
+    int mode = count == 2 ? kzi_names_find(&KZI_NAMES(kzi_rounding_names), words[0]) : -1;
+    long to = mode > 0 && strspn(words[1], "0123456789") == strlen(words[1]) ? atol(words[1]) : 0;
     if (to > 0 && to <= 100000)
-        *round = (struct kzi_round){(enum kzi_rounding)way, (int32_t)to};
+        *round = (struct kzi_round){(enum kzi_rounding)mode, (int32_t)to};
     else
         KZI_REFUSE(
             reader, node,

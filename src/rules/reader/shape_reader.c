@@ -22,13 +22,13 @@ static bool read_distinct(struct kzi_rule_reader *reader, const struct kzi_node 
  * only; two keys that exclude each other are refused later. */
 static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *tiles) {
     shape->n_bodies = 0;
-    for (unsigned way = 0; way < KZI_MAX_BODIES; way++) {
+    for (unsigned fall = 0; fall < KZI_MAX_BODIES; fall++) {
         kzi_kinds body = 0;
         for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
             unsigned shift = 4 * (kzi_number(kind) - 1), suit = kzi_suit(kind);
             uint64_t there = tiles->counts[suit] >> shift & 15;
             for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++)
-                if (kzi_falls[way][letter] == suit)
+                if (kzi_falls[fall][letter] == suit)
                     there |= tiles->counts[4 + letter] >> shift & 15;
             body |= there ? kzi_kind_bit(kind) : 0;
         }
