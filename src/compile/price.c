@@ -96,7 +96,7 @@ static void apply_limits(const struct kzi_model *model, struct kzi_price *price)
         price->value = KZI_HIGHEST; /* any share of it exceeds the bound */
 }
 
-void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
+void kzi_fill_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price) {
     if (total < 0) {
         *price = (struct kzi_price){0, KZI_BEYOND, KZI_BEYOND, -1};
@@ -238,7 +238,7 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
     }
 }
 
-static void fill_price(struct kzi_price_entry *priced, const struct kzi_price *price) {
+static void fill_price_entry(struct kzi_price_entry *priced, const struct kzi_price *price) {
     priced->valued = price->valued;
     priced->counted = (uint32_t)price->counted;
     priced->value = (int32_t)price->value;
@@ -276,8 +276,8 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
     for (unsigned total = 0; total < prices->n_totals; total++)
         for (unsigned index = 0; index < prices->n_fu; index++, priced++) {
             struct kzi_price price;
-            kzi_find_price(model, (int32_t)total, fu[index], &price);
-            fill_price(priced, &price);
+            kzi_fill_price(model, (int32_t)total, fu[index], &price);
+            fill_price_entry(priced, &price);
             fill_shares(priced, model);
         }
 }

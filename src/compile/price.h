@@ -15,9 +15,9 @@ struct kzi_price {
     int limit;       /* index in model->limits; -1: none is reached */
 };
 
-/* Find the price of a total.  fu: rounded; ignored if the value depends on the total alone.  A
+/* Compute the price of a total.  fu: rounded; ignored if the value depends on the total alone.  A
  * negative total means one beyond the range; its value is KZI_BEYOND. */
-void kzi_find_price(const struct kzi_model *model, int32_t total, int32_t fu,
+void kzi_fill_price(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
 /* Multiply the value before limits by a factor. */

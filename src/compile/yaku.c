@@ -184,10 +184,10 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
     return false;
 }
 
-/* Find the coverers and combinations in whose presence each selection must be weighed anew.  The
+/* Fill in the coverers and combinations in whose presence each selection must be weighed anew.  The
  * order of covers does not matter here: a selection that no other yaku touches is made as if there
  * were no others. */
-static void find_weighed(struct kz_ruleset *ruleset) {
+static void fill_yaku_with_choice(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
         kzi_put_bit_if(ruleset->yaku_with_choice, coverer->yaku,
@@ -202,5 +202,5 @@ static void find_weighed(struct kz_ruleset *ruleset) {
 
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     lay_out_coverers(ruleset);
-    find_weighed(ruleset);
+    fill_yaku_with_choice(ruleset);
 }

@@ -43,9 +43,9 @@ static unsigned first_place(const struct kzi_final_scores *finals) {
     return first;
 }
 
-/* Find the result of the game for each player, if the rules define it.  If a result in the log is
- * not a whole number of thousands, the points are not rounded. */
-static void find_points(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
+/* Compute the result of the game for each player, if the rules define it.  If a result in the log
+ * is not a whole number of thousands, the points are not rounded. */
+static void fill_points(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
                         const struct kzi_log_event *end) {
     struct kzi_game game;
     struct kzi_game_place places[KZI_SEATS];
@@ -72,7 +72,7 @@ bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_rules
         return true;
     if (sum_of(end->scores, count) != sum_of(finals->scores, count))
         finals->scores[first_place(finals)] += (int64_t)finals->bets * rules->model->payments.bet;
-    find_points(finals, rules, end);
+    fill_points(finals, rules, end);
     finals->has_points &= end->has_points;
     return same(finals->scores, end->scores, count) &&
            (!finals->has_points || same(finals->points, end->points, count));

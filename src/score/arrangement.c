@@ -221,7 +221,7 @@ static size_t weight_of(const struct kzi_condition *cond) {
     return cond ? kzi_condition_weight(cond) : 1;
 }
 
-static void find_cost(struct arrangement_ctx *ctx) {
+static void fill_cost(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_fu *fu = &rules->model->fu;
     unsigned yaku = 0;
@@ -242,7 +242,7 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     ctx->n_sets = ctx->n_pairs = 0;
     ctx->capacity = KZI_MAX_GROUPS - hand->n_melds;
     find_yaku(ctx);
-    find_cost(ctx);
+    fill_cost(ctx);
     find_what_matters(ctx);
     arrange_from(ctx, 0);
     result->best.points = result->best.value;

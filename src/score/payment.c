@@ -43,8 +43,8 @@ static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     return worth < result->best.value ? worth : result->best.value;
 }
 
-/* Find the seats that are liable and their yaku, if liability changes who pays. */
-static void find_liable(struct kz_result *result) {
+/* Fill in the seats that are liable and their yaku, if liability changes who pays. */
+static void fill_liable(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_hand *hand = &result->hand;
     result->n_liable = 0;
@@ -415,7 +415,7 @@ KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const stru
 
 /* Compute the counters of each party.  A party that pays nothing for the hand pays none, unless it
  * discarded. */
-static void find_counters(const struct kz_result *result, int64_t counters[KZI_PARTIES]) {
+static void fill_counters(const struct kz_result *result, int64_t counters[KZI_PARTIES]) {
     const struct kzi_hand *hand = &result->hand;
     const unsigned dealer = result->rules->model->payments.dealer;
     const int discarder = result->discarder_unknown ? KZI_DISCARDER : kzi_paying_discarder(result);
@@ -432,7 +432,7 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     const unsigned others = kzi_count_payers(result->rules, hand, KZI_EACH_OTHER);
     int64_t counters[KZI_PARTIES] = {0};
     if (hand->counters)
-        find_counters(result, counters);
+        fill_counters(result, counters);
     if (result->n_liable) {
         share_hand(result);
         share_counters(result, counters);
@@ -459,7 +459,7 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     struct kzi_hand *hand = &result->hand;
     const int8_t from = hand->from;
     if (hand->n_pao)
-        find_liable(result);
+        fill_liable(result);
     /* A seat that is liable as the discarder pays like one, so look up the price as if it had
      * discarded.  Then restore the seat, because conditions and reports ask who did. */
     hand->from = (int8_t)kzi_paying_discarder(result);

@@ -84,7 +84,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
 }
 
 /* Copy a price that has no table entry into the tally. */
-static void put_price(const struct kzi_price *price, struct kzi_tally *tally) {
+static void set_price(const struct kzi_price *price, struct kzi_tally *tally) {
     tally->valued = price->valued;
     tally->counted = price->counted;
     tally->value = price->value;
@@ -92,12 +92,12 @@ static void put_price(const struct kzi_price *price, struct kzi_tally *tally) {
     tally->priced = NULL;
 }
 
-/* Find the price of a total and fu that have no table entry. */
-static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
+/* Compute the price of a total and fu that have no table entry. */
+static __attribute__((noinline)) void fill_price(const struct kz_ruleset *rules,
                                                  struct kzi_tally *tally) {
     struct kzi_price price;
-    kzi_find_price(rules->model, tally->total, tally->fu, &price);
-    put_price(&price, tally);
+    kzi_fill_price(rules->model, tally->total, tally->fu, &price);
+    set_price(&price, tally);
 }
 
 /* Multiply the value by the factors of the yaku that count. */
@@ -116,14 +116,14 @@ multiply(const struct kz_result *result, const struct kzi_facts *facts, struct k
     if (factor == 1 || tally->total < 0)
         return;
     kzi_price_multiply(rules->model, factor, &price);
-    put_price(&price, tally);
+    set_price(&price, tally);
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
     const struct kzi_price_entry *priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
     tally->priced = priced;
     if (!priced) {
-        find_price(rules, tally);
+        fill_price(rules, tally);
         return;
     }
     tally->valued = priced->valued;
@@ -411,7 +411,7 @@ void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
 /* --- the conclusion -------------------------------------------------------------------------- */
 
 /* Reset the remains of the last hand, if this one has no readings. */
-static void find_nothing(struct kz_result *result) {
+static void reset_result(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
     result->best.points = 0;
@@ -422,7 +422,7 @@ static void find_nothing(struct kz_result *result) {
 
 static __attribute__((noinline)) kz_status refuse_hand(struct kz_result *result,
                                                        const struct kzi_problem *problem) {
-    find_nothing(result);
+    reset_result(result);
     return kzi_result_refuse(result, problem);
 }
 
@@ -593,7 +593,7 @@ KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *ctx,
     if (readings->count)
         conclude(ctx);
     else
-        find_nothing(result);
+        reset_result(result);
     if ((rules->n_by_discarder || rules->other_payers_ask_from) && !hand->self_draw &&
         hand->from < 0)
         check_discarder(result, &ctx->facts, readings, &problem);

@@ -390,8 +390,8 @@ static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_dr
 /* Return whether the price of a total depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
-    kzi_find_price(model, total, least_fu(&model->fu), &low);
-    kzi_find_price(model, total, KZI_BEYOND_FU, &high);
+    kzi_fill_price(model, total, least_fu(&model->fu), &low);
+    kzi_fill_price(model, total, KZI_BEYOND_FU, &high);
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
 
@@ -520,7 +520,7 @@ static void fill_limit(const struct value_ctx *ctx, int limit, int32_t times,
 static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
                        struct kzi_tally *best) {
     struct kzi_price price;
-    kzi_find_price(ctx->model, total, fu, &price);
+    kzi_fill_price(ctx->model, total, fu, &price);
     best->priced = kzi_priced_at(&ctx->rules->prices, total, fu);
     if (ctx->factor.is_number) {
         best->factor = ctx->factor.number;

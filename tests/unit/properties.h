@@ -167,7 +167,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
     bool there = !trial->table.by_fu || !trial->rules->model->fu.n_rows;
     if (best->by_limit)
         return;
-    kzi_find_price(trial->rules->model, best->total, best->fu, &price);
+    kzi_fill_price(trial->rules->model, best->total, best->fu, &price);
     kzi_price_multiply(trial->rules->model, best->factor, &price);
     kzi_table_pay(trial->rules, column, kzi_table_worth(&price), &pay);
     int64_t points = pay.points - forgiven(trial, hand, &pay);

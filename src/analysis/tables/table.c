@@ -124,7 +124,7 @@ bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total)
 
 static bool reaches_limit(const struct kzi_model *model, int32_t total, int32_t fu) {
     struct kzi_price price;
-    kzi_find_price(model, total, fu, &price);
+    kzi_fill_price(model, total, fu, &price);
     return price.limit >= 0;
 }
 

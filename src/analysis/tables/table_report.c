@@ -180,7 +180,7 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
         kzi_doc_string(doc, "pays", NULL);
         return;
     }
-    kzi_find_price(model, total, fu ? fu->fu : 0, &price);
+    kzi_fill_price(model, total, fu ? fu->fu : 0, &price);
     begin_object(report, "hand");
     kzi_doc_string(doc, "unit", model->unit);
     kzi_doc_int(doc, "total", total);

@@ -133,7 +133,7 @@ static bool same_price(const struct kz_ruleset *const rules[2], int32_t total, i
     const char *limit[2];
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_model *model = rules[i]->model;
-        kzi_find_price(model, total, fu, &price[i]);
+        kzi_fill_price(model, total, fu, &price[i]);
         limit[i] = price[i].limit < 0 ? "" : model->limits[price[i].limit].id;
     }
     return price[0].value == price[1].value && !strcmp(limit[0], limit[1]);

@@ -484,9 +484,9 @@ static bool is_ready(struct kzi_settlement *settlement, const struct kzi_hand *h
                                                    : kzi_is_ready(settlement->rules, hand);
 }
 
-/* Find the players who are ready: the seats named, which must agree with the hands given; if none
- * are named, those whose hands are ready. */
-static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
+/* Fill in the players who are ready: the seats named, which must agree with the hands given; if
+ * none are named, those whose hands are ready. */
+static void fill_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const unsigned given = seats_of_hands(deal->others, deal->n_others);
     const unsigned missing = kzi_seats_playing(settlement) & ~given;
@@ -615,7 +615,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     if (deal->n_winners + deal->n_others > 1)
         check_tiles_of_all(settlement, problem);
     if (deal->drawn)
-        find_ready(settlement, problem);
+        fill_ready(settlement, problem);
     check_losers(settlement, problem);
     kzi_kongs_check(settlement, problem);
 }
