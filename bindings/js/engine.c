@@ -37,7 +37,7 @@ struct buffer {
     size_t capacity;
 };
 
-#define LEAST_OUT (1 << 16) /* bytes */
+#define MIN_OUT (1 << 16) /* bytes */
 static struct buffer in, out;
 static kz_error error;
 static kz_hand *hand;
@@ -102,7 +102,7 @@ int CALL(start)(void) {
     result = kz_result_new();
     deal = kz_deal_new();
     why = kz_why_not_new();
-    return hand && result && deal && why && grow(&out, LEAST_OUT);
+    return hand && result && deal && why && grow(&out, MIN_OUT);
 }
 
 /* Write by a call that returns the length it needs; call it again with more room if that was more
@@ -296,7 +296,7 @@ static int write_result(enum form form) {
 }
 
 _Static_assert(KZI_PARTIES == 6, "see paymentsAt in index.js");
-_Static_assert((16 + 2 * KZI_MAX_YAKU) * sizeof(int32_t) <= LEAST_OUT, "a win fits into out");
+_Static_assert((16 + 2 * KZI_MAX_YAKU) * sizeof(int32_t) <= MIN_OUT, "a win fits into out");
 
 /* Put a win as numbers: whether the hand is open, the number of yaku that count, total, qualifying,
  * fu, limit, multiplier, points; whether the discarder is unknown, then the winner's seat, else the

@@ -10,7 +10,7 @@ const KIND = { rules: 0, overlay: 1, setting: 2 };
 // The engine refuses texts of more bytes; of a longer text, only one character more is sent.
 const LONGEST = { line: 1 << 16, file: 1 << 20 };
 const HIGHEST = 2 ** 31 - 1; // of totals and points
-const MOST_TURNS = 18, MOST_WIDTH = 3; // limits of discards with turns
+const MAX_TURNS = 18, MAX_WIDTH = 3; // limits of discards with turns
 
 /** An error in a hand, a deal or a rule file, with its place. */
 export class KazoeError extends Error {
@@ -54,10 +54,10 @@ function bytes() {
 }
 
 // Return the input buffer, with at least this many bytes.
-const LEAST_ROOM = 1 << 12;
+const MIN_ROOM = 1 << 12;
 function roomFor(size) {
     if (room.length < size) {
-        const wanted = Math.max(size, LEAST_ROOM), at = engine.in_room(wanted);
+        const wanted = Math.max(size, MIN_ROOM), at = engine.in_room(wanted);
         if (!at)
             throw outOfMemory();
         room = bytes().subarray(at, at + wanted);
@@ -656,7 +656,7 @@ export class Ruleset {
 
     discards(hand, given = {}) {
         const { turns, width, ura, memory } = options('discards', given, ['turns', 'width', 'ura', 'memory']);
-        const numbers = [whole('turns', turns, 0, 1, MOST_TURNS), whole('width', width, 1, 0, MOST_WIDTH),
+        const numbers = [whole('turns', turns, 0, 1, MAX_TURNS), whole('width', width, 1, 0, MAX_WIDTH),
             ura ? 1 : 0, whole('memory', memory, 0, 0, 2 ** 32 - 1)];
         const alone = !numbers[0] && ['width', 'ura', 'memory'].find((key) => (given[key] ?? false) !== false);
         if (alone)
@@ -702,9 +702,9 @@ export class Ruleset {
     /** Return a hand that wins, as a line; the same seed, a whole number from 0, gives the same hand. */
     randomHand(given = {}) {
         const { yaku = '', seed } = options('randomHand', given, ['yaku', 'seed']);
-        const rules = this.address, most = Number.MAX_SAFE_INTEGER;
+        const rules = this.address, max = Number.MAX_SAFE_INTEGER;
         send(yaku);
-        return written(engine.random_hand(rules, BigInt(whole('seed', seed, Math.floor(Math.random() * most), 0, most))));
+        return written(engine.random_hand(rules, BigInt(whole('seed', seed, Math.floor(Math.random() * max), 0, max))));
     }
 
     value(stated) {
@@ -805,7 +805,7 @@ export async function check(from, how = {}) {
 
 // --- several rulesets -----------------------------------------------------------------------------
 
-const MOST_COMPARED = 16;
+const MAX_COMPARED = 16;
 
 function requireRuleset(each, index, caller) {
     if (each instanceof Ruleset || typeof each === 'string')
@@ -818,8 +818,8 @@ function withRulesets(given, caller, call) {
     if (typeof given === 'string' || typeof given?.[Symbol.iterator] !== 'function')
         throw new TypeError(`${caller} takes an array of rulesets or of their names`);
     const list = [...given], named = [];
-    if (list.length < 1 || list.length > MOST_COMPARED)
-        throw new TypeError(`${caller} takes 1 to ${MOST_COMPARED} rulesets, not ${list.length}`);
+    if (list.length < 1 || list.length > MAX_COMPARED)
+        throw new TypeError(`${caller} takes 1 to ${MAX_COMPARED} rulesets, not ${list.length}`);
     list.forEach((each, index) => requireRuleset(each, index, caller));
     if (!engine)
         throw badUsage('the engine has not started: await start() or load() first');

@@ -5,7 +5,7 @@ import { Language, pick, useTexts } from './language.js';
 import { Name, Names, nameText, Problem, Sentence, T } from './text.jsx';
 import { namesOf, payerCode, signed } from './verdict.jsx';
 
-const MOST = 4;
+const MAX_COMPARED = 4;
 
 function useAnswer(ask, depends) {
     const [answer, setAnswer] = useState(null);
@@ -183,7 +183,7 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
     const [showDiff, setShowDiff] = useState(false);
     const choices = [choice, ...others.map((other) => other.choice)];
     const labels = [rules.ruleset, ...others.map(({ label }) => label)];
-    const isFull = others.length >= MOST - 1;
+    const isFull = others.length >= MAX_COMPARED - 1;
     const add = (other) => setOthers([...others, other]);
     const line = lineOf(hand);
     // Finding why rulesets with little in common differ takes more than the page allows its engine.

@@ -24,7 +24,7 @@ function Players({ name, legend, players, chosen, onToggle }) {
     );
 }
 
-const MOST_BUTTONS = 12;
+const MAX_BUTTONS = 12;
 
 /** A number, typed or chosen among the usual ones. */
 function Figure({ name, label, value, usual = [], onChange }) {
@@ -35,7 +35,7 @@ function Figure({ name, label, value, usual = [], onChange }) {
                 <input type="number" inputMode="numeric" min="0" max="999999" name={name} value={value}
                     onInput={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
             </label>
-            {usual.length > 0 && usual.length <= MOST_BUTTONS && (
+            {usual.length > 0 && usual.length <= MAX_BUTTONS && (
                 <span class="usual">
                     {usual.map((each) => (
                         <button key={each} type="button" class="small" aria-label={`${label} ${each}`} aria-pressed={String(each) === value}

@@ -32,16 +32,16 @@ const look = EditorView.theme({
 });
 
 // The parser for colors recurses: text that nests deeper than rules do is shown without colors.
-const MOST_NESTED = 100;
+const MAX_NESTED = 100;
 const colouring = yaml(), PLAIN = [];
 
 function colouringOf(text) {
-    let depth = 0, most = 0;
+    let depth = 0, deepest = 0;
     for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
         depth += '[{'.includes(bracket) ? 1 : -1;
-        most = Math.max(most, depth);
+        deepest = Math.max(deepest, depth);
     }
-    return most > MOST_NESTED ? PLAIN : colouring;
+    return deepest > MAX_NESTED ? PLAIN : colouring;
 }
 
 // Marks changes by the page, which are not the user's.

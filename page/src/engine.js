@@ -2,7 +2,7 @@
 // than 64 MiB, is ended; the next call gets a new one.
 
 const SECONDS = 2;
-const MOST_BYTES = 64 << 20;
+const MAX_BYTES = 64 << 20;
 const START = 0; // number of the first message to a worker; calls are numbered from 1
 
 export class EngineError extends Error {
@@ -75,7 +75,7 @@ export function createEngine(startWorker, { wasm, rules }) {
         answers = 0;
         worker.onmessage = answered;
         worker.onerror = (event) => end({ code: 'engine', message: event.message ?? 'the engine stopped' });
-        worker.postMessage({ id: START, method: 'start', argument: { wasm, rules, mostBytes: MOST_BYTES } });
+        worker.postMessage({ id: START, method: 'start', argument: { wasm, rules, maxBytes: MAX_BYTES } });
     }
 
     function next() {

@@ -129,7 +129,7 @@ export function figuresOf(cells) {
 // --- storage on the device -----------------------------------------------------------------------
 
 const KEY = 'evening.1';
-const MOST = 1 << 20; // characters
+const MAX_TEXT = 1 << 20; // characters
 
 /** Return the evening in storage, {ruleset, options, label, digest, text}. label, digest: of the rules that scored
  * it last; older ones have no digest. Storage may contain anything. */
@@ -137,7 +137,7 @@ export function readEvening(storage) {
     try {
         const { ruleset, options, label, digest = null, text } = JSON.parse(storage.get(KEY));
         const pairs = Array.isArray(options) && options.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((each) => typeof each === 'string'));
-        return pairs && [ruleset, label, text].every((each) => typeof each === 'string') && text.length <= MOST ? { ruleset, options, label, digest, text } : null;
+        return pairs && [ruleset, label, text].every((each) => typeof each === 'string') && text.length <= MAX_TEXT ? { ruleset, options, label, digest, text } : null;
     } catch {
         return null;
     }

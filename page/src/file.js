@@ -1,6 +1,6 @@
 // Files from and to the disk.
 
-const MOST_FILE = 1 << 20; // bytes
+const MAX_FILE = 1 << 20; // bytes
 
 export function download(name, type, text) {
     const address = URL.createObjectURL(new Blob([text], { type }));
@@ -12,7 +12,7 @@ export function download(name, type, text) {
 export function onFileChosen(take) {
     return async ({ target }) => {
         const [file] = target.files;
-        if (file && file.size <= MOST_FILE)
+        if (file && file.size <= MAX_FILE)
             take(await file.text());
         target.value = '';
     };

@@ -1,7 +1,7 @@
 // A value with its history: a user can undo its changes and make them again.
 import { useEffect, useReducer } from 'preact/hooks';
 
-const MOST_UNDO = 500;
+const MAX_UNDO = 500;
 
 function change(state, { kind, value, isSame }) {
     const { past, now, future } = state;
@@ -11,7 +11,7 @@ function change(state, { kind, value, isSame }) {
         return future.length ? { past: [...past, now], now: future[0], future: future.slice(1) } : state;
     if (kind === 'adapt')
         return { ...state, now: value(now) };
-    return isSame(value, now) ? state : { past: [...past, now].slice(-MOST_UNDO), now: value, future: [] };
+    return isSame(value, now) ? state : { past: [...past, now].slice(-MAX_UNDO), now: value, future: [] };
 }
 
 /** Return the value and how to change it: set(value); adapt(function), a change that undo does not undo by itself;

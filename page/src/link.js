@@ -1,13 +1,13 @@
 // The state of the page in its address, after #: nothing of it is sent to a server. A link is a stranger's text:
 // lengths are limited here, and the engine checks the rest.
 
-const MOST_LINK = 100000;
-export const MOST_SHEET = 8192; // bytes; a larger one is saved as a file
-const MOST_HAND = 2000;
-const MOST_OPTIONS = 200;
+const MAX_LINK = 100000;
+export const MAX_SHEET = 8192; // bytes; a larger one is saved as a file
+const MAX_HAND = 2000;
+const MAX_OPTIONS = 200;
 
 export function sheetFits(text) {
-    return new TextEncoder().encode(text).length <= MOST_SHEET;
+    return new TextEncoder().encode(text).length <= MAX_SHEET;
 }
 
 /** {ruleset, options: [[id, value]], hand, sheet, view}. */
@@ -27,26 +27,26 @@ export function linkOf({ ruleset, options, hand, sheet, view }) {
 
 /** Return the ruleset in a link that the page does not have; null if there is none. */
 export function unknownRuleset(hash, known) {
-    const name = hash.length <= MOST_LINK ? new URLSearchParams(hash.slice(1)).get('rules') : null;
+    const name = hash.length <= MAX_LINK ? new URLSearchParams(hash.slice(1)).get('rules') : null;
     return name && !known.has(name) ? name.slice(0, 64) : null;
 }
 
 /** Return the state in a link; missing fields are null. known: the ids of the rulesets. */
 export function readLink(hash, known) {
-    if (hash.length < 2 || hash.length > MOST_LINK)
+    if (hash.length < 2 || hash.length > MAX_LINK)
         return null;
     const fields = new URLSearchParams(hash.slice(1));
     const ruleset = fields.get('rules'), hand = fields.get('hand'), sheet = fields.get('sheet');
     if (!known.has(ruleset))
         return null;
-    const options = fields.getAll('option').slice(0, MOST_OPTIONS)
+    const options = fields.getAll('option').slice(0, MAX_OPTIONS)
         .map((each) => /^([a-z0-9_]{1,64})=([a-z0-9_-]{1,64})$/.exec(each))
         .filter(Boolean).map(([, id, value]) => [id, value]);
     return {
         ruleset,
         options,
         view: fields.get('view') === 'evening' ? 'evening' : 'hand',
-        hand: hand && hand.length <= MOST_HAND ? hand : null,
+        hand: hand && hand.length <= MAX_HAND ? hand : null,
         sheet: sheet && sheetFits(sheet) ? sheet : null,
     };
 }

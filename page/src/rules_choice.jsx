@@ -27,7 +27,7 @@ function callsOf({ id, title, family }) {
     return folded([id, id.replaceAll('-', ' '), initials(id), ...titles, ...Object.values(title ?? {}).map(initials)].join('\n'));
 }
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 function useTitles(rulesets) {
     const language = useContext(Language);
@@ -40,7 +40,7 @@ function RulesetSearch({ titles, onChange }) {
     const [wanted, setWanted] = useState('');
     const words = wordsIn(wanted);
     const found = !words.length ? [] : titles.filter((each) => words.every((word) => says(callsOf(each), word)))
-        .sort((a, b) => b.id.startsWith(words[0]) - a.id.startsWith(words[0])).slice(0, MOST_FOUND);
+        .sort((a, b) => b.id.startsWith(words[0]) - a.id.startsWith(words[0])).slice(0, MAX_FOUND);
     const choose = (id) => {
         setWanted('');
         onChange(id);

@@ -9,7 +9,7 @@ import { entriesOf, inheritedOf, titleOf } from './sheet.js';
 
 class TooLarge extends Error {}
 
-const MOST_RULESETS = 6; // kept loaded
+const MAX_RULESETS = 6; // kept loaded
 const loaded = new Map(); // by choice; the last used is at the end
 
 async function rulesetOf(choice) {
@@ -21,7 +21,7 @@ async function rulesetOf(choice) {
         rules = await load(name, { overlays, options: Object.fromEntries(options ?? []) });
     }
     loaded.set(key, rules);
-    if (loaded.size > MOST_RULESETS) {
+    if (loaded.size > MAX_RULESETS) {
         const [oldest] = loaded.keys();
         loaded.get(oldest).free();
         loaded.delete(oldest);
@@ -93,7 +93,7 @@ function describe(rules) {
 
 const methods = new Map(Object.entries({
     /** Start the engine; wasm: a part, or compiled before. Returns the compiled module. */
-    async start({ wasm, rules, mostBytes }) {
+    async start({ wasm, rules, maxBytes }) {
         const [module, texts] = await Promise.all([
             wasm instanceof WebAssembly.Module ? wasm : WebAssembly.compileStreaming(unpacked(wasm, 'application/wasm')),
             unpacked(rules).then((response) => response.json()),
@@ -102,7 +102,7 @@ const methods = new Map(Object.entries({
         await start(module, {
             onGrowth(bytes) {
                 // The page ends this worker; until then it must not go on.
-                if (bytes > mostBytes)
+                if (bytes > maxBytes)
                     throw new TooLarge('the engine needs too much memory');
             },
         });

@@ -139,7 +139,7 @@ void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share
     *plus += !share->times ? 0 : rest * (share->rests ? share->rests : 1);
 }
 
-int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier) {
+int64_t kzi_max_paid(const struct kzi_model *model, int limit, int32_t multiplier) {
     const struct kzi_limit *bound = model->payment_bound;
     bool times = limit >= 0 && bound == &model->limits[limit];
     return !bound ? INT64_MAX : (int64_t)bound->worth * (times ? multiplier : 1);
@@ -171,7 +171,7 @@ static struct pay_ctx pay_by(const struct kzi_model *model, const struct kzi_win
     bool own = kzi_limit_payers(model, win->limit, win->self_draw) != NULL;
     return (struct pay_ctx){.value = own ? model->limits[win->limit].worth : win->value,
                             .times = own ? win->multiplier : 1,
-                            .max = kzi_most_paid(model, win->limit, win->multiplier),
+                            .max = kzi_max_paid(model, win->limit, win->multiplier),
                             .round = &kzi_payment_by(&model->payments, win->self_draw)->round,
                             .as_written = own};
 }
@@ -315,7 +315,7 @@ static int64_t points_of(const struct kzi_model *model, const struct kzi_win *wi
 }
 
 /* Return the least that the winner receives, whoever discards. */
-static int64_t least_points(const struct kzi_model *model, struct kzi_win win) {
+static int64_t min_points(const struct kzi_model *model, struct kzi_win win) {
     int64_t points = points_of(model, &win), of_dealer;
     if (win.self_draw || win.outcome == KZI_DEALER_WINS)
         return points;
@@ -333,7 +333,7 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
         const struct kzi_win win = {
             way & 1, way >> 1 ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, limit, number, NULL, 0,
             false};
-        int64_t points = least_points(model, win);
+        int64_t points = min_points(model, win);
         if (points <= KZI_HIGHEST)
             continue;
         kzi_error_at(diags, place, "%s pays %lld points %s; payments go up to %d", id,

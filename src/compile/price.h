@@ -87,7 +87,7 @@ void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share
 
 /* Return the most that one player pays for a hand that is paid a limit `multiplier` times, or for
  * any other hand (limit -1). */
-int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier);
+int64_t kzi_max_paid(const struct kzi_model *model, int limit, int32_t multiplier);
 
 /* Find what each role pays for a hand, rounded.  A dealer whom the rules do not name is one of the
  * others. */

@@ -71,7 +71,7 @@ static block load(const uint8_t *cells) {
     return loaded;
 }
 
-static block least_of_both(block a, block b) {
+static block min_of_both(block a, block b) {
     block less = (block)(a < b);
     return (a & less) | (b & ~less);
 }
@@ -86,7 +86,7 @@ static block with_cell(const struct kzi_distances *distances, const struct shift
 static void consider(const struct kzi_distances *distances, uint8_t *to,
                      const struct shifted *others, unsigned with, unsigned lacking) {
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
-        block min = least_of_both(load(to + at), with_cell(distances, others, at, with, lacking));
+        block min = min_of_both(load(to + at), with_cell(distances, others, at, with, lacking));
         memcpy(to + at, &min, sizeof min);
     }
 }
@@ -407,7 +407,7 @@ static void join_states(const struct kzi_distances *distances, const uint8_t *a,
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
         block min = (block){0} + KZI_OUT_OF_REACH;
         for (unsigned i = 0; i < distances->n_cells; i++)
-            min = least_of_both(min, with_cell(distances, &shifted, at, i, a[i]));
+            min = min_of_both(min, with_cell(distances, &shifted, at, i, a[i]));
         memcpy(to + at, &min, sizeof min);
     }
 }

@@ -301,7 +301,7 @@ static bool put_product(struct kzi_text *text, const struct kzi_share *share, in
 /* Return whether `paid` is less than `raw` because payments are bounded. */
 static bool is_bound(const struct kzi_report *report, const struct kzi_share *share, int64_t paid,
                      int64_t raw) {
-    int64_t max = kzi_most_paid(report->model, report->best->limit, report->best->multiplier);
+    int64_t max = kzi_max_paid(report->model, report->best->limit, report->best->multiplier);
     return raw > paid && (paid == max || (share->at_most && paid == share->at_most));
 }
 

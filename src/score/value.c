@@ -308,7 +308,7 @@ static const struct kzi_other_payers *find_payers(const struct kz_result *result
 
 /* Return a lower bound of the fu of hands without flat fu.  If an item is negative, nothing better
  * than 0 is known. */
-static int32_t least_fu(const struct kzi_fu *fu) {
+static int32_t min_fu(const struct kzi_fu *fu) {
     int32_t min = fu->start;
     for (size_t i = 0; i < fu->n_items; i++)
         if (fu->items[i].fu < 0)
@@ -336,14 +336,14 @@ static bool is_sure(const struct kzi_model *model, const struct kzi_condition *c
 }
 
 /* Return a lower bound of the fu of hands with this self_draw and open, flat fu aside. */
-static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool open) {
+static int32_t min_fu_of(const struct kzi_model *model, bool self_draw, bool open) {
     const struct kzi_fu *fu = &model->fu;
     int32_t sure = 0;
     bool if_nothing = false;
     for (size_t i = 0; i < fu->n_items; i++) {
         const struct kzi_fu_item *item = &fu->items[i];
         if (item->fu < 0)
-            return least_fu(fu);
+            return min_fu(fu);
         bool counts = !item->each && is_sure(model, item->when, true, self_draw, open);
         sure += counts && !item->if_nothing ? item->fu : 0;
         if_nothing |= counts && item->if_nothing;
@@ -353,9 +353,8 @@ static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool o
     return (int32_t)kzi_rounded(fu->start + sure, &fu->round);
 }
 
-static int32_t least_fu_by(const struct kzi_model *model, bool self_draw) {
-    int32_t closed = least_fu_of(model, self_draw, false),
-            open = least_fu_of(model, self_draw, true);
+static int32_t min_fu_by(const struct kzi_model *model, bool self_draw) {
+    int32_t closed = min_fu_of(model, self_draw, false), open = min_fu_of(model, self_draw, true);
     return closed < open ? closed : open;
 }
 
@@ -369,7 +368,7 @@ static bool is_flat(const struct kzi_model *model, int32_t number) {
 /* Append the fu that hands can have, as "20, 25, 30, 40 and so on". */
 static void say_fu(struct kzi_text *text, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
-    const int32_t min = least_fu(fu), step = fu->round.mode == KZI_ROUND_NONE ? 1 : fu->round.to;
+    const int32_t min = min_fu(fu), step = fu->round.mode == KZI_ROUND_NONE ? 1 : fu->round.to;
     for (int32_t number = 1; number <= min + 2 * step; number++)
         if (is_flat(model, number) || (number >= min && !((number - min) % step)))
             kzi_text_format(text, "%d, ", (int)number);
@@ -382,7 +381,7 @@ static bool has_fu(const struct kzi_model *model, int32_t number, int32_t min) {
 }
 
 /* Return the lowest total of a hand with these fu, as far as it follows from the rules. */
-static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_draw) {
+static int32_t min_total(const struct kzi_fu *fu, int32_t number, bool self_draw) {
     const struct kzi_fu_row *row = kzi_fu_row_of(fu, number);
     return row ? row->min[self_draw] : 0;
 }
@@ -390,7 +389,7 @@ static int32_t least_total(const struct kzi_fu *fu, int32_t number, bool self_dr
 /* Return whether the price of a total depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
-    kzi_fill_price(model, total, least_fu(&model->fu), &low);
+    kzi_fill_price(model, total, min_fu(&model->fu), &low);
     kzi_fill_price(model, total, KZI_BEYOND_FU, &high);
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
@@ -416,17 +415,17 @@ static void check_fu(struct value_ctx *ctx) {
     int32_t number = ctx->fu.number;
     if (ctx->fu.is_number && !fu->in_use)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "these rules count no fu: leave them out");
-    else if (ctx->fu.is_number && !has_fu(model, number, least_fu(fu)) && is_refused(ctx))
+    else if (ctx->fu.is_number && !has_fu(model, number, min_fu(fu)) && is_refused(ctx))
         refuse_fu(ctx);
     else if (!ctx->fu.is_number && ctx->limit < 0 && needs_fu(model, ctx->total.number))
         NOTE(ctx, BAD_VALUE, ctx->total.spot,
              "what %d %s pay depends on the fu: write them too, as in %d %s %d fu",
              (int)ctx->total.number, model->unit, (int)ctx->total.number, model->unit,
-             (int)least_fu(fu) + 10);
+             (int)min_fu(fu) + 10);
     else if (ctx->fu.is_number)
         ctx->unusual |=
-            !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw)) ||
-            (ctx->total.number && ctx->total.number < least_total(fu, number, ctx->hand.self_draw));
+            !has_fu(model, number, min_fu_by(model, ctx->hand.self_draw)) ||
+            (ctx->total.number && ctx->total.number < min_total(fu, number, ctx->hand.self_draw));
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */
@@ -536,7 +535,7 @@ static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
 
 static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
     const struct kzi_model *model = ctx->model;
-    int32_t fu = ctx->fu.is_number ? ctx->fu.number : model->fu.in_use ? least_fu(&model->fu) : -1;
+    int32_t fu = ctx->fu.is_number ? ctx->fu.number : model->fu.in_use ? min_fu(&model->fu) : -1;
     fill_price(ctx, ctx->total.number, fu, best);
     best->total = best->qualifying = ctx->total.number;
     best->fu = best->fu_counted = ctx->fu.is_number ? fu : -1;
@@ -572,7 +571,7 @@ static void try_totals(struct price_search *search, struct kzi_tally *tally) {
     const struct kzi_model *model = search->ctx->model;
     const bool by_fu = model->hand_value.doubling && !model->hand_value.start;
     const int32_t max = model->hand_value.doubling ? MAX_DOUBLINGS : MAX_TOTAL,
-                  min = by_fu ? least_fu_by(model, false) : 0;
+                  min = by_fu ? min_fu_by(model, false) : 0;
     for (int32_t fu = 0; fu <= (by_fu ? KZI_BEYOND_FU : 0); fu++)
         for (int32_t total = model->minimum; total <= max && (!by_fu || has_fu(model, fu, min));
              total++) {

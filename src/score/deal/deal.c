@@ -427,7 +427,7 @@ static int64_t paid_between(const struct kzi_settlement *settlement, const struc
                             const struct kz_result *to) {
     int64_t paid = (to->best.points - from->best.points) *
                    kzi_loser_factor(settlement, from->hand.seat, to->hand.seat),
-            max = kzi_most_paid(settlement->rules->model, -1, 1);
+            max = kzi_max_paid(settlement->rules->model, -1, 1);
     return paid > max ? max : paid < -max ? -max : paid;
 }
 
