@@ -344,7 +344,7 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
 }
 
 /* Report an error if none of these rulesets has the language of --language. */
-static void check_language(const struct kzi_args *args, kz_ruleset *const *rules, size_t count) {
+static void check_asked_language(const struct kzi_args *args, kz_ruleset *const *rules, size_t count) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct kzi_names languages;
     kzi_names_init(&languages, args->arena);
@@ -379,7 +379,7 @@ kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
     if (!rules)
         kzi_command_end(args, KZI_EXIT_RULES);
     choice->language = kzi_language_for(choice->language, rules);
-    check_language(args, &rules, 1);
+    check_asked_language(args, &rules, 1);
     return rules;
 }
 
@@ -390,6 +390,6 @@ const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
         opened &= (rules[i] = kzi_rules_open(args, args->rulesets.value[i], i, KZI_OF_ONE)) != NULL;
     if (!opened)
         kzi_command_end(args, KZI_EXIT_RULES);
-    check_language(args, rules, args->rulesets.count);
+    check_asked_language(args, rules, args->rulesets.count);
     return kzi_language_for(language, rules[0]);
 }

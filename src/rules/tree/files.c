@@ -147,7 +147,7 @@ kz_status kzi_note_unread(struct kzi_diags *diags, int wrong, const char *path,
 }
 
 /* Return whether this version can read the file; note an error if not. */
-static bool check_language(struct kzi_loader *loader, const struct kzi_node *root, bool config) {
+static bool check_format(struct kzi_loader *loader, const struct kzi_node *root, bool config) {
     const struct kzi_node *kazoe = kzi_node_get(root, "kazoe");
     if (!kazoe && config)
         return true;
@@ -208,7 +208,7 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
     loader->roots[loader->count] = root;
     loader->layers[loader->count] = map ? kzi_layer_of(diags, root) : NULL;
     loader->files[loader->count++] = source;
-    return map && check_language(loader, root, config) ? KZ_OK : KZ_BAD_RULES;
+    return map && check_format(loader, root, config) ? KZ_OK : KZ_BAD_RULES;
 }
 
 /* --- staying inside -------------------------------------------------------------------------- */
