@@ -45,7 +45,7 @@ static const struct step steps[] = {
 #undef STEP
 };
 
-struct out {
+struct writer {
     const struct kzi_doc *doc;
     struct kzi_text *text;
     bool page;
@@ -84,50 +84,50 @@ static uint32_t find_member(const struct kzi_doc *doc, uint32_t node, const char
     return NONE;
 }
 
-/* Write the steps from `step` to the end of their part or cell; return the step that ends it. all:
- * set to false if a member is missing or empty. */
-static const struct step *put_part(struct out *out, const struct step *step, uint32_t node,
-                                   bool *all);
+/* Write the steps from `step` to the end of their optional part, line or cell; return the step
+ * that ends it.  all: set to false if a member is missing or empty. */
+static const struct step *put_steps(struct writer *writer, const struct step *step, uint32_t node,
+                                    bool *all);
 
-static bool put_layout(struct out *out, unsigned layout, uint32_t node) {
+static bool put_layout(struct writer *writer, unsigned layout, uint32_t node) {
     bool all = true;
-    put_part(out, &steps[layout], node, &all);
+    put_steps(writer, &steps[layout], node, &all);
     return all;
 }
 
-static struct out part_of(const struct out *out, struct kzi_text *text) {
-    return (struct out){out->doc, text, out->page, true, false, false};
+static struct writer writer_within(const struct writer *writer, struct kzi_text *text) {
+    return (struct writer){writer->doc, text, writer->page, true, false, false};
 }
 
 /* --- words and lines -------------------------------------------------------------------------- */
 
-static void end_paragraph(struct out *out) {
-    kzi_text_put(out->text, out->open ? "</p>\n" : "");
-    out->open = false;
+static void end_paragraph(struct writer *writer) {
+    kzi_text_put(writer->text, writer->open ? "</p>\n" : "");
+    writer->open = false;
 }
 
 /* On a page, close what is open before something that is not a line of a list. */
-static void end_lines(struct out *out) {
-    end_paragraph(out);
-    kzi_text_put(out->text, out->list ? "</ul>\n" : "");
-    out->list = false;
+static void end_lines(struct writer *writer) {
+    end_paragraph(writer);
+    kzi_text_put(writer->text, writer->list ? "</ul>\n" : "");
+    writer->list = false;
 }
 
 /* On a page, begin a paragraph unless one is open. */
-static void begin_words(struct out *out) {
-    if (!out->page || out->within || out->open)
+static void begin_words(struct writer *writer) {
+    if (!writer->page || writer->within || writer->open)
         return;
-    end_lines(out);
-    kzi_text_put(out->text, "<p>");
-    out->open = true;
+    end_lines(writer);
+    kzi_text_put(writer->text, "<p>");
+    writer->open = true;
 }
 
-static void put_words(struct out *out, const char *words, size_t len) {
-    begin_words(out);
-    if (out->page)
-        kzi_html_escape(out->text, words, len);
+static void put_words(struct writer *writer, const char *words, size_t len) {
+    begin_words(writer);
+    if (writer->page)
+        kzi_html_escape(writer->text, words, len);
     else
-        kzi_text_add(out->text, words, len);
+        kzi_text_add(writer->text, words, len);
 }
 
 /* Return the width of the current line so far. */
@@ -139,156 +139,156 @@ static size_t width_so_far(const struct kzi_text *text) {
 }
 
 /* Write words; further lines are indented to the column of the first. */
-static void put_wrapped(struct out *out, const char *words, size_t len) {
+static void put_wrapped(struct writer *writer, const char *words, size_t len) {
     const char *end = memchr(words, '\n', len);
-    const size_t indent = end && !out->page ? width_so_far(out->text) : 0;
+    const size_t indent = end && !writer->page ? width_so_far(writer->text) : 0;
     for (; end; end = memchr(words, '\n', len)) {
-        put_words(out, words, (size_t)(end + 1 - words));
-        kzi_text_blanks(out->text, indent);
+        put_words(writer, words, (size_t)(end + 1 - words));
+        kzi_text_blanks(writer->text, indent);
         len -= (size_t)(end + 1 - words);
         words = end + 1;
     }
-    put_words(out, words, len);
+    put_words(writer, words, len);
 }
 
 /* Write the gap between a key and its words. */
-static void put_gap(struct out *out) {
-    const size_t taken = width_so_far(out->text);
-    if (out->page)
-        put_words(out, ": ", 2);
+static void put_gap(struct writer *writer) {
+    const size_t taken = width_so_far(writer->text);
+    if (writer->page)
+        put_words(writer, ": ", 2);
     else
-        kzi_text_blanks(out->text, taken < KEY_WIDTH ? KEY_WIDTH - taken : 1);
+        kzi_text_blanks(writer->text, taken < KEY_WIDTH ? KEY_WIDTH - taken : 1);
 }
 
 /* Write words of the layout itself; on a page, without the blanks that would begin a paragraph. */
-static void put_own(struct out *out, const char *words) {
-    if (out->page && !out->within && !out->open)
+static void put_own(struct writer *writer, const char *words) {
+    if (writer->page && !writer->within && !writer->open)
         words += strspn(words, " ");
     if (*words)
-        put_words(out, words, strlen(words));
+        put_words(writer, words, strlen(words));
 }
 
-static void put_heading(struct out *out, const struct step *step, uint32_t node, bool *all) {
-    struct out line = part_of(out, out->text);
-    if (out->page) {
-        end_lines(out);
-        kzi_text_format(out->text, "<h%c>", step->mark);
+static void put_heading(struct writer *writer, const struct step *step, uint32_t node, bool *all) {
+    struct writer line = writer_within(writer, writer->text);
+    if (writer->page) {
+        end_lines(writer);
+        kzi_text_format(writer->text, "<h%c>", step->mark);
     } else
-        kzi_text_put(out->text, out->doc->style->color ? "\033[1m" : "");
-    put_part(&line, step + 1, node, all);
-    if (out->page)
-        kzi_text_format(out->text, "</h%c>\n", step->mark);
+        kzi_text_put(writer->text, writer->doc->style->color ? "\033[1m" : "");
+    put_steps(&line, step + 1, node, all);
+    if (writer->page)
+        kzi_text_format(writer->text, "</h%c>\n", step->mark);
     else
-        kzi_text_put(out->text, out->doc->style->color ? "\033[0m\n" : "\n");
+        kzi_text_put(writer->text, writer->doc->style->color ? "\033[0m\n" : "\n");
 }
 
-static void put_item(struct out *out, const struct step *step, uint32_t node, bool *all) {
+static void put_item(struct writer *writer, const struct step *step, uint32_t node, bool *all) {
     struct kzi_text words = kzi_text_growing();
-    struct out line = part_of(out, &words);
-    put_part(&line, step + 1, node, all);
-    if (out->page) {
-        end_paragraph(out);
-        kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
-        out->list = true;
+    struct writer line = writer_within(writer, &words);
+    put_steps(&line, step + 1, node, all);
+    if (writer->page) {
+        end_paragraph(writer);
+        kzi_text_put(writer->text, writer->list ? "<li>" : "<ul>\n<li>");
+        writer->list = true;
         if (words.len) /* an empty text may have no buffer */
-            kzi_text_add(out->text, words.at, words.len);
-        kzi_text_put(out->text, "</li>\n");
+            kzi_text_add(writer->text, words.at, words.len);
+        kzi_text_put(writer->text, "</li>\n");
     } else {
-        kzi_text_wrap(out->text, words.at, words.len, TERMINAL_WIDTH);
-        kzi_text_char(out->text, '\n');
+        kzi_text_wrap(writer->text, words.at, words.len, TERMINAL_WIDTH);
+        kzi_text_char(writer->text, '\n');
     }
-    out->text->failed |= words.failed;
+    writer->text->failed |= words.failed;
     kzi_text_release(&words);
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
 /* Write an object, or each element of a list.  Return whether the object was complete. */
-static bool put_each(struct out *out, unsigned layout, uint32_t list) {
-    const struct kzi_doc_node *nodes = out->doc->nodes;
+static bool put_each(struct writer *writer, unsigned layout, uint32_t list) {
+    const struct kzi_doc_node *nodes = writer->doc->nodes;
     if (nodes[first_of(list)].key)
-        return put_layout(out, layout, list);
+        return put_layout(writer, layout, list);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
-        put_layout(out, layout, i);
+        put_layout(writer, layout, i);
     return true;
 }
 
 /* Write the complete elements with `between` between them.  Return whether there was one. */
-static bool put_joined(struct out *out, unsigned layout, uint32_t list, const char *between) {
-    const struct kzi_doc_node *nodes = out->doc->nodes;
+static bool put_joined(struct writer *writer, unsigned layout, uint32_t list, const char *between) {
+    const struct kzi_doc_node *nodes = writer->doc->nodes;
     bool any = false;
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
-        const struct out before = *out;
-        const size_t from = out->text->len;
+        const struct writer before = *writer;
+        const size_t from = writer->text->len;
         if (any)
-            put_words(out, between, strlen(between));
-        if (put_layout(out, layout, i) || out->text->failed) {
+            put_words(writer, between, strlen(between));
+        if (put_layout(writer, layout, i) || writer->text->failed) {
             any = true;
             continue;
         }
-        *out = before;
-        out->text->len = from;
+        *writer = before;
+        writer->text->len = from;
     }
     return any;
 }
 
-static void put_flow(struct out *out, unsigned layout, uint32_t list) {
-    const struct kzi_doc_node *nodes = out->doc->nodes;
-    struct kzi_text *text = out->text;
+static void put_flow(struct writer *writer, unsigned layout, uint32_t list) {
+    const struct kzi_doc_node *nodes = writer->doc->nodes;
+    struct kzi_text *text = writer->text;
     size_t line = text->len;
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         size_t from = text->len;
-        kzi_text_put(text, out->page && !out->open ? "" : "  ");
-        put_layout(out, layout, i);
-        if (out->page || text->failed ||
+        kzi_text_put(text, writer->page && !writer->open ? "" : "  ");
+        put_layout(writer, layout, i);
+        if (writer->page || text->failed ||
             kzi_words_width(text->at + line, text->len - line) <= LINE_WIDTH)
             continue;
         text->len = from;
         kzi_text_char(text, '\n');
         line = text->len;
         kzi_text_put(text, "  ");
-        put_layout(out, layout, i);
+        put_layout(writer, layout, i);
     }
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
 /* Fill in a cell; return the step after it. */
-static const struct step *fill_cell(const struct out *out, struct kzi_grid *grid,
+static const struct step *fill_cell(const struct writer *writer, struct kzi_grid *grid,
                                     const struct step *step, uint32_t node, unsigned *column) {
-    struct out cell = part_of(out, &grid->cells);
+    struct writer cell = writer_within(writer, &grid->cells);
     const char mark = step->mark;
     const size_t from = kzi_grid_begin_cell(grid);
     bool all = true;
-    step = put_part(&cell, step + 1, node, &all);
+    step = put_steps(&cell, step + 1, node, &all);
     kzi_grid_end_cell(grid, column, from, mark);
     return step;
 }
 
 /* Fill in the cells of a row from `column` on; return the column after them. */
-static unsigned fill_cells(const struct out *out, struct kzi_grid *grid, const struct step *step,
-                           uint32_t node, unsigned column) {
-    const struct kzi_doc_node *nodes = out->doc->nodes;
+static unsigned fill_cells(const struct writer *writer, struct kzi_grid *grid,
+                           const struct step *step, uint32_t node, unsigned column) {
+    const struct kzi_doc_node *nodes = writer->doc->nodes;
     while (step->kind == CELL || step->kind == TIMES) {
         if (step->kind == CELL) {
-            step = fill_cell(out, grid, step, node, &column);
+            step = fill_cell(writer, grid, step, node, &column);
             continue;
         }
         const struct step *each = &steps[step->to];
-        const uint32_t list = find_member(out->doc, node, step++->words);
+        const uint32_t list = find_member(writer->doc, node, step++->words);
         grid->fixed = grid->fixed ? grid->fixed : column;
         for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
              i = nodes[i].end) {
             grid->column[column].parted = true;
-            column = fill_cells(out, grid, each + 1, i, column);
+            column = fill_cells(writer, grid, each + 1, i, column);
         }
     }
     return column;
 }
 
-static void fill_row(const struct out *out, struct kzi_grid *grid, const struct step *row,
+static void fill_row(const struct writer *writer, struct kzi_grid *grid, const struct step *row,
                      uint32_t node) {
-    unsigned columns = fill_cells(out, grid, row + 1, node, 0);
+    unsigned columns = fill_cells(writer, grid, row + 1, node, 0);
     for (; columns < grid->columns; columns++) /* fill up a row whose last cells are missing */
         kzi_grid_begin_cell(grid);
     grid->columns = columns;
@@ -296,105 +296,107 @@ static void fill_row(const struct out *out, struct kzi_grid *grid, const struct 
 }
 
 /* Write a list as a table. of: the node that has the list, for the head. */
-static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
-    const struct kzi_doc_node *nodes = out->doc->nodes;
+static void put_table(struct writer *writer, unsigned layout, uint32_t list, uint32_t of) {
+    const struct kzi_doc_node *nodes = writer->doc->nodes;
     const struct step *head = &steps[layout], *row = &steps[head->to];
     char buffer[1024];
-    const unsigned width = out->doc->style->width;
+    const unsigned width = writer->doc->style->width;
     struct kzi_grid grid = {.cells = kzi_text_borrowing(buffer, sizeof buffer),
                             .headed = head[1].kind != ROW,
                             .width = width ? width : TERMINAL_WIDTH};
     if (grid.headed)
-        fill_row(out, &grid, head, of);
+        fill_row(writer, &grid, head, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* a member of an object that is not an object itself */
-        fill_row(out, &grid, row, i);
+        fill_row(writer, &grid, row, i);
         for (const struct step *more = row; more->to;) {
             more = &steps[more->to];
-            const uint32_t inner = find_member(out->doc, i, more->words);
+            const uint32_t inner = find_member(writer->doc, i, more->words);
             if (inner != NONE)
-                fill_row(out, &grid, more, inner);
+                fill_row(writer, &grid, more, inner);
         }
     }
     grid.fixed = grid.fixed ? grid.fixed : 1;
-    out->text->failed |= grid.cells.failed;
-    if (out->page)
-        end_lines(out);
+    writer->text->failed |= grid.cells.failed;
+    if (writer->page)
+        end_lines(writer);
     if (!grid.cells.failed)
-        (out->page ? kzi_put_grid_page : kzi_put_grid)(out->text, &grid);
+        (writer->page ? kzi_put_grid_page : kzi_put_grid)(writer->text, &grid);
     kzi_text_release(&grid.cells);
 }
 
 /* --- a layout --------------------------------------------------------------------------------- */
 
 /* Write the sentence `says` with the words as its argument. */
-static void put_about(struct out *out, enum kzi_says says, const char *words, size_t len) {
+static void put_about(struct writer *writer, enum kzi_says says, const char *words, size_t len) {
     struct kzi_text said = kzi_text_growing();
-    struct kzi_sentence about = kzi_sentence_on(&said, out->doc->style);
+    struct kzi_sentence about = kzi_sentence_on(&said, writer->doc->style);
     kzi_sentence_begin(&about);
     kzi_text_add(kzi_argument(&about), words, len);
     kzi_sentence_end_counted(&about, says);
-    put_words(out, said.at, said.len);
-    out->text->failed |= said.failed;
+    put_words(writer, said.at, said.len);
+    writer->text->failed |= said.failed;
     kzi_text_release(&said);
 }
 
 /* Write a member, or a sentence about it.  Return false for a COUNT of 0, which is not written. */
-static bool put_member(struct out *out, const struct step *step, uint32_t value) {
-    const struct kzi_doc *doc = out->doc;
+static bool put_member(struct writer *writer, const struct step *step, uint32_t value) {
+    const struct kzi_doc *doc = writer->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
     const char *words = len ? doc->said.at + from : "";
     if (step->kind == COUNT && len == 1 && *words == '0')
         return false;
     if (step->to != KZI_SENTENCES)
-        put_about(out, step->to, words, len);
+        put_about(writer, step->to, words, len);
     else if (doc->nodes[value].markup) {
-        if (!out->within)
-            end_lines(out);
-        kzi_text_add(out->text, words, len);
+        if (!writer->within)
+            end_lines(writer);
+        kzi_text_add(writer->text, words, len);
     } else
-        put_wrapped(out, words, len);
+        put_wrapped(writer, words, len);
     return true;
 }
 
 /* Write `value`, a member of `node`, by its step.  Return whether it was complete. */
-static bool put_value(struct out *out, const struct step *step, uint32_t value, uint32_t node) {
+static bool put_value(struct writer *writer, const struct step *step, uint32_t value,
+                      uint32_t node) {
     switch (step->kind) {
     case EACH:
-        return put_each(out, step->to, value);
+        return put_each(writer, step->to, value);
     case JOINED:
-        return put_joined(out, step->to, value, kzi_says_in(out->doc->style, KZI_SAYS_list_comma));
+        return put_joined(writer, step->to, value,
+                          kzi_says_in(writer->doc->style, KZI_SAYS_list_comma));
     case SPACED:
-        return put_joined(out, step->to, value, " ");
+        return put_joined(writer, step->to, value, " ");
     case FLOW:
-        put_flow(out, step->to, value);
+        put_flow(writer, step->to, value);
         return true;
     case TABLE:
-        put_table(out, step->to, value, node);
+        put_table(writer, step->to, value, node);
         return true;
     default:
-        return put_member(out, step, value);
+        return put_member(writer, step, value);
     }
 }
 
 /* Switch bold or dim on or off. */
-static void put_ink(struct out *out, char ink, bool on) {
+static void put_ink(struct writer *writer, char ink, bool on) {
     static const char *const marks[2][2] = {{"</b>", "<b>"}, {"</small>", "<small>"}};
     if (ink == ' ')
         return;
-    if (out->page) {
-        begin_words(out);
-        kzi_text_put(out->text, marks[ink == '~'][on]);
-    } else if (out->doc->style->color)
-        kzi_text_put(out->text, !on ? "\033[0m" : ink == '!' ? "\033[1m" : "\033[2m");
+    if (writer->page) {
+        begin_words(writer);
+        kzi_text_put(writer->text, marks[ink == '~'][on]);
+    } else if (writer->doc->style->color)
+        kzi_text_put(writer->text, !on ? "\033[0m" : ink == '!' ? "\033[1m" : "\033[2m");
 }
 
-static void put_sentence(struct out *out, const struct step *step) {
-    const char *words = kzi_says_in(out->doc->style, step->to);
-    put_ink(out, step->mark, true);
-    put_words(out, words, strlen(words));
-    put_ink(out, step->mark, false);
+static void put_sentence(struct writer *writer, const struct step *step) {
+    const char *words = kzi_says_in(writer->doc->style, step->to);
+    put_ink(writer, step->mark, true);
+    put_words(writer, words, strlen(words));
+    put_ink(writer, step->mark, false);
 }
 
 /* Return the member that a step names, or NONE if it is missing or empty. */
@@ -403,55 +405,55 @@ static uint32_t member_of(const struct kzi_doc *doc, const struct step *step, ui
     return value != NONE && has_nothing(doc, value) ? NONE : value;
 }
 
-static bool put_field(struct out *out, const struct step *step, uint32_t node) {
-    const uint32_t value = member_of(out->doc, step, node);
+static bool put_field(struct writer *writer, const struct step *step, uint32_t node) {
+    const uint32_t value = member_of(writer->doc, step, node);
     if (value == NONE)
         return false;
-    put_ink(out, step->mark, true);
-    const bool all = put_value(out, step, value, node);
-    put_ink(out, step->mark, false);
+    put_ink(writer, step->mark, true);
+    const bool all = put_value(writer, step, value, node);
+    put_ink(writer, step->mark, false);
     return all;
 }
 
-/* Write a part, or nothing if a member is missing. */
-static void put_optional(struct out *out, const struct step *step, uint32_t node) {
-    const struct out before = *out;
-    const size_t from = out->text->len;
+/* Write an optional part, or nothing if a member is missing. */
+static void put_optional(struct writer *writer, const struct step *step, uint32_t node) {
+    const struct writer before = *writer;
+    const size_t from = writer->text->len;
     bool all = true;
-    put_part(out, step, node, &all);
-    if (!all && !out->text->failed) {
-        *out = before;
-        out->text->len = from;
+    put_steps(writer, step, node, &all);
+    if (!all && !writer->text->failed) {
+        *writer = before;
+        writer->text->len = from;
     }
 }
 
 /* Write the steps of an INTO for its member. */
-static void put_within(struct out *out, const struct step *step, uint32_t node, bool *all) {
-    const uint32_t value = member_of(out->doc, step, node);
+static void put_within(struct writer *writer, const struct step *step, uint32_t node, bool *all) {
+    const uint32_t value = member_of(writer->doc, step, node);
     if (value != NONE)
-        put_part(out, step + 1, value, all);
+        put_steps(writer, step + 1, value, all);
     else
         *all = false;
 }
 
-static const struct step *put_part(struct out *out, const struct step *step, uint32_t node,
-                                   bool *all) {
+static const struct step *put_steps(struct writer *writer, const struct step *step, uint32_t node,
+                                    bool *all) {
     for (;; step++)
         switch ((enum kind)step->kind) {
         case WORDS:
-            put_own(out, step->words);
+            put_own(writer, step->words);
             break;
         case LINE:
-            if (out->page)
-                end_paragraph(out);
+            if (writer->page)
+                end_paragraph(writer);
             else
-                kzi_text_char(out->text, '\n');
+                kzi_text_char(writer->text, '\n');
             break;
         case GAP:
-            put_gap(out);
+            put_gap(writer);
             break;
         case SAYS:
-            put_sentence(out, step);
+            put_sentence(writer, step);
             break;
         case MEMBER:
         case COUNT:
@@ -460,22 +462,22 @@ static const struct step *put_part(struct out *out, const struct step *step, uin
         case SPACED:
         case FLOW:
         case TABLE:
-            *all &= put_field(out, step, node);
+            *all &= put_field(writer, step, node);
             break;
         case OPTIONAL:
-            put_optional(out, step + 1, node);
+            put_optional(writer, step + 1, node);
             step = &steps[step->to];
             break;
         case INTO:
-            put_within(out, step, node, all);
+            put_within(writer, step, node, all);
             step = &steps[step->to];
             break;
         case HEADING:
-            put_heading(out, step, node, all);
+            put_heading(writer, step, node, all);
             step = &steps[step->to];
             break;
         case ITEM:
-            put_item(out, step, node, all);
+            put_item(writer, step, node, all);
             step = &steps[step->to];
             break;
         case ROW:
@@ -487,8 +489,8 @@ static const struct step *put_part(struct out *out, const struct step *step, uin
 }
 
 void kzi_doc_lay_out(struct kzi_doc *doc, enum kzi_layout layout) {
-    struct out out = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false};
-    put_layout(&out, layout, 0);
-    if (out.page)
-        end_lines(&out);
+    struct writer writer = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false};
+    put_layout(&writer, layout, 0);
+    if (writer.page)
+        end_lines(&writer);
 }

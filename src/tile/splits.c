@@ -10,7 +10,7 @@
 
 #define ONE_CHOW UINT32_C(0111) /* the key of the chow 123 */
 
-struct walk {
+struct enumeration {
     struct kzi_splits_buffers *buffers;
     kzi_suit_key mark; /* added to the keys of suits with these numbers */
     unsigned numbers, chow_starts;
@@ -38,15 +38,15 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
 
 /* Count a split or store it.  During the enumeration, the shift of a chain holds first the number
  * of its splits, then the index for its next one. */
-static void store_split(struct walk *walk, kzi_suit_key key, struct kzi_split split) {
-    struct kzi_splits_buffers *buffers = walk->buffers;
-    uint16_t *at = &buffers->shifts[head_of(buffers, key | walk->mark)];
-    if (!walk->counts) {
-        buffers->keys[*at] = key | walk->mark;
+static void store_split(struct enumeration *enumeration, kzi_suit_key key, struct kzi_split split) {
+    struct kzi_splits_buffers *buffers = enumeration->buffers;
+    uint16_t *at = &buffers->shifts[head_of(buffers, key | enumeration->mark)];
+    if (!enumeration->counts) {
+        buffers->keys[*at] = key | enumeration->mark;
         buffers->splits[*at] = split;
     }
     ++*at;
-    walk->count++;
+    enumeration->count++;
 }
 
 /* Return whether no number occurs more than four times. */
@@ -56,43 +56,43 @@ static bool is_playable(kzi_suit_key key) {
 
 /* Add the splits of these sets without a pair and with each pair, then recurse with one more set:
  * chows in rising order, then pungs. */
-static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts,
-                      unsigned chow, unsigned pung) {
-    struct kzi_split listed = walk->counts ? split : with_list(split, starts);
-    store_split(walk, key, listed);
-    for (unsigned number = 0; number < walk->numbers; number++)
+static void add_splits_from(struct enumeration *enumeration, kzi_suit_key key,
+                            struct kzi_split split, uint32_t starts, unsigned chow, unsigned pung) {
+    struct kzi_split listed = enumeration->counts ? split : with_list(split, starts);
+    store_split(enumeration, key, listed);
+    for (unsigned number = 0; number < enumeration->numbers; number++)
         if (is_playable(key + (2U << 3 * number))) {
             listed.pair = (uint8_t)(number + 1);
-            store_split(walk, key + (2U << 3 * number), listed);
+            store_split(enumeration, key + (2U << 3 * number), listed);
         }
-    if (split.n_sets++ == walk->max_sets)
+    if (split.n_sets++ == enumeration->max_sets)
         return;
-    for (unsigned number = pung; number < walk->numbers; number++)
+    for (unsigned number = pung; number < enumeration->numbers; number++)
         if (is_playable(key + (3U << 3 * number))) {
             struct kzi_split longer = split;
             longer.pungs = (uint16_t)(longer.pungs | 1U << number);
-            walk_from(walk, key + (3U << 3 * number), longer, starts, walk->chow_starts,
-                      number + 1);
+            add_splits_from(enumeration, key + (3U << 3 * number), longer, starts,
+                            enumeration->chow_starts, number + 1);
         }
-    for (unsigned start = chow; start < walk->chow_starts; start++)
+    for (unsigned start = chow; start < enumeration->chow_starts; start++)
         if (is_playable(key + (ONE_CHOW << 3 * start)))
-            walk_from(walk, key + (ONE_CHOW << 3 * start), split, starts + (1U << 3 * start), start,
-                      0);
+            add_splits_from(enumeration, key + (ONE_CHOW << 3 * start), split,
+                            starts + (1U << 3 * start), start, 0);
 }
 
 /* Count the splits or store them.  Return their number. */
 static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets, bool counts) {
-    struct walk walk = {.buffers = buffers,
-                        .numbers = 9,
-                        .chow_starts = KZI_CHOW_STARTS,
-                        .max_sets = max_sets,
-                        .counts = counts};
-    walk_from(&walk, 0, (struct kzi_split){0}, 0, 0, 0);
-    walk.mark = KZI_HONORS;
-    walk.numbers = 7;
-    walk.chow_starts = 0;
-    walk_from(&walk, 0, (struct kzi_split){0}, 0, 0, 0);
-    return walk.count;
+    struct enumeration enumeration = {.buffers = buffers,
+                                      .numbers = 9,
+                                      .chow_starts = KZI_CHOW_STARTS,
+                                      .max_sets = max_sets,
+                                      .counts = counts};
+    add_splits_from(&enumeration, 0, (struct kzi_split){0}, 0, 0, 0);
+    enumeration.mark = KZI_HONORS;
+    enumeration.numbers = 7;
+    enumeration.chow_starts = 0;
+    add_splits_from(&enumeration, 0, (struct kzi_split){0}, 0, 0, 0);
+    return enumeration.count;
 }
 
 /* Sort the splits `from` up to `to` of a chain by hash, which no two keys share.  The splits of one

@@ -18,14 +18,14 @@ struct walk {
 };
 
 /* The place that the walk is at. */
-struct spot {
+struct site {
     const char *address;
     const struct kzi_node *node;
     struct kzi_place place;    /* of its key; of an item of a list, of the item */
     const struct kzi_node *in; /* the mapping or list around it */
 };
 
-static struct spot spot_of_child(struct walk *walk, const struct spot *of, size_t at) {
+static struct site site_of_child(struct walk *walk, const struct site *of, size_t at) {
     const struct kzi_node *node = of->node;
     const bool map = node->kind == KZI_MAP;
     const struct kzi_node *value = kzi_node_child(node, at);
@@ -33,7 +33,7 @@ static struct spot spot_of_child(struct walk *walk, const struct spot *of, size_
                                  : value->kind == KZI_SCALAR ? value
                                                              : NULL;
     const char *name = key ? key->text : kzi_arena_format(walk->arena, "%zu", at);
-    return (struct spot){kzi_address_below(walk->arena, of->address, name), value,
+    return (struct site){kzi_address_below(walk->arena, of->address, name), value,
                          key ? key->place : value->place, node};
 }
 
@@ -41,15 +41,15 @@ static size_t count_children(const struct kzi_node *node) {
     return node->kind == KZI_SCALAR ? 0 : node->count;
 }
 
-static void add_mutant(struct walk *walk, const struct spot *spot, const char *name,
+static void add_mutant(struct walk *walk, const struct site *site, const char *name,
                        const struct kzi_node *value) {
     *KZI_ADD(walk->arena, walk->mutants.list, walk->mutants.count) =
-        (struct kzi_mutant){name, spot->address, value, spot->node, spot->place, walk->yaku};
+        (struct kzi_mutant){name, site->address, value, site->node, site->place, walk->yaku};
 }
 
-static void add_word(struct walk *walk, const struct spot *spot, const char *name,
+static void add_word(struct walk *walk, const struct site *site, const char *name,
                      const char *word) {
-    add_mutant(walk, spot, name, kzi_node_new_scalar(walk->arena, spot->place, word));
+    add_mutant(walk, site, name, kzi_node_new_scalar(walk->arena, site->place, word));
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -66,20 +66,20 @@ static bool is_said_before(const struct kzi_node *list, size_t at) {
 
 /* Remove each part of a value that has more than one: clauses of a condition, their alternatives,
  * sets of a pattern, tiles of a class. */
-static void take_apart(struct walk *walk, const struct spot *spot) {
-    for (size_t i = 0; i < count_children(spot->node); i++) {
-        struct spot part = spot_of_child(walk, spot, i);
-        if (spot->node->count > 1 && !is_said_before(spot->node, i))
+static void take_apart(struct walk *walk, const struct site *site) {
+    for (size_t i = 0; i < count_children(site->node); i++) {
+        struct site part = site_of_child(walk, site, i);
+        if (site->node->count > 1 && !is_said_before(site->node, i))
             add_mutant(walk, &part, part.address, NULL);
         take_apart(walk, &part);
     }
 }
 
 /* Replace {closed: 2} by 2. */
-static void join_halves(struct walk *walk, const struct spot *spot) {
-    if (spot->node->kind == KZI_MAP && spot->node->count == 1)
-        add_mutant(walk, spot, kzi_address_below(walk->arena, spot->address, "only"),
-                   spot->node->u.entries[0].value);
+static void join_halves(struct walk *walk, const struct site *site) {
+    if (site->node->kind == KZI_MAP && site->node->count == 1)
+        add_mutant(walk, site, kzi_address_below(walk->arena, site->address, "only"),
+                   site->node->u.entries[0].value);
 }
 
 /* Return the first of the words that is not the node's; NULL: there is none. */
@@ -112,29 +112,29 @@ static const char *off_word(const struct kzi_key *key, const struct kzi_node *no
 
 /* Return whether the rules require this key, or require it unless another key is there too: a yaku
  * needs `value` or `factor`. */
-static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
+static bool is_needed(const struct site *site, const struct kzi_key *key) {
     static const struct {
         const char *key, *next_to;
     } needed[] = {{"value", "factor"}, {"factor", "value"}, {"when", "each"},  {"each", "when"},
                   {"any_wins", ""},    {"dealer_wins", ""}, {"other_wins", ""}};
-    if (kzi_path_fits(spot->address, "minimum.when"))
+    if (kzi_path_fits(site->address, "minimum.when"))
         return false;
     for (size_t i = 0; i < KZI_COUNT(needed); i++)
         if (!strcmp(key->name, needed[i].key))
-            return !kzi_node_get(spot->in, needed[i].next_to);
+            return !kzi_node_get(site->in, needed[i].next_to);
     if (key->needed)
         return true;
-    return kzi_count_short(key->kind->table) && spot->in->count == 1;
+    return kzi_count_short(key->kind->table) && site->in->count == 1;
 }
 
 /* Return whether an entry only defines a word that other rules use. */
-static bool is_vocabulary(const struct spot *spot) {
+static bool is_vocabulary(const struct site *site) {
     static const char *const words[] = {"circumstances.*", "tiles.classes.*", "tiles.marks.*"};
     for (size_t i = 0; i < KZI_COUNT(words); i++)
-        if (kzi_path_fits(spot->address, words[i]))
+        if (kzi_path_fits(site->address, words[i]))
             return true;
-    return kzi_path_fits(spot->address, "limits.*") && !kzi_node_get(spot->node, "from_total") &&
-           !kzi_node_get(spot->node, "from_value");
+    return kzi_path_fits(site->address, "limits.*") && !kzi_node_get(site->node, "from_total") &&
+           !kzi_node_get(site->node, "from_value");
 }
 
 /* Return whether the node is a liability for no yaku. */
@@ -143,7 +143,7 @@ static bool names_nobody(const struct kzi_node *node) {
     return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
 }
 
-static void visit_keys(struct walk *walk, const struct spot *spot,
+static void visit_keys(struct walk *walk, const struct site *site,
                        const struct kzi_key_table *table);
 
 /* Return whether the items of a list are identified by position. */
@@ -152,48 +152,48 @@ static bool is_row(const struct kzi_kind *kind) {
            kind->of == kzi_kind_tile_pattern || kind->of == kzi_kind_tile_term;
 }
 
-static void visit_parts(struct walk *walk, const struct spot *spot, const struct kzi_kind *kind) {
+static void visit_parts(struct walk *walk, const struct site *site, const struct kzi_kind *kind) {
     const bool halves = kzi_count_short(kind->table) > 1;
     if (halves)
-        join_halves(walk, spot);
+        join_halves(walk, site);
     /* the keys of what a yaku counts for are one rule */
-    if (kind->table && spot->node->kind == KZI_MAP && !halves && kind != kzi_kind_each)
-        visit_keys(walk, spot, kind->table);
+    if (kind->table && site->node->kind == KZI_MAP && !halves && kind != kzi_kind_each)
+        visit_keys(walk, site, kind->table);
     else if (!is_row(kind))
-        take_apart(walk, spot);
+        take_apart(walk, site);
 }
 
 /* Mutate the value of a key.  A mapping whose keys join those of a parent is several rules. */
-static void visit_value(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
-    const bool several = spot->node->kind == KZI_MAP && key->joins && !key->thing && !key->mean;
-    const char *off = spot->node->kind == KZI_SCALAR ? off_word(key, spot->node) : NULL;
-    if (kzi_node_is(spot->node, "as_others"))
-        add_mutant(walk, spot, kzi_address_below(walk->arena, spot->address, "others"),
-                   kzi_node_get(spot->in, "others"));
-    if (off && !kzi_node_is(spot->node, off))
-        add_word(walk, spot, spot->address, off);
-    else if (!off && !several && !is_needed(spot, key) && !kzi_node_is(spot->node, "no"))
-        add_mutant(walk, spot, spot->address, NULL);
-    visit_parts(walk, spot, key->kind);
+static void visit_value(struct walk *walk, const struct site *site, const struct kzi_key *key) {
+    const bool several = site->node->kind == KZI_MAP && key->joins && !key->thing && !key->mean;
+    const char *off = site->node->kind == KZI_SCALAR ? off_word(key, site->node) : NULL;
+    if (kzi_node_is(site->node, "as_others"))
+        add_mutant(walk, site, kzi_address_below(walk->arena, site->address, "others"),
+                   kzi_node_get(site->in, "others"));
+    if (off && !kzi_node_is(site->node, off))
+        add_word(walk, site, site->address, off);
+    else if (!off && !several && !is_needed(site, key) && !kzi_node_is(site->node, "no"))
+        add_mutant(walk, site, site->address, NULL);
+    visit_parts(walk, site, key->kind);
 }
 
 /* Mutate one of several things under a key.  A thing that other rules may name is put out of use
  * instead of removed. */
-static void visit_entry(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
+static void visit_entry(struct walk *walk, const struct site *site, const struct kzi_key *key) {
     static const char in_use[] = "in_use";
     const struct kzi_kind *kind = key->kind->of ? key->kind->of : key->kind;
-    struct spot use = *spot;
-    use.address = kzi_address_below(walk->arena, spot->address, in_use);
-    if (kzi_node_is(kzi_node_get(spot->node, in_use), "no") || kzi_node_is(spot->node, "no"))
+    struct site use = *site;
+    use.address = kzi_address_below(walk->arena, site->address, in_use);
+    if (kzi_node_is(kzi_node_get(site->node, in_use), "no") || kzi_node_is(site->node, "no"))
         return;
-    if (kzi_key_table_find(kind->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
-        add_word(walk, &use, spot->address, "no");
-    else if (!is_vocabulary(spot))
-        add_mutant(walk, spot, spot->address, NULL);
-    visit_parts(walk, spot, kind);
+    if (kzi_key_table_find(kind->table, in_use, strlen(in_use)) && !is_vocabulary(site))
+        add_word(walk, &use, site->address, "no");
+    else if (!is_vocabulary(site))
+        add_mutant(walk, site, site->address, NULL);
+    visit_parts(walk, site, kind);
     /* a cover of some instances only */
-    if (kind == kzi_kind_covers && spot->in->kind == KZI_MAP && !kzi_node_is(spot->node, "yes"))
-        add_word(walk, spot, kzi_address_below(walk->arena, spot->address, spot->node->text),
+    if (kind == kzi_kind_covers && site->in->kind == KZI_MAP && !kzi_node_is(site->node, "yes"))
+        add_word(walk, site, kzi_address_below(walk->arena, site->address, site->node->text),
                  "yes");
 }
 
@@ -204,15 +204,15 @@ static bool has_entries(const struct kzi_kind *kind, const struct kzi_node *node
     return several && !is_row(kind) && node->kind != KZI_SCALAR;
 }
 
-static void visit_key(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
-    const bool yaku = !strcmp(spot->address, "yaku");
-    if (!has_entries(key->kind, spot->node))
-        visit_value(walk, spot, key);
+static void visit_key(struct walk *walk, const struct site *site, const struct kzi_key *key) {
+    const bool yaku = !strcmp(site->address, "yaku");
+    if (!has_entries(key->kind, site->node))
+        visit_value(walk, site, key);
     else
-        for (size_t i = 0; i < spot->node->count; i++) {
-            struct spot entry = spot_of_child(walk, spot, i);
-            walk->yaku = yaku ? spot->node->u.entries[i].key->text : walk->yaku;
-            if (!is_said_before(spot->node, i) && !names_nobody(entry.node))
+        for (size_t i = 0; i < site->node->count; i++) {
+            struct site entry = site_of_child(walk, site, i);
+            walk->yaku = yaku ? site->node->u.entries[i].key->text : walk->yaku;
+            if (!is_said_before(site->node, i) && !names_nobody(entry.node))
                 visit_entry(walk, &entry, key);
         }
     walk->yaku = yaku ? NULL : walk->yaku;
@@ -220,11 +220,11 @@ static void visit_key(struct walk *walk, const struct spot *spot, const struct k
 
 /* Mutate the keys of a mapping.  Silent keys have no rule of their own, except the yaku of a
  * liability. */
-static void visit_keys(struct walk *walk, const struct spot *spot,
+static void visit_keys(struct walk *walk, const struct site *site,
                        const struct kzi_key_table *table) {
-    for (size_t i = 0; i < spot->node->count; i++) {
-        struct spot part = spot_of_child(walk, spot, i);
-        const char *name = spot->node->u.entries[i].key->text;
+    for (size_t i = 0; i < site->node->count; i++) {
+        struct site part = site_of_child(walk, site, i);
+        const char *name = site->node->u.entries[i].key->text;
         const struct kzi_key *key = kzi_key_table_find(table, name, strlen(name));
         if (key && (!key->silent || key->kind == kzi_kind_liable_yaku) &&
             key->kind->form != KZI_A_LABEL && key->kind != kzi_kind_text &&
@@ -235,7 +235,7 @@ static void visit_keys(struct walk *walk, const struct spot *spot,
 
 struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root) {
     struct walk walk = {.arena = arena};
-    const struct spot top = {.address = "", .node = root, .place = root->place};
+    const struct site top = {.address = "", .node = root, .place = root->place};
     visit_keys(&walk, &top, KZI_KEYS(rules));
     return walk.mutants;
 }
