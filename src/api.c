@@ -75,7 +75,7 @@ kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *rule_p
     return kz_ruleset_open_with(out, spec, &options, diag, payload, err);
 }
 
-static void put_list(struct kzi_text *text, const char *key, const struct kzi_spec_part *list,
+static void put_list(struct kzi_text *text, const char *key, const struct kzi_spec_word *list,
                      size_t count) {
     kzi_json_begin_key(text, key, '[');
     for (size_t i = 0; i < count; i++) {

@@ -239,7 +239,7 @@ struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args,
  * the settings.  Return false if the text is no spec. */
 bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank);
 /* Return the request for a ruleset that a file names. */
-struct kzi_spec_part kzi_spec_part_of(const struct kzi_node *name);
+struct kzi_spec_word kzi_spec_word_of(const struct kzi_node *name);
 /* Add overlays that a file names; list may be NULL. */
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list);
 /* Set options as in a mapping, which may be NULL. */

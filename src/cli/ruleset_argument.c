@@ -169,12 +169,12 @@ struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args,
                     .confined = args->given[KZI_OPT_CONFINED] > 0}};
 }
 
-static void add_overlay(struct kzi_ruleset_argument *choice, struct kzi_spec_part overlay) {
+static void add_overlay(struct kzi_ruleset_argument *choice, struct kzi_spec_word overlay) {
     struct kzi_spec *spec = &choice->request.spec;
     *KZI_ADD(choice->args->arena, spec->overlays, spec->n_overlays) = overlay;
 }
 
-static void add_setting(struct kzi_ruleset_argument *choice, struct kzi_spec_part setting) {
+static void add_setting(struct kzi_ruleset_argument *choice, struct kzi_spec_word setting) {
     struct kzi_spec *spec = &choice->request.spec;
     *KZI_ADD(choice->args->arena, spec->settings, spec->n_settings) = setting;
 }
@@ -184,17 +184,17 @@ void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node 
     KZI_EACH_ENTRY(options, entry) {
         const char *setting =
             kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
-        add_setting(choice, (struct kzi_spec_part){.text = setting, .rank = rank, .said = *entry});
+        add_setting(choice, (struct kzi_spec_word){.text = setting, .rank = rank, .entry = *entry});
     }
 }
 
-struct kzi_spec_part kzi_spec_part_of(const struct kzi_node *name) {
-    return (struct kzi_spec_part){.text = name->text, .said.value = name};
+struct kzi_spec_word kzi_spec_word_of(const struct kzi_node *name) {
+    return (struct kzi_spec_word){.text = name->text, .entry.value = name};
 }
 
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list) {
     KZI_EACH_ITEM(list, item)
-        add_overlay(choice, kzi_spec_part_of(item));
+        add_overlay(choice, kzi_spec_word_of(item));
 }
 
 bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank) {
@@ -221,10 +221,10 @@ void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
     const struct kzi_option_values *settings = &choice->args->settings;
     for (size_t i = 0; i < overlays->count; i++)
         if (!overlays->after[i] || overlays->after[i] == index + 1)
-            add_overlay(choice, (struct kzi_spec_part){.text = overlays->value[i]});
+            add_overlay(choice, (struct kzi_spec_word){.text = overlays->value[i]});
     for (size_t i = 0; i < settings->count; i++)
         if (!settings->after[i] || settings->after[i] == index + 1)
-            add_setting(choice, (struct kzi_spec_part){.text = settings->value[i],
+            add_setting(choice, (struct kzi_spec_word){.text = settings->value[i],
                                                        .rank = settings->after[i] ? KZI_OF_ONE
                                                                                   : KZI_OF_ALL});
 }
@@ -235,7 +235,7 @@ bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path) {
         if (!strcmp(spec->overlays[i].text, path) &&
             (spec->overlays[i].is_path || kzi_is_path(path)))
             return false;
-    add_overlay(choice, (struct kzi_spec_part){.text = path, .is_path = true});
+    add_overlay(choice, (struct kzi_spec_word){.text = path, .is_path = true});
     return true;
 }
 
@@ -253,7 +253,7 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
     if (config->is_rules)
         request->spec.rules.text = config->path;
     else
-        request->spec.rules = (struct kzi_spec_part){.text = names->value->text, .said = *names};
+        request->spec.rules = (struct kzi_spec_word){.text = names->value->text, .entry = *names};
     if (!config->is_rules)
         kzi_add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
 }
@@ -344,7 +344,8 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
 }
 
 /* Report an error if none of these rulesets has the language of --language. */
-static void check_asked_language(const struct kzi_args *args, kz_ruleset *const *rules, size_t count) {
+static void check_asked_language(const struct kzi_args *args, kz_ruleset *const *rules,
+                                 size_t count) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct kzi_names languages;
     kzi_names_init(&languages, args->arena);

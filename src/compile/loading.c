@@ -88,10 +88,10 @@ static void add_asked(struct kzi_arena *arena, struct kzi_spec *spec,
                       const kz_load_options *options) {
     for (size_t i = 0; i < options->n_overlays; i++)
         *KZI_ADD(arena, spec->overlays, spec->n_overlays) =
-            (struct kzi_spec_part){.text = options->overlays[i], .is_path = true};
+            (struct kzi_spec_word){.text = options->overlays[i], .is_path = true};
     for (size_t i = 0; i < options->n_settings; i++)
         *KZI_ADD(arena, spec->settings, spec->n_settings) =
-            (struct kzi_spec_part){.text = options->settings[i]};
+            (struct kzi_spec_word){.text = options->settings[i]};
 }
 
 static kz_status read_asked(struct kzi_model **model, const void *from, struct kzi_diags *diags) {

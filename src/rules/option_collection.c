@@ -271,13 +271,13 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
 }
 
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct kzi_spec_part *asked) {
+                     const struct kzi_spec_word *asked) {
     struct kzi_arena *arena = diags->arena;
     struct kzi_place named_at = {0}, asked_at = {0};
     const char *setting = asked->text;
-    if (asked->said.value) {
-        named_at = asked->said.key->place;
-        asked_at = asked->said.value->place;
+    if (asked->entry.value) {
+        named_at = asked->entry.key->place;
+        asked_at = asked->entry.value->place;
     }
     size_t len = strcspn(setting, "=");
     if (!setting[len] || !len) {
@@ -289,7 +289,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
     struct kzi_option *option = find_option(diags, options, named_at, name);
     if (!option || !takes_value(diags, options, asked_at, option, value))
         return;
-    const bool of_file = asked->said.value,
+    const bool of_file = asked->entry.value,
                yields = option->rank != asked->rank &&
                         (option->rank == KZI_OF_CONFIG || !(option->of_file || of_file));
     if (option->value != option->ruled && !yields && strcmp(option->value, value) != 0)
@@ -299,7 +299,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
     option->of_file = of_file;
     option->value = value;
     option->asked_at = asked_at;
-    if (asked->said.value)
+    if (asked->entry.value)
         return;
     /* The caller's setting is in no file. */
     struct kzi_source *source = KZI_NEW(arena, struct kzi_source);

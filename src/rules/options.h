@@ -54,7 +54,7 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value);
 
 /* Set an option as the caller requests. */
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct kzi_spec_part *asked);
+                     const struct kzi_spec_word *asked);
 
 /* Merge the files into one tree.  The value of an option is laid over the file that defines it, so
  * that later files override it. */

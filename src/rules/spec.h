@@ -14,17 +14,17 @@
 enum kzi_rank { KZI_OF_CONFIG, KZI_OF_ALL, KZI_OF_ONE, KZI_RANKS };
 
 /* A ruleset or an overlay, as a name or a path, or a setting "OPTION=VALUE". */
-struct kzi_spec_part {
+struct kzi_spec_word {
     const char *text;
     bool is_path;       /* text is a path even if it looks like a name */
     enum kzi_rank rank; /* rank of a setting */
-    /* The entry of the caller's file that has it; value NULL: not from a file. */
-    struct kzi_entry said;
+    /* The entry of the caller's file that has it; entry.value NULL: not from a file. */
+    struct kzi_entry entry;
 };
 
 struct kzi_spec {
-    struct kzi_spec_part rules; /* text NULL: none */
-    struct kzi_spec_part *settings, *overlays;
+    struct kzi_spec_word rules; /* text NULL: none */
+    struct kzi_spec_word *settings, *overlays;
     size_t n_settings, n_overlays;
 };
 

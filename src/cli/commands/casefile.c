@@ -17,7 +17,7 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     const struct kzi_cases *cases = ctx->file->cases;
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
     const char *asked = ctx->args->value[KZI_OPT_RULESET];
-    choice.request.spec.rules = kzi_spec_part_of(cases->ruleset);
+    choice.request.spec.rules = kzi_spec_word_of(cases->ruleset);
     choice.request.budget = budget;
     if (asked && !kzi_add_spec(&choice, asked, KZI_OF_ONE))
         return NULL;

@@ -230,10 +230,10 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
 }
 
 /* Return the reach of a file that the caller requests, or that a file of the caller names. */
-static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_spec_part *asked,
+static struct kzi_reach reach_asked(struct kzi_loader *loader, const struct kzi_spec_word *asked,
                                     const char *path) {
     const struct kzi_reach caller = {.named = true, .within = KZI_ANYWHERE};
-    const bool of_file = asked->said.value && !loader->request->trusted;
+    const bool of_file = asked->entry.value && !loader->request->trusted;
     return of_file || is_in_rule_path(loader, path) ? reach_of(loader, &caller, path, false)
                                                     : caller;
 }
@@ -250,13 +250,13 @@ int kzi_source_read(const struct kzi_request *request, bool named, struct kzi_di
 
 static const struct kzi_place nowhere = {0};
 
-static struct kzi_place place_asked(const struct kzi_spec_part *asked) {
-    return asked->said.value ? asked->said.value->place : nowhere;
+static struct kzi_place place_asked(const struct kzi_spec_word *asked) {
+    return asked->entry.value ? asked->entry.value->place : nowhere;
 }
 
 /* Return the file that contains a request, or NULL if the caller makes it. */
-static const char *file_asking(const struct kzi_spec_part *asked) {
-    return asked->said.value ? asked->said.value->place.source->name : NULL;
+static const char *file_asking(const struct kzi_spec_word *asked) {
+    return asked->entry.value ? asked->entry.value->place.source->name : NULL;
 }
 
 /* --- parents --------------------------------------------------------------------------------- */
@@ -344,7 +344,7 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
 }
 
 static kz_status read_chain(struct kzi_loader *loader, const char *path) {
-    const struct kzi_spec_part *asked = &loader->request->spec.rules;
+    const struct kzi_spec_word *asked = &loader->request->spec.rules;
     struct kzi_place place = place_asked(asked);
     struct kzi_reach reach = reach_asked(loader, asked, path);
     for (const struct kzi_node *extends; path; path = find_rules(loader, extends, path, &reach)) {
@@ -377,7 +377,7 @@ static void check_overlay(struct kzi_loader *loader, const struct kzi_node *root
 
 /* An overlay and its path. */
 struct found_overlay {
-    const struct kzi_spec_part *asked;
+    const struct kzi_spec_word *asked;
     const char *path;
 };
 
@@ -390,7 +390,7 @@ static int compare_names(const void *left, const void *right) {
 }
 
 /* Return the path of an overlay, or NULL if its name is unknown. */
-static const char *find_overlay(struct kzi_loader *loader, const struct kzi_spec_part *asked) {
+static const char *find_overlay(struct kzi_loader *loader, const struct kzi_spec_word *asked) {
     struct kzi_arena *arena = loader->diags->arena;
     const char *rule_path = loader->request->rule_path, *path = asked->text;
     if (asked->is_path || kzi_is_path(path))
@@ -443,18 +443,19 @@ static kz_status read_overlays(struct kzi_loader *loader) {
 
 /* Return the path of the requested rules, or NULL if their name is unknown. */
 static const char *find_asked(struct kzi_loader *loader) {
-    const struct kzi_spec_part *asked = &loader->request->spec.rules;
+    const struct kzi_spec_word *asked = &loader->request->spec.rules;
     const struct kzi_node name = {
         .kind = KZI_SCALAR, .text = asked->text, .place = place_asked(asked)};
     const char *file = file_asking(asked);
     struct kzi_reach reach = {.named = true};
     if (asked->is_path || kzi_is_path(asked->text))
         return path_from(loader, file, asked->text);
-    return find_rules(loader, &name, kzi_node_is(asked->said.key, "ruleset") ? NULL : file, &reach);
+    return find_rules(loader, &name, kzi_node_is(asked->entry.key, "ruleset") ? NULL : file,
+                      &reach);
 }
 
 kz_status kzi_files_read(struct kzi_loader *loader) {
-    const struct kzi_spec_part *asked = &loader->request->spec.rules;
+    const struct kzi_spec_word *asked = &loader->request->spec.rules;
     const char *path = find_asked(loader), *file = file_asking(asked);
     if (!path)
         return KZ_NOT_FOUND;
