@@ -402,21 +402,21 @@ void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *resul
                     const struct kzi_liable *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     const struct kzi_hand *hand = &result->hand;
-    int32_t part = kzi_liable_part(rule, hand->self_draw);
-    if (hand->from == (int)liable->seat && part != KZI_AS_DISCARDER)
-        part = KZI_RATIO_UNIT;
+    int32_t fraction = kzi_liable_fraction(rule, hand->self_draw);
+    if (hand->from == (int)liable->seat && fraction != KZI_AS_DISCARDER)
+        fraction = KZI_RATIO_UNIT;
     kzi_argument_seat(sentence, liable->seat);
     kzi_argument_yaku(sentence, result->rules->model, liable->yaku);
-    if (part == KZI_AS_DISCARDER) {
+    if (fraction == KZI_AS_DISCARDER) {
         kzi_sentence_end(sentence, KZI_SAYS_liable_as_discarder);
         return;
     }
-    if (part >= KZI_RATIO_UNIT) {
+    if (fraction >= KZI_RATIO_UNIT) {
         kzi_sentence_end(sentence,
                          rule->that_yakuman ? KZI_SAYS_liable_yaku : KZI_SAYS_liable_hand);
         return;
     }
-    kzi_put_ratio(kzi_argument(sentence), part);
+    kzi_put_ratio(kzi_argument(sentence), fraction);
     if (hand->self_draw)
         kzi_argument_says(sentence, KZI_SAYS_payer_others);
     else

@@ -401,8 +401,8 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
     }
 }
 
-void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *key,
-                           const struct kzi_node *node) {
+void kzi_mean_liable_fractions(struct kzi_meaning *meaning, const struct kzi_key *key,
+                               const struct kzi_node *node) {
     const bool half = !strcmp(key->name, "discard");
     state_value(meaning, node,
                 node ? hash_value(meaning, key->kind, node)

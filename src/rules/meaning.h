@@ -42,7 +42,7 @@ typedef void kzi_mean_fn(struct kzi_meaning *meaning, const struct kzi_key *key,
                          const struct kzi_node *node);
 kzi_mean_fn kzi_mean_written, kzi_mean_each, kzi_mean_series, kzi_mean_covers, kzi_mean_seats,
     kzi_mean_claims, kzi_mean_suits, kzi_mean_next, kzi_mean_copies, kzi_mean_payers,
-    kzi_mean_liability, kzi_mean_liable_parts, kzi_mean_kong_from, kzi_mean_passing,
+    kzi_mean_liability, kzi_mean_liable_fractions, kzi_mean_kong_from, kzi_mean_passing,
     kzi_mean_chip_payers, kzi_mean_chips, kzi_mean_losers, kzi_mean_wild;
 
 #endif

@@ -499,9 +499,9 @@ struct kzi_payment {
  * others. */
 #define KZI_AS_DISCARDER (-1)
 
-struct kzi_parts {  /* in KZI_RATIO_UNIT */
-    int32_t liable; /* the feeder's part; on a discard also KZI_AS_DISCARDER */
-    int32_t rest;   /* the part of the usual payers */
+struct kzi_liable_fractions { /* in KZI_RATIO_UNIT */
+    int32_t liable;           /* the feeder's; on a discard also KZI_AS_DISCARDER */
+    int32_t rest;             /* that of the usual payers */
 };
 
 /* Liability of the player who fed the last set of one of these yaku. */
@@ -513,7 +513,7 @@ struct kzi_liability {
      * NULL. */
     const struct kzi_condition *needs;
     bool feeder_counters; /* the feeder pays the counters even on a discard */
-    struct kzi_parts self_draw, discard;
+    struct kzi_liable_fractions self_draw, discard;
 };
 
 struct kzi_several_winners {

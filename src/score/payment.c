@@ -51,7 +51,7 @@ static void fill_liable(struct kz_result *result) {
     for (unsigned i = 0; i < hand->n_pao; i++) {
         int yaku;
         const struct kzi_liability *rule = liability_of(model, &result->best, hand->pao[i], &yaku);
-        if (rule && (kzi_liable_part(rule, hand->self_draw) || rule->feeder_counters))
+        if (rule && (kzi_liable_fraction(rule, hand->self_draw) || rule->feeder_counters))
             result->liable[result->n_liable++] = (struct kzi_liable){
                 (uint16_t)yaku, hand->pao_seats[i], (uint8_t)(rule - model->payments.liabilities),
                 worth_of(result, (unsigned)yaku), 0};
@@ -177,7 +177,7 @@ static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
     const struct kzi_round *round =
         &kzi_payment_by(&result->rules->model->payments, self_draw)->round;
     const int32_t others =
-        KZI_RATIO_UNIT - kzi_liable_part(kzi_liability_of(result, liable), self_draw);
+        KZI_RATIO_UNIT - kzi_liable_fraction(kzi_liability_of(result, liable), self_draw);
     const unsigned discarder = self_draw ? liable->seat : (unsigned)kzi_paying_discarder(result);
     int64_t rest = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
@@ -206,7 +206,7 @@ static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable *liable,
             fed[seat] = unpaid;
         ctx->unpaid[seat] -= fed[seat];
     }
-    if (kzi_liable_part(kzi_liability_of(ctx->result, liable), ctx->result->hand.self_draw) ==
+    if (kzi_liable_fraction(kzi_liability_of(ctx->result, liable), ctx->result->hand.self_draw) ==
         KZI_AS_DISCARDER)
         liable->pays = fed[liable->seat];
     else
@@ -256,7 +256,7 @@ static void share_hand(struct kz_result *result) {
 static bool answers_for_counters(const struct kz_result *result, const struct kzi_liable *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     return rule->feeder_counters &&
-           kzi_liable_part(rule, result->hand.self_draw) != KZI_AS_DISCARDER;
+           kzi_liable_fraction(rule, result->hand.self_draw) != KZI_AS_DISCARDER;
 }
 
 /* Assign the counters.  On a self-draw, a seat that pays nothing for the hand pays no counters: the

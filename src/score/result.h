@@ -153,8 +153,8 @@ static inline int64_t kzi_counters_paid(const struct kz_result *result, unsigned
     return party == result->hand.seat ? 0 : -result->paid[party] - kzi_share_paid(result, party);
 }
 
-/* Return the feeder's part. */
-static inline int32_t kzi_liable_part(const struct kzi_liability *rule, bool self_draw) {
+/* Return the fraction that the feeder pays. */
+static inline int32_t kzi_liable_fraction(const struct kzi_liability *rule, bool self_draw) {
     return self_draw ? rule->self_draw.liable : rule->discard.liable;
 }
 

@@ -353,16 +353,16 @@ void kzi_read_liable_yaku(struct kzi_rule_reader *reader, const struct kzi_entry
     }
 }
 
-void kzi_read_liable_parts(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
-    struct kzi_parts *parts = target;
+void kzi_read_liable_fractions(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
+                               void *target) {
+    struct kzi_liable_fractions *fractions = target;
     if (kzi_node_is(entry->value, "as_discarder"))
-        parts->liable = KZI_AS_DISCARDER;
-    else if (parts->liable + parts->rest != KZI_RATIO_UNIT)
+        fractions->liable = KZI_AS_DISCARDER;
+    else if (fractions->liable + fractions->rest != KZI_RATIO_UNIT)
         KZI_REFUSE(reader, entry->value, "the parts of the price do not add up to the whole of it");
     else
         kzi_keep_meaning(reader, entry->value,
-                         kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts->liable));
+                         kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)fractions->liable));
 }
 
 const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku) {

@@ -180,7 +180,7 @@ kzi_key_reader kzi_read_yaku, kzi_read_value, kzi_read_each_set, kzi_read_each_t
 kzi_key_reader kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
     kzi_read_way, kzi_read_payers_if, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
-    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_by_rule;
+    kzi_read_liable_yaku, kzi_read_liable_fractions, kzi_read_by_rule;
 kzi_key_reader kzi_read_birds, kzi_read_units, kzi_read_limit_pays, kzi_read_limit_payers;
 kzi_key_reader kzi_read_kong_times;
 kzi_key_reader kzi_read_game, kzi_read_uma;
