@@ -146,6 +146,6 @@ const char *kz_ruleset_digest(const kz_ruleset *rules) {
 }
 
 const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
-    const char *said = kzi_name_in(rules->model->title, language);
-    return said ? said : rules->model->id;
+    const char *title = kzi_name_in(rules->model->title, language);
+    return title ? title : rules->model->id;
 }

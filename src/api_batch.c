@@ -63,10 +63,10 @@ static void put_number_columns(const kz_batch_columns *columns, size_t row,
 static void put_payments(const kz_batch_columns *columns, size_t row, const kz_result *win) {
     bool unknown = win && win->discarder_unknown;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        bool said = win && (unknown ? seat == win->hand.seat : seat < win->rules->model->n_seats);
-        put_bit(columns->payment_valid[seat], row, said);
+        bool valid = win && (unknown ? seat == win->hand.seat : seat < win->rules->model->n_seats);
+        put_bit(columns->payment_valid[seat], row, valid);
         if (columns->payment[seat])
-            columns->payment[seat][row] = said ? win->paid[seat] : 0;
+            columns->payment[seat][row] = valid ? win->paid[seat] : 0;
     }
     put_bit(columns->discarder_valid, row, unknown);
     put_bit(columns->others_valid, row, unknown);

@@ -21,10 +21,10 @@ static const char *id_of(const struct kzi_names *names, size_t number) {
 }
 
 /* Return the text under a key of a rule's node, else the id. */
-static const char *said_of(const struct kzi_node *node, const char *key, const char *language,
+static const char *text_of(const struct kzi_node *node, const char *key, const char *language,
                            const char *id) {
-    const char *said = kzi_name_in(kzi_node_get(node, key), language);
-    return said ? said : id;
+    const char *text = kzi_name_in(kzi_node_get(node, key), language);
+    return text ? text : id;
 }
 
 size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size) {
@@ -51,7 +51,7 @@ const char *kz_ruleset_yaku_id(const kz_ruleset *rules, size_t number) {
 
 const char *kz_ruleset_yaku_name(const kz_ruleset *rules, size_t number, const char *language) {
     const char *id = kz_ruleset_yaku_id(rules, number);
-    return id ? said_of(rules->model->yaku[number].node, "name", language, id) : NULL;
+    return id ? text_of(rules->model->yaku[number].node, "name", language, id) : NULL;
 }
 
 int kz_ruleset_yaku_in_use(const kz_ruleset *rules, size_t number) {
@@ -78,7 +78,7 @@ const char *kz_ruleset_limit_id(const kz_ruleset *rules, size_t number) {
 
 const char *kz_ruleset_limit_name(const kz_ruleset *rules, size_t number, const char *language) {
     const char *id = kz_ruleset_limit_id(rules, number);
-    return id ? said_of(rules->model->limits[number].node, "name", language, id) : NULL;
+    return id ? text_of(rules->model->limits[number].node, "name", language, id) : NULL;
 }
 
 /* --- options ---------------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ const char *kz_ruleset_option_id(const kz_ruleset *rules, size_t number) {
 
 const char *kz_ruleset_option_name(const kz_ruleset *rules, size_t number, const char *language) {
     const struct kzi_option *option = option_of(rules, number);
-    return option ? said_of(option->definition, "says", language, option->id) : NULL;
+    return option ? text_of(option->definition, "says", language, option->id) : NULL;
 }
 
 const char *kz_ruleset_option_value(const kz_ruleset *rules, size_t number) {

@@ -69,9 +69,9 @@ void kzi_json_put_bool(struct kzi_text *text, bool value) {
     kzi_text_put(text, value ? "true" : "false");
 }
 
-void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *said) {
-    kzi_text_char(said, '\0');
-    kzi_json_key_string(text, key, said->failed ? "" : said->at);
-    text->failed |= said->failed;
-    kzi_text_release(said);
+void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *value) {
+    kzi_text_char(value, '\0');
+    kzi_json_key_string(text, key, value->failed ? "" : value->at);
+    text->failed |= value->failed;
+    kzi_text_release(value);
 }

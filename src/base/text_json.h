@@ -81,6 +81,6 @@ static inline void kzi_json_key_bool(struct kzi_text *text, const char *key, boo
 }
 
 /* Write a key with the content of a growing text as its string value, and release the text. */
-void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *said);
+void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *value);
 
 #endif

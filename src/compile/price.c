@@ -120,7 +120,8 @@ bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b) {
 
 bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b) {
     for (unsigned role = 0; role < KZI_ROLES; role++)
-        if (a->of[role].said != b->of[role].said || !kzi_share_same(&a->of[role], &b->of[role]))
+        if (a->of[role].written != b->of[role].written ||
+            !kzi_share_same(&a->of[role], &b->of[role]))
             return false;
     return true;
 }
@@ -181,7 +182,7 @@ void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t p
     const struct pay_ctx ctx = pay_by(model, win);
     int64_t paid = 0;
     for (unsigned role = 0; role < KZI_ROLES; role++) {
-        bool other = role == KZI_ROLE_DEALER && !shares[role].said;
+        bool other = role == KZI_ROLE_DEALER && !shares[role].written;
         const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
         int64_t value = ctx.value, plus = share->plus;
         kzi_split_rest(model, share, &value, &plus);

@@ -74,7 +74,7 @@ static inline const struct kzi_limit_payers *kzi_limit_payers(const struct kzi_m
     const struct kzi_limit_payers *payers = !pays       ? NULL
                                             : self_draw ? &pays->self_draw
                                                         : &pays->discard;
-    return payers && payers->said ? payers : NULL;
+    return payers && payers->written ? payers : NULL;
 }
 
 /* Return the shares of the payers, by outcome, for a win. */

@@ -129,8 +129,8 @@ static bool same_yaku(const struct kz_result *result, const struct kzi_logged_wi
     return true;
 }
 
-static void differ(struct kzi_audit *audit, enum kzi_logged_field field, bool said, bool same) {
-    audit->differs |= (unsigned)(said && !same) << field;
+static void differ(struct kzi_audit *audit, enum kzi_logged_field field, bool logged, bool same) {
+    audit->differs |= (unsigned)(logged && !same) << field;
 }
 
 static void compare_payments(struct kzi_audit *audit) {

@@ -25,38 +25,38 @@ static void put_logged_yaku(struct kzi_doc *doc, const struct kzi_replay *replay
         kzi_doc_int(doc, "value", value);
 }
 
-/* Put the numbers that the log gives: `said` says which; the values are the log's or the computed
+/* Put the numbers that the log gives: `logged` says which; the values are the log's or the computed
  * ones. */
-static void put_numbers(struct kzi_doc *doc, const struct kzi_logged_win *said, int64_t total,
+static void put_numbers(struct kzi_doc *doc, const struct kzi_logged_win *logged, int64_t total,
                         int64_t fu, int64_t points) {
-    if (said->total != KZI_NOT_SAID)
+    if (logged->total != KZI_NOT_SAID)
         kzi_doc_int(doc, "total", total);
-    if (said->fu != KZI_NOT_SAID && fu >= 0)
+    if (logged->fu != KZI_NOT_SAID && fu >= 0)
         kzi_doc_int(doc, "fu", fu);
-    if (said->points != KZI_NOT_SAID)
+    if (logged->points != KZI_NOT_SAID)
         kzi_doc_int(doc, "points", points);
 }
 
 static void put_logged(struct kzi_doc *doc, const struct kzi_replay *replay,
                        const struct kzi_audit *audit) {
-    const struct kzi_logged_win *said = audit->logged;
+    const struct kzi_logged_win *win = audit->logged;
     const struct kzi_logged_round *round = audit->round;
     int64_t payments[KZI_SEATS];
     KZI_DOC_OBJECT(doc, "logged") {
         kzi_doc_say(doc, ".side", KZI_SAYS_side_logged);
-        if (said->n_yaku)
+        if (win->n_yaku)
             KZI_DOC_LIST(doc, "yaku")
-                for (unsigned i = 0; i < said->n_yaku; i++) {
-                    const struct kzi_logged_yaku *yaku = &said->yaku[i];
+                for (unsigned i = 0; i < win->n_yaku; i++) {
+                    const struct kzi_logged_yaku *yaku = &win->yaku[i];
                     const struct kzi_node *const *ids;
                     const bool known = yaku->ids && kzi_items_of(&yaku->ids, &ids);
                     put_logged_yaku(doc, replay, known ? ids[0]->text : NULL,
                                     known ? NULL : yaku->name, yaku->value);
                 }
-        put_numbers(doc, said, said->total, said->fu, said->points);
+        put_numbers(doc, win, win->total, win->fu, win->points);
         for (unsigned seat = 0; seat < round->n_players; seat++)
-            payments[seat] = said->payments[kzi_player_of(round, seat)];
-        if (said->has_payments)
+            payments[seat] = win->payments[kzi_player_of(round, seat)];
+        if (win->has_payments)
             kzi_doc_changes(doc, "payments", payments, round->n_players);
     }
 }

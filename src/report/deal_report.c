@@ -88,14 +88,14 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
 
 /* Put the factors of payments, as "stakes East 2, South 4". */
 static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
-    KZI_DOC_SENTENCE(said, doc, ".stakes", KZI_SAYS_stakes)
-        KZI_SENTENCE(said, KZI_COMMA)
+    KZI_DOC_SENTENCE(sentence, doc, ".stakes", KZI_SAYS_stakes)
+        KZI_SENTENCE(sentence, KZI_COMMA)
             for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
                 if (!(stakes & UINT8_MAX))
                     continue;
-                KZI_SENTENCE(said, KZI_SAYS_with_tiles) {
-                    kzi_argument_seat(said, seat);
-                    kzi_argument_int(said, stakes & UINT8_MAX);
+                KZI_SENTENCE(sentence, KZI_SAYS_with_tiles) {
+                    kzi_argument_seat(sentence, seat);
+                    kzi_argument_int(sentence, stakes & UINT8_MAX);
                 }
             }
 }

@@ -12,14 +12,14 @@
 static void end_value(struct kzi_doc *doc) {
     if (!doc->value)
         return;
-    const struct kzi_text *said = &doc->said;
-    const char *value = said->len ? said->at : "";
+    const struct kzi_text *words = &doc->words;
+    const char *value = words->len ? words->at : "";
     kzi_json_separate(doc->out);
     if (doc->value == '"')
-        kzi_json_quote(doc->out, value, said->len);
+        kzi_json_quote(doc->out, value, words->len);
     else
-        kzi_text_add(doc->out, value, said->len);
-    doc->failed |= said->failed;
+        kzi_text_add(doc->out, value, words->len);
+    doc->failed |= words->failed;
     doc->value = '\0';
 }
 
@@ -52,7 +52,7 @@ static void end_element(struct kzi_doc *doc) {
 }
 
 static void add_node(struct kzi_doc *doc, const char *key) {
-    const struct kzi_doc_node node = {key, (uint32_t)doc->said.len, doc->count + 1, false};
+    const struct kzi_doc_node node = {key, (uint32_t)doc->words.len, doc->count + 1, false};
     kzi_text_add(&doc->tree, (const char *)&node, sizeof node);
     doc->nodes = (struct kzi_doc_node *)(void *)doc->tree.at;
     doc->failed |= doc->tree.failed;
@@ -66,11 +66,11 @@ static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
         end_element(doc);
     if (!doc->json) {
         add_node(doc, key);
-        return &doc->said;
+        return &doc->words;
     }
-    kzi_text_clear(&doc->said);
+    kzi_text_clear(&doc->words);
     if (is_hidden(doc, key))
-        return &doc->said;
+        return &doc->words;
     if (key) { /* escaped, because a rule file may define it */
         kzi_json_put_string(doc->out, key);
         kzi_text_char(doc->out, ':');
@@ -108,10 +108,10 @@ void kzi_doc_element(struct kzi_doc *doc) {
         doc->levels[doc->depth - 1].element = true;
 }
 
-/* Begin a member whose value is collected in doc->said. */
+/* Begin a member whose value is collected in doc->words. */
 static struct kzi_sentence *begin_value(struct kzi_doc *doc, const char *key, char value) {
     doc->value = begin_member(doc, key) == doc->out ? value : '\0';
-    doc->sentence.text = &doc->said;
+    doc->sentence.text = &doc->words;
     doc->sentence.style = doc->style;
     return &doc->sentence;
 }
@@ -275,7 +275,7 @@ struct kzi_doc kzi_doc_extend(struct kzi_text *out, const struct kzi_style *styl
                           .json = json,
                           .more = true,
                           .tree = kzi_text_growing(),
-                          .said = kzi_text_growing()};
+                          .words = kzi_text_growing()};
     if (!json)
         kzi_doc_open(&doc, NULL, '{');
     return doc;
@@ -292,7 +292,7 @@ struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style
 }
 
 void kzi_doc_release(struct kzi_doc *doc) {
-    kzi_text_release(&doc->said);
+    kzi_text_release(&doc->words);
     kzi_text_release(&doc->tree);
     doc->count = 0;
 }
@@ -314,7 +314,7 @@ void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
         kzi_doc_close(doc);
     else
         end_value(doc);
-    doc->out->failed |= doc->failed | doc->said.failed;
+    doc->out->failed |= doc->failed | doc->words.failed;
     if (!doc->json && !doc->out->failed)
         kzi_doc_lay_out(doc, layout);
     kzi_doc_release(doc);

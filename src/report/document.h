@@ -31,7 +31,7 @@ enum kzi_layout {
  * an object or list follows it. */
 struct kzi_doc_node {
     const char *key; /* NULL: an element of a list */
-    uint32_t from;   /* offset of its words in `said`; they end where the next node's begin */
+    uint32_t from;   /* offset of its words in `words`; they end where the next node's begin */
     uint32_t end;    /* number of the node after it and its content; while it is open, the number of
                         its parent */
     bool markup;     /* its words are markup of a page */
@@ -60,8 +60,8 @@ struct kzi_doc {
     uint32_t count, open; /* open: the number of the innermost open node */
     bool failed;          /* out of memory */
 
-    struct kzi_text said;         /* the words of all nodes; for JSON, the value being collected */
-    struct kzi_sentence sentence; /* for writing to said */
+    struct kzi_text words;        /* the words of all nodes; for JSON, the value being collected */
+    struct kzi_sentence sentence; /* for writing to words */
 };
 
 /* Begin a document: an open object. */

@@ -59,7 +59,7 @@ struct writer {
 #define NONE UINT32_MAX
 
 static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
-    return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->said.len;
+    return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->words.len;
 }
 
 /* Return the first node inside a node; its end, if it has no content. */
@@ -330,21 +330,21 @@ static void put_table(struct writer *writer, unsigned layout, uint32_t list, uin
 
 /* Write the sentence `says` with the words as its argument. */
 static void put_about(struct writer *writer, enum kzi_says says, const char *words, size_t len) {
-    struct kzi_text said = kzi_text_growing();
-    struct kzi_sentence about = kzi_sentence_on(&said, writer->doc->style);
+    struct kzi_text text = kzi_text_growing();
+    struct kzi_sentence about = kzi_sentence_on(&text, writer->doc->style);
     kzi_sentence_begin(&about);
     kzi_text_add(kzi_argument(&about), words, len);
     kzi_sentence_end_counted(&about, says);
-    put_words(writer, said.at, said.len);
-    writer->text->failed |= said.failed;
-    kzi_text_release(&said);
+    put_words(writer, text.at, text.len);
+    writer->text->failed |= text.failed;
+    kzi_text_release(&text);
 }
 
 /* Write a member, or a sentence about it.  Return false for a COUNT of 0, which is not written. */
 static bool put_member(struct writer *writer, const struct step *step, uint32_t value) {
     const struct kzi_doc *doc = writer->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
-    const char *words = len ? doc->said.at + from : "";
+    const char *words = len ? doc->words.at + from : "";
     if (step->kind == COUNT && len == 1 && *words == '0')
         return false;
     if (step->to != KZI_SENTENCES)

@@ -75,7 +75,7 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
     char buffer[BUFFER_SIZE];
     struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
-    doc.said = kzi_text_borrowing(buffer, sizeof buffer);
+    doc.words = kzi_text_borrowing(buffer, sizeof buffer);
     kzi_put_uses(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
@@ -212,7 +212,7 @@ static void put_document(struct kzi_text *text, const struct kz_result *result,
                          void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
     char buffer[BUFFER_SIZE];
     struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
-    doc.said = kzi_text_borrowing(buffer, sizeof buffer);
+    doc.words = kzi_text_borrowing(buffer, sizeof buffer);
     put(&doc, result);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
@@ -223,11 +223,11 @@ static void put_message_code(struct kzi_doc *doc, const struct kz_result *result
 
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     char buffer[512];
-    struct kzi_text said = kzi_text_fixed(buffer, sizeof buffer);
-    struct kzi_sentence sentence = kzi_sentence_on(&said, &kzi_plain_style);
+    struct kzi_text message = kzi_text_fixed(buffer, sizeof buffer);
+    struct kzi_sentence sentence = kzi_sentence_on(&message, &kzi_plain_style);
     kzi_argument_no_win(&sentence, result);
-    kzi_text_end(&said);
-    text->failed |= said.failed;
+    kzi_text_end(&message);
+    text->failed |= message.failed;
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
     kzi_text_put(text, kzi_reason_ids[result->reason]);
     KZI_PUT(text, "\",\"message\":");

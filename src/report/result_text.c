@@ -277,7 +277,7 @@ static const struct kzi_share *share_of(const struct kzi_report *report, unsigne
                        &win)[kzi_outcome_of(&report->model->payments, hand->seat, from)]
             .of;
     const enum kzi_role role = kzi_role_of(report->model, hand->seat, from, party);
-    return &of[role == KZI_ROLE_DEALER && !of[role].said ? KZI_ROLE_OTHERS : role];
+    return &of[role == KZI_ROLE_DEALER && !of[role].written ? KZI_ROLE_OTHERS : role];
 }
 
 /* Put how a share is computed, as "2000 x 4", "35 + 8" or "48 x 3 - 50"; put nothing and return
@@ -531,7 +531,7 @@ void kzi_put_result(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_style *style) {
     char buffer[2048]; /* enough for the words of most reports */
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    doc.said = kzi_text_borrowing(buffer, sizeof buffer);
+    doc.words = kzi_text_borrowing(buffer, sizeof buffer);
     const struct kzi_report report = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
     kzi_put_situation(&doc, &result, 1);

@@ -29,9 +29,9 @@ void kzi_doc_named(struct kzi_doc *doc, const char *id, const struct kzi_node *n
 }
 
 void kzi_doc_label(struct kzi_doc *doc, const char *key, const struct kzi_node *label) {
-    const char *said = kzi_name_in(label, doc->style->language);
-    if (said)
-        kzi_doc_string(doc, key, said);
+    const char *text = kzi_name_in(label, doc->style->language);
+    if (text)
+        kzi_doc_string(doc, key, text);
 }
 
 void kzi_doc_value(struct kzi_doc *doc, const char *key, const struct kzi_model *model,

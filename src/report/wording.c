@@ -237,17 +237,17 @@ static const char *number_word(unsigned count) {
 }
 
 /* Append "four sets and a pair", or the id of a shape without sets. */
-static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned shape) {
-    const struct kzi_shape *said = &model->shapes[shape];
-    if (said->form != KZI_FORM_SETS) {
-        kzi_say_id(text, model->shape_names.name[shape]);
+static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned number) {
+    const struct kzi_shape *shape = &model->shapes[number];
+    if (shape->form != KZI_FORM_SETS) {
+        kzi_say_id(text, model->shape_names.name[number]);
         return;
     }
-    kzi_text_format(text, "%s %s", number_word(said->sets), said->sets == 1 ? "set" : "sets");
-    if (said->pairs == 1)
+    kzi_text_format(text, "%s %s", number_word(shape->sets), shape->sets == 1 ? "set" : "sets");
+    if (shape->pairs == 1)
         kzi_text_put(text, " and a pair");
-    else if (said->pairs)
-        kzi_text_format(text, " and %s pairs", number_word(said->pairs));
+    else if (shape->pairs)
+        kzi_text_format(text, " and %s pairs", number_word(shape->pairs));
 }
 
 static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result *result) {

@@ -439,7 +439,7 @@ extern const char *const kzi_role_names[KZI_ROLES]; /* from roles.def */
 #define KZI_RATIO_UNIT 840
 
 struct kzi_share {  /* a share of the value of a hand */
-    bool said;      /* the rules name this payer; a dealer they do not name is one of the others */
+    bool written;   /* the rules name this payer; a dealer they do not name is one of the others */
     bool as_others; /* a discarder's share written so; the other members then have that share */
     int32_t times;  /* multiple of the value, in parts of KZI_RATIO_UNIT */
     int32_t plus;
@@ -466,7 +466,7 @@ struct kzi_other_payers {
 
 /* The payments for a limit: shares of its worth, and amounts. */
 struct kzi_limit_payers {
-    bool said; /* false: the usual shares */
+    bool written; /* false: the usual shares */
     struct kzi_place place;
     struct kzi_shares by[KZI_OUTCOMES];
 };
@@ -555,7 +555,8 @@ struct kzi_draw {
 };
 
 struct kzi_kong_money {
-    bool from_said; /* the discarder of the tile pays `from`; otherwise it pays like the others */
+    bool
+        from_written; /* the discarder of the tile pays `from`; otherwise it pays like the others */
     int32_t from, others;
 };
 

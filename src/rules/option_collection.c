@@ -211,20 +211,20 @@ static const struct kzi_node *change_definition(struct kzi_diags *diags,
 
 static void take_definition(struct kzi_diags *diags, struct kzi_options *options,
                             const struct kzi_entry *entry) {
-    const struct kzi_node *said = entry->value;
-    if (said->kind != KZI_MAP) {
-        kzi_error_at(diags, said->place, "an option has one value, not a list");
+    const struct kzi_node *node = entry->value;
+    if (node->kind != KZI_MAP) {
+        kzi_error_at(diags, node->place, "an option has one value, not a list");
         return;
     }
-    const struct kzi_node *setting = kzi_node_get(said, KZI_SETTING),
+    const struct kzi_node *setting = kzi_node_get(node, KZI_SETTING),
                           *definition =
-                              setting ? kzi_node_with(diags->arena, said, KZI_SETTING, NULL) : said;
-    if (said->opened && !definition->count)
+                              setting ? kzi_node_with(diags->arena, node, KZI_SETTING, NULL) : node;
+    if (node->opened && !definition->count)
         return;
-    struct kzi_option *option = said->opened
-                                    ? find_option(diags, options, said->place, entry->key->text)
+    struct kzi_option *option = node->opened
+                                    ? find_option(diags, options, node->place, entry->key->text)
                                     : new_option(diags, options, entry->key, definition);
-    if (option && said->opened)
+    if (option && node->opened)
         definition = change_definition(diags, option, definition);
     if (option)
         set_definition(option, definition, entry->key->place);

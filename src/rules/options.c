@@ -78,8 +78,8 @@ static size_t rank_of(const struct kzi_options *options, size_t number) {
 }
 
 /* Return the first change of a value that a tree does not contain, or NULL. */
-static const struct kzi_leaf *find_unsaid(struct kzi_diags *diags, const struct kzi_option *option,
-                                          const char *value, const struct kzi_node *tree) {
+static const struct kzi_leaf *find_missing(struct kzi_diags *diags, const struct kzi_option *option,
+                                           const char *value, const struct kzi_node *tree) {
     const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
     for (size_t i = 0; i < changes.count; i++)
         if (!kzi_node_same(kzi_node_at(tree, changes.list[i].address), changes.list[i].value))
@@ -92,11 +92,11 @@ static void check_default(struct kzi_diags *diags, const struct kzi_option *opti
                           const struct kzi_node *tree) {
     if (!*option->normal) /* it has no default, which is an error reported elsewhere */
         return;
-    const struct kzi_leaf *unsaid = find_unsaid(diags, option, option->normal, tree);
-    if (unsaid)
-        kzi_error_at(diags, unsaid->key->place,
+    const struct kzi_leaf *missing = find_missing(diags, option, option->normal, tree);
+    if (missing)
+        kzi_error_at(diags, missing->key->place,
                      "the default of %s is %s, but the rules say otherwise at %s", option->id,
-                     option->normal, unsaid->address);
+                     option->normal, missing->address);
 }
 
 /* Return the tree without the note at an address, if a file of this rank wrote it without knowing
@@ -215,19 +215,20 @@ static const struct kzi_node *find_removal(const struct kzi_options *options, co
 
 /* Return a node of a file after the one that defines the option, or its removal, that overrides a
  * change of the option; NULL if there is none. */
-static const struct kzi_node *said_later(struct kzi_diags *diags, const struct kzi_options *options,
-                                         const struct kzi_option *option,
-                                         const struct kzi_node *tree) {
+static const struct kzi_node *find_override(struct kzi_diags *diags,
+                                            const struct kzi_options *options,
+                                            const struct kzi_option *option,
+                                            const struct kzi_node *tree) {
     const char *value = option->value;
     for (size_t k = 0; value; value = kzi_option_value(option, k++)) {
         const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
         for (size_t i = 0; i < changes.count; i++) {
-            const struct kzi_node *said = kzi_node_at(tree, changes.list[i].address);
-            if (!said)
-                said = find_removal(options, changes.list[i].address);
-            if (said &&
-                rank_of(options, said->place.source->number) < rank_of(options, option->defined_in))
-                return said;
+            const struct kzi_node *override = kzi_node_at(tree, changes.list[i].address);
+            if (!override)
+                override = find_removal(options, changes.list[i].address);
+            if (override && rank_of(options, override->place.source->number) <
+                                rank_of(options, option->defined_in))
+                return override;
         }
     }
     return NULL;
@@ -241,13 +242,13 @@ static void check_effect(struct kzi_diags *diags, const struct kzi_options *opti
     const bool normal = !strcmp(option->value, option->normal),
                says = !normal || kzi_node_get(option->definition, "field");
     if (!*option->normal || (normal && !is_asked(option)) ||
-        (says && !find_unsaid(diags, option, option->value, tree)) ||
+        (says && !find_missing(diags, option, option->value, tree)) ||
         has_effect(diags, options, number, tree))
         return;
-    const struct kzi_node *said = said_later(diags, options, option, tree);
-    if (said && (is_asked(option) || rank_of(options, said->place.source->number) >=
-                                         rank_of(options, option->place.source->number)))
-        kzi_error_at(diags, said->place,
+    const struct kzi_node *override = find_override(diags, options, option, tree);
+    if (override && (is_asked(option) || rank_of(options, override->place.source->number) >=
+                                             rank_of(options, option->place.source->number)))
+        kzi_error_at(diags, override->place,
                      "the option %s=%s has no effect, since these rules say it themselves here",
                      option->id, option->value);
 }

@@ -31,13 +31,13 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
     static const struct {
         enum kzi_hand_key key;
         enum kzi_part part;
-    } said[KZI_MARK_KINDS] = {
+    } places[KZI_MARK_KINDS] = {
 #define KZI_MARK(name, key, shown, part) {KZI_KEY_##key, KZI_PART_##part},
 #include "rules/marks.def"
 #undef KZI_MARK
     };
-    *name = kzi_hand_key_names[said[mark->kind].key];
-    return kzi_spot_of_part(hand, said[mark->kind].part, 0);
+    *name = kzi_hand_key_names[places[mark->kind].key];
+    return kzi_spot_of_part(hand, places[mark->kind].part, 0);
 }
 
 /* A circumstance whose needs are checked; if it is -1, a mark. */
@@ -58,13 +58,13 @@ static void note_need(const struct kz_ruleset *rules, const struct kzi_hand *han
         name = kzi_word_at(hand, word)->text;
         spot = kzi_spot_of_part(hand, KZI_PART_WORD, word);
     }
-    char said[200];
-    struct kzi_text text = kzi_text_fixed(said, sizeof said);
+    char condition[200];
+    struct kzi_text text = kzi_text_fixed(condition, sizeof condition);
     struct kzi_sentence sentence = kzi_sentence_on(&text, &kzi_plain_style);
     kzi_argument_condition(&sentence, rules->model, clause, clause->denied);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
-                     clause->denied ? "does not go with" : "needs", said);
+                     clause->denied ? "does not go with" : "needs", condition);
 }
 
 /* Check clause by clause, so that the error names the one that fails. */

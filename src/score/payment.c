@@ -142,14 +142,14 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
             unmet_by_yaku(result, facts, rule->needs, (unsigned)yaku);
         if (!clause)
             continue;
-        char said[200];
-        struct kzi_text text = kzi_text_fixed(said, sizeof said);
+        char condition[200];
+        struct kzi_text text = kzi_text_fixed(condition, sizeof condition);
         struct kzi_sentence sentence = kzi_sentence_on(&text, &kzi_plain_style);
         kzi_argument_condition(&sentence, result->rules->model, clause, false);
         kzi_text_end(&text);
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(facts->hand, KZI_PART_PAO, i),
                          "nobody is liable for %s in this hand (liability condition: %s)", pao,
-                         said);
+                         condition);
     }
 }
 

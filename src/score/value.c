@@ -205,16 +205,16 @@ static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *
 /* Read a word that is no term.  Circumstances are looked up by check_words. */
 static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word *word) {
     struct kzi_hand *hand = &ctx->hand;
-    struct kzi_word said;
-    kzi_word_set(&said, word->text);
-    bool table = kzi_find_table_word(ctx->rules, &said) != NULL;
-    if ((!table && kzi_find_known_word(ctx->rules, &said) < 0) || hand->n_words == KZI_MAX_WORDS) {
+    struct kzi_word given;
+    kzi_word_set(&given, word->text);
+    bool table = kzi_find_table_word(ctx->rules, &given) != NULL;
+    if ((!table && kzi_find_known_word(ctx->rules, &given) < 0) || hand->n_words == KZI_MAX_WORDS) {
         note_unknown(ctx, word);
         return;
     }
     hand->table_words |= table;
     kzi_hand_items_add(&ctx->items, word->spot, KZI_PART_WORD, 0, false);
-    kzi_hand_add_word(hand, &said);
+    kzi_hand_add_word(hand, &given);
 }
 
 static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *words,

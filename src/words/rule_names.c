@@ -67,9 +67,9 @@ void kzi_say_id(struct kzi_text *text, const char *id) {
 
 void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
                   const char *language) {
-    const char *said = kzi_name_in(name, language);
-    if (said)
-        kzi_text_put(text, said);
+    const char *found = kzi_name_in(name, language);
+    if (found)
+        kzi_text_put(text, found);
     else
         kzi_say_id(text, id);
 }

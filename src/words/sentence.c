@@ -179,12 +179,12 @@ static struct kzi_text *begin_name(struct kzi_sentence *sentence, const char *ke
     return text;
 }
 
-void kzi_argument_id(struct kzi_sentence *sentence, const char *said, const char *key,
+void kzi_argument_id(struct kzi_sentence *sentence, const char *text, const char *key,
                      const char *id) {
     if (kzi_is_code(sentence))
         kzi_json_end(begin_name(sentence, key, id), '}');
     else
-        kzi_argument_text(sentence, said);
+        kzi_argument_text(sentence, text);
 }
 
 void kzi_argument_name(struct kzi_sentence *sentence, const struct kzi_node *name, const char *id) {
@@ -201,9 +201,9 @@ void kzi_argument_yaku(struct kzi_sentence *sentence, const struct kzi_model *mo
 
 void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *model,
                         unsigned limit, int32_t times) {
-    const struct kzi_limit *said = &model->limits[limit];
+    const struct kzi_limit *named = &model->limits[limit];
     if (kzi_is_code(sentence)) {
-        struct kzi_text *text = begin_name(sentence, "limit", said->id);
+        struct kzi_text *text = begin_name(sentence, "limit", named->id);
         kzi_json_key_int(text, "times", times);
         kzi_json_end(text, '}');
         return;
@@ -211,7 +211,7 @@ void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *m
     struct kzi_text *text = next_argument(sentence);
     if (times > 1)
         kzi_text_format(text, "%d x ", (int)times);
-    kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, sentence->style->language);
+    kzi_say_name(text, kzi_node_get(named->node, "name"), named->id, sentence->style->language);
 }
 
 void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_model *model,
@@ -369,25 +369,25 @@ static void end_innermost(struct kzi_sentence *sentence, const char *code, const
     char buffer[1024];
     const unsigned first = sentence->first[sentence->depth];
     const bool alone = is_list(list) && kzi_count_arguments(sentence) == 1;
-    struct kzi_text *text = sentence->text, said = text->grows
-                                                       ? kzi_text_borrowing(buffer, sizeof buffer)
-                                                       : kzi_text_fixed(buffer, sizeof buffer);
+    struct kzi_text *text = sentence->text, filled = text->grows
+                                                         ? kzi_text_borrowing(buffer, sizeof buffer)
+                                                         : kzi_text_fixed(buffer, sizeof buffer);
     end_argument(sentence);
     if (kzi_is_code(sentence) && !alone)
-        write_json(&said, sentence, code);
+        write_json(&filled, sentence, code);
     else if (is_list(list))
-        write_list(&said, sentence, list);
+        write_list(&filled, sentence, list);
     else
-        write_filled(&said, sentence, says);
-    cut_off(&said);
+        write_filled(&filled, sentence, says);
+    cut_off(&filled);
     text->len = *from_at(sentence, first);
     leave_sentence(sentence, first);
     text->comma = kzi_count_arguments(sentence) > 1;
     if (kzi_is_code(sentence))
         kzi_json_separate(text);
-    kzi_text_add(text, said.at, said.len);
-    text->failed |= said.failed;
-    kzi_text_release(&said);
+    kzi_text_add(text, filled.at, filled.len);
+    text->failed |= filled.failed;
+    kzi_text_release(&filled);
 }
 
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says) {

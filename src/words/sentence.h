@@ -127,7 +127,7 @@ void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const c
 /* Write the catalogue's noun for one; if there is none, the id. */
 void kzi_argument_word(struct kzi_sentence *sentence, const char *group, const char *id);
 /* Write words, or in JSON {"key":"id"}, for a program that has its own words. */
-void kzi_argument_id(struct kzi_sentence *sentence, const char *said, const char *key,
+void kzi_argument_id(struct kzi_sentence *sentence, const char *text, const char *key,
                      const char *id);
 /* Write the text of a `name:` in the language of the style, else the id as words. */
 void kzi_argument_name(struct kzi_sentence *sentence, const struct kzi_node *name, const char *id);

@@ -56,43 +56,47 @@ struct statements {
 };
 
 static void add_statement(void *with, const struct kzi_rule_statement *statement) {
-    struct statements *said = with;
-    size_t count = said->addresses.count;
-    const int at = kzi_names_add(&said->addresses, kzi_arena_copy(said->arena, statement->address,
-                                                                  strlen(statement->address)));
-    if (said->addresses.count > count)
-        *KZI_ADD(said->arena, said->list, count) = (struct kzi_differing_place){
-            .address = said->addresses.name[at], .thing = statement->thing};
-    struct kzi_differing_place *place = &said->list[at];
-    place->node[said->of] = statement->node;
-    place->says[said->of] = kzi_arena_copy(said->arena, statement->says, strlen(statement->says));
-    place->hash[said->of] = statement->hash;
+    struct statements *statements = with;
+    size_t count = statements->addresses.count;
+    const int at =
+        kzi_names_add(&statements->addresses, kzi_arena_copy(statements->arena, statement->address,
+                                                             strlen(statement->address)));
+    if (statements->addresses.count > count)
+        *KZI_ADD(statements->arena, statements->list, count) = (struct kzi_differing_place){
+            .address = statements->addresses.name[at], .thing = statement->thing};
+    struct kzi_differing_place *place = &statements->list[at];
+    place->node[statements->of] = statement->node;
+    place->says[statements->of] =
+        kzi_arena_copy(statements->arena, statement->says, strlen(statement->says));
+    place->hash[statements->of] = statement->hash;
 }
 
 /* Return whether both rulesets have the same payers at this place, although one writes them for
  * every winner and the other for a dealer and for other winners. */
-static bool are_payers_equal(const struct statements *said,
+static bool are_payers_equal(const struct statements *statements,
                              const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
     bool equal = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
     for (size_t i = 0; equal && i < KZI_COUNT(winners); i++) {
-        const int at = kzi_names_find(
-            &said->addresses, kzi_arena_format(said->arena, "%.*s.%s", (int)(last - place->address),
-                                               place->address, winners[i]));
+        const int at =
+            kzi_names_find(&statements->addresses, kzi_arena_format(statements->arena, "%.*s.%s",
+                                                                    (int)(last - place->address),
+                                                                    place->address, winners[i]));
         for (unsigned of = 0; of < 2; of++)
-            equal &= at >= 0 && (!said->list[at].says[of] ||
-                                 said->list[at].hash[of] == place->hash[!place->says[0]]);
+            equal &= at >= 0 && (!statements->list[at].says[of] ||
+                                 statements->list[at].hash[of] == place->hash[!place->says[0]]);
     }
     return equal;
 }
 
 /* Return the words that differences change: tile classes, and yaku that other rules may name. */
-static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct statements *said) {
+static struct kzi_names changed_words(struct kzi_find_ctx *ctx,
+                                      const struct statements *statements) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
-    for (size_t i = 0; i < said->addresses.count; i++) {
-        const struct kzi_differing_place *place = &said->list[i];
+    for (size_t i = 0; i < statements->addresses.count; i++) {
+        const struct kzi_differing_place *place = &statements->list[i];
         const char *class_ = kzi_pattern_rest(place->address, "tiles.classes"),
                    *yaku = kzi_pattern_rest(place->address, "yaku");
         if (!place->differs || same_text(place))
@@ -106,14 +110,14 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct sta
 }
 
 /* Mark the places that only one ruleset has or that have another meaning in each. */
-static void compare_places(const struct kzi_find_ctx *ctx, const struct statements *said) {
+static void compare_places(const struct kzi_find_ctx *ctx, const struct statements *statements) {
     const bool same_fu = same_fu_of_groups(ctx);
-    for (size_t i = 0; i < said->addresses.count; i++) {
-        struct kzi_differing_place *place = &said->list[i];
+    for (size_t i = 0; i < statements->addresses.count; i++) {
+        struct kzi_differing_place *place = &statements->list[i];
         const bool fu = kzi_pattern_rest(place->address, "fu.sets") ||
                         kzi_pattern_rest(place->address, "fu.pair");
         place->differs = !(same_fu && fu) && !is_idle_class(ctx, place) &&
-                         !are_payers_equal(said, place) &&
+                         !are_payers_equal(statements, place) &&
                          !(place->says[0] && place->says[1] && place->hash[0] == place->hash[1]);
     }
 }
@@ -122,14 +126,14 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct statemen
  * in it is defined differently.  That definition is a difference of its own, so leave the place
  * out. */
 static void find_places(struct kzi_find_ctx *ctx) {
-    struct statements said = {.arena = ctx->arena};
-    kzi_names_init(&said.addresses, ctx->arena);
-    for (said.of = 0; said.of < 2; said.of++)
-        kzi_state_meaning(ctx->rules[said.of]->model, ctx->arena, add_statement, &said);
-    compare_places(ctx, &said);
-    struct kzi_names changed = changed_words(ctx, &said);
-    for (size_t i = 0; i < said.addresses.count; i++) {
-        struct kzi_differing_place *place = &said.list[i];
+    struct statements statements = {.arena = ctx->arena};
+    kzi_names_init(&statements.addresses, ctx->arena);
+    for (statements.of = 0; statements.of < 2; statements.of++)
+        kzi_state_meaning(ctx->rules[statements.of]->model, ctx->arena, add_statement, &statements);
+    compare_places(ctx, &statements);
+    struct kzi_names changed = changed_words(ctx, &statements);
+    for (size_t i = 0; i < statements.addresses.count; i++) {
+        struct kzi_differing_place *place = &statements.list[i];
         if (!place->differs || (same_text(place) && kzi_mentions_any(place->node[0], &changed)))
             continue;
         const bool both = place->says[0] && place->says[1];

@@ -236,23 +236,23 @@ static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
 /* --- expected -------------------------------------------------------------------------------- */
 
 void kzi_put_expected(struct kzi_text *text, const struct kzi_node *node) {
-    const char *said = node ? node->text : no_yes[true];
+    const char *word = node ? node->text : no_yes[true];
     struct pairs pairs = {.count = 0};
     if (node && node->kind == KZI_MAP) {
         KZI_EACH_ENTRY(node, line) {
-            char *word;
-            long long number = strtoll(line->value->text, &word, 10);
-            if (!*word)
+            char *rest;
+            long long number = strtoll(line->value->text, &rest, 10);
+            if (!*rest)
                 add_number(&pairs, line->key->text, number);
             else
-                add_pair(&pairs, line->key->text, word > line->value->text ? number : 1,
-                         word + strspn(word, " "));
+                add_pair(&pairs, line->key->text, rest > line->value->text ? number : 1,
+                         rest + strspn(rest, " "));
         }
         put_pairs(text, &pairs);
-    } else if (is_number(said))
-        kzi_text_int(text, strtoll(said, NULL, 10));
+    } else if (is_number(word))
+        kzi_text_int(text, strtoll(word, NULL, 10));
     else
-        kzi_text_put(text, said);
+        kzi_text_put(text, word);
 }
 
 /* --- got -------------------------------------------------------------------------------------- */
@@ -320,9 +320,9 @@ void kzi_put_got(struct kzi_text *text, const struct kzi_expectation *row,
         put_map(text, row, root, node);
         return;
     }
-    const char *said =
+    const char *word =
         text_in(row->in ? kzi_json_member(root, row->in) : root, row->as ? row->as : row->name);
-    if (said && row->words == no_yes)
-        said = no_yes[!strcmp(said, "true")];
-    kzi_text_put(text, said ? said : row->none);
+    if (word && row->words == no_yes)
+        word = no_yes[!strcmp(word, "true")];
+    kzi_text_put(text, word ? word : row->none);
 }

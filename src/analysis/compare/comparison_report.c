@@ -197,7 +197,8 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
 
 /* Write the text of a place in ruleset `of` if it is short, and return whether it is.  A mapping is
  * written as in the file, because its meaning is not readable. */
-static bool said(const struct kzi_differing_place *place, unsigned of, char text[SHORT + 1]) {
+static bool put_if_short(const struct kzi_differing_place *place, unsigned of,
+                         char text[SHORT + 1]) {
     const struct kzi_node *node = place->node[of];
     struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
     if (!place->says[of])
@@ -219,8 +220,9 @@ static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame 
                        const struct kzi_difference *one) {
     char first[SHORT + 1], second[SHORT + 1];
     const bool set = one->setting != NULL;
-    bool values = !set && one->only < 0 && one->n_places == 1 && said(&one->places[0], 0, first) &&
-                  said(&one->places[0], 1, second);
+    bool values = !set && one->only < 0 && one->n_places == 1 &&
+                  put_if_short(&one->places[0], 0, first) &&
+                  put_if_short(&one->places[0], 1, second);
     const bool only = one->only >= 0 && !set;
     KZI_SENTENCE(list, only ? KZI_SAYS_only_in : set || values ? KZI_SAYS_changed : KZI_AND) {
         kzi_argument_id(list, kzi_difference_name(one), set ? "option" : "address",

@@ -3,16 +3,16 @@
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct kzi_style *style) {
     kzi_text_char(title, '\0');
     text->failed |= title->failed;
-    const char *said = title->failed ? "" : title->at;
+    const char *heading = title->failed ? "" : title->at;
     kzi_html_format(text, "<!DOCTYPE html>\n<html lang=\"%s\">\n",
                     style->catalogue ? style->language : "en");
     kzi_text_put(text, "<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                        "style-src 'unsafe-inline'\">\n");
-    kzi_html_format(text, "<title>%s</title>\n<style>\n", said);
+    kzi_html_format(text, "<title>%s</title>\n<style>\n", heading);
     kzi_text_put(text, kzi_page_style);
-    kzi_html_format(text, "</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", said);
+    kzi_html_format(text, "</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", heading);
     kzi_text_release(title);
 }
 

@@ -150,9 +150,9 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
     }
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
-        const struct range said = range_of(bound->values);
+        const struct range range = range_of(bound->values);
         if (bound->kind == KZI_FACT_TILES && is_part(&bound->class_, class_))
-            at_least(&count, said.min);
+            at_least(&count, range.min);
     }
     return count;
 }
@@ -223,13 +223,13 @@ static struct range count_groups(const struct kzi_bounds *known, const struct kz
     struct range count = {subtract(all, max_of(known, &rest, pairs)), max_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
-        const struct range said = range_of(bound->values);
+        const struct range range = range_of(bound->values);
         if (bound->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
         struct kzi_group_set beyond = only_groups(&bound->groups, groups, false);
-        at_least(&count, subtract(said.min, max_of(known, &beyond, pairs)));
+        at_least(&count, subtract(range.min, max_of(known, &beyond, pairs)));
         if (!any_group(only_groups(&among, &bound->groups, true)))
-            at_most(&count, subtract(all, said.min));
+            at_most(&count, subtract(all, range.min));
     }
     count_there(known, groups, pairs, all, &count);
     return count;

@@ -67,8 +67,8 @@ static void say_value(struct kzi_sentence *sentence, const struct kzi_differing_
     else if (place->node[of] && place->node[of]->kind == KZI_MAP)
         kzi_put_node(kzi_argument(sentence), place->node[of]);
     else if (place->node[of]) {
-        struct kzi_sentence said = kzi_sentence_on(kzi_argument(sentence), sentence->style);
-        kzi_say_setting(&said, place->node[of]);
+        struct kzi_sentence setting = kzi_sentence_on(kzi_argument(sentence), sentence->style);
+        kzi_say_setting(&setting, place->node[of]);
     } else
         kzi_argument_text(sentence, place->says[of]);
 }

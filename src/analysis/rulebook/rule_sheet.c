@@ -122,16 +122,16 @@ static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
         doc, model,
         kzi_node_entry(kzi_node_get(fu, item->if_nothing ? "if_nothing_added" : "add"), item->id),
         item->fu, item->fu);
-    KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_limit_value) {
-        kzi_argument_name(said, item->name, item->id);
-        KZI_SENTENCE(said, KZI_COMMA) {
+    KZI_DOC_SENTENCE(sentence, doc, ".for", KZI_SAYS_limit_value) {
+        kzi_argument_name(sentence, item->name, item->id);
+        KZI_SENTENCE(sentence, KZI_COMMA) {
             if (item->each)
-                KZI_SENTENCE(said, KZI_SAYS_for_each)
-                    kzi_argument_mark(said, model->marks[item->each_mark].id, KZI_ONE);
+                KZI_SENTENCE(sentence, KZI_SAYS_for_each)
+                    kzi_argument_mark(sentence, model->marks[item->each_mark].id, KZI_ONE);
             if (item->when)
-                kzi_argument_condition(said, model, item->when, false);
+                kzi_argument_condition(sentence, model, item->when, false);
             if (item->if_nothing)
-                kzi_argument_says(said, KZI_SAYS_no_other_fu);
+                kzi_argument_says(sentence, KZI_SAYS_no_other_fu);
         }
     }
 }
@@ -149,16 +149,16 @@ static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
     }
     for (size_t i = 0; i < fu->n_pairs; i++) {
         begin_fu(doc, model, fu_entry(model, "pair", i), fu->pairs[i].fu, fu->pairs[i].fu);
-        KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_pair_of)
-            kzi_argument_class(said, &fu->pairs[i].class_name, KZI_OF);
+        KZI_DOC_SENTENCE(sentence, doc, ".for", KZI_SAYS_pair_of)
+            kzi_argument_class(sentence, &fu->pairs[i].class_name, KZI_OF);
     }
     for (size_t i = 0; i < fu->n_items; i++)
         put_fu_item(doc, model, &fu->items[i]);
     for (size_t i = 0; (entry = fu_entry(model, "flat", i)); i++) {
         const int flat = fu->flat[kzi_names_find(&model->shape_names, entry->key->text)];
         begin_fu(doc, model, entry, flat, flat);
-        KZI_DOC_SENTENCE(said, doc, ".for", KZI_SAYS_in_all)
-            kzi_argument_word(said, "asks.shape", entry->key->text);
+        KZI_DOC_SENTENCE(sentence, doc, ".for", KZI_SAYS_in_all)
+            kzi_argument_word(sentence, "asks.shape", entry->key->text);
     }
 }
 

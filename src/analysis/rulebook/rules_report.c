@@ -18,9 +18,9 @@ static const struct kzi_node *in_language(struct kzi_arena *arena, const struct 
         *entry = node->u.entries[i];
         const char *key = entry->key->text;
         if ((!strcmp(key, "note") || !strcmp(key, "name")) && kzi_means_nothing(path, key)) {
-            const char *said = kzi_name_in(entry->value, language);
-            if (said)
-                entry->value = kzi_node_new_scalar(arena, entry->value->place, said);
+            const char *name = kzi_name_in(entry->value, language);
+            if (name)
+                entry->value = kzi_node_new_scalar(arena, entry->value->place, name);
         } else {
             entry->value =
                 in_language(arena, entry->value, kzi_address_below(arena, path, key), language);

@@ -27,7 +27,7 @@ static bool any_shares(const struct kzi_model *model, struct kzi_table_column co
 }
 
 static bool name_dealer(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
-    return by[outcome].of[KZI_ROLE_DEALER].said;
+    return by[outcome].of[KZI_ROLE_DEALER].written;
 }
 
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_column column,

@@ -384,7 +384,7 @@ static void put_added(const struct table_ctx *ctx, struct kzi_table_column colum
         KZI_SENTENCE(whole, KZI_COMMA)
             for (unsigned role = 0; role < KZI_ROLES; role++) {
                 const struct kzi_share *share = share_of(ctx->table, column, role);
-                if (!share->said || !share->plus)
+                if (!share->written || !share->plus)
                     continue;
                 any = true;
                 KZI_SENTENCE(whole, KZI_SAYS_table_from) {

@@ -186,10 +186,10 @@ void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why
 #define INDENT 4
 
 /* Begin a member that is a sentence: in words or, for a program that words it, in code. */
-static struct kzi_sentence *begin_said(struct kzi_doc *doc, const char *key, bool code) {
-    struct kzi_sentence *said = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
-    kzi_sentence_begin(said);
-    return said;
+static struct kzi_sentence *begin_sentence(struct kzi_doc *doc, const char *key, bool code) {
+    struct kzi_sentence *sentence = code ? kzi_doc_coded(doc, key) : kzi_doc_words(doc, key);
+    kzi_sentence_begin(sentence);
+    return sentence;
 }
 
 /* Put the requirement of a single statement for a program to word: the condition of the language,
@@ -218,7 +218,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
                         : failing ? "[ ]"
                                   : "[x]");
         for (unsigned code = 0; code <= doc->json; code++) {
-            struct kzi_sentence *asks = begin_said(doc, code ? "asks_code" : "asks", code);
+            struct kzi_sentence *asks = begin_sentence(doc, code ? "asks_code" : "asks", code);
             put_asks(asks, why, clause);
             kzi_sentence_end(asks, KZI_AND);
         }
@@ -230,7 +230,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
         const bool test = known && clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS;
         for (unsigned code = 0; !parts && (failing || (test && doc->json)) && code <= doc->json;
              code++) {
-            struct kzi_sentence *has = begin_said(doc, code ? "has_code" : "has", code);
+            struct kzi_sentence *has = begin_sentence(doc, code ? "has_code" : "has", code);
             end_has(has, why, clause);
         }
         if (parts)
@@ -307,7 +307,8 @@ void kzi_put_why_not(struct kzi_text *text, const struct kzi_why *why,
     kzi_doc_bool(&doc, "counts", why->status == KZI_WHY_COUNTS);
     kzi_doc_string(&doc, "status", kzi_why_status_names[why->status]);
     for (unsigned code = 0; code <= doc.json; code++) {
-        struct kzi_sentence *message = begin_said(&doc, code ? "message_code" : "message", code);
+        struct kzi_sentence *message =
+            begin_sentence(&doc, code ? "message_code" : "message", code);
         kzi_why_end(message, why);
     }
     if (!doc.json)

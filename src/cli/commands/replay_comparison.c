@@ -117,15 +117,15 @@ static void say_name(const struct kzi_replay *replay, unsigned player, char *nam
 
 static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit,
                      unsigned player) {
-    char name[KZI_PLAYER_NAME], said[32], seat[] = {kzi_seat_letters[audit->seat], '\0'};
-    struct kzi_text id = id_of(ctx->replay, audit), round = kzi_text_fixed(said, sizeof said);
+    char name[KZI_PLAYER_NAME], buffer[32], seat[] = {kzi_seat_letters[audit->seat], '\0'};
+    struct kzi_text id = id_of(ctx->replay, audit), round = kzi_text_fixed(buffer, sizeof buffer);
     kzi_text_char(&id, '\0');
     kzi_put_logged_round(&round, audit->round);
     kzi_text_end(&round);
     say_name(ctx->replay, player, name, sizeof name);
     const struct kzi_logged_row logged = {.id = id.failed ? "" : id.at,
                                           .file = ctx->replay->file,
-                                          .round = said,
+                                          .round = buffer,
                                           .player = name,
                                           .seat = seat,
                                           .total = audit->logged->total,

@@ -234,11 +234,11 @@ static void take_win(struct kzi_parser *parser, const struct item *who) {
 static void take_draw(struct kzi_parser *parser, const struct item *draw) {
     static const char exhaustive[] = "exhaustive";
     const struct item word = item_at(parser, draw->end);
-    const bool said = word.at < word.end && !word.equals;
-    place_key(parser, KZI_KEY_DRAW, said ? word.at : draw->at);
-    kzi_keys[KZI_KEY_DRAW].read(parser, KZI_KEY_DRAW, said ? word.at : exhaustive,
-                                said ? word.end : exhaustive + sizeof exhaustive - 1);
-    take_keys(parser, said ? word.end : draw->end);
+    const bool named = word.at < word.end && !word.equals;
+    place_key(parser, KZI_KEY_DRAW, named ? word.at : draw->at);
+    kzi_keys[KZI_KEY_DRAW].read(parser, KZI_KEY_DRAW, named ? word.at : exhaustive,
+                                named ? word.end : exhaustive + sizeof exhaustive - 1);
+    take_keys(parser, named ? word.end : draw->end);
 }
 
 void kzi_read_deal_line(struct kzi_parser *parser) {

@@ -189,7 +189,7 @@ void kzi_read_payers(struct kzi_rule_reader *reader, const struct kzi_entry *ent
 
 void kzi_read_share(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_share *share = target;
-    share->said = true;
+    share->written = true;
     if (share->as_others && !kzi_node_is(entry->key, "discarder"))
         KZI_REFUSE(reader, entry->value, "only the discarder can pay as_others");
 }
@@ -211,7 +211,7 @@ static void refuse_discarder(struct kzi_rule_reader *reader, const struct kzi_no
 static void settle_as_others(struct kzi_shares by[KZI_OUTCOMES]) {
     for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++) {
         struct kzi_share *of = by[outcome].of, *discarder = &of[KZI_ROLE_DISCARDER];
-        bool dealer = outcome == KZI_DEALER_DISCARDS && of[KZI_ROLE_DEALER].said;
+        bool dealer = outcome == KZI_DEALER_DISCARDS && of[KZI_ROLE_DEALER].written;
         const struct kzi_share *as = &of[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
         if (!discarder->as_others)
             continue;
@@ -277,7 +277,7 @@ void kzi_read_way(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
 void kzi_read_limit_payers(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                            void *target) {
     struct kzi_limit_payers *payers = target;
-    payers->said = true;
+    payers->written = true;
     payers->place = entry->key->place;
     if (kzi_node_is(entry->key, "self_draw"))
         refuse_discarder(reader, entry->value);
@@ -300,7 +300,7 @@ static void check_limit_payers(struct kzi_rule_reader *reader, const struct kzi_
     const struct kzi_payments *payments = &reader->model->payments;
     const struct kzi_payment *usual = self_draw ? &payments->self_draw : &payments->discard;
     const char *key = self_draw ? "self_draw" : "discard";
-    if (!payers->said || !limit->in_use)
+    if (!payers->written || !limit->in_use)
         return;
     if (usual->n_other_payers)
         kzi_error_at(reader->diags, payers->place,

@@ -575,16 +575,16 @@ void kzi_missing_at(struct kzi_rule_reader *reader, struct kzi_place place, cons
 
 static void refuse_word(struct kzi_rule_reader *reader, const struct kzi_node *node,
                         const char *what, const char *const *words, size_t count) {
-    const char *said = *node->text ? node->text : "nothing";
+    const char *text = *node->text ? node->text : "nothing";
     const char *hint = kzi_hint(reader, node->text, words, count);
     if (*hint == ':' || count > 12 || (*hint && count > 2))
-        KZI_REFUSE(reader, node, "%s is not %s%s", said, what, hint);
+        KZI_REFUSE(reader, node, "%s is not %s%s", text, what, hint);
     else if (count == 1)
-        KZI_REFUSE(reader, node, "%s is not known here: write %s", said, words[0]);
+        KZI_REFUSE(reader, node, "%s is not known here: write %s", text, words[0]);
     else if (count == 2)
-        KZI_REFUSE(reader, node, "%s is neither %s nor %s", said, words[0], words[1]);
+        KZI_REFUSE(reader, node, "%s is neither %s nor %s", text, words[0], words[1]);
     else
-        KZI_REFUSE(reader, node, "%s is not %s: %s", said, what,
+        KZI_REFUSE(reader, node, "%s is not %s: %s", text, what,
                    count ? listed(reader, words, count) : "these rules declare none");
 }
 

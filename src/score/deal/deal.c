@@ -230,35 +230,35 @@ static kz_status score_winner(const struct kzi_settlement *settlement, struct kz
 }
 
 /* Return the winners whose own words say that they bet, bit per seat. */
-static uint8_t find_said_bets(struct kzi_settlement *settlement) {
+static uint8_t find_bets_in_words(struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
     struct kz_result *result = &settlement->results[0];
     const int riichi = kzi_bet_of(settlement->rules);
-    uint8_t said = 0;
+    uint8_t by_words = 0;
     for (unsigned i = 0; i < deal->n_winners && riichi >= 0; i++) {
         struct kzi_hand hand = deal->winners[i];
         hand.ura.count = 0; /* ura dora need a bet, and this asks whether there was one */
         if (score_winner(settlement, result, &hand, i) == KZ_OK && result->given >> riichi & 1)
-            said = (uint8_t)(said | 1U << hand.seat);
+            by_words = (uint8_t)(by_words | 1U << hand.seat);
     }
-    return said;
+    return by_words;
 }
 
 /* Unite what the deal and the winner's words say of bets: add the winner's bet to its words, or
  * drop its ura dora if only others bet. */
-static void unite_bets(const struct kzi_settlement *settlement, uint8_t said,
+static void unite_bets(const struct kzi_settlement *settlement, uint8_t by_words,
                        struct kzi_hand *hand) {
     struct kzi_word word;
     uint8_t won = seats_of_hands(settlement->deal->winners, settlement->deal->n_winners);
     kzi_word_set(&word, kzi_hand_key_names[KZI_KEY_RIICHI]);
     if (!(settlement->riichi >> hand->seat & 1) && settlement->riichi & won)
         hand->ura.count = 0;
-    if ((settlement->riichi & ~said) >> hand->seat & 1 && hand->n_words < KZI_MAX_WORDS)
+    if ((settlement->riichi & ~by_words) >> hand->seat & 1 && hand->n_words < KZI_MAX_WORDS)
         kzi_hand_add_word(hand, &word);
 }
 
 /* Score the next winner in order of turn. */
-static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8_t said,
+static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8_t by_words,
                        struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     struct kz_result *result = &settlement->results[settlement->n_results++];
@@ -267,7 +267,7 @@ static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8
         /* conditions may ask for them; who is paid for counters is settled later */
         deal->table.counters;
     if (deal->is_line && !deal->stated[number].given)
-        unite_bets(settlement, said, &hand);
+        unite_bets(settlement, by_words, &hand);
     hand.discarder_bet = hand.from >= 0 && settlement->riichi >> hand.from & 1;
     if (score_winner(settlement, result, &hand, number) == KZ_OK)
         check_bet(settlement, result, problem);
@@ -277,12 +277,12 @@ static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8
 
 static void score_winners(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
-    const uint8_t said = deal->is_line ? find_said_bets(settlement) : 0;
-    settlement->riichi |= said;
+    const uint8_t by_words = deal->is_line ? find_bets_in_words(settlement) : 0;
+    settlement->riichi |= by_words;
     for (unsigned turn = 0; turn < KZI_SEATS; turn++)
         for (unsigned i = 0; i < deal->n_winners; i++)
             if (deal->winners[i].seat == ((unsigned)deal->table.from + 1 + turn) % KZI_SEATS)
-                add_winner(settlement, i, said, problem);
+                add_winner(settlement, i, by_words, problem);
 }
 
 /* Keep the number of winners that the rules allow: the first ones, or none. */

@@ -68,7 +68,7 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
         const struct kzi_made_kong *kong = &deal->kongs[i];
         check_seat(settlement, kong, kong->seat, problem);
         check_seat(settlement, kong, kong->from, problem);
-        if (kong->from < 0 && kong_rules(settlement)->money[kong->kind].from_said)
+        if (kong->from < 0 && kong_rules(settlement)->money[kong->kind].from_written)
             kzi_problem_note(
                 problem, KZI_MISSING_FROM, kong->spot,
                 "the player who discarded the tile pays a part of its own: say who, as "
@@ -139,7 +139,7 @@ static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong
     const unsigned payers = kzi_seats_playing(settlement) & ~(1U << kong->seat);
     int64_t sum = 0;
     KZI_EACH_IN(payers, seat) {
-        const bool from = money->from_said && (int)seat == kong->from;
+        const bool from = money->from_written && (int)seat == kong->from;
         const struct kzi_payments *payments = &settlement->rules->model->payments;
         const int64_t stake = kzi_stake_factor(payments, payments->stakes.kongs,
                                                settlement->deal->table.stakes, seat, kong->seat);

@@ -15,12 +15,12 @@ void kzi_game_begin(struct kzi_game *game, const struct kz_ruleset *rules) {
 
 /* --- the deal and the game ------------------------------------------------------------------- */
 
-static void check_number(struct kzi_problem *problem, enum kzi_hand_key key, uint32_t said,
+static void check_number(struct kzi_problem *problem, enum kzi_hand_key key, uint32_t given,
                          uint32_t known) {
-    if (said != known)
+    if (given != known)
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){1, (uint8_t)key},
                          "the game has \"%s\":%lu here, not %lu", kzi_hand_key_names[key],
-                         (unsigned long)known, (unsigned long)said);
+                         (unsigned long)known, (unsigned long)given);
 }
 
 /* Check the round, counters and bets that the deal states against those of the game. */
