@@ -39,8 +39,8 @@ struct tally {
 };
 
 /* Put the worth of a completed hand, as "8000: 4 fan 40 fu, Mangan", or why it does not win. */
-static void say_verdict(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
-                        bool scored) {
+static void put_worth(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
+                      bool scored) {
     static const enum kzi_says says[] = {
         [KZI_INCOMPLETE] = KZI_SAYS_not_won,
         [KZI_NO_YAKU] = KZI_SAYS_no_win_no_yaku,
@@ -90,7 +90,7 @@ static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *co
         put_verdict(doc, keys[self_draw], completed, scored);
         return false;
     }
-    say_verdict(doc, keys[self_draw], completed, scored);
+    put_worth(doc, keys[self_draw], completed, scored);
     if (!scored || completed->result->reason != KZI_WINS)
         return false;
     memcpy(yaku, completed->result->best.scored, sizeof completed->result->best.scored);

@@ -42,7 +42,7 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
 }
 
 /* Put groups as one argument, as "123p and the second 456p". */
-static void put_which(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
+static void say_which(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
                       unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->report.best->reading;
@@ -63,7 +63,7 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     if (part && part->use.groups) {
         kzi_put_groups(ctx->doc, "tiles", ctx->report.result, &ctx->report.best->reading,
                        part->use.groups);
-        put_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->use.groups);
+        say_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->use.groups);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
@@ -117,12 +117,12 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         kzi_sentence_end(sentence, KZI_SAYS_left_once);
         return;
     }
-    put_which(sentence, ctx, left->use.groups);
+    say_which(sentence, ctx, left->use.groups);
     KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < count; i++)
             kzi_argument_yaku(sentence, ctx->report.model, users[i]);
     if (other)
-        put_which(sentence, ctx, left->joined);
+        say_which(sentence, ctx, left->joined);
     kzi_sentence_end(sentence, twice ? KZI_SAYS_left_twice + 2 * other + several
                                      : KZI_SAYS_left_joined + other);
 }

@@ -216,7 +216,7 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *rep
     kzi_sentence_end(value, rules->n_rows ? KZI_SAYS_value_of_table : KZI_SAYS_value_total);
 }
 
-static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *report) {
+static void say_counted_value(struct kzi_sentence *step, const struct kzi_report *report) {
     const bool part = report->best->valued < report->best->total;
     const bool times = report->best->factor > 1;
     kzi_sentence_begin(step);
@@ -233,7 +233,7 @@ static void put_counted_value(struct kzi_sentence *step, const struct kzi_report
 }
 
 /* Put the limit, why it applies, and its worth. */
-static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *report) {
+static void say_limit_value(struct kzi_sentence *step, const struct kzi_report *report) {
     const struct kzi_limit *limit = &report->model->limits[report->best->limit];
     const bool written = kzi_limit_payers(report->model, report->best->limit,
                                           report->result->hand.self_draw),
@@ -258,9 +258,9 @@ void kzi_put_value_step(const struct kzi_report *report) {
     struct kzi_sentence *step = begin_step(report);
     const bool limit = report->best->limit >= 0;
     if (!report->best->by_limit)
-        put_counted_value(step, report);
+        say_counted_value(step, report);
     if (limit)
-        put_limit_value(step, report);
+        say_limit_value(step, report);
     kzi_sentence_end(step, limit && !report->best->by_limit ? KZI_SAYS_then : KZI_AND);
     if (limit)
         kzi_put_rule(report->doc, report->model->limits[report->best->limit].place, NULL);
@@ -315,7 +315,7 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
 /* Put a share as one argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 =
  * 43", "48, 25 at most".  If the result differs from the payment, because another seat is liable,
  * write only the amount. */
-static void put_share(struct kzi_sentence *step, const struct kzi_report *report, unsigned party) {
+static void say_share(struct kzi_sentence *step, const struct kzi_report *report, unsigned party) {
     const bool self_draw = report->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment_by(&report->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(report, party);
@@ -383,7 +383,7 @@ static void put_payer(const struct kzi_report *report, unsigned party) {
     const bool doubled = result->doubled >> party & 1;
     const int64_t counters = kzi_counters_paid(result, party) >> doubled;
     kzi_argument_says(step, kzi_payer(party));
-    put_share(step, report, party);
+    say_share(step, report, party);
     if (counters) {
         kzi_argument_int(step, counters);
         kzi_argument_int(step, on_table);
@@ -421,7 +421,7 @@ void kzi_put_arithmetic(const struct kzi_report *report) {
 
 /* Put what points are for, as "300 for 1 counter" or likewise for bets, as an argument; nothing if
  * there are none. */
-static void put_for(struct kzi_sentence *list, int64_t points, uint32_t count, enum kzi_says says) {
+static void say_for(struct kzi_sentence *list, int64_t points, uint32_t count, enum kzi_says says) {
     if (!points)
         return;
     KZI_SENTENCE(list, says + (count != 1)) {
@@ -449,10 +449,10 @@ static struct amount amount_of(const struct kz_result *result, unsigned party) {
     return sum;
 }
 
-static void put_besides(struct kzi_sentence *list, const struct kzi_report *report,
+static void say_besides(struct kzi_sentence *list, const struct kzi_report *report,
                         const struct amount *amount) {
-    put_for(list, amount->counters, report->result->hand.counters, KZI_SAYS_for_counters);
-    put_for(list, amount->bets, report->result->hand.bets, KZI_SAYS_for_bets);
+    say_for(list, amount->counters, report->result->hand.counters, KZI_SAYS_for_counters);
+    say_for(list, amount->bets, report->result->hand.bets, KZI_SAYS_for_bets);
 }
 
 /* Put a party's change, and its parts unless it is for the hand alone. */
@@ -465,8 +465,8 @@ static void put_change(const struct kzi_report *report, unsigned party) {
         if (kzi_count_payers(report->result->rules, &report->result->hand, party) > 1)
             kzi_argument_says(parts, KZI_SAYS_each);
         if (amount.counters || amount.bets)
-            put_for(parts, amount.hand, 1, KZI_SAYS_for_hand);
-        put_besides(parts, report, &amount);
+            say_for(parts, amount.hand, 1, KZI_SAYS_for_hand);
+        say_besides(parts, report, &amount);
     }
 }
 
@@ -475,7 +475,7 @@ static void put_payments(const struct kzi_report *report) {
     if (report->style->in_deal) {
         const struct amount amount = amount_of(report->result, report->result->hand.seat);
         KZI_DOC_SENTENCE(list, report->doc, ".besides", KZI_COMMA)
-            put_besides(list, report, &amount);
+            say_besides(list, report, &amount);
     } else {
         KZI_DOC_LIST(report->doc, ".changes")
             for (unsigned party = 0; party < KZI_PARTIES; party++)

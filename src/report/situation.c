@@ -14,16 +14,16 @@ struct situation_ctx {
 };
 
 /* Put a sentence about a seat; seat -1: the sentence without a seat. */
-static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
+static void say_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
     KZI_SENTENCE(list, given ? KZI_AND : KZI_SAYS_assumed)
         KZI_SENTENCE(list, says)
             if (seat >= 0)
                 kzi_argument_seat(list, (unsigned)seat);
 }
 
-static void put_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
+static void say_won_by(struct kzi_sentence *list, const struct kzi_hand *hand) {
     const bool from = !hand->self_draw && hand->from >= 0;
-    put_seat(list,
+    say_seat(list,
              hand->self_draw ? KZI_SAYS_won_by_self_draw
              : from          ? KZI_SAYS_won_on_discard_from
                              : KZI_SAYS_won_on_discard,
@@ -67,7 +67,7 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
 }
 
 /* Put a mark with the tiles that its indicators mean, as "dora 5p". */
-static void put_shown(struct kzi_sentence *list, const struct kz_result *result,
+static void say_shown(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
@@ -83,7 +83,7 @@ static void put_shown(struct kzi_sentence *list, const struct kz_result *result,
     }
 }
 
-static void put_flowers(struct kzi_sentence *list, const struct kzi_hand *hand) {
+static void say_flowers(struct kzi_sentence *list, const struct kzi_hand *hand) {
     if (!hand->flowers)
         return;
     KZI_SENTENCE(list, kzi_any_face(&hand->faces) ? KZI_SAYS_with_tiles : KZI_AND) {
@@ -93,7 +93,7 @@ static void put_flowers(struct kzi_sentence *list, const struct kzi_hand *hand) 
     }
 }
 
-static void put_aside(struct kzi_sentence *list, const struct kzi_hand *hand) {
+static void say_aside(struct kzi_sentence *list, const struct kzi_hand *hand) {
     if (!hand->aside.count)
         return;
     KZI_SENTENCE(list, KZI_SAYS_laid_aside)
@@ -101,7 +101,7 @@ static void put_aside(struct kzi_sentence *list, const struct kzi_hand *hand) {
 }
 
 /* Put tiles in the order in which the hand has them. */
-static void put_tiles(struct kzi_sentence *list, const struct kzi_indicators *lie,
+static void say_tiles(struct kzi_sentence *list, const struct kzi_indicators *lie,
                       enum kzi_says says) {
     if (!lie->count)
         return;
@@ -120,13 +120,13 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
     const bool first = !(ctx->put >> kind & 1);
     ctx->put |= 1U << kind;
     if (kind == KZI_MARK_DORA || kind == KZI_MARK_URA)
-        put_shown(ctx->list, result, mark);
+        say_shown(ctx->list, result, mark);
     else if (first && kind == KZI_MARK_FLOWERS)
-        put_flowers(ctx->list, &result->hand);
+        say_flowers(ctx->list, &result->hand);
     else if (first && kind == KZI_MARK_ASIDE)
-        put_aside(ctx->list, &result->hand);
+        say_aside(ctx->list, &result->hand);
     else if (first && kind == KZI_MARK_THROWN)
-        put_tiles(ctx->list, &result->hand.thrown, KZI_SAYS_thrown);
+        say_tiles(ctx->list, &result->hand.thrown, KZI_SAYS_thrown);
 }
 
 /* Return whether one of the first n rulesets has a mark with this id. */
@@ -196,18 +196,18 @@ static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand
         KZI_SENTENCE(ctx->list, KZI_SAYS_turned_up)
             kzi_put_kind(kzi_argument(ctx->list), hand->wild.shown - 1U);
     if (birds)
-        put_tiles(ctx->list, &hand->birds, KZI_SAYS_birds);
+        say_tiles(ctx->list, &hand->birds, KZI_SAYS_birds);
 }
 
 /* Say who won, and how. */
 static void say_winner(struct kzi_sentence *list, const struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     const bool stated = kzi_is_stated(result);
-    put_seat(list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);
+    say_seat(list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);
     if (!stated || hand->round_given)
-        put_seat(list, KZI_SAYS_round_of, hand->round, hand->round_given);
+        say_seat(list, KZI_SAYS_round_of, hand->round, hand->round_given);
     if (stated || !kzi_hand_is_unfinished(hand))
-        put_won_by(list, hand);
+        say_won_by(list, hand);
     kzi_sentence_end(list, KZI_COMMA);
 }
 

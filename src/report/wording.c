@@ -262,12 +262,12 @@ static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result
 }
 
 /* Put the clauses that do not hold, as "1 or 2 number suits and no chow". */
-static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
+static void say_unmet(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = kzi_is_list(cond) ||
                  (cond->op == KZI_ALL && kzi_is_clause(cond) && cond->node->kind != KZI_MAP);
     for (size_t i = 0; parts && i < cond->parts.count; i++)
-        put_unmet(list, result, cond->parts.list[i], facts);
+        say_unmet(list, result, cond->parts.list[i], facts);
     if (!parts && !kzi_evaluate(cond, facts, &result->best.reading))
         kzi_argument_condition(list, result->rules->model, cond, false);
 }
@@ -278,7 +278,7 @@ static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_res
     if (!result->best.meets) {
         KZI_SENTENCE(sentence, KZI_AND) {
             kzi_facts_of(result, &facts);
-            put_unmet(sentence, result, model->minimum_when, &facts);
+            say_unmet(sentence, result, model->minimum_when, &facts);
         }
         kzi_sentence_end(sentence, KZI_SAYS_minimum_needs);
         return;
@@ -363,7 +363,7 @@ enum kzi_says kzi_payer(unsigned party) {
 }
 
 /* Put who pays a share: "4000 from East", "2000 each from South and North". */
-static void put_share(struct kzi_sentence *list, const struct kz_result *result, int64_t share) {
+static void say_share(struct kzi_sentence *list, const struct kz_result *result, int64_t share) {
     KZI_SENTENCE(list, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid) {
         kzi_argument_int(list, share);
         KZI_SENTENCE(list, KZI_AND)
@@ -383,7 +383,7 @@ void kzi_say_shares(struct kzi_sentence *sentence, const struct kz_result *resul
         return;
     }
     for (; share; share = next_share(result, share))
-        put_share(sentence, result, share);
+        say_share(sentence, result, share);
     kzi_sentence_end(sentence, KZI_COMMA);
 }
 

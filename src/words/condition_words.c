@@ -23,19 +23,19 @@ static bool is_word(const char *class_) {
            (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
 }
 
-static void put_tiles_of(struct kzi_sentence *sentence, const char *tiles, enum kzi_form form) {
+static void say_tiles_of(struct kzi_sentence *sentence, const char *tiles, enum kzi_form form) {
     struct kzi_text *text = kzi_argument(sentence);
     if (kzi_is_english(sentence) && form != KZI_OF)
         kzi_text_put(text, form == KZI_ONE ? "tile of " : "tiles of ");
     kzi_text_put(text, tiles);
 }
 
-static void put_class(struct kzi_sentence *sentence, const struct kzi_class_name *class_name,
+static void say_class(struct kzi_sentence *sentence, const struct kzi_class_name *class_name,
                       enum kzi_form form) {
     if (class_name->other) {
         KZI_SENTENCE(sentence,
                      form == KZI_ONE ? KZI_SAYS_asks_class_not : KZI_SAYS_asks_class_not_several)
-            put_class(sentence, &(struct kzi_class_name){class_name->name, false}, KZI_OF);
+            say_class(sentence, &(struct kzi_class_name){class_name->name, false}, KZI_OF);
     } else if (is_winning(class_name) && form == KZI_OF)
         kzi_argument_says(sentence, KZI_SAYS_asks_class_winning_tile_of);
     else if (is_word(class_name->name))
@@ -43,11 +43,11 @@ static void put_class(struct kzi_sentence *sentence, const struct kzi_class_name
                           ends_with(class_name->name, "tile") ? KZI_SAYS_unnamed
                                                               : KZI_SAYS_unnamed_tile);
     else
-        put_tiles_of(sentence, class_name->name, form);
+        say_tiles_of(sentence, class_name->name, form);
 }
 
 /* Write tiles that may have letters for suits; in English add that these differ. */
-static void put_tiles(struct kzi_sentence *sentence, const char *tiles) {
+static void say_tiles(struct kzi_sentence *sentence, const char *tiles) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
     struct kzi_text *text = kzi_argument(sentence);
     for (; *tiles; tiles++)
@@ -67,7 +67,7 @@ static const char *text_of_item(const struct kzi_node *node, size_t i) {
 }
 
 /* Write "222a 4444a 666b 8888b or 222a 4444a 666a 8888a". */
-static void put_spellings(struct kzi_sentence *sentence, const struct kzi_node *node) {
+static void say_spellings(struct kzi_sentence *sentence, const struct kzi_node *node) {
     KZI_SENTENCE(sentence, KZI_OR)
         for (size_t i = 0; i < count_listed(node); i++)
             kzi_argument_text(sentence, text_of_item(node, i));
@@ -76,7 +76,7 @@ static void put_spellings(struct kzi_sentence *sentence, const struct kzi_node *
 /* --- sets ------------------------------------------------------------------------------------- */
 
 /* Write "concealed pung".  Concealed and open pungs and kongs have words of their own. */
-static void put_held(struct kzi_sentence *sentence, unsigned adjective, unsigned noun,
+static void say_held(struct kzi_sentence *sentence, unsigned adjective, unsigned noun,
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
     char id[32];
@@ -89,21 +89,21 @@ static void put_held(struct kzi_sentence *sentence, unsigned adjective, unsigned
 }
 
 /* Write "wild concealed pung". */
-static void put_noun(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+static void say_noun(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
                      enum kzi_form form) {
     KZI_SENTENCE(sentence,
                  phrase->wildness ? KZI_SAYS_asks_hold_natural + phrase->wildness - 1 : KZI_AND)
-        put_held(sentence, phrase->adjective, phrase->noun, form);
+        say_held(sentence, phrase->adjective, phrase->noun, form);
 }
 
-static void put_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+static void say_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
                        const struct kzi_class_name *class_name, enum kzi_form form) {
     if (!class_name->name) {
-        put_noun(sentence, phrase, form);
+        say_noun(sentence, phrase, form);
         return;
     }
     KZI_SENTENCE(sentence, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of) {
-        put_noun(sentence, phrase, form);
+        say_noun(sentence, phrase, form);
         kzi_argument_class(sentence, class_name, phrase->some ? KZI_A : KZI_OF);
     }
 }
@@ -112,14 +112,14 @@ void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_class_na
                         enum kzi_form form) {
     const bool a = form == KZI_A && !is_winning(class_name) && kzi_is_english(sentence);
     KZI_SENTENCE(sentence, a ? KZI_SAYS_a_noun : KZI_AND)
-        put_class(sentence, class_name, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
+        say_class(sentence, class_name, a ? KZI_ONE : form == KZI_A ? KZI_OF : form);
 }
 
 void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
                          const struct kzi_class_name *class_name, enum kzi_form form) {
     const bool a = form == KZI_A && kzi_is_english(sentence);
     KZI_SENTENCE(sentence, a ? KZI_SAYS_a_noun : KZI_AND)
-        put_phrase(sentence, phrase, class_name, a ? KZI_ONE : form);
+        say_phrase(sentence, phrase, class_name, a ? KZI_ONE : form);
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind 
 }
 
 /* Write one word of the rule file, or a list of them. */
-static void put_listed(struct kzi_sentence *sentence, const struct kzi_model *model,
+static void say_listed(struct kzi_sentence *sentence, const struct kzi_model *model,
                        const struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const struct kzi_node *node =
@@ -158,34 +158,34 @@ static void put_listed(struct kzi_sentence *sentence, const struct kzi_model *mo
         }
 }
 
-static void put_counted(struct kzi_sentence *sentence, const struct kzi_model *model,
+static void say_counted(struct kzi_sentence *sentence, const struct kzi_model *model,
                         const struct kzi_condition *cond, enum kzi_form form) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     if (takes == KZI_TAKES_YAKU) {
         KZI_SENTENCE(sentence, KZI_SAYS_asks_of_yaku)
-            put_listed(sentence, model, cond);
+            say_listed(sentence, model, cond);
     } else if (takes == KZI_TAKES_SUMS) {
         KZI_SENTENCE(sentence, KZI_SAYS_asks_noun_sum)
-            put_class(sentence, &cond->class_name, KZI_SEVERAL);
+            say_class(sentence, &cond->class_name, KZI_SEVERAL);
     } else if (takes == KZI_TAKES_CLASSES)
-        put_class(sentence, &cond->class_name, form);
+        say_class(sentence, &cond->class_name, form);
     else if (takes == KZI_TAKES_MARKS)
         kzi_argument_mark(sentence, cond->node->u.entries->key->text, form);
     else if (takes == KZI_TAKES_PHRASES)
-        put_phrase(sentence, &cond->argument.phrase, &cond->class_name, form);
+        say_phrase(sentence, &cond->argument.phrase, &cond->class_name, form);
     else
         kzi_argument_counts(sentence, cond->kind, form);
 }
 
 /* Write a quantity of what a condition counts: "at least 3 red fives". */
-static void put_quantity(struct kzi_sentence *sentence, const struct kzi_model *model,
+static void say_quantity(struct kzi_sentence *sentence, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const unsigned min = cond->quantity.min, max = cond->quantity.max;
     const bool all = cond->quantity.all, some = min == 1 && max == KZI_NO_BOUND && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
     kzi_sentence_begin(sentence);
     enum kzi_says says;
-    put_counted(sentence, model, cond,
+    say_counted(sentence, model, cond,
                 some || (!all && max == min && max <= 1) ? KZI_ONE : KZI_SEVERAL);
     if (all || (!number && (!max || some))) {
         kzi_sentence_end(sentence, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
@@ -225,7 +225,7 @@ static unsigned suits_of(const struct kzi_pattern *pattern) {
     return (unsigned)__builtin_popcount(seen);
 }
 
-static void put_count(struct kzi_sentence *sentence, unsigned count) {
+static void say_count(struct kzi_sentence *sentence, unsigned count) {
     if (kzi_is_english(sentence))
         kzi_argument_says(sentence, KZI_SAYS_number_0 + count);
     else
@@ -241,7 +241,7 @@ static void put_number(struct kzi_text *text, const struct kzi_term *term) {
 }
 
 /* Write the numbers of all terms: "123, 456 and 789". */
-static void put_numbers(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+static void say_numbers(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
     KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < pattern->n_terms; i++)
             put_number(kzi_argument(sentence), &pattern->terms[i]);
@@ -264,10 +264,10 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 }
 
 /* Write "chow 123a". */
-static void put_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
+static void say_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
     KZI_SENTENCE(list, KZI_SAYS_asks_pattern_term) {
-        put_held(list, term->adjective, term->noun, KZI_ONE);
+        say_held(list, term->adjective, term->noun, KZI_ONE);
         struct kzi_text *text = kzi_argument(list);
         put_number(text, term);
         if (kzi_is_english(list))
@@ -278,17 +278,17 @@ static void put_term(struct kzi_sentence *list, const struct kzi_pattern *patter
 }
 
 /* Write a pattern set by set. */
-static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+static void say_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
     KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < pattern->n_terms; i++)
-            put_term(sentence, pattern, i);
+            say_term(sentence, pattern, i);
     kzi_sentence_end(sentence, KZI_SAYS_asks_pattern_other);
 }
 
-static void put_where(struct kzi_sentence *sentence, unsigned suits) {
+static void say_where(struct kzi_sentence *sentence, unsigned suits) {
     KZI_SENTENCE(sentence, suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit)
         if (suits > 1)
-            put_count(sentence, suits);
+            say_count(sentence, suits);
 }
 
 void kzi_argument_pattern(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
@@ -296,17 +296,17 @@ void kzi_argument_pattern(struct kzi_sentence *sentence, const struct kzi_patter
     const unsigned suits = suits_of(pattern), count = pattern->n_terms;
     kzi_sentence_begin(sentence);
     if (!is_equal(pattern) || (suits > 1 && suits != count)) {
-        put_terms(sentence, pattern);
+        say_terms(sentence, pattern);
         return;
     }
     const int step = count > 1 ? terms[1].number - terms[0].number : 0;
     const bool same = terms[0].any && !step, chows = terms[0].noun == KZI_A_CHOW;
-    put_held(sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
+    say_held(sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
     if (terms[0].any)
-        put_count(sentence, count);
+        say_count(sentence, count);
     else
-        put_numbers(sentence, pattern);
-    put_where(sentence, suits);
+        say_numbers(sentence, pattern);
+    say_where(sentence, suits);
     if (terms[0].any && step)
         kzi_argument_int(sentence, step);
     kzi_sentence_end(sentence, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
@@ -320,7 +320,7 @@ void kzi_argument_pattern(struct kzi_sentence *sentence, const struct kzi_patter
 /* --- conditions ------------------------------------------------------------------------------- */
 
 /* Write the words of the values that are set, joined by "or"; `first` is the word of value 0. */
-static void put_values(struct kzi_sentence *sentence, uint64_t values, enum kzi_says first,
+static void say_values(struct kzi_sentence *sentence, uint64_t values, enum kzi_says first,
                        unsigned count) {
     KZI_SENTENCE(sentence, KZI_OR)
         for (unsigned i = 0; i < count; i++)
@@ -329,50 +329,50 @@ static void put_values(struct kzi_sentence *sentence, uint64_t values, enum kzi_
 }
 
 /* Write the argument of a test, according to its kind. */
-static void put_argument(struct kzi_sentence *sentence, const struct kzi_model *model,
+static void say_argument(struct kzi_sentence *sentence, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
     switch (takes) {
     case KZI_TAKES_OPENNESS: /* denied: the other openness */
-        put_values(sentence, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
+        say_values(sentence, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
         break;
     case KZI_TAKES_WIN_KIND:
-        put_values(sentence, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw, 2);
+        say_values(sentence, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw, 2);
         break;
     case KZI_TAKES_QUANTITY:
     case KZI_TAKES_MARKS:
     case KZI_TAKES_CLASSES:
     case KZI_TAKES_PHRASES:
     case KZI_TAKES_SUMS:
-        put_quantity(sentence, model, cond, denied);
+        say_quantity(sentence, model, cond, denied);
         break;
     case KZI_TAKES_SEATS:
-        put_values(sentence, asked, KZI_SAYS_seat_E, KZI_SEATS);
+        say_values(sentence, asked, KZI_SAYS_seat_E, KZI_SEATS);
         break;
     case KZI_TAKES_SHAPES:
     case KZI_TAKES_WAITS:
     case KZI_TAKES_CIRCUMSTANCES:
     case KZI_TAKES_SCORED:
-        put_listed(sentence, model, cond);
+        say_listed(sentence, model, cond);
         break;
     case KZI_TAKES_YAKU:
         if (cond->node->kind == KZI_MAP)
-            put_quantity(sentence, model, cond, false);
+            say_quantity(sentence, model, cond, false);
         else
-            put_listed(sentence, model, cond);
+            say_listed(sentence, model, cond);
         break;
     case KZI_TAKES_CLASS:
-        put_class(sentence, &cond->class_name, KZI_OF);
+        say_class(sentence, &cond->class_name, KZI_OF);
         break;
     case KZI_TAKES_PATTERN:
         kzi_argument_pattern(sentence, &cond->argument.pattern);
         break;
     case KZI_TAKES_TILES:
-        put_tiles(sentence, cond->node->text);
+        say_tiles(sentence, cond->node->text);
         break;
     case KZI_TAKES_SPELLINGS:
-        put_spellings(sentence, cond->node);
+        say_spellings(sentence, cond->node);
         break;
     case KZI_TAKES_YES:
     case KZI_TAKES_CONDITIONS: /* parts */
@@ -400,7 +400,7 @@ void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_mode
         return;
     }
     denied ^= cond->denied;
-    put_argument(sentence, model, cond, denied);
+    say_argument(sentence, model, cond, denied);
     char code[64];
     snprintf(code, sizeof code, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
     const int says = kzi_find_says(code);

@@ -33,7 +33,7 @@ static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
         }
 }
 
-static void say_different(struct kzi_doc *doc, const struct kz_summary *summary, int64_t differs) {
+static void put_different(struct kzi_doc *doc, const struct kz_summary *summary, int64_t differs) {
     const long long all = summary->hands, tenths = all ? differs * 1000 / all : 0;
     KZI_DOC_SAY(doc, ".different", KZI_SAYS_sum_different, "%lld\t%lld\t%lld.%lld", all,
                 (long long)differs, tenths / 10, tenths % 10);
@@ -188,7 +188,7 @@ static void put_pair(struct kzi_doc *doc, const struct kz_summary *summary, unsi
                 name_of(&summary->sides[number], doc->style),
                 name_of(&summary->sides[0], doc->style));
     kzi_doc_int(doc, "different", pair->differs);
-    say_different(doc, summary, pair->differs);
+    put_different(doc, summary, pair->differs);
     put_fields(doc, pair->fields);
     kzi_doc_int(doc, "more_hands", pair->more_hands);
     kzi_doc_int(doc, "more_points", pair->more_points);
@@ -213,7 +213,7 @@ static void put_all(struct kzi_text *text, const struct kz_summary *summary,
     kzi_doc_int(&doc, "hands", summary->hands);
     kzi_doc_int(&doc, "refused", summary->refused);
     kzi_doc_int(&doc, "different", summary->differs);
-    say_different(&doc, summary, summary->differs);
+    put_different(&doc, summary, summary->differs);
     put_fields(&doc, summary->fields);
     put_sides(&doc, summary);
     KZI_DOC_LIST(&doc, "from_first")

@@ -148,7 +148,7 @@ static void put_which(struct kzi_doc *doc, const struct shown *shown) {
 }
 
 /* Put the name of the yaku whose id ends at a dot. */
-static void put_name(struct kzi_sentence *list, const struct kzi_model *model, const char *id) {
+static void say_name(struct kzi_sentence *list, const struct kzi_model *model, const char *id) {
     size_t len = strcspn(id, ".");
     int yaku = kzi_names_find_span(&model->yaku_names, id, len);
     if (yaku >= 0)
@@ -169,9 +169,9 @@ static void put_about(struct kzi_doc *doc, const struct kzi_difference *differen
         if (says)
             kzi_argument_text(about, says);
         else if (yaku)
-            put_name(about, model, yaku);
+            say_name(about, model, yaku);
         if (covered && !says)
-            put_name(about, model, covered + strlen(".covers."));
+            say_name(about, model, covered + strlen(".covers."));
     }
 }
 

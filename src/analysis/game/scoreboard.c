@@ -42,7 +42,7 @@ static const struct kzi_game_turn *turn_of(const struct kzi_game *game, bool add
 }
 
 /* Say who won and with what, as "Ben wins on a discard from Anna: 3 fan 40 fu". */
-static void put_won(struct kzi_sentence *sentence, const struct kzi_scoreboard *board, bool added) {
+static void say_won(struct kzi_sentence *sentence, const struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
@@ -67,11 +67,11 @@ static bool is_unusual(const struct kzi_settlement *settlement) {
 }
 
 /* Put who won, and remarks on the deal. */
-static void put_outcome(struct kzi_sentence *sentence, struct kzi_scoreboard *board, bool added) {
+static void say_outcome(struct kzi_sentence *sentence, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     KZI_SENTENCE(sentence, KZI_COMMA) {
         struct kzi_sentence won = kzi_sentence_on(kzi_argument(sentence), sentence->style);
-        put_won(&won, board, added);
+        say_won(&won, board, added);
         if (!added)
             kzi_argument_says(sentence, KZI_SAYS_deal_does_not_count);
         if (is_unusual(&board->settlement))
@@ -154,7 +154,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     if (!board->headed)
         put_columns(kzi_doc_text(doc, ".heads"), board, NULL);
     put_columns(kzi_doc_text(doc, ".columns"), board, at);
-    put_outcome(kzi_doc_words(doc, ".outcome"), board, added);
+    say_outcome(kzi_doc_words(doc, ".outcome"), board, added);
     board->headed = true;
 }
 
@@ -182,7 +182,7 @@ static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboar
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static void put_state(struct kzi_sentence *sentence, const struct kzi_scoreboard *board) {
+static void say_state(struct kzi_sentence *sentence, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_game_turn *at = game->over ? &game->at : &game->next;
@@ -224,7 +224,7 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     if (!doc->json)
-        put_state(kzi_doc_words(doc, ".state"), board);
+        say_state(kzi_doc_words(doc, ".state"), board);
     kzi_doc_int(doc, "deals", (long long)game->n_deals);
     kzi_doc_bool(doc, "over", game->over);
     if (game->over)

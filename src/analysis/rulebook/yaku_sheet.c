@@ -23,28 +23,28 @@ static void end_item(struct kzi_text *text, size_t from, const char *end) {
 
 /* Put a clause.  Several alternatives become a list of their own.  A condition copied from another
  * yaku is written as that yaku. */
-static void put_clause(struct kzi_sentence *list, const struct kzi_model *model,
+static void say_clause(struct kzi_sentence *list, const struct kzi_model *model,
                        const struct kzi_condition *clause) {
     const bool one = kzi_is_clause(clause);
     size_t from = kzi_html_open(list->text, "<li>");
     kzi_clause_asks(list, model, clause);
     end_item(list->text, from, one ? "" : ":\n<ul>\n");
     for (size_t i = 0; !one && i < clause->parts.count; i++)
-        put_clause(list, model, clause->parts.list[i]);
+        say_clause(list, model, clause->parts.list[i]);
     kzi_text_put(list->text, one ? "</li>\n" : "</ul></li>\n");
 }
 
 void kzi_say_when(struct kzi_sentence *list, const struct kzi_model *model,
                   const struct kzi_condition *when) {
     if (when && (when->op != KZI_ALL || kzi_is_clause(when)))
-        put_clause(list, model, when);
+        say_clause(list, model, when);
     else
         for (size_t i = 0; when && i < when->parts.count; i++)
-            put_clause(list, model, when->parts.list[i]);
+            say_clause(list, model, when->parts.list[i]);
 }
 
 /* Put the things for each of which a yaku counts. */
-static void put_each(struct kzi_sentence *list, const struct kzi_model *model,
+static void say_each(struct kzi_sentence *list, const struct kzi_model *model,
                      const struct kzi_yaku *yaku) {
     size_t from = kzi_html_open(list->text, "<li>");
     KZI_SENTENCE(list, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
@@ -63,7 +63,7 @@ static void put_each(struct kzi_sentence *list, const struct kzi_model *model,
     end_item(list->text, from, "</li>\n");
 }
 
-static void put_says(struct kzi_sentence *list, enum kzi_says says) {
+static void say_says(struct kzi_sentence *list, enum kzi_says says) {
     kzi_html_format(list->text, "<li>%s</li>\n", kzi_says_in(list->style, says));
 }
 
@@ -73,12 +73,12 @@ static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
     const bool one_way = yaku->closed.scored != yaku->open.scored;
     kzi_text_put(list->text, "<ul class=\"asks\">\n");
     if (one_way)
-        put_says(list, yaku->closed.scored ? KZI_SAYS_asks_hand_closed : KZI_SAYS_asks_hand_open);
+        say_says(list, yaku->closed.scored ? KZI_SAYS_asks_hand_closed : KZI_SAYS_asks_hand_open);
     if (yaku->each != KZI_ONCE)
-        put_each(list, model, yaku);
+        say_each(list, model, yaku);
     kzi_say_when(list, model, yaku->when);
     if (!one_way && yaku->each == KZI_ONCE && !yaku->when)
-        put_says(list, KZI_SAYS_asks_nothing);
+        say_says(list, KZI_SAYS_asks_nothing);
     kzi_text_put(list->text, "</ul>\n");
 }
 

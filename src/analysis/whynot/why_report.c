@@ -82,7 +82,7 @@ static void end_each(struct kzi_sentence *sentence, const struct kzi_why *why, b
 }
 
 /* Put the requirement of a clause as an argument, worded to follow "needs". */
-static void put_asks(struct kzi_sentence *sentence, const struct kzi_why *why,
+static void say_asks(struct kzi_sentence *sentence, const struct kzi_why *why,
                      const struct kzi_condition *clause) {
     if (clause == &kzi_clause_in_use)
         kzi_argument_says(sentence, KZI_SAYS_asks_in_use);
@@ -114,7 +114,7 @@ static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) 
     KZI_SENTENCE(sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs) {
         end_has(sentence, why, first);
         if (!word)
-            put_asks(sentence, why, first);
+            say_asks(sentence, why, first);
     }
 }
 
@@ -219,7 +219,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
                                   : "[x]");
         for (unsigned code = 0; code <= doc->json; code++) {
             struct kzi_sentence *asks = begin_sentence(doc, code ? "asks_code" : "asks", code);
-            put_asks(asks, why, clause);
+            say_asks(asks, why, clause);
             kzi_sentence_end(asks, KZI_AND);
         }
         put_code(doc, why, clause);
