@@ -374,7 +374,7 @@ size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer
 
 size_t kz_tile_symbols(char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_tile_symbols(&text);
+    kzi_put_tile_symbols(&text);
     return kzi_text_end(&text);
 }
 

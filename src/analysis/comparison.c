@@ -171,8 +171,8 @@ void kzi_put_field_list(struct kzi_doc *doc, const char *key, unsigned fields) {
             kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
 }
 
-void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
-                         unsigned long line) {
+void kzi_put_compared_members(struct kzi_doc *doc, const struct kzi_comparison *comparison,
+                              bool explain, unsigned long line) {
     KZI_DOC_LIST(doc, "results") {
         struct kzi_text *json = kzi_doc_json(doc);
         for (unsigned i = 0; json && i < comparison->count; i++) {

@@ -67,8 +67,8 @@ void kzi_comparison_fill(struct kzi_comparison *comparison);
 
 /* Put "results":[...],"same":true,"differs":[].  The results, as of kzi_put_result_json, are in
  * JSON only. */
-void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
-                         unsigned long line);
+void kzi_put_compared_members(struct kzi_doc *doc, const struct kzi_comparison *comparison,
+                              bool explain, unsigned long line);
 /* Put a set of fields as a list. */
 void kzi_put_field_list(struct kzi_doc *doc, const char *key, unsigned fields);
 /* Write a set of fields, as "total, fu, points" if between is ", ". */

@@ -96,7 +96,7 @@ uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t min
 
 bool kzi_option_belongs(int option, const struct kzi_command *command);
 
-void kzi_options_help(struct kzi_text *text, const struct kzi_command *command);
+void kzi_put_options_help(struct kzi_text *text, const struct kzi_command *command);
 
 /* === output (output.c) ======================================================================== */
 
@@ -286,6 +286,6 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules);
 /* --- the configuration file ------------------------------------------------------------------- */
 
 /* Write the JSON Schema of configuration files. */
-void kzi_config_schema(struct kzi_text *text);
+void kzi_put_config_schema(struct kzi_text *text);
 
 #endif

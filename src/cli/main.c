@@ -53,7 +53,7 @@ static void put_help(struct kzi_text *text) {
 static int print_help(const struct kzi_command *command) {
     struct kzi_text text = kzi_text_growing();
     if (command)
-        kzi_options_help(&text, command);
+        kzi_put_options_help(&text, command);
     else
         put_help(&text);
     int status = kzi_write(&text);

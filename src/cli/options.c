@@ -170,7 +170,7 @@ static void take_option(struct kzi_args *args, int option) {
     if (option != KZI_OPT_HELP && option != KZI_OPT_VERSION)
         return;
     if (option == KZI_OPT_HELP)
-        kzi_options_help(args->out, args->command);
+        kzi_put_options_help(args->out, args->command);
     else
         kzi_text_format(args->out, "kazoe %s\n", kz_version());
     kzi_command_end(args, kzi_write(args->out)); /* not the page of --html */
@@ -265,7 +265,7 @@ static void put_option(struct kzi_text *text, const struct kzi_option_row *row) 
     kzi_text_format(text, "%s\n", says);
 }
 
-void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) {
+void kzi_put_options_help(struct kzi_text *text, const struct kzi_command *command) {
     kzi_text_format(text, "Usage: kazoe %s %s\n", command->name, command->usage);
     kzi_text_format(text, "%s\n\nOptions:\n", command->says);
     for (int i = 0; i < KZI_OPTIONS; i++)

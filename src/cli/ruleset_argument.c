@@ -96,7 +96,7 @@ static bool read_config(struct config *config, const struct kzi_args *args,
 }
 
 /* its own keys and, as it may be a rule file, those of rule files */
-void kzi_config_schema(struct kzi_text *text) {
+void kzi_put_config_schema(struct kzi_text *text) {
     struct kzi_schema schema = kzi_schema_of_rules;
     schema.title = "Kazoe configuration file";
     schema.also = &kzi_keys_config;

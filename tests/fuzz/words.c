@@ -110,7 +110,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(of, "rules"))
         kzi_put_schema(&text, &kzi_schema_of_rules);
     else if (!strcmp(of, "cases"))
-        kzi_cases_schema(&text);
+        kzi_put_cases_schema(&text);
     else
         MUST_STOP("usage: words rules|cases|hands");
     if (text.len)

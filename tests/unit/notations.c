@@ -119,7 +119,7 @@ static bool travel(const kz_hand *hand, kz_hand *again, const struct kzi_notatio
         must_be_alike(hand, again, text);
     }
     struct kzi_text to = kzi_text_fixed(record, sizeof record);
-    kzi_notation_json(&to, notation, &hand->hand);
+    kzi_put_notation_json(&to, notation, &hand->hand);
     kzi_text_end(&to);
     read_text(again, NULL, record, hand->unfinished);
     must_be_alike(hand, again, record);

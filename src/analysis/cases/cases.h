@@ -151,6 +151,6 @@ void kzi_put_got(struct kzi_text *text, const struct kzi_expectation *row,
 /* The keys of a case file and of its parts, also for the schema (schema.c). */
 extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statement,
     kzi_keys_equivalent;
-void kzi_cases_schema(struct kzi_text *text);
+void kzi_put_cases_schema(struct kzi_text *text);
 
 #endif

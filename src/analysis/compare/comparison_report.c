@@ -348,7 +348,7 @@ void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comp
     struct kzi_text *json = kzi_doc_json(&doc);
     if (json)
         kzi_put_id_json(json, kzi_hand_id(&comparison->results[0]->hand));
-    kzi_compare_members(&doc, comparison, style->explain, line);
+    kzi_put_compared_members(&doc, comparison, style->explain, line);
     if (comparison->blame)
         put_reasons(&doc, comparison);
     if (readers) {

@@ -6,8 +6,8 @@
 #include "words/sentence.h"
 
 /* Write the situation, the hand, a table with a column for each ruleset, and the reasons if they
- * were requested; as JSON one object without a newline: its id, the members of kzi_compare_members,
- * and the reasons. */
+ * were requested; as JSON one object without a newline: its id, the members of
+ * kzi_put_compared_members, and the reasons. */
 void kzi_put_comparison(struct kzi_text *text, const struct kzi_comparison *comparison,
                         const struct kzi_style *style, unsigned long line);
 

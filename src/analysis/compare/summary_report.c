@@ -159,7 +159,7 @@ static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
     if (kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand);
+        kzi_put_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand);
 }
 
 static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
@@ -234,7 +234,7 @@ static void begin_page(struct kzi_text *text, const struct kz_summary *summary,
             kzi_argument_text(&title, name_of(&summary->sides[i], style));
     kzi_sentence_end_counted(&title, KZI_SAYS_title_summary);
     kzi_html_begin(text, &words, style);
-    kzi_tile_symbols(text);
+    kzi_put_tile_symbols(text);
 }
 
 void kzi_put_summary(struct kzi_text *text, const struct kz_summary *summary,

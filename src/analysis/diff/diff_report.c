@@ -243,7 +243,7 @@ static void put_witness(struct kzi_doc *doc, const struct shown *shown) {
         kzi_write_line(kzi_doc_text(doc, "hand"), &witness->hand);
         kzi_doc_bool(doc, ".same", witness->kind == KZI_WITNESS_COUNTS);
         if (doc->style->form == KZI_PAGE)
-            kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand);
+            kzi_put_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand);
         kzi_doc_bool(doc, "as_is", witness->as_is);
         KZI_DOC_LIST(doc, "results")
             for (unsigned of = 0; of < 2; of++)

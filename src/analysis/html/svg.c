@@ -3,14 +3,14 @@
 #include "analysis/html/html.h"
 #include "tile/notation.h"
 
-void kzi_tile_symbols(struct kzi_text *text) {
+void kzi_put_tile_symbols(struct kzi_text *text) {
     kzi_text_put(text, kzi_tile_pictures);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* Put the name of a tile: "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1", "plum". */
-static void tile_name(struct kzi_sentence *page, unsigned tile, bool red) {
+/* Say a tile: "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1", "plum". */
+static void say_tile(struct kzi_sentence *page, unsigned tile, bool red) {
     if (tile >= KZI_SHOWN_FACE) {
         kzi_argument_word(page, "face", kzi_tile_name(tile).text);
         return;
@@ -28,7 +28,7 @@ static void tile_name(struct kzi_sentence *page, unsigned tile, bool red) {
 }
 
 /* Put the picture of a tile or a flower. */
-static void tile_svg(struct kzi_sentence *page, unsigned tile, bool red, enum kzi_tile_look look) {
+static void put_tile(struct kzi_sentence *page, unsigned tile, bool red, enum kzi_tile_look look) {
     struct kzi_text *text = page->text;
     const bool side = look == KZI_TILE_SIDEWAYS;
     tile = tile == KZI_A_FACE ? KZI_SHOWN_FACE : tile;
@@ -37,7 +37,7 @@ static void tile_svg(struct kzi_sentence *page, unsigned tile, bool red, enum kz
     if (look == KZI_TILE_BACK)
         kzi_argument_says(page, KZI_SAYS_face_down);
     else
-        tile_name(page, tile, red);
+        say_tile(page, tile, red);
     kzi_text_put(text, "</title><use href=\"#");
     if (look == KZI_TILE_BACK) {
         kzi_text_put(text, "back");
@@ -51,10 +51,10 @@ static void tile_svg(struct kzi_sentence *page, unsigned tile, bool red, enum kz
     kzi_text_put(text, "/></svg>");
 }
 
-void kzi_tiles_svg(struct kzi_sentence *page, const uint8_t *kinds, unsigned count) {
+void kzi_put_tiles_svg(struct kzi_sentence *page, const uint8_t *kinds, unsigned count) {
     kzi_text_put(page->text, "<span class=\"tiles\">");
     for (unsigned i = 0; i < count; i++)
-        tile_svg(page, kinds[i], false, KZI_TILE_UP);
+        put_tile(page, kinds[i], false, KZI_TILE_UP);
     kzi_text_put(page->text, "</span>");
 }
 
@@ -68,9 +68,9 @@ static void put_claimed(struct kzi_sentence *page, const struct kzi_meld *meld) 
         unsigned kind = meld->stand_ins >> i & 1 ? kzi_joker_of(meld) : kzi_meld_tile(meld, i);
         bool pile = !i && meld->added;
         kzi_text_put(page->text, pile ? "<span class=\"pile\">" : "");
-        tile_svg(page, kind, meld->red >> i & 1, i ? KZI_TILE_UP : KZI_TILE_SIDEWAYS);
+        put_tile(page, kind, meld->red >> i & 1, i ? KZI_TILE_UP : KZI_TILE_SIDEWAYS);
         if (pile) {
-            tile_svg(page, kind, meld->red >> 3 & 1, KZI_TILE_SIDEWAYS);
+            put_tile(page, kind, meld->red >> 3 & 1, KZI_TILE_SIDEWAYS);
             kzi_text_put(page->text, "</span>");
         }
     }
@@ -81,13 +81,13 @@ static void put_claimed(struct kzi_sentence *page, const struct kzi_meld *meld) 
 static void put_concealed_kong(struct kzi_sentence *page, const struct kzi_meld *meld) {
     unsigned reds = (unsigned)__builtin_popcount(meld->red);
     for (unsigned i = 0; i < kzi_meld_tiles(meld); i++)
-        tile_svg(page, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
+        put_tile(page, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
 }
 
 static void put_faces(struct kzi_sentence *page, const kzi_face_counts *faces) {
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned left = kzi_face_count(faces, face); left; left--)
-            tile_svg(page,
+            put_tile(page,
                      face < KZI_HONOR_FACE ? KZI_SHOWN_FACE + face
                                            : KZI_HONOR + face - KZI_HONOR_FACE,
                      false, KZI_TILE_UP);
@@ -100,7 +100,7 @@ static void put_laid(struct kzi_sentence *page, const struct kzi_hand *hand) {
     kzi_text_put(page->text, "<span class=\"tiles\">");
     put_faces(page, &hand->faces);
     for (unsigned i = 0; i < hand->aside.count; i++)
-        tile_svg(page, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP);
+        put_tile(page, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP);
     kzi_text_put(page->text, "</span>");
 }
 
@@ -109,14 +109,14 @@ static void put_win(struct kzi_sentence *page, const struct kzi_hand *hand) {
     if (!hand->win_face && hand->win == KZI_NO_KIND)
         return;
     kzi_text_put(page->text, "<span class=\"tiles win\">");
-    tile_svg(page, hand->win_face ? KZI_SHOWN_FACE + hand->win_face - 1U : hand->win,
+    put_tile(page, hand->win_face ? KZI_SHOWN_FACE + hand->win_face - 1U : hand->win,
              hand->win_marked, KZI_TILE_UP);
     kzi_text_format(
         page->text, "<span class=\"how\">%s</span></span>",
         kzi_says_in(page->style, hand->self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard));
 }
 
-void kzi_hand_svg(struct kzi_sentence *page, const struct kzi_hand *arranged) {
+void kzi_put_hand_svg(struct kzi_sentence *page, const struct kzi_hand *arranged) {
     uint8_t reds[KZI_SUITS];
     struct kzi_hand written = *arranged;
     const struct kzi_hand *hand = &written;
@@ -125,7 +125,7 @@ void kzi_hand_svg(struct kzi_sentence *page, const struct kzi_hand *arranged) {
     kzi_text_put(page->text, "<p class=\"hand\"><span class=\"tiles\">");
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (unsigned copy = 0; kind != KZI_A_FACE && copy < hand->concealed[kind]; copy++)
-            tile_svg(page, kind,
+            put_tile(page, kind,
                      kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5 &&
                          copy < reds[kzi_suit(kind)],
                      KZI_TILE_UP);

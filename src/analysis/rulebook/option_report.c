@@ -121,8 +121,8 @@ static void put_lines(struct kzi_text *text, const struct sides *sides) {
     kzi_doc_end(&doc, KZI_LAYOUT_rules);
 }
 
-void kzi_options_compare(struct kzi_text *text, struct kzi_arena *arena,
-                         const struct kzi_model *const *models, size_t count, bool json) {
+void kzi_put_option_comparison(struct kzi_text *text, struct kzi_arena *arena,
+                               const struct kzi_model *const *models, size_t count, bool json) {
     struct sides sides = {.count = count, .list = KZI_NEW_ARRAY(arena, count, struct side)};
     kzi_names_init(&sides.options, arena);
     for (size_t i = 0; i < count; i++) {

@@ -73,7 +73,7 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
             kzi_doc_element(doc);
             kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
             put_mark(doc, model, entry);
-            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
+            kzi_put_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
         }
 }
 
@@ -94,7 +94,7 @@ static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
                             : wild->next == KZI_NEXT_ONLY ? KZI_SAYS_wild_after_shown
                                                           : KZI_SAYS_wild_shown_and_next);
             else
-                kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
+                kzi_put_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count);
         }
 }
 
@@ -204,7 +204,7 @@ void kzi_put_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct k
     struct kzi_text title = kzi_text_growing();
     kzi_say_title(&title, model, style->language);
     kzi_html_begin(text, &title, style);
-    kzi_tile_symbols(text);
+    kzi_put_tile_symbols(text);
     struct kzi_doc *doc = kzi_doc_new(arena, text, style);
     kzi_put_ruleset(doc, rules);
     if (plain)

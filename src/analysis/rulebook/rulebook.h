@@ -25,8 +25,8 @@ void kzi_put_options(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
 
 /* Write the options of several rulesets: a table in Markdown with a column for each, or one JSON
  * object per line for each option. */
-void kzi_options_compare(struct kzi_text *text, struct kzi_arena *arena,
-                         const struct kzi_model *const *models, size_t count, bool json);
+void kzi_put_option_comparison(struct kzi_text *text, struct kzi_arena *arena,
+                               const struct kzi_model *const *models, size_t count, bool json);
 
 /* --- the page --------------------------------------------------------------------------------- */
 

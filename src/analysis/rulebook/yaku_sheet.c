@@ -27,7 +27,7 @@ static void say_clause(struct kzi_sentence *list, const struct kzi_model *model,
                        const struct kzi_condition *clause) {
     const bool one = kzi_is_clause(clause);
     size_t from = kzi_html_open(list->text, "<li>");
-    kzi_clause_asks(list, model, clause);
+    kzi_say_clause(list, model, clause);
     end_item(list->text, from, one ? "" : ":\n<ul>\n");
     for (size_t i = 0; !one && i < clause->parts.count; i++)
         say_clause(list, model, clause->parts.list[i]);
@@ -115,7 +115,7 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     size_t from = kzi_html_open(text, " data-hand=\"");
     kzi_write_line(text, &result->hand);
     kzi_html_close(text, from, "\">\n");
-    kzi_hand_svg(page, &result->hand);
+    kzi_put_hand_svg(page, &result->hand);
     from = kzi_html_open(text, "<p class=\"soft lines\">");
     struct kzi_style plain = *doc->style; /* escaped below */
     plain.form = KZI_TEXT;

@@ -160,7 +160,7 @@ static size_t expect_keys(struct kzi_key keys[KZI_EXPECTATIONS]) {
     return KZI_EXPECTATIONS;
 }
 
-void kzi_cases_schema(struct kzi_text *text) {
+void kzi_put_cases_schema(struct kzi_text *text) {
     struct kzi_key expected[KZI_EXPECTATIONS];
     const struct kzi_key_table expect = {.name = "expect",
                                          .what = "what is expected",

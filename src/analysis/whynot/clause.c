@@ -15,8 +15,8 @@
 const struct kzi_condition kzi_clause_in_use = {.kind = KZI_CONDITIONS},
                            kzi_clause_count = {.kind = KZI_CONDITIONS};
 
-void kzi_clause_asks(struct kzi_sentence *sentence, const struct kzi_model *model,
-                     const struct kzi_condition *clause) {
+void kzi_say_clause(struct kzi_sentence *sentence, const struct kzi_model *model,
+                    const struct kzi_condition *clause) {
     if (kzi_is_clause(clause))
         kzi_argument_condition(sentence, model, clause, false);
     else
@@ -24,7 +24,7 @@ void kzi_clause_asks(struct kzi_sentence *sentence, const struct kzi_model *mode
                           clause->op == KZI_ALL ? KZI_SAYS_all_of_these : KZI_SAYS_one_of_these);
 }
 
-void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause) {
+void kzi_put_clause_json(struct kzi_text *text, const struct kzi_condition *clause) {
     kzi_json_key_string(text, "code", kzi_conditions[clause->kind].name);
     kzi_put_node_json(text, "argument", clause->node);
     kzi_json_key_bool(text, "denied", clause->denied);
@@ -478,7 +478,7 @@ static has_fn *const has[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
+void kzi_end_clause(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
                     const struct kzi_condition *clause) {
     const struct look_ctx ctx = {sentence, result, facts, reading, clause};

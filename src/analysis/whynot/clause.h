@@ -15,16 +15,16 @@ extern const struct kzi_condition kzi_clause_in_use, kzi_clause_count;
 
 /* Write a statement as the next argument, worded to follow "needs"; for a list, a heading: "all of
  * these". */
-void kzi_clause_asks(struct kzi_sentence *sentence, const struct kzi_model *model,
-                     const struct kzi_condition *clause);
+void kzi_say_clause(struct kzi_sentence *sentence, const struct kzi_model *model,
+                    const struct kzi_condition *clause);
 
 /* Write the members of an object: the condition of a single statement as "code", its argument as in
  * a rule file, and whether it is denied. */
-void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause);
+void kzi_put_clause_json(struct kzi_text *text, const struct kzi_condition *clause);
 
 /* End the sentence that says what the hand has for a clause: "68s waits for the middle tile".
  * clause: a single statement. result: of the hand. */
-void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
+void kzi_end_clause(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
                     const struct kzi_condition *clause);
 

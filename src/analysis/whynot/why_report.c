@@ -90,7 +90,7 @@ static void say_asks(struct kzi_sentence *sentence, const struct kzi_why *why,
         kzi_sentence_begin(sentence);
         end_each(sentence, why, true);
     } else
-        kzi_clause_asks(sentence, model_of(why), clause);
+        kzi_say_clause(sentence, model_of(why), clause);
 }
 
 /* End with what the hand has for a single statement, or instead of it. */
@@ -101,7 +101,7 @@ static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
     else if (clause == &kzi_clause_count)
         end_each(sentence, why, false);
     else
-        kzi_clause_has(sentence, why->shown, &why->facts, &why->reading, clause);
+        kzi_end_clause(sentence, why->shown, &why->facts, &why->reading, clause);
 }
 
 /* --- one sentence ---------------------------------------------------------------------------- */
@@ -205,7 +205,7 @@ static void put_code(struct kzi_doc *doc, const struct kzi_why *why,
         kzi_json_key_string(json, "code", "each");
         kzi_put_node_json(json, "argument", kzi_node_get(rule_of(why)->node, "each"));
     } else if (clause->op == KZI_TEST)
-        kzi_clause_json(json, clause);
+        kzi_put_clause_json(json, clause);
 }
 
 static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_why *why,

@@ -39,7 +39,7 @@ static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
         for (unsigned of = 0; of < 2; of++)
             kzi_argument_text(&labels, ctx->rules[of]->model->label);
     kzi_html_begin(text, &title, &ctx->style);
-    kzi_tile_symbols(text);
+    kzi_put_tile_symbols(text);
 }
 
 static void show_all(struct diff_ctx *ctx) {

@@ -33,7 +33,7 @@ static void show_options(const struct kzi_args *args) {
             kzi_command_end(args, KZI_EXIT_RULES);
         models[i] = rules->model;
     }
-    kzi_options_compare(args->out, args->arena, models, count, args->given[KZI_OPT_JSON]);
+    kzi_put_option_comparison(args->out, args->arena, models, count, args->given[KZI_OPT_JSON]);
 }
 
 /* Offer the hands of the cases next to a rule file and, if `follows`, of the cases that they are
@@ -132,9 +132,9 @@ static void show_schema(const struct kzi_args *args) {
     if (!strcmp(of, "rules"))
         kzi_put_schema(text, &kzi_schema_of_rules);
     else if (!strcmp(of, "cases"))
-        kzi_cases_schema(text);
+        kzi_put_cases_schema(text);
     else if (!strcmp(of, "config"))
-        kzi_config_schema(text);
+        kzi_put_config_schema(text);
     else
         kzi_end_usage(args, "--schema takes rules, cases or config, not '%s'", of);
 }

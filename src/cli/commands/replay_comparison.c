@@ -103,7 +103,7 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
     if (!doc.json)
         put_difference(&doc, hand);
     else
-        kzi_compare_members(&doc, &hand->compared, false, 0);
+        kzi_put_compared_members(&doc, &hand->compared, false, 0);
     kzi_put_unknown_yaku(&doc, audit);
     kzi_audit_end(&doc, KZI_LAYOUT_compared_wins);
 }
@@ -131,8 +131,8 @@ static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *
                                           .total = audit->logged->total,
                                           .points = audit->logged->points};
     ctx->replay->results.failed |= id.failed;
-    kzi_columns_compared(&ctx->replay->results, ctx->columns, ctx->now,
-                         (struct kzi_column_row){.logged = &logged});
+    kzi_put_compared_rows(&ctx->replay->results, ctx->columns, ctx->now,
+                          (struct kzi_column_row){.logged = &logged});
     kzi_text_release(&id);
 }
 

@@ -238,8 +238,8 @@ static enum stage stage_of(const struct kzi_column_row *row) {
     return kzi_is_won(row->result) ? WON : COMPLETE;
 }
 
-void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
-                     const struct kzi_column_row *row) {
+void kzi_put_column_row(struct kzi_text *text, const struct kzi_column_list *list,
+                        const struct kzi_column_row *row) {
     const enum stage stage = stage_of(row);
     struct kzi_column_row own = *row;
     for (unsigned i = 0; i < list->count; i++) {
@@ -253,12 +253,12 @@ void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
     kzi_text_char(text, '\n');
 }
 
-void kzi_columns_compared(struct kzi_text *text, const struct kzi_column_list *list,
-                          const kz_comparison *compared, struct kzi_column_row row) {
+void kzi_put_compared_rows(struct kzi_text *text, const struct kzi_column_list *list,
+                           const kz_comparison *compared, struct kzi_column_row row) {
     row.compared = compared;
     for (row.column = 0; row.column < compared->compared.count; row.column++) {
         row.result = compared->results[row.column];
         row.error = kzi_is_scored(row.result) ? NULL : &row.result->error;
-        kzi_columns_row(text, list, &row);
+        kzi_put_column_row(text, list, &row);
     }
 }

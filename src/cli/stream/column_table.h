@@ -39,10 +39,10 @@ const struct kzi_column_list *kzi_columns_read(const struct kzi_args *args);
 /* Put the names of the columns, unless the list is NULL. */
 void kzi_columns_put_header(const struct kzi_column_list *list, struct kzi_text *text);
 
-void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
-                     const struct kzi_column_row *row);
+void kzi_put_column_row(struct kzi_text *text, const struct kzi_column_list *list,
+                        const struct kzi_column_row *row);
 /* Write a row for each ruleset. row: the members that all rows share. */
-void kzi_columns_compared(struct kzi_text *text, const struct kzi_column_list *list,
-                          const kz_comparison *compared, struct kzi_column_row row);
+void kzi_put_compared_rows(struct kzi_text *text, const struct kzi_column_list *list,
+                           const kz_comparison *compared, struct kzi_column_row row);
 
 #endif

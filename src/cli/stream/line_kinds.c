@@ -86,10 +86,10 @@ static void put_result(struct kzi_scorer *scorer) {
     if (!kz_result_wins(result))
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     if (job->columns)
-        kzi_columns_row(scorer->out, job->columns,
-                        &(struct kzi_column_row){.id = kzi_hand_id(&result->hand),
-                                                 .line = kzi_row_line(&scorer->line),
-                                                 .result = result});
+        kzi_put_column_row(scorer->out, job->columns,
+                           &(struct kzi_column_row){.id = kzi_hand_id(&result->hand),
+                                                    .line = kzi_row_line(&scorer->line),
+                                                    .result = result});
     else if (job->style.form == KZI_JSON)
         kzi_put_result_json(scorer->out, result, job->style.explain, scorer->line.number);
     else
@@ -257,8 +257,8 @@ static kz_status convert_hand(struct kzi_scorer *scorer) {
         return KZ_BAD_HAND;
     }
     if (status == KZ_OK)
-        (job->style.form == KZI_JSON ? kzi_notation_json : kzi_put_in_notation)(scorer->out,
-                                                                                job->to, hand);
+        (job->style.form == KZI_JSON ? kzi_put_notation_json : kzi_put_in_notation)(scorer->out,
+                                                                                    job->to, hand);
     return status;
 }
 
@@ -381,7 +381,7 @@ static kz_status compare_hand(struct kzi_scorer *scorer) {
     }
     if (job->columns) {
         const struct kzi_column_row row = {.id = id, .line = kzi_row_line(&scorer->line)};
-        kzi_columns_compared(scorer->out, job->columns, compared->hand, row);
+        kzi_put_compared_rows(scorer->out, job->columns, compared->hand, row);
         return KZ_OK;
     }
     if (scorer->line.number && job->style.form != KZI_JSON)

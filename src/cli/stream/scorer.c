@@ -23,7 +23,7 @@ static void refuse_line(struct kzi_scorer *scorer) {
     if (scorer->job->columns) {
         const struct kzi_column_row row = {
             .id = id, .line = kzi_row_line(&scorer->line), .error = error};
-        kzi_columns_row(scorer->out, scorer->job->columns, &row);
+        kzi_put_column_row(scorer->out, scorer->job->columns, &row);
     } else if (scorer->job->style.form == KZI_JSON) {
         kzi_put_error_json(scorer->out, id, number, error);
     } else if (number) {

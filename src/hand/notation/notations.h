@@ -80,8 +80,8 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
                                    char buffer[KZI_LEFT_OVER]);
 
 /* Write the hand as a JSON record in a notation, as far as that can express it. */
-void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
-                       const struct kzi_hand *hand);
+void kzi_put_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
+                           const struct kzi_hand *hand);
 
 /* --- kazoe's own ----------------------------------------------------------------------------- */
 

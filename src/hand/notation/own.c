@@ -229,8 +229,8 @@ static void put_hand(struct kzi_text *text, const struct kzi_notation *notation,
     kzi_text_put(text, numbers ? "]" : "");
 }
 
-void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
-                       const struct kzi_hand *hand) {
+void kzi_put_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
+                           const struct kzi_hand *hand) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
     if (hand->has_id) {
