@@ -137,7 +137,7 @@ _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ..
 /* Write and empty args->out, or keep it for the page of --html.  Ends the command on errors. */
 void kzi_output_print(const struct kzi_args *args);
 /* Return whether output goes to a page of --html instead of standard output. */
-bool kzi_is_page_apart(const struct kzi_args *args);
+bool kzi_is_for_page(const struct kzi_args *args);
 /* Write and empty any text, to standard output or the page; report an error.  Return KZI_EXIT_DONE
  * or KZI_EXIT_SYSTEM. */
 int kzi_write(struct kzi_text *text);

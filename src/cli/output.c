@@ -214,7 +214,7 @@ static int message_no_page(void) {
     return KZI_EXIT_SYSTEM;
 }
 
-bool kzi_is_page_apart(const struct kzi_args *args) {
+bool kzi_is_for_page(const struct kzi_args *args) {
     const char *path = args->value[KZI_OPT_HTML];
     return path && strcmp(path, "-") != 0;
 }
@@ -231,7 +231,7 @@ static bool can_write(const struct kzi_args *args, const char *path) {
 /* Open the page at the start, so that a user who types hands learns at once that it cannot be
  * written. */
 static void open_page(const struct kzi_args *args) {
-    if (!kzi_is_page_apart(args) || page.path)
+    if (!kzi_is_for_page(args) || page.path)
         return;
     page.path = args->value[KZI_OPT_HTML];
     page.text = kzi_text_growing();

@@ -49,7 +49,7 @@ static void drop_first_gap(struct kzi_pool *pool, struct kzi_text *out) {
 
 static int write_item(struct kzi_pool *pool, struct kzi_pool_item *item) {
     int status = kzi_write_errors(item->err);
-    if (pool->apart)
+    if (pool->gaps)
         drop_first_gap(pool, item->out);
     status = kzi_worse(status, kzi_write(item->out));
     if (pool->things)

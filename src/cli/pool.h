@@ -35,7 +35,7 @@ struct kzi_pool {
      * one, everything that is done is written. */
     bool (*is_ready)(const struct kzi_pool *pool);
     unsigned ahead;          /* how many items may be taken and not written yet, at least 1 */
-    bool apart;              /* results begin with an empty line, which is left out for the first */
+    bool gaps;               /* results begin with an empty line, which is left out for the first */
     const char *things;      /* for progress: the name of the things; NULL: no progress is shown */
     unsigned long long size; /* of the input; 0: unknown */
     struct kzi_progress progress;

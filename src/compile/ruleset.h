@@ -116,9 +116,9 @@ struct kz_ruleset {
     bool looked_at[2]; /* by openness: hands need checks beyond their tiles */
     /* Sets of yaku, as bits. */
     uint64_t bonus[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS], all_yaku[KZI_YAKU_WORDS];
-    uint64_t repeated[KZI_YAKU_WORDS];         /* may count more than once; no combinations */
-    uint64_t repeatable[KZI_YAKU_WORDS];       /* may count other than once */
-    uint64_t repeatable_apart[KZI_YAKU_WORDS]; /* the same, even if no combination counts twice */
+    uint64_t repeated[KZI_YAKU_WORDS];          /* may count more than once; no combinations */
+    uint64_t repeatable[KZI_YAKU_WORDS];        /* may count other than once */
+    uint64_t always_repeatable[KZI_YAKU_WORDS]; /* the same, even if no combination counts twice */
     /* Combinations, which may share sets only as the rules allow. */
     uint64_t combinations[KZI_YAKU_WORDS];
     /* By kind of set: combinations of such sets alone, whatever else the hand has; solved at

@@ -68,14 +68,14 @@ static void find_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsig
 
 /* Find the yaku that can count other than once. */
 static void find_repeatable(struct kz_ruleset *ruleset) {
-    uint64_t *apart = ruleset->repeatable_apart;
+    uint64_t *always = ruleset->always_repeatable;
     KZI_EACH_YAKU_OF(ruleset->model, yaku)
         KZI_EACH_OF(kzi_cover, cover, yaku->covers, yaku->n_covers)
-            kzi_put_bit_if(apart, cover->yaku,
+            kzi_put_bit_if(always, cover->yaku,
                            cover->which == KZI_COVERS_OWN || cover->which == KZI_COVERS_SOME);
     for (unsigned i = 0; i < ruleset->yaku_words; i++) {
-        apart[i] |= ruleset->repeated[i];
-        ruleset->repeatable[i] = apart[i] | ruleset->combinations[i];
+        always[i] |= ruleset->repeated[i];
+        ruleset->repeatable[i] = always[i] | ruleset->combinations[i];
     }
 }
 

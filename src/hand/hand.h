@@ -322,7 +322,7 @@ static inline bool kzi_hand_is_unfinished(const struct kzi_hand *hand) {
 }
 
 /* Return whether the payers depend on more than the winner and the discarder. */
-static inline bool kzi_hand_is_apart(const struct kzi_hand *hand) {
+static inline bool kzi_hand_has_special_payers(const struct kzi_hand *hand) {
     return hand->n_pao | hand->out || hand->stakes;
 }
 

@@ -193,11 +193,11 @@ static void arrange_splits(struct arrangement_ctx *ctx) {
 KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *ctx) {
     const struct kzi_suit *const *suits = ctx->suits->of;
     if (ctx->suits->several) {
-        struct arrangement_ctx apart =
+        struct arrangement_ctx copy =
             *ctx; /* a copy, so that the usual context stays in registers */
-        arrange_splits(&apart);
-        ctx->count = apart.count;
-        ctx->more = apart.more;
+        arrange_splits(&copy);
+        ctx->count = copy.count;
+        ctx->more = copy.more;
     } else {
         const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
                                             &suits[3]->first};
@@ -314,14 +314,14 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
            1U << KZI_FORM_SPELLED | (n_melds ? 0 : without_melds);
 }
 
-/* Return the number of players that the seats of a hand require, or KZI_SEATS_APART if they need a
- * closer look: the discarder contradicts the winner or the self-draw, someone is liable, or someone
- * has left. */
+/* Return the number of players that the seats of a hand require, or KZI_SEATS_UNCLEAR if they need
+ * a closer look: the discarder contradicts the winner or the self-draw, someone is liable, or
+ * someone has left. */
 static unsigned players_of(const struct kzi_hand *hand) {
-    bool apart = (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) |
-                 kzi_hand_is_apart(hand);
+    bool unclear = (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) |
+                   kzi_hand_has_special_payers(hand);
     int last = hand->from > hand->seat ? hand->from : hand->seat;
-    return apart ? KZI_SEATS_APART : (unsigned)last + 1;
+    return unclear ? KZI_SEATS_UNCLEAR : (unsigned)last + 1;
 }
 
 /* Add the winning tile to the keys, too, because loading a suit in which one byte has just been

@@ -102,7 +102,7 @@ struct kzi_arrangements {
     struct kzi_reading list[KZI_ARRANGED];
 };
 
-#define KZI_SEATS_APART UINT8_MAX
+#define KZI_SEATS_UNCLEAR UINT8_MAX
 
 /* The tiles of a hand.  Members that every hand needs come first. */
 struct kzi_tiles {
@@ -116,7 +116,7 @@ struct kzi_tiles {
     uint8_t kongs;   /* their number */
     uint8_t forms;   /* forms of shapes that a quick check does not rule out, as bits */
     uint8_t size;    /* tiles of the whole hand; a kong counts as three */
-    uint8_t players; /* players that its seats require; KZI_SEATS_APART: look closer */
+    uint8_t players; /* players that its seats require; KZI_SEATS_UNCLEAR: look closer */
     struct kzi_arrangements arranged;
     uint64_t melds; /* the codes of their groups, the first in the lowest byte */
     /* All tiles: with melds (four for a kong) and the winning tile. */

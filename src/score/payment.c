@@ -504,7 +504,7 @@ bool kzi_settle_result(struct kz_result *result) {
     result->paid[KZI_DISCARDER] = result->paid[KZI_EACH_OTHER] = 0;
     result->n_liable = result->doubled = 0;
     result->discarder_unknown = kzi_is_discarder_unknown(hand);
-    if (result->discarder_unknown || kzi_hand_is_apart(hand) || !result->best.priced ||
+    if (result->discarder_unknown || kzi_hand_has_special_payers(hand) || !result->best.priced ||
         result->rules->has_other_payers || (result->rules->has_birds && hand->birds.count))
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);

@@ -247,7 +247,7 @@ static inline const struct kzi_value *kzi_value_in_hand(const struct kz_result *
 /* Return the yaku that may count other than once in a tally. */
 static inline const uint64_t *kzi_repeatable_of(const struct kz_ruleset *rules,
                                                 const struct kzi_tally *tally) {
-    return tally->uses_repeat ? rules->repeatable : rules->repeatable_apart;
+    return tally->uses_repeat ? rules->repeatable : rules->always_repeatable;
 }
 
 /* Return the steps spent on scoring the hand and comparing the result, in the unit of loading's

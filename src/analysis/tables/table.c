@@ -211,14 +211,14 @@ int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
 }
 
 /* Return whether a dealer who discards pays other shares than another player. */
-static bool set_dealer_apart(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
+static bool differs_for_dealer(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
     (void)outcome;
     return !kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 static void add_column(struct kzi_table *table, struct kzi_table_column column) {
     if (column.outcome == KZI_DEALER_DISCARDS &&
-        !any_shares(table->rules->model, column, set_dealer_apart))
+        !any_shares(table->rules->model, column, differs_for_dealer))
         return;
     if (table->n_columns < KZI_TABLE_COLUMNS)
         table->columns[table->n_columns++] = column;
@@ -235,10 +235,10 @@ static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome ou
  * rules. */
 static bool dealer_is_equal(const struct kzi_model *model, bool self_draw) {
     const struct kzi_payment *payment = kzi_payment_by(&model->payments, self_draw);
-    bool apart = any_shares(model, (struct kzi_table_column){.self_draw = self_draw}, differ);
+    bool differs = any_shares(model, (struct kzi_table_column){.self_draw = self_draw}, differ);
     for (size_t i = 0; i < payment->n_other_payers; i++)
-        apart |= differ(payment->other_payers[i].by, KZI_OTHER_WINS);
-    return !apart;
+        differs |= differ(payment->other_payers[i].by, KZI_OTHER_WINS);
+    return !differs;
 }
 
 /* Find the columns: discard and self-draw, for each outcome that has payments of its own. */

@@ -48,10 +48,10 @@ static void take_under_rules(struct kzi_scorer *scorer) {
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_line *line) {
     struct kzi_text *out = scorer->out;
-    bool apart = line->number && kzi_is_report(scorer->job) && !scorer->job->kind->single;
+    bool gap = line->number && kzi_is_report(scorer->job) && !scorer->job->kind->single;
     if (line->number && scorer->job->comments && kzi_is_remark(line->text, line->len))
         return;
-    if (apart)
+    if (gap)
         kzi_text_char(out, '\n');
     size_t before = out->len;
     scorer->line = *line;
@@ -59,7 +59,7 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_line *line) {
     take_under_rules(scorer);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
-    if (apart && !out->failed && out->len == before)
+    if (gap && !out->failed && out->len == before)
         out->len--;
     scorer->taken++;
     scorer->refused += scorer->line_status >= KZI_EXIT_USAGE;

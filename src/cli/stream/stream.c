@@ -185,7 +185,7 @@ static void score_block(struct kzi_worker *thread) {
 /* Return whether both outputs go to one file; then its reader has seen the errors. */
 static bool is_one_output(const struct kzi_args *args) {
     struct stat out, err;
-    return !kzi_is_page_apart(args) && !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) &&
+    return !kzi_is_for_page(args) && !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) &&
            out.st_dev == err.st_dev && out.st_ino == err.st_ino;
 }
 
@@ -195,7 +195,7 @@ static void score_all(struct scoring *scoring) {
     const unsigned long long size = scoring->stream.size;
     unsigned jobs = size && size <= BUFFER_SIZE ? 1 : args->jobs;
     bool screen = isatty(STDERR_FILENO),
-         both = screen && isatty(STDOUT_FILENO) && !kzi_is_page_apart(args);
+         both = screen && isatty(STDOUT_FILENO) && !kzi_is_for_page(args);
     unsigned long taken = 0, refused = 0;
     struct kzi_pool pool = {.own = scoring,
                             .open = open_worker,
@@ -203,7 +203,7 @@ static void score_all(struct scoring *scoring) {
                             .work = score_block,
                             .is_ready = is_input_ready,
                             .ahead = jobs,
-                            .apart = true,
+                            .gaps = true,
                             .things = kzi_arena_format(args->arena, "%ss", job->kind->thing),
                             .size = size,
                             /* results on the same screen show the progress themselves */

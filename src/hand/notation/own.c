@@ -68,21 +68,21 @@ static void put_counter(const struct writer *writer, const char *key, uint32_t n
 
 /* Write tiles as one text, or in a record as a text for each. */
 static void put_shown(const struct writer *writer, const char *key,
-                      const struct kzi_indicators *shown, bool apart) {
+                      const struct kzi_indicators *shown, bool as_list) {
     if (!shown->count)
         return;
-    if (apart)
+    if (as_list)
         kzi_json_begin_key(writer->text, key, '[');
     else
         begin_key(writer, key);
     for (unsigned i = 0; i < shown->count; i++) {
-        if (apart)
+        if (as_list)
             kzi_json_begin_string(writer->text);
         kzi_put_tile(writer->text, shown->kind[i], shown->red >> i & 1);
-        if (apart)
+        if (as_list)
             kzi_json_end_string(writer->text);
     }
-    if (apart)
+    if (as_list)
         kzi_json_end(writer->text, ']');
     else
         end_key(writer);

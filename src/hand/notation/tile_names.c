@@ -8,7 +8,7 @@
 #include "hand/parser/items.h"
 #include <string.h>
 
-/* The spellings of the tiles of a notation.  Words are separated by blanks; a word after '/' is
+/* The names of the tiles in a notation.  Words are separated by blanks; a word after '/' is
  * read as well, but not written. */
 struct kzi_tile_names {
     const char *kinds; /* the 34 kinds, in order */
@@ -18,7 +18,7 @@ struct kzi_tile_names {
     /* Pairs of characters, of which the first is read as the second; NULL: none. */
     const char *same;
     const char *before, *between, *after;
-    bool apart; /* tiles need a separator between them */
+    bool separated; /* tiles need a separator between them */
     enum {
         SHARE_NONE,
         SHARE_FIRST,
@@ -36,7 +36,7 @@ const struct kzi_tile_names kzi_names_mjai = {
     .before = "[\"",
     .between = "\",\"",
     .after = "\"]",
-    .apart = true};
+    .separated = true};
 
 const struct kzi_tile_names kzi_names_botzone = {
     .kinds = "W1 W2 W3 W4 W5 W6 W7 W8 W9 B1 B2 B3 B4 B5 B6 B7 B8 B9 T1 T2 T3 T4 T5 T6 T7 T8 T9 "
@@ -54,7 +54,7 @@ const struct kzi_tile_names kzi_names_tiles_34 = {.numbers = 1, .between = " "};
 
 const struct kzi_tile_names kzi_names_tiles_136 = {.numbers = KZI_NUMBERED, .between = " "};
 
-const struct kzi_tile_names kzi_names_counts = {.kinds = "0 1 2 3 4", .apart = true};
+const struct kzi_tile_names kzi_names_counts = {.kinds = "0 1 2 3 4", .separated = true};
 
 const struct kzi_tile_names kzi_names_majiang = {
     .kinds = "m1 m2 m3 m4 m5 m6 m7 m8 m9 p1 p2 p3 p4 p5 p6 p7 p8 p9 s1 s2 s3 s4 s5 s6 s7 "
@@ -163,7 +163,7 @@ static unsigned face_of(const struct kzi_tile_names *names, unsigned word) {
     return names->order ? (unsigned)(names->order[word] - '0') : word;
 }
 
-static bool is_apart(const char *text, const char *end) {
+static bool is_separated(const char *text, const char *end) {
     return text == end || kzi_is_blank(*text) || memchr(",]\"", *text, 3);
 }
 
@@ -172,7 +172,7 @@ static bool read_tile_number(unsigned numbers, const char *text, const char *end
     tile->next = text;
     const uint32_t number = kzi_read_digits(&tile->next, end, numbers * KZI_KINDS);
     return tile->next > text && kzi_numbered_tile(numbers, number, tile) &&
-           is_apart(tile->next, end);
+           is_separated(tile->next, end);
 }
 
 bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
@@ -191,8 +191,8 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
                           : red >= 0 ? kzi_kind((unsigned)red, 5)
                                      : (unsigned)kind),
         .red = red >= 0};
-    if (names->apart)
-        return is_apart(tile->next, end);
+    if (names->separated)
+        return is_separated(tile->next, end);
     /* W12 is not a tile of botzone. */
     return tile->next == end || !kzi_is_digit(*tile->next) || (unsigned char)tile->next[-1] >= 0x80;
 }
