@@ -412,8 +412,7 @@ void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *resul
         return;
     }
     if (fraction >= KZI_RATIO_UNIT) {
-        kzi_sentence_end(sentence,
-                         rule->that_yakuman ? KZI_SAYS_liable_yaku : KZI_SAYS_liable_hand);
+        kzi_sentence_end(sentence, rule->that_yaku ? KZI_SAYS_liable_yaku : KZI_SAYS_liable_hand);
         return;
     }
     kzi_put_ratio(kzi_argument(sentence), fraction);
@@ -422,5 +421,5 @@ void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *resul
     else
         kzi_argument_seat(sentence, (unsigned)hand->from);
     kzi_sentence_end(sentence,
-                     rule->that_yakuman ? KZI_SAYS_liable_yaku_part : KZI_SAYS_liable_hand_part);
+                     rule->that_yaku ? KZI_SAYS_liable_yaku_part : KZI_SAYS_liable_hand_part);
 }

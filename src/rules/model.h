@@ -508,7 +508,7 @@ struct kzi_liable_fractions { /* in KZI_RATIO_UNIT */
 struct kzi_liability {
     uint16_t *yaku;
     size_t n_yaku;
-    bool that_yakuman; /* for the value of that yaku only; otherwise for the whole hand */
+    bool that_yaku; /* for the value of that yaku only; otherwise for the whole hand */
     /* A condition on the sets of that yaku that are there before the one that was fed; may be
      * NULL. */
     const struct kzi_condition *needs;

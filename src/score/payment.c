@@ -213,23 +213,23 @@ static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable *liable,
         move_to_feeder(ctx->result, liable, fed);
 }
 
-/* Charge the feeders who are liable for their yaku alone (that_yakuman), or the others, in
+/* Charge the feeders who are liable for their yaku alone (that_yaku), or the others, in
  * proportion to the worth of their yaku out of `whole`. */
-static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole) {
+static void feed_all(struct liability_ctx *ctx, bool that_yaku, int64_t whole) {
     struct kz_result *result = ctx->result;
     int64_t shares[KZI_SEATS], rest = whole;
     memcpy(shares, ctx->unpaid, sizeof shares);
     for (unsigned i = 0; i < result->n_liable && rest; i++) {
         struct kzi_liable *liable = &result->liable[i];
         int64_t part = liable->worth < rest ? liable->worth : rest;
-        if (kzi_liability_of(result, liable)->that_yakuman != that_yakuman)
+        if (kzi_liability_of(result, liable)->that_yaku != that_yaku)
             continue;
         rest -= part;
         charge_feeder(ctx, liable, shares, part, whole, !rest);
     }
 }
 
-/* Divide the hand among several feeders: first the yakuman for which a feeder is liable alone, then
+/* Divide the hand among several feeders: first the yaku for which a feeder is liable alone, then
  * the rest among those who are liable for the whole hand. */
 static void share_hand(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
@@ -243,7 +243,7 @@ static void share_hand(struct kz_result *result) {
     int64_t whole = 0;
     memcpy(ctx.unpaid, result->share, sizeof ctx.unpaid);
     for (unsigned i = 0; i < result->n_liable; i++)
-        if (!kzi_liability_of(result, &result->liable[i])->that_yakuman)
+        if (!kzi_liability_of(result, &result->liable[i])->that_yaku)
             whole += result->liable[i].worth;
     feed_all(&ctx, true, result->best.value);
     feed_all(&ctx, false, whole);

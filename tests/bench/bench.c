@@ -73,7 +73,7 @@ static bool wins(struct bench *bench, const char *line) {
            kz_result_wins(bench->result);
 }
 
-static int by_text(const void *a, const void *b) {
+static int compare_texts(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
@@ -81,7 +81,7 @@ static int by_text(const void *a, const void *b) {
 static unsigned distinct(struct bench *bench, unsigned count) {
     unsigned kept = 0;
     struct kzi_random random = {count};
-    qsort(bench->lines, count, sizeof *bench->lines, by_text);
+    qsort(bench->lines, count, sizeof *bench->lines, compare_texts);
     for (unsigned i = 0; i < count; i++)
         if (!i || strcmp(bench->lines[i], bench->lines[kept - 1]) != 0)
             memmove(bench->lines[kept++], bench->lines[i], sizeof *bench->lines);

@@ -285,7 +285,7 @@ static void prototype_find_splits(struct prototype *prototype, const struct prot
     }
 }
 
-static int prototype_by_key(const void *a, const void *b) {
+static int prototype_compare_splits(const void *a, const void *b) {
     const struct prototype_found *left = a, *right = b;
     return (left->key > right->key) - (left->key < right->key);
 }
@@ -308,7 +308,8 @@ static void prototype_make_suits(struct prototype *prototype) {
             prototype_find_splits(prototype, &one);
         }
     }
-    qsort(prototype->found, prototype->n_splits, sizeof *prototype->found, prototype_by_key);
+    qsort(prototype->found, prototype->n_splits, sizeof *prototype->found,
+          prototype_compare_splits);
     for (unsigned i = 0; i < prototype->n_splits; i++) {
         uint32_t key = prototype->found[i].key;
         struct prototype_suit *suit = &prototype->suits[prototype_slot(prototype, key)];

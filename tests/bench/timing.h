@@ -23,7 +23,7 @@ static double bench_processor_time(void) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-static int bench_by_number(const void *a, const void *b) {
+static int bench_compare_numbers(const void *a, const void *b) {
     double left = *(const double *)a, right = *(const double *)b;
     return (left > right) - (left < right);
 }
@@ -36,7 +36,7 @@ static double bench_clock_cost(void) {
         double begun = bench_now();
         apart[i] = bench_now() - begun;
     }
-    qsort(apart, TIMES, sizeof *apart, bench_by_number);
+    qsort(apart, TIMES, sizeof *apart, bench_compare_numbers);
     return apart[TIMES / 2];
 }
 
@@ -74,7 +74,7 @@ static struct bench_spread bench_times_close(struct bench_times *times, unsigned
     unsigned n = times->rounds;
     for (unsigned block = 0; block < times->blocks; block++) {
         double *rounds = times->of + (size_t)block * n;
-        qsort(rounds, n, sizeof *rounds, bench_by_number);
+        qsort(rounds, n, sizeof *rounds, bench_compare_numbers);
         sum.low += rounds[n / 4] / hands;
         sum.middle += rounds[n / 2] / hands;
         sum.high += rounds[n - 1 - n / 4] / hands;

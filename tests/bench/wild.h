@@ -97,7 +97,7 @@ static void tell_wild(struct bench *bench, struct wild_draw *draw, kz_hand *hand
         sum += took[n] = time_hand(bench, hand);
     if (!n) /* there may be fewer tiles that are wild */
         return;
-    qsort(took, n, sizeof *took, bench_by_number);
+    qsort(took, n, sizeof *took, bench_compare_numbers);
     printf("  %u wild, %2d kinds %9.2f us %9.2f %9.2f\n", draw->n_wild,
            __builtin_popcountll(draw->kinds), sum / 1e3 / n, took[n - 1 - n / 100] / 1e3,
            took[n - 1] / 1e3);

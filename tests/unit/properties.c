@@ -43,7 +43,7 @@ static bool is_ruleset(const char *file) {
            !strstr(file, ".cases.yaml") && *file != '.';
 }
 
-static int by_name(const void *a, const void *b) {
+static int compare_names(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
@@ -56,7 +56,7 @@ static void find_rulesets(void) {
                      entry->d_name);
     if (folder)
         closedir(folder);
-    qsort(names, n_names, sizeof *names, by_name);
+    qsort(names, n_names, sizeof *names, compare_names);
     for (unsigned i = 0; i < LAID_OVER; i++)
         snprintf(names[n_names++], sizeof *names, "%s + %s", laid_over[i].ruleset,
                  laid_over[i].overlay);

@@ -255,7 +255,8 @@ static inline void check_total(const struct trial *trial, const struct kzi_hand 
 
 enum { KEYS_FIRST = 5, KEYS_YAKU = 64, KEYS = KEYS_FIRST + KEYS_YAKU + KZI_MAX_GROUPS };
 
-static inline int keys_falling(const void *a, const void *b) {
+/* The larger first. */
+static inline int compare_keys(const void *a, const void *b) {
     int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
     return left > right ? -1 : left < right;
 }
@@ -278,13 +279,13 @@ static inline void make_keys(const struct trial *trial, const struct kzi_tally *
         if (count < KEYS_YAKU)
             keys[KEYS_FIRST + count++] = worth * 4096 + (4095 - (int64_t)yaku);
     }
-    qsort(keys + KEYS_FIRST, count, sizeof *keys, keys_falling);
+    qsort(keys + KEYS_FIRST, count, sizeof *keys, compare_keys);
     int64_t *sets = keys + KEYS_FIRST + KEYS_YAKU;
     for (unsigned i = 0; i < tally->reading.n_groups; i++)
         if (kzi_group_of(&tally->reading, i).kind != KZI_PAIR)
             sets[i] = 1000 - 4 * kzi_group_of(&tally->reading, i).tile -
                       kzi_group_of(&tally->reading, i).kind;
-    qsort(sets, KZI_MAX_GROUPS, sizeof *sets, keys_falling);
+    qsort(sets, KZI_MAX_GROUPS, sizeof *sets, compare_keys);
 }
 
 static inline void check_best(const struct trial *trial, const struct kzi_hand *hand) {

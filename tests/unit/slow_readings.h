@@ -37,12 +37,12 @@ static inline uint32_t group_number(const struct kzi_group *group) {
            (uint32_t)group->won << 8 | group->meld;
 }
 
-static inline int by_number(const void *a, const void *b) {
+static inline int compare_groups(const void *a, const void *b) {
     uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
     return left < right ? -1 : left > right;
 }
 
-static inline int by_numbers(const void *a, const void *b) {
+static inline int compare_readings(const void *a, const void *b) {
     return memcmp(a, b, sizeof(struct plain));
 }
 
@@ -51,7 +51,7 @@ static inline struct plain make_plain(unsigned shape, unsigned wait, const struc
     struct plain plain = {{shape, wait}};
     for (unsigned i = 0; i < count; i++)
         plain.number[i + 2] = group_number(&groups[i]);
-    qsort(plain.number + 2, KZI_MAX_GROUPS, sizeof *plain.number, by_number);
+    qsort(plain.number + 2, KZI_MAX_GROUPS, sizeof *plain.number, compare_groups);
     return plain;
 }
 
@@ -264,10 +264,10 @@ static inline void search_all(struct search *search, const struct kzi_hand *hand
         search->counts[hand->win]++;
     for (search->shape = 0; search->shape < shapes->count; search->shape++)
         search_shape(search, &shapes->list[search->shape]);
-    qsort(search->list, search->count, sizeof *search->list, by_numbers);
+    qsort(search->list, search->count, sizeof *search->list, compare_readings);
     unsigned kept = 0;
     for (unsigned i = 0; i < search->count; i++)
-        if (!kept || by_numbers(&search->list[kept - 1], &search->list[i]) != 0)
+        if (!kept || compare_readings(&search->list[kept - 1], &search->list[i]) != 0)
             search->list[kept++] = search->list[i];
     search->count = kept;
 }
@@ -311,7 +311,7 @@ static inline unsigned compare_readings(struct search *search, const struct kzi_
         if (reading->n_sets != count_sets(reading))
             MUST_STOP("%s: %u sets", tiles_written(hand), reading->n_sets);
     }
-    qsort(list, readings.count, sizeof *list, by_numbers);
+    qsort(list, readings.count, sizeof *list, compare_readings);
     if (memcmp(list, search->list, readings.count * sizeof *list) != 0)
         MUST_STOP("%s: other readings", tiles_written(hand));
     return readings.count;

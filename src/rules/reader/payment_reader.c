@@ -382,7 +382,7 @@ static void read_liability(struct kzi_rule_reader *reader, const struct kzi_node
         liability.self_draw.liable = KZI_RATIO_UNIT;
     if (!kzi_node_get(node, "discard"))
         liability.discard.liable = KZI_RATIO_UNIT / 2;
-    if (liability.discard.liable == KZI_AS_DISCARDER && liability.that_yakuman)
+    if (liability.discard.liable == KZI_AS_DISCARDER && liability.that_yaku)
         KZI_REFUSE(reader, kzi_node_get(node, "discard"),
                    "as_discarder needs for: whole_hand, because a discarder pays the whole hand");
     for (size_t i = 0; i < liability.n_yaku; i++)
