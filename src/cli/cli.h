@@ -224,38 +224,38 @@ struct kzi_ruleset_argument {
 };
 
 /* Return whether a ruleset was chosen. */
-static inline bool kzi_is_chosen(const struct kzi_ruleset_argument *choice) {
-    return choice->request.spec.rules.text;
+static inline bool kzi_is_chosen(const struct kzi_ruleset_argument *argument) {
+    return argument->request.spec.rules.text;
 }
 /* Return whether a word of the command line is the spec of a ruleset that exists. */
 bool kzi_names_rules(const struct kzi_args *args, const char *text);
 /* Choose the rules. name: the spec on the command line, or NULL.  Return false after an error. */
-bool kzi_rulesets_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
+bool kzi_rulesets_choose(struct kzi_ruleset_argument *argument, const struct kzi_args *args,
                          const char *name);
 
 /* Return the argument for a single rule file, for kzi_ruleset_argument_load. */
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path);
 /* Take the ruleset, overlays and settings from a spec; call it before anything is added. rank: of
  * the settings.  Return false if the text is no spec. */
-bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank);
+bool kzi_add_spec(struct kzi_ruleset_argument *argument, const char *text, enum kzi_rank rank);
 /* Return the request for a ruleset that a file names. */
 struct kzi_spec_word kzi_spec_word_of(const struct kzi_node *name);
 /* Add overlays that a file names; list may be NULL. */
-void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list);
+void kzi_add_overlays(struct kzi_ruleset_argument *argument, const struct kzi_node *list);
 /* Set options as in a mapping, which may be NULL. */
-void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
+void kzi_add_options(struct kzi_ruleset_argument *argument, const struct kzi_node *options,
                      enum kzi_rank rank);
 /* Add the overlays and settings of the command line for ruleset `index`: those before the first
  * ruleset, which apply to all, and those after it.  If both set an option, the latter wins. */
-void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index);
+void kzi_add_command_line(struct kzi_ruleset_argument *argument, size_t index);
 /* Add a file as one more overlay; return false if it is an overlay already. */
-bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path);
+bool kzi_add_file(struct kzi_ruleset_argument *argument, const char *path);
 /* Load the rules; return NULL after an error. Freed with the arena of args, or earlier by
  * kzi_rules_close. */
-kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *choice);
+kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *argument);
 
 /* Choose and load the rules, and check the language.  Ends the command on failure. */
-kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
+kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *argument,
                                       const struct kzi_args *args, const char *name);
 /* Load a file with the settings of the command line. */
 kz_ruleset *kzi_file_load(const struct kzi_args *args, const char *path);
@@ -273,7 +273,7 @@ void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* rules m
 /* Load a file that may be a part: one that others extend, or that is laid over them. */
 kz_ruleset *kzi_part_load(const struct kzi_args *args, const char *path);
 /* Report that no ruleset is named, and how to name one. */
-_Noreturn void kzi_end_no_ruleset(const struct kzi_ruleset_argument *choice);
+_Noreturn void kzi_end_no_ruleset(const struct kzi_ruleset_argument *argument);
 
 /* --- languages of names ----------------------------------------------------------------------- */
 

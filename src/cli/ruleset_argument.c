@@ -169,22 +169,23 @@ struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args,
                     .confined = args->given[KZI_OPT_CONFINED] > 0}};
 }
 
-static void add_overlay(struct kzi_ruleset_argument *choice, struct kzi_spec_word overlay) {
-    struct kzi_spec *spec = &choice->request.spec;
-    *KZI_ADD(choice->args->arena, spec->overlays, spec->n_overlays) = overlay;
+static void add_overlay(struct kzi_ruleset_argument *argument, struct kzi_spec_word overlay) {
+    struct kzi_spec *spec = &argument->request.spec;
+    *KZI_ADD(argument->args->arena, spec->overlays, spec->n_overlays) = overlay;
 }
 
-static void add_setting(struct kzi_ruleset_argument *choice, struct kzi_spec_word setting) {
-    struct kzi_spec *spec = &choice->request.spec;
-    *KZI_ADD(choice->args->arena, spec->settings, spec->n_settings) = setting;
+static void add_setting(struct kzi_ruleset_argument *argument, struct kzi_spec_word setting) {
+    struct kzi_spec *spec = &argument->request.spec;
+    *KZI_ADD(argument->args->arena, spec->settings, spec->n_settings) = setting;
 }
 
-void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
+void kzi_add_options(struct kzi_ruleset_argument *argument, const struct kzi_node *options,
                      enum kzi_rank rank) {
     KZI_EACH_ENTRY(options, entry) {
         const char *setting =
-            kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
-        add_setting(choice, (struct kzi_spec_word){.text = setting, .rank = rank, .entry = *entry});
+            kzi_arena_format(argument->args->arena, "%s=%s", entry->key->text, entry->value->text);
+        add_setting(argument,
+                    (struct kzi_spec_word){.text = setting, .rank = rank, .entry = *entry});
     }
 }
 
@@ -192,19 +193,19 @@ struct kzi_spec_word kzi_spec_word_of(const struct kzi_node *name) {
     return (struct kzi_spec_word){.text = name->text, .entry.value = name};
 }
 
-void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list) {
+void kzi_add_overlays(struct kzi_ruleset_argument *argument, const struct kzi_node *list) {
     KZI_EACH_ITEM(list, item)
-        add_overlay(choice, kzi_spec_word_of(item));
+        add_overlay(argument, kzi_spec_word_of(item));
 }
 
-bool kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text, enum kzi_rank rank) {
-    struct kzi_spec *spec = &choice->request.spec;
+bool kzi_add_spec(struct kzi_ruleset_argument *argument, const char *text, enum kzi_rank rank) {
+    struct kzi_spec *spec = &argument->request.spec;
     struct kzi_diags diags;
-    kzi_diags_init(&diags, choice->args->arena);
+    kzi_diags_init(&diags, argument->args->arena);
     kzi_spec_read_or_path(&diags, spec, text);
     for (size_t i = 0; i < spec->n_settings; i++)
         spec->settings[i].rank = rank;
-    return kzi_message_all(choice->args, &diags);
+    return kzi_message_all(argument->args, &diags);
 }
 
 bool kzi_names_rules(const struct kzi_args *args, const char *text) {
@@ -216,61 +217,61 @@ bool kzi_names_rules(const struct kzi_args *args, const char *text) {
             kzi_find_rule_file(args->arena, NULL, kzi_rule_path(args->arena), spec.rules.text));
 }
 
-void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
-    const struct kzi_option_values *overlays = &choice->args->overlays;
-    const struct kzi_option_values *settings = &choice->args->settings;
+void kzi_add_command_line(struct kzi_ruleset_argument *argument, size_t index) {
+    const struct kzi_option_values *overlays = &argument->args->overlays;
+    const struct kzi_option_values *settings = &argument->args->settings;
     for (size_t i = 0; i < overlays->count; i++)
         if (!overlays->after[i] || overlays->after[i] == index + 1)
-            add_overlay(choice, (struct kzi_spec_word){.text = overlays->value[i]});
+            add_overlay(argument, (struct kzi_spec_word){.text = overlays->value[i]});
     for (size_t i = 0; i < settings->count; i++)
         if (!settings->after[i] || settings->after[i] == index + 1)
-            add_setting(choice, (struct kzi_spec_word){.text = settings->value[i],
-                                                       .rank = settings->after[i] ? KZI_OF_ONE
-                                                                                  : KZI_OF_ALL});
+            add_setting(argument, (struct kzi_spec_word){.text = settings->value[i],
+                                                         .rank = settings->after[i] ? KZI_OF_ONE
+                                                                                    : KZI_OF_ALL});
 }
 
-bool kzi_add_file(struct kzi_ruleset_argument *choice, const char *path) {
-    const struct kzi_spec *spec = &choice->request.spec;
+bool kzi_add_file(struct kzi_ruleset_argument *argument, const char *path) {
+    const struct kzi_spec *spec = &argument->request.spec;
     for (size_t i = 0; i < spec->n_overlays; i++)
         if (!strcmp(spec->overlays[i].text, path) &&
             (spec->overlays[i].is_path || kzi_is_path(path)))
             return false;
-    add_overlay(choice, (struct kzi_spec_word){.text = path, .is_path = true});
+    add_overlay(argument, (struct kzi_spec_word){.text = path, .is_path = true});
     return true;
 }
 
 /* --- the ruleset ----------------------------------------------------------------------------- */
 
-static void choose_from_config(struct kzi_ruleset_argument *choice, const struct config *config) {
-    struct kzi_request *request = &choice->request;
+static void choose_from_config(struct kzi_ruleset_argument *argument, const struct config *config) {
+    struct kzi_request *request = &argument->request;
     const struct kzi_entry *extends = kzi_node_entry(config->root, "extends"),
                            *names = extends ? extends : kzi_node_entry(config->root, "ruleset");
-    choice->decided_by = config->path;
+    argument->decided_by = config->path;
     request->config = config->is_rules;
     /* the user chose the file, unless it is checked for a stranger */
     request->trusted = !request->confined;
-    kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"));
+    kzi_add_overlays(argument, kzi_node_get(config->root, "overlays"));
     if (config->is_rules)
         request->spec.rules.text = config->path;
     else
         request->spec.rules = (struct kzi_spec_word){.text = names->value->text, .entry = *names};
     if (!config->is_rules)
-        kzi_add_options(choice, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
+        kzi_add_options(argument, kzi_node_get(config->root, "options"), KZI_OF_CONFIG);
 }
 
-bool kzi_rulesets_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
+bool kzi_rulesets_choose(struct kzi_ruleset_argument *argument, const struct kzi_args *args,
                          const char *name) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct config config;
-    *choice = kzi_ruleset_argument_of(args, NULL);
-    if (!find_config(&config, args) || (name && !kzi_add_spec(choice, name, KZI_OF_ONE)))
+    *argument = kzi_ruleset_argument_of(args, NULL);
+    if (!find_config(&config, args) || (name && !kzi_add_spec(argument, name, KZI_OF_ONE)))
         return false;
-    choice->config = config.path;
-    choice->language = asked ? asked : text_of(&config, "language");
+    argument->config = config.path;
+    argument->language = asked ? asked : text_of(&config, "language");
     if (!name && (config.is_rules || kzi_node_get(config.root, "extends") ||
                   kzi_node_get(config.root, "ruleset")))
-        choose_from_config(choice, &config);
-    kzi_add_command_line(choice, 0);
+        choose_from_config(argument, &config);
+    kzi_add_command_line(argument, 0);
     return true;
 }
 
@@ -280,11 +281,11 @@ static void release_rules(void *rules) {
     kz_ruleset_free(rules);
 }
 
-kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *choice) {
-    const struct kzi_args *args = choice->args;
+kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *argument) {
+    const struct kzi_args *args = argument->args;
     kz_ruleset *rules;
     void **kept = kzi_arena_keep(args->arena, release_rules);
-    kz_status status = kzi_rules_load(&rules, &choice->request,
+    kz_status status = kzi_rules_load(&rules, &argument->request,
                                       &(struct kzi_listener){args->diag, args->payload, NULL});
     *kept = rules;
     if (status == KZ_NO_MEMORY || (rules && !rules->model->part && !kzi_prover_make(rules)))
@@ -299,33 +300,33 @@ void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
 }
 
 kz_ruleset *kzi_file_load(const struct kzi_args *args, const char *path) {
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
-    kzi_add_command_line(&choice, 0);
-    return kzi_ruleset_argument_load(&choice);
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(args, path);
+    kzi_add_command_line(&argument, 0);
+    return kzi_ruleset_argument_load(&argument);
 }
 
 kz_ruleset *kzi_rules_open(const struct kzi_args *args, const char *name, size_t index,
                            enum kzi_rank rank) {
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    if (!kzi_add_spec(&choice, name, rank))
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(args, NULL);
+    if (!kzi_add_spec(&argument, name, rank))
         return NULL;
-    kzi_add_command_line(&choice, index);
-    return kzi_ruleset_argument_load(&choice);
+    kzi_add_command_line(&argument, index);
+    return kzi_ruleset_argument_load(&argument);
 }
 
 kz_ruleset *kzi_part_load(const struct kzi_args *args, const char *path) {
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
-    choice.request.part = true;
-    return kzi_ruleset_argument_load(&choice);
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(args, path);
+    argument.request.part = true;
+    return kzi_ruleset_argument_load(&argument);
 }
 
-void kzi_end_no_ruleset(const struct kzi_ruleset_argument *choice) {
-    const struct kzi_args *args = choice->args;
+void kzi_end_no_ruleset(const struct kzi_ruleset_argument *argument) {
+    const struct kzi_args *args = argument->args;
     const char *how = kzi_option_belongs(KZI_OPT_RULESET, args->command) ? "-r NAME" : "its name";
     kzi_end_usage(args,
                   "no ruleset named: write %s (kazoe list shows the names), or the line "
                   "ruleset: NAME in %s",
-                  how, choice->config ? choice->config : CONFIG_HERE);
+                  how, argument->config ? argument->config : CONFIG_HERE);
 }
 
 /* --- languages of names ---------------------------------------------------------------------- */
@@ -369,17 +370,17 @@ struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language)
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
+kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *argument,
                                       const struct kzi_args *args, const char *name) {
     kz_ruleset *rules = NULL;
-    if (kzi_rulesets_choose(choice, args, name)) {
-        if (!kzi_is_chosen(choice))
-            kzi_end_no_ruleset(choice);
-        rules = kzi_ruleset_argument_load(choice);
+    if (kzi_rulesets_choose(argument, args, name)) {
+        if (!kzi_is_chosen(argument))
+            kzi_end_no_ruleset(argument);
+        rules = kzi_ruleset_argument_load(argument);
     }
     if (!rules)
         kzi_command_end(args, KZI_EXIT_RULES);
-    choice->language = kzi_language_for(choice->language, rules);
+    argument->language = kzi_language_for(argument->language, rules);
     check_asked_language(args, &rules, 1);
     return rules;
 }

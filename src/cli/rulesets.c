@@ -88,11 +88,11 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
 
 struct kzi_source *kzi_file_read(const struct kzi_args *args, const char *path, bool named) {
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
-    const struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
+    const struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(args, path);
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     source->name = path;
-    errno = kzi_source_read(&choice.request, named, &diags, source);
+    errno = kzi_source_read(&argument.request, named, &diags, source);
     return source;
 }
 

@@ -127,8 +127,8 @@ struct kz_ruleset {
     uint64_t worth_limit[2][KZI_YAKU_WORDS]; /* by openness: worth a limit */
     /* Yaku that keep `nothing_scored` from holding: all but bonuses and the yaku itself. */
     uint64_t something[KZI_YAKU_WORDS];
-    uint64_t covering[KZI_YAKU_WORDS];           /* yaku that cover another */
-    uint64_t yaku_with_choice[KZI_YAKU_WORDS];   /* selections are weighed anew */
+    uint64_t covering[KZI_YAKU_WORDS];     /* yaku that cover another */
+    uint64_t weighed_anew[KZI_YAKU_WORDS]; /* with any of these, selections are weighed anew */
     uint64_t yaku_counting_zero[KZI_YAKU_WORDS]; /* yaku that can hold and yet count 0 times */
     bool any_set_combination[KZI_ALONE_KINDS];
     struct kzi_set_selections set_selections[KZI_ALONE_KINDS];

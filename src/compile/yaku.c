@@ -187,14 +187,14 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
 /* Fill in the coverers and combinations in whose presence each selection must be weighed anew.  The
  * order of covers does not matter here: a selection that no other yaku touches is made as if there
  * were no others. */
-static void fill_yaku_with_choice(struct kz_ruleset *ruleset) {
+static void fill_weighed_anew(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        kzi_put_bit_if(ruleset->yaku_with_choice, coverer->yaku,
+        kzi_put_bit_if(ruleset->weighed_anew, coverer->yaku,
                        coverer->n_some && !covers_own_kind(ruleset, coverer));
     }
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        kzi_put_bit_if(ruleset->yaku_with_choice, i,
+        kzi_put_bit_if(ruleset->weighed_anew, i,
                        kzi_has_bit(ruleset->combinations, i) &&
                            !kzi_has_bit(ruleset->set_combinations[KZI_OF_CHOWS_ALONE], i) &&
                            !kzi_has_bit(ruleset->set_combinations[KZI_OF_PUNGS_ALONE], i));
@@ -202,5 +202,5 @@ static void fill_yaku_with_choice(struct kz_ruleset *ruleset) {
 
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     lay_out_coverers(ruleset);
-    fill_yaku_with_choice(ruleset);
+    fill_weighed_anew(ruleset);
 }

@@ -25,7 +25,7 @@ static void read_moment(struct kzi_rule_reader *reader, const struct kzi_entry *
 #undef KZI_MOMENT
     };
     struct kzi_dialect *dialect = target;
-    const int number = kzi_read_choice(reader, entry->key, "a circumstance", keys, KZI_COUNT(keys));
+    const int number = kzi_read_one_of(reader, entry->key, "a circumstance", keys, KZI_COUNT(keys));
     if (expect_word(reader, entry->value) && number >= 0)
         kzi_word_set(&dialect->moments[number], entry->value->text);
 }
@@ -110,11 +110,11 @@ static const struct kzi_key_table dialect_keys = KZI_TABLE("dialect", "a dialect
 /* --- opening --------------------------------------------------------------------------------- */
 
 /* Read the file of a dialect, which is found like a ruleset of that name. */
-static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, const char *folders,
-                              kz_error *err) {
+static kz_status read_dialect(struct kzi_dialect *dialect, const char *format,
+                              const char *rule_path, kz_error *err) {
     struct kzi_arena *arena = &dialect->arena;
     const struct kzi_request request = {
-        .spec.rules.text = kzi_arena_format(arena, "logs/%s", format), .rule_path = folders};
+        .spec.rules.text = kzi_arena_format(arena, "logs/%s", format), .rule_path = rule_path};
     struct kzi_diags diags;
     struct kzi_loader *loader = KZI_NEW(arena, struct kzi_loader);
     kzi_diags_init(&diags, arena);
@@ -136,7 +136,7 @@ static kz_status read_dialect(struct kzi_dialect *dialect, const char *format, c
     return status == KZ_OK ? KZ_BAD_RULES : status;
 }
 
-kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *folders,
+kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *rule_path,
                            kz_error *err) {
     volatile kz_status status = KZ_NO_MEMORY;
     jmp_buf door;
@@ -145,7 +145,7 @@ kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, con
         return kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
     (*dialect)->arena.door = &door;
     if (!setjmp(door))
-        status = read_dialect(*dialect, format, folders, err);
+        status = read_dialect(*dialect, format, rule_path, err);
     else
         kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
     (*dialect)->arena.door = NULL;

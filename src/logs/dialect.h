@@ -26,9 +26,9 @@ struct kzi_dialect {
     const struct kzi_node *won;
 };
 
-/* Read logs/FORMAT.yaml from the first of the folders (separated by colons) that has it.  Return
- * KZ_OK, or the status with err filled in. */
-kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *folders,
+/* Read logs/FORMAT.yaml from the first folder of the rule path that has it.  Return KZ_OK, or the
+ * status with err filled in. */
+kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *rule_path,
                            kz_error *err);
 void kzi_dialect_free(struct kzi_dialect *dialect);
 

@@ -220,7 +220,7 @@ void kzi_put_counted_yaku(struct kzi_doc *doc, const struct kz_result *result) {
 
 static void put_equal(const struct explain_ctx *ctx) {
     struct kzi_tally list[KZI_MAX_EQUAL];
-    unsigned count = kzi_equal_choices(ctx->rules, &ctx->facts, ctx->report.best, list);
+    unsigned count = kzi_list_equal_selections(ctx->rules, &ctx->facts, ctx->report.best, list);
     KZI_DOC_LIST(ctx->doc, "equal")
         for (unsigned i = 0; i < count; i++) {
             kzi_doc_element(ctx->doc);

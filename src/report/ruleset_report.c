@@ -88,8 +88,8 @@ void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *n
         put_node(text, node, 0);
 }
 
-const char *kzi_choice_in_words(const struct kzi_option *option, const char *value,
-                                const struct kzi_style *style) {
+const char *kzi_option_value_in_words(const struct kzi_option *option, const char *value,
+                                      const struct kzi_style *style) {
     const struct kzi_node *name =
         value ? kzi_node_get(kzi_node_get(option->definition, "names"), value) : NULL;
     const bool yes = value && !strcmp(value, "yes");
@@ -99,18 +99,19 @@ const char *kzi_choice_in_words(const struct kzi_option *option, const char *val
                                                   : value;
 }
 
-void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
-                    const char *value) {
+void kzi_doc_option_value(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
+                          const char *value) {
     kzi_doc_string(doc, key,
-                   doc->style->form == KZI_PAGE ? kzi_choice_in_words(option, value, doc->style)
-                                                : value);
+                   doc->style->form == KZI_PAGE
+                       ? kzi_option_value_in_words(option, value, doc->style)
+                       : value);
 }
 
 void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
     const char *value;
     KZI_DOC_LIST(doc, "values")
         for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-            kzi_doc_choice(doc, NULL, option, value);
+            kzi_doc_option_value(doc, NULL, option, value);
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */

@@ -26,11 +26,11 @@ void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place)
 /* Put a node as a rule file has it, as text on several lines if it is long; on a page in words. */
 void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node);
 /* Return the name of an option's value, or the value itself if it has none. */
-const char *kzi_choice_in_words(const struct kzi_option *option, const char *value,
-                                const struct kzi_style *style);
+const char *kzi_option_value_in_words(const struct kzi_option *option, const char *value,
+                                      const struct kzi_style *style);
 /* Put a value of an option; on a page, where nobody has to type it, its name. */
-void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
-                    const char *value);
+void kzi_doc_option_value(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
+                          const char *value);
 /* Put the values that an option may have. */
 void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option);
 

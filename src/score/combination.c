@@ -144,8 +144,9 @@ static __attribute__((noinline)) void weigh_all(const struct kz_ruleset *rules,
     budget->cut |= ctx.selector.cut;
 }
 
-unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const struct kzi_tally *tally, struct kzi_tally list[KZI_MAX_EQUAL]) {
+unsigned kzi_list_equal_selections(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                   const struct kzi_tally *tally,
+                                   struct kzi_tally list[KZI_MAX_EQUAL]) {
     struct combine_ctx ctx;
     struct kzi_selection equal[KZI_MAX_EQUAL];
     uint64_t together[KZI_YAKU_WORDS];
@@ -193,7 +194,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
 }
 
 /* Copy a selection with a fixed number of steps, because its number of uses is unpredictable. */
-KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_selection *best, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void take_best(const struct kzi_best_selection *best, struct kzi_tally *tally) {
     _Static_assert(KZI_ALONE_KINDS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
     if (!best->n_uses)
         return;
@@ -211,15 +212,15 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
     const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);
     const struct kzi_set_list *pungs = list_of(rules, &tally->reading, KZI_OF_PUNGS_ALONE);
     uint64_t held[KZI_YAKU_WORDS];
-    if (kzi_any_common(tally->scored, rules->yaku_with_choice, words))
+    if (kzi_any_common(tally->scored, rules->weighed_anew, words))
         return false;
     kzi_copy_words(held, tally->scored, words);
     kzi_drop_words(held, rules->combinations, words);
     if (!is_known(chows, pungs, open, held, words) || !is_known(pungs, chows, open, held, words))
         return false;
     kzi_copy_words(tally->scored, held, words);
-    take_choice(&chows->best[open], tally);
-    take_choice(&pungs->best[open], tally);
+    take_best(&chows->best[open], tally);
+    take_best(&pungs->best[open], tally);
     kzi_settle_covers(rules, tally->scored, words);
     return true;
 }

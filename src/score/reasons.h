@@ -50,7 +50,8 @@ unsigned kzi_find_left_out(const struct kz_ruleset *rules, const struct kzi_fact
 /* Find selections of combinations on the reading of a tally with the same total but another list of
  * yaku.  Fill in uses, counts and scored of each in list; return their number. */
 #define KZI_MAX_EQUAL 8
-unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const struct kzi_tally *tally, struct kzi_tally list[KZI_MAX_EQUAL]);
+unsigned kzi_list_equal_selections(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                   const struct kzi_tally *tally,
+                                   struct kzi_tally list[KZI_MAX_EQUAL]);
 
 #endif

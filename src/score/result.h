@@ -67,7 +67,7 @@ struct kzi_liable {
 /* The budget of steps for choosing combinations. */
 struct kzi_selection_budget {
     uint32_t left; /* steps left out of KZI_MAX_SELECTION_STEPS */
-    bool cut;      /* the budget ran out before all choices were considered */
+    bool cut;      /* the budget ran out before all selections were considered */
 };
 
 /* The members that scoring writes for every hand come first. */

@@ -585,7 +585,7 @@ static inline void solver_differ(const struct solver *solver, const struct kz_re
 static inline void compare_equal(struct solver *solver, const struct kz_result *result,
                                  const struct list *list) {
     static struct kzi_tally equal[KZI_MAX_EQUAL];
-    unsigned count = kzi_equal_choices(solver->rules, &solver->facts, &result->best, equal);
+    unsigned count = kzi_list_equal_selections(solver->rules, &solver->facts, &result->best, equal);
     if (solver->of_best.count <= KZI_MAX_EQUAL && count + 1 != solver->of_best.count)
         solver_differ(solver, result, list, "another number of lists as good");
     for (unsigned i = 0; i < count; i++) {

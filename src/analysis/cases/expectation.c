@@ -127,9 +127,9 @@ static void check_line(struct kzi_rule_reader *reader, enum kzi_expected_lines l
     if (lines == KZI_OF_YAKU || lines == KZI_OF_COVERED)
         kzi_read_name(reader, line->key, "a yaku of these rules", yaku);
     else if (lines == KZI_OF_SEATS)
-        kzi_read_choice(reader, line->key, "a seat", seats, KZI_COUNT(seats));
+        kzi_read_one_of(reader, line->key, "a seat", seats, KZI_COUNT(seats));
     else if (lines == KZI_OF_PLAYERS)
-        kzi_read_choice(reader, line->key, "a player", players, reader->model->n_seats);
+        kzi_read_one_of(reader, line->key, "a player", players, reader->model->n_seats);
     else if (!is_fu_id(reader->model, line->key->text))
         KZI_REFUSE(reader, line->key, "these rules have no fu item %s", line->key->text);
     if (lines == KZI_OF_YAKU)
@@ -156,7 +156,7 @@ static void check(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
     if (row->or_none && kzi_node_is(node, "none"))
         return;
     if (row->words)
-        kzi_read_choice(reader, node, row->what, row->words, row->n_words);
+        kzi_read_one_of(reader, node, row->what, row->words, row->n_words);
     else if (row->names)
         kzi_read_name(reader, node, row->what, (const struct kzi_names *)(model + row->names));
     else if (!row->what)

@@ -300,7 +300,7 @@ void kzi_lint_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
 /* --- values of options ------------------------------------------------------------------------ */
 
 /* A value of an option. */
-struct choice_ctx {
+struct option_value_ctx {
     const struct kzi_model *model;
     size_t option;
     const char *value;
@@ -308,7 +308,7 @@ struct choice_ctx {
 
 /* Apply the value.  KZ_NOT_FOUND: its changes do not apply to these rules. */
 static kz_status choose_value(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct choice_ctx *ctx = from;
+    const struct option_value_ctx *ctx = from;
     const struct kzi_node *section = kzi_node_get(ctx->model->root, "options"),
                           *root = kzi_rules_with_option(diags, ctx->model, ctx->option, ctx->value);
     if (!root)
@@ -325,8 +325,8 @@ static struct kzi_place place_of(const struct kzi_option *option, const char *va
     return option->definition->place;
 }
 
-static void note(struct kzi_diags *diags, struct kzi_place place, const struct choice_ctx *ctx,
-                 const kz_error *error) {
+static void note(struct kzi_diags *diags, struct kzi_place place,
+                 const struct option_value_ctx *ctx, const kz_error *error) {
     const char *id = ctx->model->options.list[ctx->option].id;
     const char *slash = strrchr(error->file, '/'), *file = slash ? slash + 1 : error->file;
     if (error->line > 0)
@@ -340,7 +340,7 @@ static void note(struct kzi_diags *diags, struct kzi_place place, const struct c
 kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *diags) {
     const struct kzi_model *model = rules->model;
     struct kzi_budget budget = {.steps = KZI_MAX_STEPS, .capacity = KZI_MAX_MEMORY};
-    struct choice_ctx ctx = {.model = model};
+    struct option_value_ctx ctx = {.model = model};
     for (; ctx.option < model->options.names.count; ctx.option++) {
         const struct kzi_option *option = &model->options.list[ctx.option];
         for (size_t i = 0; (ctx.value = kzi_option_value(option, i)); i++) {

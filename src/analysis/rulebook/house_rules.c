@@ -94,7 +94,7 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
             say_place(&about, arena, differences->rules[of]->model, one->address);
         for (unsigned i = 0; i < 2; i++)
             if (question)
-                kzi_argument_text(says, one->value[i] ? kzi_choice_in_words(
+                kzi_argument_text(says, one->value[i] ? kzi_option_value_in_words(
                                                             one->option, one->value[i], doc->style)
                                                       : "-");
             else if (place->says[i])

@@ -37,12 +37,12 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
     const bool changed = strcmp(option->value, option->ruled) != 0;
     kzi_doc_element(doc);
     kzi_doc_string(doc, "option", option->id);
-    kzi_doc_choice(doc, "value", option, value);
-    kzi_doc_choice(doc, "default", option, changed ? option->ruled : value);
+    kzi_doc_option_value(doc, "value", option, value);
+    kzi_doc_option_value(doc, "default", option, changed ? option->ruled : value);
     kzi_doc_values(doc, option);
     kzi_doc_bool(doc, ".number", !kzi_option_value(option, 0));
     if (changed)
-        kzi_doc_choice(doc, ".ruled", option, option->ruled);
+        kzi_doc_option_value(doc, ".ruled", option, option->ruled);
     kzi_doc_label(doc, "says", kzi_node_get(option->definition, "says"));
     kzi_doc_label(doc, "note", kzi_node_get(option->definition, "note"));
     if (is_cut(bound, option))

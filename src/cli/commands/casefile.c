@@ -15,17 +15,17 @@ struct open_ctx {
 static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
                         struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(ctx->args, NULL);
     const char *asked = ctx->args->value[KZI_OPT_RULESET];
-    choice.request.spec.rules = kzi_spec_word_of(cases->ruleset);
-    choice.request.budget = budget;
-    if (asked && !kzi_add_spec(&choice, asked, KZI_OF_ONE))
+    argument.request.spec.rules = kzi_spec_word_of(cases->ruleset);
+    argument.request.budget = budget;
+    if (asked && !kzi_add_spec(&argument, asked, KZI_OF_ONE))
         return NULL;
-    kzi_add_overlays(&choice, cases->overlays);
-    kzi_add_options(&choice, cases->options, KZI_OF_ALL);
-    kzi_add_command_line(&choice, 0);
-    kzi_add_options(&choice, options, KZI_OF_ALL);
-    return kzi_ruleset_argument_load(&choice);
+    kzi_add_overlays(&argument, cases->overlays);
+    kzi_add_options(&argument, cases->options, KZI_OF_ALL);
+    kzi_add_command_line(&argument, 0);
+    kzi_add_options(&argument, options, KZI_OF_ALL);
+    return kzi_ruleset_argument_load(&argument);
 }
 
 /* Charge the budget of all cases for loading one ruleset. */
@@ -91,13 +91,13 @@ void kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
 
 /* Use the file as one more -O. */
 static void open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    if (!kzi_add_spec(&choice, args->value[KZI_OPT_RULESET], KZI_OF_ONE))
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(args, NULL);
+    if (!kzi_add_spec(&argument, args->value[KZI_OPT_RULESET], KZI_OF_ONE))
         return;
-    kzi_add_command_line(&choice, 0);
-    kzi_add_file(&choice, path);
+    kzi_add_command_line(&argument, 0);
+    kzi_add_file(&argument, path);
     file->lays_over = true;
-    file->rules = kzi_ruleset_argument_load(&choice);
+    file->rules = kzi_ruleset_argument_load(&argument);
 }
 
 /* Return why an overlay alone cannot be tested; NULL: it has errors, which were reported. */

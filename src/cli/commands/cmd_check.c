@@ -162,34 +162,34 @@ static void check_whole(const struct kzi_args *args, kz_ruleset *rules) {
 
 /* Check the ruleset of a run, if there is one, with its overlays and settings. overlay: a file to
  * lay over it, too; NULL: none, or one of -O, which was checked before. */
-static void check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice,
+static void check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *argument,
                          const char *overlay) {
     kz_ruleset *rules = NULL;
-    if (kzi_rulesets_choose(choice, args, args->value[KZI_OPT_RULESET]) && kzi_is_chosen(choice) &&
-        (!overlay || kzi_add_file(choice, overlay)))
-        rules = kzi_ruleset_argument_load(choice);
+    if (kzi_rulesets_choose(argument, args, args->value[KZI_OPT_RULESET]) &&
+        kzi_is_chosen(argument) && (!overlay || kzi_add_file(argument, overlay)))
+        rules = kzi_ruleset_argument_load(argument);
     if (rules)
         check_whole(args, rules);
 }
 
 /* Check a configuration file, and the rules that it names. */
 static void check_config(const struct kzi_args *args, const char *path) {
-    struct kzi_ruleset_argument choice;
+    struct kzi_ruleset_argument argument;
     struct kzi_args alone = args_of_run(args);
     alone.value[KZI_OPT_CONFIG] = path;
-    check_chosen(&alone, &choice, NULL);
+    check_chosen(&alone, &argument, NULL);
 }
 
 /* Check the combination of -r, -O, --set and the configuration file. */
 static void check_together(const struct kzi_args *args) {
-    struct kzi_ruleset_argument choice;
-    check_chosen(args, &choice, NULL);
-    if (*args->status != KZI_EXIT_DONE || kzi_is_chosen(&choice))
+    struct kzi_ruleset_argument argument;
+    check_chosen(args, &argument, NULL);
+    if (*args->status != KZI_EXIT_DONE || kzi_is_chosen(&argument))
         return;
     if (args->overlays.count || args->settings.count)
-        kzi_end_no_ruleset(&choice);
-    if (choice.config)
-        kzi_end_usage(args, "no file named, and %s names no ruleset", choice.config);
+        kzi_end_no_ruleset(&argument);
+    if (argument.config)
+        kzi_end_usage(args, "no file named, and %s names no ruleset", argument.config);
     kzi_end_usage(args, "no file named");
 }
 
@@ -205,14 +205,14 @@ static void check_rules(const struct kzi_args *args, const char *path) {
 
 static void check_source(const struct kzi_args *args, const char *path,
                          const struct kzi_source *source) {
-    struct kzi_ruleset_argument choice;
+    struct kzi_ruleset_argument argument;
     const enum kzi_file_kind kind = kzi_file_kind(path, source->text);
     if (kind == KZI_FILE_CASES)
         check_cases(args, source);
     else if (kind == KZI_FILE_CONFIG)
         check_config(args, path);
     else if (args->given[KZI_OPT_RULESET] && kind == KZI_FILE_OVERLAY)
-        check_chosen(args, &choice, path);
+        check_chosen(args, &argument, path);
     else
         check_rules(args, path);
     if (*args->status == KZI_EXIT_DONE && kind == KZI_FILE_OVERLAY && !args->value[KZI_OPT_RULESET])

@@ -59,7 +59,7 @@ static bool deal_one(struct dealing *dealing, uint64_t number) {
 }
 
 void kzi_run_deal(const struct kzi_args *args) {
-    struct kzi_ruleset_argument choice;
+    struct kzi_ruleset_argument argument;
     if (args->n_rest)
         kzi_end_usage(args, "unexpected argument '%s': deal makes the hands", args->rest[0]);
     uint64_t count = kzi_number_option(args, KZI_OPT_COUNT, 1, MAX_HANDS, 1);
@@ -67,7 +67,7 @@ void kzi_run_deal(const struct kzi_args *args) {
         .args = args,
         .yaku = -1,
         .random = {kzi_number_option(args, KZI_OPT_SEED, 0, MAX_SEED, seed_by_time())}};
-    dealing.rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
+    dealing.rules = kzi_ruleset_argument_open(&argument, args, args->value[KZI_OPT_RULESET]);
     dealing.result = KZI_NEW(args->arena, struct kz_result);
     if (args->given[KZI_OPT_YAKU])
         dealing.yaku = (int)kzi_find_yaku(args, dealing.rules->model, args->value[KZI_OPT_YAKU]);

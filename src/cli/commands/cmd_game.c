@@ -19,10 +19,10 @@ static void release_board(void *board) {
 
 void kzi_run_game(const struct kzi_args *args) {
     struct kzi_score_job job = kzi_score_job_of(args, &kzi_plays_deals);
-    struct kzi_ruleset_argument choice;
-    kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
+    struct kzi_ruleset_argument argument;
+    kz_ruleset *rules = kzi_ruleset_argument_open(&argument, args, args->value[KZI_OPT_RULESET]);
     need_game(args, rules);
-    job.style = kzi_style_in(args, choice.language);
+    job.style = kzi_style_in(args, argument.language);
     job.rules = &rules;
     job.n_rules = 1;
     job.comments = true;

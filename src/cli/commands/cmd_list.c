@@ -54,12 +54,12 @@ static const char *copy(struct kzi_arena *arena, const char *text) {
 static void read_entry(const struct list_ctx *ctx, struct entry *entry, struct kzi_budget *budget) {
     struct kzi_arena *arena = ctx->args->arena;
     struct kzi_args quiet = *ctx->args;
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(&quiet, entry->found->path);
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(&quiet, entry->found->path);
     quiet.diag = NULL;
     quiet.status = &entry->status;
-    choice.request.budget = budget;
-    choice.request.part = entry->overlay;
-    kz_ruleset *rules = kzi_ruleset_argument_load(&choice);
+    argument.request.budget = budget;
+    argument.request.part = entry->overlay;
+    kz_ruleset *rules = kzi_ruleset_argument_load(&argument);
     if (rules) {
         const struct kzi_model *model = rules->model;
         const char *language = kzi_language_for(ctx->language, rules),

@@ -35,7 +35,7 @@ static void read_turns(struct kzi_score_job *job) {
  * choose from. */
 static void open_all_rules(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
-    struct kzi_ruleset_argument choice;
+    struct kzi_ruleset_argument argument;
     kz_ruleset **rules = KZI_NEW_ARRAY(args->arena, KZI_MAX_REPEATED, kz_ruleset *);
     job->rules = rules;
     job->n_rules = 1;
@@ -44,8 +44,8 @@ static void open_all_rules(struct kzi_score_job *job) {
         job->style = kzi_style_in(args, kzi_rulesets_open(rules, args));
         return;
     }
-    rules[0] = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
-    job->style = kzi_style_in(args, choice.language);
+    rules[0] = kzi_ruleset_argument_open(&argument, args, args->value[KZI_OPT_RULESET]);
+    job->style = kzi_style_in(args, argument.language);
 }
 
 static void run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {

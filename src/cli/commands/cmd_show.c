@@ -86,11 +86,11 @@ static void put_page(const struct kzi_args *args, const struct kz_ruleset *rules
 
 /* Show a whole ruleset. */
 static void show_all(const struct kzi_args *args, const struct kz_ruleset *rules,
-                     const struct kzi_ruleset_argument *choice, const struct kzi_style *style) {
+                     const struct kzi_ruleset_argument *argument, const struct kzi_style *style) {
     if (style->form == KZI_PAGE) {
         put_page(args, rules, style);
     } else if (!args->given[KZI_OPT_YAML]) {
-        kzi_put_rules(args->out, args->arena, rules, choice->decided_by, style);
+        kzi_put_rules(args->out, args->arena, rules, argument->decided_by, style);
     } else if (!kzi_show_yaml(args->out, args->arena, rules->model)) {
         kzi_message(args, "the options of %s have too many values to find out what each changes",
                     rules->model->id);
@@ -103,11 +103,11 @@ static void show_all(const struct kzi_args *args, const struct kz_ruleset *rules
 static void show_words(const struct kzi_args *args) {
     const char *name = args->n_rest ? args->rest[0] : NULL;
     const char *yaku = args->n_rest > 1 ? args->rest[1] : NULL;
-    struct kzi_ruleset_argument choice;
+    struct kzi_ruleset_argument argument;
     if (args->n_rest == 1 && !kzi_names_rules(args, name)) {
-        if (!kzi_rulesets_choose(&choice, args, NULL))
+        if (!kzi_rulesets_choose(&argument, args, NULL))
             kzi_command_end(args, KZI_EXIT_RULES);
-        if (kzi_is_chosen(&choice)) {
+        if (kzi_is_chosen(&argument)) {
             yaku = name;
             name = NULL;
         }
@@ -116,12 +116,12 @@ static void show_words(const struct kzi_args *args) {
     if (yaku && args->given[whole])
         kzi_end_usage(args, "--%s writes a whole ruleset: leave out '%s'",
                       kzi_option_rows[whole].name, yaku);
-    const kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, name);
-    const struct kzi_style style = kzi_style_in(args, choice.language);
+    const kz_ruleset *rules = kzi_ruleset_argument_open(&argument, args, name);
+    const struct kzi_style style = kzi_style_in(args, argument.language);
     if (yaku)
         show_one(args, rules, yaku, &style);
     else
-        show_all(args, rules, &choice, &style);
+        show_all(args, rules, &argument, &style);
 }
 
 static void show_schema(const struct kzi_args *args) {

@@ -5,11 +5,11 @@
 void kzi_run_table(const struct kzi_args *args) {
     if (args->n_rest > 1)
         kzi_end_usage(args, "unexpected argument '%s': table takes one ruleset", args->rest[1]);
-    struct kzi_ruleset_argument choice;
+    struct kzi_ruleset_argument argument;
     const kz_ruleset *rules =
-        kzi_ruleset_argument_open(&choice, args, args->n_rest ? args->rest[0] : NULL);
+        kzi_ruleset_argument_open(&argument, args, args->n_rest ? args->rest[0] : NULL);
     struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
-    const struct kzi_style style = kzi_style_in(args, choice.language);
+    const struct kzi_style style = kzi_style_in(args, argument.language);
     kzi_table_fill(table, rules);
     kzi_put_table(args->out, table, &style);
 }

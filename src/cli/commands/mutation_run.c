@@ -226,9 +226,9 @@ static bool check_probes(const struct kzi_args *args, const struct kzi_probes *p
 
 /* Open the ruleset that the cases share rules with, without overlays and settings. */
 static kz_ruleset *open_other(const struct kzi_args *args, const struct kzi_node *name) {
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
-    choice.request.spec.rules = kzi_spec_word_of(name);
-    return kzi_ruleset_argument_load(&choice);
+    struct kzi_ruleset_argument argument = kzi_ruleset_argument_of(args, NULL);
+    argument.request.spec.rules = kzi_spec_word_of(name);
+    return kzi_ruleset_argument_load(&argument);
 }
 
 static void try_file(struct run *run, const struct kzi_casefile *file, const char *path) {

@@ -53,7 +53,7 @@ void kzi_read_birds(struct kzi_rule_reader *reader, const struct kzi_entry *entr
         return;
     }
     KZI_EACH_ENTRY(node, line) {
-        const int seat = kzi_read_choice(reader, line->key, "a seat", kzi_seat_names, KZI_SEATS);
+        const int seat = kzi_read_one_of(reader, line->key, "a seat", kzi_seat_names, KZI_SEATS);
         if (seat >= 0)
             kzi_read_tile_class(reader, line->value, &of[seat]);
     }

@@ -598,7 +598,7 @@ int kzi_read_name(struct kzi_rule_reader *reader, const struct kzi_node *node, c
     return number;
 }
 
-int kzi_read_choice(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
+int kzi_read_one_of(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count) {
     return kzi_read_name(reader, node, what, &(struct kzi_names){.name = words, .count = count});
 }

@@ -225,8 +225,8 @@ bool kzi_expect_id(struct kzi_rule_reader *reader, const struct kzi_node *node);
 bool kzi_read_int(struct kzi_rule_reader *reader, const struct kzi_node *node, int32_t min,
                   int32_t max, int32_t *number);
 bool kzi_read_yes(struct kzi_rule_reader *reader, const struct kzi_node *node, bool *yes);
-/* Return the index of a scalar in words or names. */
-int kzi_read_choice(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
+/* Return the index of a scalar in words or in names. */
+int kzi_read_one_of(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count);
 int kzi_read_name(struct kzi_rule_reader *reader, const struct kzi_node *node, const char *what,
                   const struct kzi_names *names);

@@ -108,7 +108,7 @@ void kzi_read_set_is(struct kzi_rule_reader *reader, const struct kzi_entry *ent
         }
         return;
     }
-    int noun = kzi_read_choice(reader, entry->value, "a kind of set or a list of tiles", nouns, 3);
+    int noun = kzi_read_one_of(reader, entry->value, "a kind of set or a list of tiles", nouns, 3);
     if (noun >= 0)
         shape->set_kinds = (uint8_t)(1U << noun);
 }

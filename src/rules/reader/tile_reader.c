@@ -272,7 +272,7 @@ static void read_numbers(struct kzi_rule_reader *reader, const struct kzi_node *
 }
 
 static int read_suit(struct kzi_rule_reader *reader, const struct kzi_node *name) {
-    return kzi_read_choice(reader, name, "a suit", suit_names, KZI_SUITS);
+    return kzi_read_one_of(reader, name, "a suit", suit_names, KZI_SUITS);
 }
 
 void kzi_read_suit(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {

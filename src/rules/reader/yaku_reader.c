@@ -101,7 +101,7 @@ static void read_which(struct kzi_rule_reader *reader, struct kzi_yaku *yaku,
             add_cover(reader, yaku, entry->key, KZI_COVERS_SOME, (unsigned)number);
         return;
     }
-    int word = kzi_read_choice(reader, entry->value, "a way to cover", words, 4);
+    int word = kzi_read_one_of(reader, entry->value, "a way to cover", words, 4);
     if (word >= 0 && word < 3)
         add_cover(reader, yaku, entry->key, (enum kzi_which)word, 0);
 }
