@@ -112,7 +112,8 @@ struct source {
     enum row (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
 };
 
-/* Return whether the offsets of a row are in order, and point into an array. */
+/* Return whether the offsets of a row do not fall; without an array they must be equal.  How long
+ * the array is cannot be checked. */
 static bool is_span(const int64_t *offsets, size_t row, const void *of) {
     return offsets && (of ? offsets[row] <= offsets[row + 1] : offsets[row] == offsets[row + 1]);
 }

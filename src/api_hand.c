@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* a hand and its extras, in one block */
+/* A hand and its extras, in one block. */
 struct whole {
     struct kz_hand hand;
     struct kzi_hand_reader reader;

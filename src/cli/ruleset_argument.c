@@ -95,7 +95,7 @@ static bool read_config(struct config *config, const struct kzi_args *args,
     return kzi_message_all(args, &diags);
 }
 
-/* its own keys and, as it may be a rule file, those of rule files */
+/* Write the schema of its own keys and, as it may be a rule file, of those of rule files. */
 void kzi_put_config_schema(struct kzi_text *text) {
     struct kzi_schema schema = kzi_schema_of_rules;
     schema.title = "Kazoe configuration file";

@@ -122,11 +122,11 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
             const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_MELD, i);
             if (!(meld->stand_ins >> k & 1) && !may_claim(rules, hand, tile))
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
-                                 "%s is wild and in no meld under these rules",
+                                 "%s is wild and cannot be in a meld under these rules",
                                  kzi_tile_name(tile).text);
             else if (meld->stand_ins >> k & 1 && !kzi_may_stand_in(rules, hand, meld, tile))
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
-                                 "%s is not %s in a %s under these rules",
+                                 "%s cannot stand for %s in a %s under these rules",
                                  kzi_tile_name(kzi_joker_of(meld)).text, kzi_tile_name(tile).text,
                                  kzi_meld_names[kzi_meld_kind(meld)]);
         }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* the most rulesets that logs may ask for; a site has few */
+/* The most rulesets that logs may ask for; a site has few. */
 #define MAX_OPENED 32
 
 struct kz_replay {

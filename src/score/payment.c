@@ -451,10 +451,8 @@ static int64_t pay_as_stated(struct kz_result *result) {
     return result->share[hand->from < 0 ? KZI_DISCARDER : hand->from] = result->as_paid;
 }
 
-/* Both functions return whether all numbers are in range: nobody pays more than the winner gets,
- * and the points are at most that.
- *
- * settle_in_full settles any win; settle_laid_out is the fast path for most wins. */
+/* Settle any win.  Return whether all numbers are in range: nobody pays more than the winner gets,
+ * and the points are at most that. */
 static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, int64_t bets) {
     struct kzi_hand *hand = &result->hand;
     const int8_t from = hand->from;
@@ -476,7 +474,8 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
 }
 
 /* Settle shares and counters from the tables, if nobody is liable and the discarder, if any, is
- * known.  Shares from the table are in range because the value is. */
+ * known: the fast path for most wins.  Return whether the winner's payment is in range; shares from
+ * the table are in range because the value is. */
 KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;

@@ -273,10 +273,11 @@ static inline uint8_t kzi_seats_gone(const struct kz_ruleset *rules, const struc
     return rules->model->payments.winners_leave ? hand->out : 0;
 }
 
-/* Loop over the parties to a win. */
 static inline bool kzi_is_discarder_unknown(const struct kzi_hand *hand) {
     return !hand->self_draw & (hand->from < 0);
 }
+
+/* Loop over the parties to a win. */
 #define KZI_EACH_PARTY(hand, party)                                                                \
     for (unsigned party = kzi_is_discarder_unknown(hand) ? KZI_SEATS : 0;                          \
          party < (kzi_is_discarder_unknown(hand) ? KZI_PARTIES : KZI_SEATS); party++)

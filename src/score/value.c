@@ -419,7 +419,7 @@ static void check_fu(struct value_ctx *ctx) {
         refuse_fu(ctx);
     else if (!ctx->fu.is_number && ctx->limit < 0 && needs_fu(model, ctx->total.number))
         NOTE(ctx, BAD_VALUE, ctx->total.spot,
-             "what %d %s pay depends on the fu: write them too, as in %d %s %d fu",
+             "what a hand of %d %s pays depends on the fu: write them too, as in %d %s %d fu",
              (int)ctx->total.number, model->unit, (int)ctx->total.number, model->unit,
              (int)min_fu(fu) + 10);
     else if (ctx->fu.is_number)

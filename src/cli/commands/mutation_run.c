@@ -24,7 +24,7 @@ struct run {
     unsigned long by_status[KZI_NOT_TRIED], explained, shared;
 };
 
-/* how many mutants may be tried while one takes long */
+/* How many mutants may be tried while one takes long. */
 #define MAX_AHEAD 512
 
 /* --- trying ---------------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 
 #include <pthread.h>
 
-/* the most rulesets that logs may ask for; a site has few */
+/* The most rulesets that logs may ask for; a site has few. */
 #define KZI_MAX_OPENED 32
 
 /* Comparers of the rules of games with those of --as, for all threads. */

@@ -12,7 +12,7 @@
  * A block is the available input, without waiting for more. Memory is bounded for any length of
  * line: of a line too long for a hand, only enough is kept to report that. */
 
-/* size of a buffer: a block, and the incomplete line of the block before */
+/* The size of a buffer: a block, and the incomplete line of the block before. */
 #define BUFFER_SIZE (192 * 1024)
 
 struct stream {
@@ -32,7 +32,7 @@ struct block {
     unsigned long first; /* number of the first line, from 1 */
 };
 
-/* bytes kept of a line that is too long: it must still be too long without a CR at its end */
+/* Bytes kept of a line that is too long: it must still be too long without a CR at its end. */
 #define KEPT (KZI_MAX_LINE + 2)
 
 _Static_assert(BUFFER_SIZE >= 2 * KEPT, "capacity for the rest and as much again");

@@ -456,11 +456,10 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
         return rows_always(builder->arena);
     case KZI_FACT_SCORED: /* decided when fu items are added up */
         return make_number_row(builder, KZI_F_SCORED, argument->number, values);
-    case KZI_FACT_WON:
+    case KZI_FACT_WON: /* KZI_CODES is a winning flower */
         return kzi_is_wild_class(&argument->class_)
                    ? lower_asked(builder, test)
-                   : make_number_row(builder, KZI_F_WON, 0,
-                                     values); /* KZI_CODES is a winning flower */
+                   : make_number_row(builder, KZI_F_WON, 0, values);
     case KZI_FACT_PATTERN:
         return lower_pattern(builder, test);
     case KZI_FACT_THERE:

@@ -172,7 +172,7 @@ static const char *take_won(struct kzi_parser *parser, const char *at, int seat)
     while (item.at < item.end && !is_deal_key(&item) && !is_word(&item, "and"))
         item = item_at(parser, item.end);
     if (deal->n_winners == KZI_MAX_WINNERS) {
-        KZI_NOTE(parser, KZI_BAD_VALUE, at, "more than %d winners: nobody else is left to pay",
+        KZI_NOTE(parser, KZI_BAD_VALUE, at, "more than %d winners: nobody would be left to pay",
                  KZI_MAX_WINNERS);
         return item.at;
     }

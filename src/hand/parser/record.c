@@ -421,7 +421,7 @@ static const struct hand_list winner_list = {
      finish_winner, NULL, NULL},
     "winner",
     "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
-    "nobody else is left to pay",
+    "nobody would be left to pay",
     KZI_KEY_WINNERS,
     KZI_MAX_WINNERS};
 

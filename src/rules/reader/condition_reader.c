@@ -404,8 +404,8 @@ static struct kzi_condition *part_of(struct kzi_rule_reader *reader, const struc
     return part;
 }
 
-/* Return a condition that holds if at least `min` of these do: one of them, and min - 1 of
- * those after it. */
+/* Return a condition that holds if at least `min` of these do: one of them, and min - 1 of those
+ * after it. */
 static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
                                             const struct kzi_condition *of, bool denied,
                                             const struct kzi_condition **held, size_t count,
@@ -436,8 +436,8 @@ static bool count_held(struct kzi_rule_reader *reader, struct kzi_condition *con
         return false;
     const size_t count = list->count, min = cond->quantity.min, max = cond->quantity.max;
     if (min > count || (!min && max >= count)) {
-        KZI_REFUSE(reader, entry->key, "of %zu yaku %s always or never hold", count,
-                   entry->key->text);
+        KZI_REFUSE(reader, entry->key, "%s of %zu yaku %s hold", entry->key->text, count,
+                   min ? "never" : "always");
         return false;
     }
     const struct kzi_condition **held =

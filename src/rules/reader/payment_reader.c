@@ -243,7 +243,8 @@ void kzi_read_payers_if(struct kzi_rule_reader *reader, const struct kzi_entry *
                         void *target) {
     struct kzi_payment *payment = target;
     if (payment->n_other_payers == KZI_MAX_OTHER_PAYERS) {
-        KZI_REFUSE(reader, entry->value, "there are more than %d ways", KZI_MAX_OTHER_PAYERS);
+        KZI_REFUSE(reader, entry->value, "ways has more than %d items: take this one out",
+                   KZI_MAX_OTHER_PAYERS);
         return;
     }
     struct kzi_other_payers *payers = &payment->other_payers[payment->n_other_payers++];

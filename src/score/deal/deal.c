@@ -263,9 +263,8 @@ static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8
     const struct kzi_deal *deal = settlement->deal;
     struct kz_result *result = &settlement->results[settlement->n_results++];
     struct kzi_hand hand = deal->winners[number];
-    hand.counters =
-        /* conditions may ask for them; who is paid for counters is settled later */
-        deal->table.counters;
+    /* conditions may ask for counters; who is paid for them is settled later */
+    hand.counters = deal->table.counters;
     if (deal->is_line && !deal->stated[number].given)
         unite_bets(settlement, by_words, &hand);
     hand.discarder_bet = hand.from >= 0 && settlement->riichi >> hand.from & 1;
