@@ -1,5 +1,6 @@
-"""Check that what pages and comments refer to exists: the targets of links in pages, with their
-headings, and the source files that pages and comments name.  Usage: references.py [FOLDER]"""
+"""Check that what pages and comments refer to exists: the targets of links in pages, with their headings, the source
+files that pages and comments name, and the parameters that the comment of a function explains, as in "count: of the
+list."  Usage: references.py [FOLDER]"""
 import functools
 import os
 import re
@@ -14,6 +15,8 @@ SCRIPT = re.compile(r"\.(py|sh|tap|test|awk)$")
 LINK = re.compile(r"\]\(([^)#\s:]*)(?:#([^)]*))?\)")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.S)
 NAME = re.compile(r"(?<![\w./*$<{-])((?:[\w.-]+/)*[\w-]+\.(?:c|h|def|py|jsx?|mjs|tap|test|awk))\b(?![\w/(*])")
+FUNCTION = re.compile(r"^/\*((?:(?!\*/).)*)\*/\n(\w[^;{}#]*?\([^;{]*?\))\s*(?:;|\{(.*?)\n\})", re.S | re.M)
+EXPLAINED = re.compile(r"(?:^|[.]) +([a-z]\w*(?:, [a-z]\w*)*)(?:\[\w+\])?: ")
 
 
 def files(top):
@@ -79,10 +82,24 @@ def missing(path, known):
                 yield f"{path}:{first + part.count(chr(10), 0, match.start())}: there is no {there}"
 
 
+def unknown(path):
+    """Yield the words that the comment of a function explains, but that its code does not have."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    for function in FUNCTION.finditer(text):
+        comment = re.sub(r"\s+(\* )?", " ", re.sub(r'"[^"]*"', "", function[1]))
+        code = set(re.findall(r"\w+", function[2] + (function[3] or "")))
+        for words in EXPLAINED.finditer(comment):
+            for word in set(words[1].split(", ")) - code:
+                yield f"{path}:{text.count(chr(10), 0, function.start()) + 1}: the function has no {word}"
+
+
 def main():
     known = [os.path.join(os.sep, path) for path in files(sys.argv[1] if sys.argv[1:] else ".")]
     read = [path[1:] for path in known if not path.startswith(os.sep + "..")]
-    wrong = sorted({line for path in read if os.path.isfile(path) for line in missing(path, known)})
+    read = [path for path in read if os.path.isfile(path)]
+    wrong = sorted({line for path in read for line in missing(path, known)}
+                   | {line for path in read if re.search(r"\.[ch]$", path) for line in unknown(path)})
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 
