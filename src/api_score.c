@@ -199,7 +199,7 @@ kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_han
     if (!tile || kzi_notation_read(tile, &last, 1, &count) || count != 1)
         return refuse(result, "there is no such tile");
     return kzi_score_completed(result, rules, &hand->hand,
-                               (struct kzi_last_tile){last.kind, last.marked, self_draw != 0});
+                               (struct kzi_last_tile){last.kind, last.red, self_draw != 0});
 }
 
 size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand, char *buffer,

@@ -57,8 +57,8 @@ bool kzi_hand_is_open(const struct kzi_hand *hand) {
 }
 
 void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
-    memcpy(reds, hand->marked, KZI_SUITS);
-    if (hand->win_marked)
+    memcpy(reds, hand->reds, KZI_SUITS);
+    if (hand->win_red)
         reds[kzi_suit(hand->win)]--;
     KZI_EACH_MELD(hand, meld) {
         if (meld->red)
@@ -84,8 +84,8 @@ static void trim_meld(struct kzi_meld *meld) {
 
 /* Drop red fives that do not exist any more: keep those of melds first, then concealed ones. */
 static void trim_suit(struct kzi_hand *hand, unsigned suit) {
-    unsigned five = kzi_kind(suit, 5), left = hand->marked[suit];
-    left -= left && hand->win_marked && hand->win == five;
+    unsigned five = kzi_kind(suit, 5), left = hand->reds[suit];
+    left -= left && hand->win_red && hand->win == five;
     for (unsigned i = 0; i < hand->n_melds; i++) {
         struct kzi_meld *meld = &hand->melds[i];
         if (kzi_suit(meld->tile) != suit)
@@ -95,7 +95,7 @@ static void trim_suit(struct kzi_hand *hand, unsigned suit) {
         left -= (unsigned)__builtin_popcount(meld->red);
     }
     if (left > hand->concealed[five])
-        hand->marked[suit] = (uint8_t)(hand->marked[suit] - left + hand->concealed[five]);
+        hand->reds[suit] = (uint8_t)(hand->reds[suit] - left + hand->concealed[five]);
 }
 
 void kzi_hand_trim_reds(struct kzi_hand *hand) {

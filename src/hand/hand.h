@@ -82,7 +82,7 @@ struct kzi_indicators {
 /* Tiles in no particular order. */
 struct kzi_seen_tiles {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind */
-    uint8_t red[KZI_SUITS];              /* number of red fives by suit */
+    uint8_t reds[KZI_SUITS];             /* number of red fives by suit */
     struct kzi_spot spot;                /* place of the first */
 };
 
@@ -176,10 +176,10 @@ struct kzi_hand {
     /* Everything up to melds is cleared before a hand is read. */
     uint8_t concealed[KZI_COUNTS_CAPACITY]; /* by kind, without melds and the winning tile */
     uint8_t n_concealed;                    /* number of these tiles */
-    uint8_t marked[KZI_SUITS];              /* red fives in the whole hand, by suit */
+    uint8_t reds[KZI_SUITS];                /* red fives in the whole hand, by suit */
     uint8_t n_melds;
     uint8_t win; /* its kind; KZI_NO_KIND: none (kzi_hand_is_unfinished) */
-    bool win_marked : 1;
+    bool win_red : 1;
     /* The winning tile is only tried: a copy of it may be shown elsewhere. */
     bool win_tried : 1;
     bool discarder_bet : 1; /* according to its deal */

@@ -81,7 +81,7 @@ void kzi_seen_add_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators
     for (unsigned i = 0; i < shown->count; i++) {
         seen->counts[shown->kind[i]]++;
         if (shown->red >> i & 1)
-            seen->red[kzi_suit(shown->kind[i])]++;
+            seen->reds[kzi_suit(shown->kind[i])]++;
     }
 }
 
@@ -116,7 +116,7 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     memcpy(own, held, sizeof own);
     kzi_hand_count_written(hand, copies, own);
     memcpy(seen->counts, own, sizeof seen->counts);
-    memcpy(seen->red, hand->marked, sizeof seen->red);
+    memcpy(seen->reds, hand->reds, sizeof seen->reds);
     if (rules->takes_aside)
         kzi_seen_add_shown(seen, &hand->aside);
     memcpy(laid, seen->counts, sizeof laid);
@@ -141,7 +141,7 @@ static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles 
         any |= others->counts[kind];
     }
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        seen->red[suit] = (uint8_t)(seen->red[suit] + others->red[suit]);
+        seen->reds[suit] = (uint8_t)(seen->reds[suit] + others->reds[suit]);
     if (any)
         seen->spot = others->spot;
 }

@@ -40,11 +40,11 @@ static void give_tile(struct kzi_player *player, struct kzi_log_tile tile) {
     player->counts[tile.kind]++;
     player->n_concealed++;
     if (tile.red)
-        player->red[kzi_suit(tile.kind)]++;
+        player->reds[kzi_suit(tile.kind)]++;
 }
 
 static bool has_tile(const struct kzi_player *player, struct kzi_log_tile tile) {
-    unsigned red = is_five(tile.kind) ? player->red[kzi_suit(tile.kind)] : 0U;
+    unsigned red = is_five(tile.kind) ? player->reds[kzi_suit(tile.kind)] : 0U;
     return tile.red ? red > 0 : player->counts[tile.kind] > red;
 }
 
@@ -58,7 +58,7 @@ static bool take_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
     player->counts[tile.kind]--;
     player->n_concealed--;
     if (tile.red)
-        player->red[kzi_suit(tile.kind)]--;
+        player->reds[kzi_suit(tile.kind)]--;
     return true;
 }
 
@@ -321,7 +321,7 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
  * hand. */
 static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
-    const uint8_t *red = player->red, kind = event->tiles[0].kind;
+    const uint8_t *red = player->reds, kind = event->tiles[0].kind;
     struct kzi_log_tile tiles[4];
     struct kzi_meld meld;
     for (unsigned i = 0; i < 4; i++)
@@ -413,10 +413,10 @@ static void add_circumstances(const struct kzi_replayer *replayer, const struct 
 
 static void mark_reds(struct kzi_hand *hand, const struct kzi_player *player) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        hand->marked[suit] = player->red[suit];
+        hand->reds[suit] = player->reds[suit];
     KZI_EACH_MELD(player, meld)
         if (meld->red)
-            hand->marked[kzi_suit(meld->tile)] += (uint8_t)__builtin_popcount(meld->red);
+            hand->reds[kzi_suit(meld->tile)] += (uint8_t)__builtin_popcount(meld->red);
 }
 
 /* Fill in the current hand of a player, without a winning tile. */
@@ -446,14 +446,14 @@ static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_han
     hand->by_given = true;
     hand->self_draw = last->kind == KZI_EVENT_DRAW;
     hand->win = last->tile.kind;
-    hand->win_marked = last->tile.red;
+    hand->win_red = last->tile.red;
     if (hand->self_draw) {
         hand->concealed[hand->win]--;
         hand->n_concealed--;
     } else {
         hand->from = (int8_t)kzi_seat_of(&replayer->round, last->player);
-        if (hand->win_marked)
-            hand->marked[kzi_suit(hand->win)]++;
+        if (hand->win_red)
+            hand->reds[kzi_suit(hand->win)]++;
     }
 }
 
@@ -482,7 +482,7 @@ static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_even
     if (!event->n_shown || last->tile.kind == KZI_HIDDEN_TILE)
         return fail(replayer, "player %d wins with a hand that the log hides", event->player);
     memset(player->counts, 0, sizeof player->counts);
-    memset(player->red, 0, sizeof player->red);
+    memset(player->reds, 0, sizeof player->reds);
     player->n_concealed = 0;
     for (unsigned i = 0; i < event->n_shown; i++)
         give_tile(player, event->shown[i]);

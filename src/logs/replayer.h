@@ -32,7 +32,7 @@ static inline uint8_t kzi_seat_of(const struct kzi_logged_round *round, unsigned
 struct kzi_player {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* of the concealed tiles, by kind */
     uint8_t n_concealed;
-    uint8_t red[KZI_SUITS]; /* of the red fives among them, by suit */
+    uint8_t reds[KZI_SUITS]; /* of the red fives among them, by suit */
     unsigned n_melds;
     struct kzi_meld melds[KZI_MAX_MELDS];
     int8_t fed[KZI_MAX_MELDS]; /* player who fed each meld; -1: nobody */

@@ -133,7 +133,7 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
 /* Return the number of red fives of a kind in the hand, melds included. */
 static uint8_t reds_of(const struct use_ctx *ctx, unsigned kind) {
     bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
-    return five ? ctx->result->hand.marked[kzi_suit(kind)] : 0;
+    return five ? ctx->result->hand.reds[kzi_suit(kind)] : 0;
 }
 
 static void add_each_four(struct use_ctx *ctx) {
@@ -208,7 +208,7 @@ static void add_indicated(struct use_ctx *ctx, const struct kzi_mark *mark) {
 
 static void add_red(struct use_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.marked[suit] : 0;
+        unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.reds[suit] : 0;
         for (; tiles; tiles--)
             add_tile(ctx, kzi_kind(suit, 5), true);
     }

@@ -133,7 +133,7 @@ static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi
 static unsigned count_reds(const struct kzi_seen_tiles *own, unsigned suits) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        count += suits >> suit & 1 ? own->red[suit] : 0U;
+        count += suits >> suit & 1 ? own->reds[suit] : 0U;
     return count;
 }
 
@@ -190,7 +190,7 @@ static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
     const struct kzi_hand *hand = facts->hand;
     struct kzi_seen_tiles own;
     memcpy(own.counts, facts->tiles->counts, sizeof own.counts);
-    memcpy(own.red, hand->marked, sizeof own.red);
+    memcpy(own.reds, hand->reds, sizeof own.reds);
     if (rules->takes_aside)
         kzi_seen_add_shown(&own, &hand->aside);
     facts->marks = result->mark_counts;

@@ -87,7 +87,7 @@ static void add_lacking_tile(struct kzi_completion *completion, const struct kz_
     bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && rules->red_suits >> suit & 1;
     tile->kind = (uint8_t)kind;
     tile->left = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
-    tile->red = red && tile->left && !seen->red[suit];
+    tile->red = red && tile->left && !seen->reds[suit];
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
@@ -205,10 +205,10 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
                               const struct kzi_hand *hand, struct kzi_last_tile last) {
     struct kzi_hand completed = *hand;
     completed.win = last.kind;
-    completed.win_marked = last.red;
+    completed.win_red = last.red;
     completed.win_tried = true;
     if (last.red)
-        completed.marked[kzi_suit(last.kind)]++;
+        completed.reds[kzi_suit(last.kind)]++;
     completed.self_draw = last.self_draw;
     completed.by_given = true;
     if (last.self_draw)

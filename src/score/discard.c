@@ -12,7 +12,7 @@ static void count_left(struct kzi_discards *discards, const struct kz_ruleset *r
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         discards->left[kind] = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (rules->red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->red[suit])
+        if (rules->red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->reds[suit])
             discards->red_suits |= 1U << suit;
 }
 
@@ -52,7 +52,7 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
         }
     bool is_five = !kzi_is_honor(kind) && kzi_number(kind) == 5;
     if (is_five && (red || reds[kzi_suit(kind)] > without.concealed[kind]))
-        without.marked[kzi_suit(kind)]--;
+        without.reds[kzi_suit(kind)]--;
     return without;
 }
 

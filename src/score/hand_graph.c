@@ -134,7 +134,7 @@ static void lay_out(struct kzi_graph *graph, const struct kzi_tile_bag *tiles) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         unsigned reds = count_in(tiles, KZI_KINDS + suit);
         counts[kzi_kind(suit, 5)] = (uint8_t)(counts[kzi_kind(suit, 5)] + reds);
-        graph->hand.marked[suit] = (uint8_t)(graph->reds_of_melds[suit] + reds);
+        graph->hand.reds[suit] = (uint8_t)(graph->reds_of_melds[suit] + reds);
     }
     memcpy(graph->hand.concealed, counts, sizeof graph->hand.concealed);
 }
@@ -159,9 +159,9 @@ static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left
     struct kz_result *result = graph->result;
     bool red = is_red(type);
     hand->win = (uint8_t)kind_at(type);
-    hand->win_marked = red;
+    hand->win_red = red;
     if (red)
-        hand->marked[type - KZI_KINDS]++;
+        hand->reds[type - KZI_KINDS]++;
     bool scored = kzi_score(result, graph->rules, hand) == KZ_OK;
     if (!scored && !kzi_is_excluded(result)) {
         graph->error = result->error;
@@ -172,7 +172,7 @@ static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left
               : wins                     ? (double)result->best.points
                                          : 0;
     if (red)
-        hand->marked[type - KZI_KINDS]--;
+        hand->reds[type - KZI_KINDS]--;
     return wins;
 }
 
@@ -335,7 +335,7 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
     kzi_hand_concealed_reds(hand, reds);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        graph->reds_of_melds[suit] = (uint8_t)(hand->marked[suit] - reds[suit]);
+        graph->reds_of_melds[suit] = (uint8_t)(hand->reds[suit] - reds[suit]);
     count_unseen(graph, discards);
     graph->hand.self_draw = graph->hand.by_given = true;
     graph->hand.from = -1;

@@ -149,22 +149,22 @@ enum kzi_notation_error kzi_notation_read(const char *text, struct kzi_tile *til
 
 /* Append the tiles of suits `from` up to `to`; counts begins with the first tile of `from`. */
 static void put_suits(struct kzi_text *text, unsigned from, unsigned to, const uint8_t *counts,
-                      const uint8_t *marked) {
+                      const uint8_t *reds) {
     for (unsigned suit = from; suit < to; suit++) {
         const uint8_t *of_suit = counts + suits[suit].one - suits[from].one;
-        const unsigned reds = suit < KZI_SUITS ? marked[suit] : 0;
+        const unsigned red = suit < KZI_SUITS ? reds[suit] : 0;
         bool put = false;
         for (unsigned i = 0; i < suits[suit].count; i++)
             for (unsigned copy = 0; copy < of_suit[i]; copy++, put = true)
-                kzi_text_char(text, i == 4 && copy < reds ? '0' : (char)('1' + i));
+                kzi_text_char(text, i == 4 && copy < red ? '0' : (char)('1' + i));
         if (put)
             kzi_text_char(text, suits[suit].letter);
     }
 }
 
 void kzi_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
-                    const uint8_t marked[KZI_SUITS]) {
-    put_suits(text, 0, FACES, counts, marked);
+                    const uint8_t reds[KZI_SUITS]) {
+    put_suits(text, 0, FACES, counts, reds);
 }
 
 void kzi_put_faces(struct kzi_text *text, const kzi_face_counts *faces) {

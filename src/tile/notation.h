@@ -19,7 +19,7 @@ enum kzi_notation_error {
 
 struct kzi_tile {
     uint8_t kind;
-    bool marked; /* written as 0: a red five */
+    bool red; /* written as 0: a red five */
 };
 
 /* A run of tiles: digits and their suit, a single five with an r after it (5mr), a single honor
@@ -119,9 +119,9 @@ unsigned kzi_kind_of_letter(char letter);
 enum kzi_notation_error kzi_notation_read(const char *text, struct kzi_tile *tiles, size_t max,
                                           size_t *count);
 
-/* Append the tiles of counts as "123m45p7z11f"; marked[s] of the fives of suit s are written 0. */
+/* Append the tiles of counts as "123m45p7z11f"; reds[s] of the fives of suit s are written 0. */
 void kzi_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
-                    const uint8_t marked[KZI_SUITS]);
+                    const uint8_t reds[KZI_SUITS]);
 /* Append all flowers: "1f3g". */
 void kzi_put_faces(struct kzi_text *text, const kzi_face_counts *faces);
 /* Return the text of a tile, for sentences. */

@@ -649,7 +649,7 @@ static void prototype_take(struct prototype_hand *to, const struct kzi_hand *han
             to->all[meld->tile + (meld->kind == KZI_CHOW ? k : 0)]++;
     }
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        to->reds = (uint8_t)(to->reds + hand->marked[suit]);
+        to->reds = (uint8_t)(to->reds + hand->reds[suit]);
     for (unsigned i = 0; i < hand->dora.count; i++)
         to->dora[to->n_dora++] = prototype_dora(hand->dora.kind[i]);
     for (unsigned i = 0; i < hand->ura.count; i++)

@@ -51,12 +51,12 @@ static void compare(struct kz_result *results[2], const struct kz_ruleset *rules
                     const struct kzi_hand *hand) {
     struct kzi_hand unfinished = *hand;
     struct kzi_completion completion;
-    struct kzi_last_tile last = {hand->win, hand->win_marked, hand->self_draw};
+    struct kzi_last_tile last = {hand->win, hand->win_red, hand->self_draw};
     kz_error error;
     unfinished.win = KZI_NO_KIND;
-    unfinished.win_marked = unfinished.by_given = false;
-    if (hand->win_marked)
-        unfinished.marked[kzi_suit(hand->win)]--;
+    unfinished.win_red = unfinished.by_given = false;
+    if (hand->win_red)
+        unfinished.reds[kzi_suit(hand->win)]--;
     if (kzi_completion_find(&completion, rules, &unfinished, &error) != KZ_OK)
         ck_abort_msg("%s: %s", rules->model->id, error.text);
     if (results[0]->reason != KZI_INCOMPLETE && !hand->win_face &&

@@ -225,7 +225,7 @@ static void random_other(struct kzi_random *random, struct kzi_deal *deal, unsig
     hand->seat = (uint8_t)seat;
     hand->from = -1;
     hand->win = KZI_NO_KIND;
-    hand->win_marked = hand->self_draw = hand->by_given = false;
+    hand->win_red = hand->self_draw = hand->by_given = false;
     hand->win_face = 0;
     hand->n_words = hand->n_pao = 0;
     hand->counters = hand->bets = 0;

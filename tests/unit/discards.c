@@ -50,7 +50,7 @@ static void see(struct kzi_hand *rest, unsigned kind, bool red) {
     rest->has_discards = true;
     discards->counts[kind]++;
     if (red)
-        discards->red[kzi_suit(kind)]++;
+        discards->reds[kzi_suit(kind)]++;
 }
 
 static void compare(struct kz_result *result, const struct kz_ruleset *rules,
@@ -61,8 +61,8 @@ static void compare(struct kz_result *result, const struct kz_ruleset *rules,
     struct kzi_discard sum = {.kind = discard->kind};
     kz_error error;
     see(&rest, discard->kind,
-        full->marked[0] + full->marked[1] + full->marked[2] !=
-            rest.marked[0] + rest.marked[1] + rest.marked[2]);
+        full->reds[0] + full->reds[1] + full->reds[2] !=
+            rest.reds[0] + rest.reds[1] + rest.reds[2]);
     if (kzi_completion_find(&completion, rules, &rest, &error) != KZ_OK)
         ck_abort_msg("%s: %s", rules->model->id, error.text);
     ck_assert_int_eq(completion.shanten, (int)discard->lacking - 1);
@@ -108,7 +108,7 @@ static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules,
     hand->concealed[hand->win]++;
     hand->n_concealed++;
     hand->win = KZI_NO_KIND;
-    hand->win_marked = hand->by_given = hand->self_draw = false;
+    hand->win_red = hand->by_given = hand->self_draw = false;
     hand->from = -1;
     for (unsigned changes = kzi_random_below(random, 4); changes; changes--) {
         unsigned out = kzi_random_below(random, KZI_KINDS),

@@ -156,19 +156,19 @@ static inline void line_held(struct hand_line *line, const struct kzi_hand *hand
 static inline void line_items(struct hand_line *line, const struct kzi_hand *hand) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         line->red[suit] =
-            (uint8_t)(hand->marked[suit] - (hand->win_marked && kzi_suit(hand->win) == suit));
+            (uint8_t)(hand->reds[suit] - (hand->win_red && kzi_suit(hand->win) == suit));
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (unsigned copy = 0; kind != KZI_A_FACE && copy < hand->concealed[kind]; copy++)
             line_tile(line, "", kind, true);
     line_held(line, hand);
     for (unsigned i = 0; i < hand->n_melds; i++)
         line_meld(line, &hand->melds[i]);
-    if (hand->win_marked)
+    if (hand->win_red)
         line->red[kzi_suit(hand->win)] = 1;
     if (hand->win_face)
         line_winning_face(line, hand);
     else
-        line_tile(line, "+", hand->win, hand->win_marked);
+        line_tile(line, "+", hand->win, hand->win_red);
     line_situation(line, hand);
 }
 

@@ -137,10 +137,10 @@ static void read_made(kz_hand *hand, const struct kzi_hand *made, bool unfinishe
 
 /* Take the winning tile away. */
 static void leave_unfinished(struct kzi_hand *hand) {
-    if (hand->win_marked)
-        hand->marked[kzi_suit(hand->win)]--;
+    if (hand->win_red)
+        hand->reds[kzi_suit(hand->win)]--;
     hand->win = KZI_NO_KIND;
-    hand->win_marked = hand->by_given = hand->self_draw = false;
+    hand->win_red = hand->by_given = hand->self_draw = false;
     hand->win_face = 0;
 }
 

@@ -46,14 +46,14 @@ static void put_hand(struct kzi_text *out, const struct kzi_hand *hand) {
                         &"chow\0pung\0kong"[5 * meld->kind], meld -> added ? "+" : "",
                         kind_name(meld->tile));
     }
-    kzi_text_format(out, " +%s%s %s%s", kind_name(hand->win), hand->win_marked ? "!" : "",
+    kzi_text_format(out, " +%s%s %s%s", kind_name(hand->win), hand->win_red ? "!" : "",
                     hand->self_draw ? "tsumo" : "ron", hand->by_given ? "" : "?");
     kzi_text_format(out, " %c%s%c%s", kzi_seat_letters[hand->round], hand->round_given ? "" : "?",
                     kzi_seat_letters[hand->seat], hand->seat_given ? "" : "?");
     if (hand->from >= 0)
         kzi_text_format(out, " from %c", kzi_seat_letters[hand->from]);
-    if (hand->marked[0] + hand->marked[1] + hand->marked[2])
-        kzi_text_format(out, " red %u%u%u", hand->marked[0], hand->marked[1], hand->marked[2]);
+    if (hand->reds[0] + hand->reds[1] + hand->reds[2])
+        kzi_text_format(out, " red %u%u%u", hand->reds[0], hand->reds[1], hand->reds[2]);
 }
 
 static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
@@ -727,7 +727,7 @@ START_TEST(notation) {
     ck_assert_int_eq(kzi_notation_read(text, tiles, 4, &count), 0);
     ck_assert_uint_eq(count, 5);
     ck_assert_uint_eq(tiles[1].kind, kzi_kind(1, 5));
-    ck_assert(tiles[1].marked && !tiles[0].marked);
+    ck_assert(tiles[1].red && !tiles[0].red);
     ck_assert_uint_eq(tiles[2].kind, KZI_DRAGON + 2);
     ck_assert_uint_eq(tiles[3].kind, KZI_HONOR);
     text = "\xF0\x9F\x80\x84\xEF\xB8\x8F"
@@ -744,12 +744,12 @@ START_TEST(notation) {
 END_TEST
 
 START_TEST(notation_written) {
-    uint8_t counts[KZI_TILE_KINDS] = {1, 1, 1, 0, 3}, marked[KZI_SUITS] = {1};
+    uint8_t counts[KZI_TILE_KINDS] = {1, 1, 1, 0, 3}, reds[KZI_SUITS] = {1};
     counts[kzi_kind(3, 7)] = 2;
     counts[KZI_JOKER + 1] = 1;
     char line[40];
     struct kzi_text out = kzi_text_fixed(line, sizeof line);
-    kzi_put_counts(&out, counts, marked);
+    kzi_put_counts(&out, counts, reds);
     kzi_text_char(&out, ' ');
     kzi_put_kind(&out, kzi_kind(2, 8));
     kzi_text_end(&out);

@@ -347,12 +347,12 @@ static inline void swap_words(const struct kz_ruleset *rules, struct kzi_hand *h
 
 static inline void swap_suits(const struct kz_ruleset *rules, struct kzi_hand *hand,
                               const uint8_t suits[KZI_SUITS]) {
-    uint8_t counts[KZI_KINDS], marked[KZI_SUITS];
+    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
-    memcpy(marked, hand->marked, sizeof marked);
+    memcpy(reds, hand->reds, sizeof reds);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         memcpy(hand->concealed + 9 * suits[suit], counts + 9 * suit, 9);
-        hand->marked[suits[suit]] = marked[suit];
+        hand->reds[suits[suit]] = reds[suit];
     }
     for (unsigned i = 0; i < hand->n_melds; i++)
         swap_kind(&hand->melds[i].tile, suits);
@@ -433,10 +433,10 @@ static inline void check_loser(struct trial *trial, const struct kzi_hand *hand)
     if (!trial->rules->model->payments.losers.settle)
         return;
     loser = *hand;
-    if (loser.win_marked)
-        loser.marked[kzi_suit(loser.win)]--;
+    if (loser.win_red)
+        loser.reds[kzi_suit(loser.win)]--;
     loser.win = KZI_NO_KIND;
-    loser.win_marked = false;
+    loser.win_red = false;
     loser.n_words = loser.n_pao = 0;
     loser.from = -1;
     MUST(kzi_score_unfinished(trial->other, trial->rules, &loser) == KZ_OK, trial, hand, "%s\n",

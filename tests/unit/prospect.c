@@ -101,7 +101,7 @@ static struct kzi_hand hand_with(const struct kzi_hand *hand, unsigned kind, boo
     full.concealed[kind]++;
     full.n_concealed++;
     if (red)
-        full.marked[kind / 9]++;
+        full.reds[kind / 9]++;
     return full;
 }
 
@@ -163,7 +163,7 @@ static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules, st
     hand->concealed[hand->win]++;
     hand->n_concealed++;
     hand->win = KZI_NO_KIND;
-    hand->win_marked = hand->by_given = hand->self_draw = false;
+    hand->win_red = hand->by_given = hand->self_draw = false;
     hand->from = -1;
     for (unsigned tries = 0; changes && tries < 100; tries++) {
         unsigned out = kzi_random_below(random, KZI_KINDS),

@@ -150,12 +150,12 @@ static void same_tiles(const struct kzi_hand *hand, const struct kzi_reading *re
     kzi_text_char(&out, '\0');
     hand_of(&again, out.at);
     ck_assert_mem_eq(again.concealed, hand->concealed, sizeof hand->concealed);
-    ck_assert_mem_eq(again.marked, hand->marked, sizeof hand->marked);
+    ck_assert_mem_eq(again.reds, hand->reds, sizeof hand->reds);
     ck_assert_uint_eq(again.n_melds, hand->n_melds);
     for (unsigned i = 0; i < hand->n_melds; i++)
         ck_assert_uint_eq(again.melds[i].red, hand->melds[i].red);
     ck_assert_uint_eq(again.win, hand->win);
-    ck_assert_uint_eq(again.win_marked, hand->win_marked);
+    ck_assert_uint_eq(again.win_red, hand->win_red);
 }
 
 /* Every printed reading of a hand parses as that hand. */
@@ -174,7 +174,7 @@ START_TEST(printed_hands_are_read_back) {
         kzi_text_end(&text);
         paint_some(line, &random);
         hand_of(&hand, line);
-        painted += hand.marked[0];
+        painted += hand.reds[0];
         ck_assert_int_eq(kzi_score(result, rules, &hand), KZ_OK);
         same_tiles(&hand, result->reason == KZI_INCOMPLETE ? NULL : &result->best.reading);
         find_others(result, &others);

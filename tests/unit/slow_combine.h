@@ -391,7 +391,7 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
     if (mark->kind == KZI_MARK_ASIDE)
         return aside_of(solver, &mark->class_, 0);
     for (unsigned suit = 0; mark->kind == KZI_MARK_RED && suit < KZI_SUITS; suit++)
-        marks += mark->red_suits >> suit & 1 ? hand->marked[suit] : 0;
+        marks += mark->red_suits >> suit & 1 ? hand->reds[suit] : 0;
     for (unsigned i = 0; mark->kind != KZI_MARK_RED && i < shown->count; i++)
         if ((!i || mark->after_kongs) && solver->model->next[shown->kind[i]] != KZI_NO_KIND)
             marks += solver->facts.tiles->counts[solver->model->next[shown->kind[i]]] +

@@ -209,8 +209,8 @@ static bool ask(struct kzi_random *random, unsigned long seen[KZI_WHY_STATUSES])
     if (!kzi_random_hand(random, rules, NULL, &hand))
         return false;
     kzi_random_situation(random, rules, &hand);
-    memset(hand.marked, 0, sizeof hand.marked);
-    hand.win_marked = false;
+    memset(hand.reds, 0, sizeof hand.reds);
+    hand.win_red = false;
     if (!kzi_random_below(random, 4))
         spoil(random, &hand);
     if (kzi_score(result, rules, &hand) != KZ_OK)

@@ -109,8 +109,8 @@ static void put_win(struct kzi_sentence *page, const struct kzi_hand *hand) {
     if (!hand->win_face && hand->win == KZI_NO_KIND)
         return;
     kzi_text_put(page->text, "<span class=\"tiles win\">");
-    put_tile(page, hand->win_face ? KZI_SHOWN_FACE + hand->win_face - 1U : hand->win,
-             hand->win_marked, KZI_TILE_UP);
+    put_tile(page, hand->win_face ? KZI_SHOWN_FACE + hand->win_face - 1U : hand->win, hand->win_red,
+             KZI_TILE_UP);
     kzi_text_format(
         page->text, "<span class=\"how\">%s</span></span>",
         kzi_says_in(page->style, hand->self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard));

@@ -159,7 +159,7 @@ static void has_tiles(const struct look_ctx *ctx) {
     uint8_t counts[KZI_TILE_KINDS];
     unsigned count = count_tiles(ctx, counts);
     if (count) {
-        put_kinds(ctx, counts, ctx->result->hand.marked);
+        put_kinds(ctx, counts, ctx->result->hand.reds);
         end_sentence(ctx, all         ? (count > 1 ? KZI_SAYS_has_also_several : KZI_SAYS_has_also)
                           : count > 1 ? KZI_SAYS_has_some_several
                                       : KZI_SAYS_has_some);
@@ -264,9 +264,9 @@ static void has_spells(const struct look_ctx *ctx) {
 
 static void has_before_win(const struct look_ctx *ctx) {
     struct kzi_hand hand = ctx->result->hand;
-    if (hand.win_marked)
-        hand.marked[kzi_suit(hand.win)]--;
-    hand.win_marked = false;
+    if (hand.win_red)
+        hand.reds[kzi_suit(hand.win)]--;
+    hand.win_red = false;
     hand.win = KZI_NO_KIND;
     kzi_put_tiles_and_melds(kzi_argument(ctx->says), &hand);
     end_sentence(ctx, KZI_SAYS_has_before_win);

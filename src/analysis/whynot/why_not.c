@@ -93,29 +93,29 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
 static void replace(struct change_ctx *ctx, const struct kzi_tile_change *as) {
     struct kzi_hand hand = ctx->written;
     if (as->winning_tile) {
-        if (hand.win_marked)
-            hand.marked[kzi_suit(hand.win)]--;
+        if (hand.win_red)
+            hand.reds[kzi_suit(hand.win)]--;
         hand.win = as->to;
         hand.win_face = 0;
-        hand.win_marked = as->to_marked;
+        hand.win_red = as->to_red;
     } else {
         hand.concealed[as->from]--;
         hand.concealed[as->to]++;
     }
-    if (as->to_marked)
-        hand.marked[kzi_suit(as->to)]++;
+    if (as->to_red)
+        hand.reds[kzi_suit(as->to)]++;
     kzi_hand_trim_reds(&hand);
-    if (as->from != as->to || hand.marked[kzi_suit(as->to)] > ctx->written.marked[kzi_suit(as->to)])
+    if (as->from != as->to || hand.reds[kzi_suit(as->to)] > ctx->written.reds[kzi_suit(as->to)])
         try_hand(ctx, &hand, as);
 }
 
 static void replace_by_all(struct change_ctx *ctx, struct kzi_tile_change *as) {
     for (unsigned to = 0; to < KZI_KINDS; to++) {
         as->to = (uint8_t)to;
-        as->to_marked = false;
+        as->to_red = false;
         if (to != as->from)
             replace(ctx, as);
-        as->to_marked = true;
+        as->to_red = true;
         if (ctx->reds && kzi_suit(to) < KZI_SUITS && kzi_number(to) == 5)
             replace(ctx, as);
     }

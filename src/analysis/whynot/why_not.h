@@ -28,7 +28,7 @@ struct kzi_tile_change {
     unsigned completing; /* exchanges that complete the hand */
     uint8_t from, to; /* the tiles of the proposed exchange: the one that keeps the most of the yaku
                          that count, then pays the most */
-    bool to_marked;   /* the new tile is a red five */
+    bool to_red;      /* the new tile is a red five */
     bool winning_tile; /* the old tile is the winning tile */
     struct kzi_hand hand;
     int64_t points;

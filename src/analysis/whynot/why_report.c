@@ -172,8 +172,8 @@ void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
-               why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
-    kzi_put_tile(kzi_argument(sentence), change->to, change->to_marked);
+               why->result->hand.reds[suit] > change->hand.reds[suit] && !change->to_red;
+    kzi_put_tile(kzi_argument(sentence), change->to, change->to_red);
     if (change->winning_tile && why->result->hand.win_face)
         kzi_put_win(kzi_argument(sentence), &why->result->hand);
     else

@@ -86,16 +86,16 @@ static bool drop_flower(struct kzi_hand *hand, unsigned face) {
 }
 
 static bool drop_mark(struct kzi_hand *hand, unsigned suit) {
-    if (!hand->marked[suit])
+    if (!hand->reds[suit])
         return false;
-    hand->marked[suit]--;
-    hand->win_marked &= kzi_suit(hand->win) != suit;
+    hand->reds[suit]--;
+    hand->win_red &= kzi_suit(hand->win) != suit;
     return true;
 }
 
 /* Make another tile the winning one. */
 static bool change_winning_tile(struct kzi_hand *hand, unsigned kind) {
-    if (!hand->concealed[kind] || hand->win_marked)
+    if (!hand->concealed[kind] || hand->win_red)
         return false;
     hand->concealed[kind]--;
     hand->concealed[hand->win]++;
@@ -168,7 +168,7 @@ static void put_in(struct minimize_ctx *ctx, const struct kzi_hand *rest, unsign
                 hand.concealed[tiles[i]]++;
         if (won) {
             hand.win = tiles[win];
-            hand.win_marked = false;
+            hand.win_red = false;
         }
         try_hand(ctx, &hand);
     }

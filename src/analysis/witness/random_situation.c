@@ -36,8 +36,8 @@ static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *fact
 
 /* Make a five red, which may be the winning tile or in a meld. */
 static void situation_mark(struct kzi_hand *hand, unsigned five, bool win) {
-    hand->marked[kzi_suit(five)] = 1;
-    hand->win_marked |= win;
+    hand->reds[kzi_suit(five)] = 1;
+    hand->win_red |= win;
     for (unsigned i = 0; i < hand->n_melds && !win && !hand->concealed[five]; i++) {
         struct kzi_meld *meld = &hand->melds[i];
         unsigned fives = kzi_suit(meld->tile) == kzi_suit(five) ? kzi_meld_fives(meld) : 0;

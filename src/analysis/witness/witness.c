@@ -240,7 +240,7 @@ static unsigned cost_of_situation(const struct kzi_hand *hand) {
     cost += hand->counters ? 30 + hand->counters : 0;
     cost += hand->bets ? 30 + hand->bets : 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        cost += 40U * hand->marked[suit];
+        cost += 40U * hand->reds[suit];
     return cost;
 }
 

@@ -124,5 +124,5 @@ void kzi_list_tiles(struct kzi_tile_list *list, const struct kzi_hand *hand, boo
     for (unsigned i = 0; melds && i < hand->n_melds; i++)
         list->count += kzi_list_meld(list->tiles + list->count, &hand->melds[i]);
     if (hand->win < KZI_KINDS)
-        list->tiles[list->count++] = (struct kzi_listed_tile){hand->win, hand->win_marked};
+        list->tiles[list->count++] = (struct kzi_listed_tile){hand->win, hand->win_red};
 }

@@ -43,7 +43,7 @@ static void drop_own(struct kzi_hand *hand) {
         if (!is_own_meld(&meld))
             hand->melds[hand->n_melds++] = meld;
         else if (meld.red)
-            hand->marked[kzi_suit(meld.tile)] -= (uint8_t)__builtin_popcount(meld.red);
+            hand->reds[kzi_suit(meld.tile)] -= (uint8_t)__builtin_popcount(meld.red);
     }
 }
 

@@ -102,7 +102,7 @@ static void lay_concealed(struct kzi_parser *parser, const struct kzi_tile_numbe
         hand->n_concealed++;
         hand->concealed[tile.kind]++;
         if (tile.red)
-            hand->marked[kzi_suit(tile.kind)]++;
+            hand->reds[kzi_suit(tile.kind)]++;
     }
     if (i < numbered->count)
         kzi_take_tile(parser, &tile, start + i);

@@ -10,7 +10,7 @@ void kzi_put_win(struct kzi_text *text, const struct kzi_hand *hand) {
     if (hand->win_face)
         kzi_put_kind(text, KZI_SHOWN_FACE + hand->win_face - 1U);
     else
-        kzi_put_tile(text, hand->win, hand->win_marked);
+        kzi_put_tile(text, hand->win, hand->win_red);
 }
 
 void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *arranged) {
@@ -103,7 +103,7 @@ static void put_seen(const struct writer *writer, const char *key,
     if (!seen)
         return;
     begin_key(writer, key);
-    kzi_put_counts(writer->text, seen->counts, seen->red);
+    kzi_put_counts(writer->text, seen->counts, seen->reds);
     end_key(writer);
 }
 

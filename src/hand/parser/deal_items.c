@@ -157,7 +157,7 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
         return;
     while (kzi_deal_states(deal, first))
         first++;
-    if (hand->win != first->win || hand->win_marked != first->win_marked ||
+    if (hand->win != first->win || hand->win_red != first->win_red ||
         hand->win_face != first->win_face)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_key(KZI_KEY_WINNERS),
                          "all win on one and the same tile: the winning tile of winner %u is "

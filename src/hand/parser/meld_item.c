@@ -211,7 +211,7 @@ void kzi_add_laid_meld(struct kzi_parser *parser, const struct kzi_laid_meld *la
     if (!add_meld(parser, laid->open, &meld))
         return;
     if (red)
-        hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(meld.red));
+        hand->reds[suit] = (uint8_t)(hand->reds[suit] + __builtin_popcount(meld.red));
     for (unsigned i = 0; i < laid->n; i++)
         kzi_add_part(parser, KZI_PART_LAID,
                      laid->stand_ins >> i & 1 ? kzi_joker_of(&meld) : laid->kind[i],

@@ -26,7 +26,7 @@ static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, 
         const bool red = kzi_red_in_run(&run, i);
         hand->concealed[kind]++;
         if (red)
-            hand->marked[kzi_suit(kind)]++;
+            hand->reds[kzi_suit(kind)]++;
         kzi_hand_items_add(hand->items, spot, KZI_PART_TILE, kind, red);
         spot.at++;
     }
@@ -116,11 +116,11 @@ bool kzi_run_walk_next(struct kzi_run_walk *walk) {
 static inline void set_win(struct kzi_parser *parser, const char *place, unsigned tile, bool red) {
     struct kzi_hand *hand = parser->hand;
     hand->win = (uint8_t)kzi_kind_of_shown(tile);
-    hand->win_marked = red;
+    hand->win_red = red;
     if (tile >= KZI_SHOWN_FACE)
         hand->win_face = (uint8_t)(tile - KZI_SHOWN_FACE + 1);
     else if (red)
-        hand->marked[kzi_suit(tile)]++;
+        hand->reds[kzi_suit(tile)]++;
     kzi_add_part(parser, KZI_PART_WIN, hand->win, place);
 }
 
@@ -295,7 +295,7 @@ static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, con
     }
     seen->counts[kind]++;
     if (red)
-        seen->red[kzi_suit(kind)]++;
+        seen->reds[kzi_suit(kind)]++;
 }
 
 void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -339,7 +339,7 @@ static void win_by_last(struct kzi_parser *parser) {
         return;
     }
     hand->win = last->kind;
-    hand->win_marked = last->red;
+    hand->win_red = last->red;
     kzi_hand_items_add(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, false);
     hand->concealed[hand->win]--;
     hand->n_concealed--;
@@ -355,12 +355,12 @@ static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     suit = kzi_suit(hand->win);
-    if (hand->win_marked && !reds[suit])
+    if (hand->win_red && !reds[suit])
         return;
-    if (hand->win_marked)
-        hand->marked[suit]--;
+    if (hand->win_red)
+        hand->reds[suit]--;
     else if (kzi_number(hand->win) == 5 && suit < KZI_SUITS)
-        hand->win_marked = reds[suit] == hand->concealed[hand->win];
+        hand->win_red = reds[suit] == hand->concealed[hand->win];
     hand->concealed[hand->win]--;
     hand->n_concealed--;
 }
@@ -389,7 +389,7 @@ void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {
         kzi_problem_note(parser->problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_BY, 0),
                          "%s has not won by discard or self-draw: leave that out", whose);
     hand->win = KZI_NO_KIND;
-    hand->win_marked = false;
+    hand->win_red = false;
 }
 
 void kzi_settle_win(struct kzi_parser *parser) {

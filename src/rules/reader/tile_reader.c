@@ -410,7 +410,7 @@ void kzi_read_red_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *
     struct kzi_tile tiles[8];
     size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
-        if (!tiles[i].marked) {
+        if (!tiles[i].red) {
             KZI_REFUSE(reader, entry->value,
                        "only red fives can be marked, and they are written 0m, 0p, 0s");
             return;

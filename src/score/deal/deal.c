@@ -142,15 +142,15 @@ struct tile_sum {
 
 /* Remove the winning tile, which others win on too, from a hand. */
 static void drop_win(struct kzi_hand *hand) {
-    if (hand->win_marked)
-        hand->marked[kzi_suit(hand->win)]--;
+    if (hand->win_red)
+        hand->reds[kzi_suit(hand->win)]--;
     if (hand->win_face && kzi_any_face(&hand->faces))
         kzi_face_add(&hand->faces, hand->win_face - 1U, -1);
     if (hand->win_face && hand->flowers)
         hand->flowers--;
     hand->win = KZI_NO_KIND;
     hand->win_face = 0;
-    hand->win_marked = false;
+    hand->win_red = false;
 }
 
 static void count_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
