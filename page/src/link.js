@@ -2,12 +2,12 @@
 // lengths are limited here, and the engine checks the rest.
 
 const MAX_LINK = 100000;
-export const MAX_SHEET = 8192; // bytes; a larger one is saved as a file
+export const MAX_LINKED_SHEET = 8192; // bytes; a larger one is saved as a file
 const MAX_HAND = 2000;
 const MAX_OPTIONS = 200;
 
 export function sheetFits(text) {
-    return new TextEncoder().encode(text).length <= MAX_SHEET;
+    return new TextEncoder().encode(text).length <= MAX_LINKED_SHEET;
 }
 
 /** {ruleset, options: [[id, value]], hand, sheet, view}. */
