@@ -18,14 +18,14 @@ static struct kzi_piece take(const struct fragment_ctx *ctx) {
     return (struct kzi_piece){copy, (uint32_t)len};
 }
 
-static struct kzi_piece write_ruleset(const struct fragment_ctx *ctx) {
+static struct kzi_piece make_ruleset(const struct fragment_ctx *ctx) {
     kzi_json_key_string(ctx->text, "ruleset", ctx->model->label);
     kzi_json_key_string(ctx->text, "version", ctx->model->version);
     kzi_json_key_string(ctx->text, "digest", ctx->model->digest);
     return take(ctx);
 }
 
-static struct kzi_piece write_unit(const struct fragment_ctx *ctx) {
+static struct kzi_piece make_unit(const struct fragment_ctx *ctx) {
     kzi_json_end(ctx->text, ']');
     kzi_json_key_string(ctx->text, "unit", ctx->model->unit);
     kzi_json_key(ctx->text, "total");
@@ -39,7 +39,7 @@ static void put_limit(const struct fragment_ctx *ctx, size_t limit) {
     kzi_json_key(ctx->text, "multiplier");
 }
 
-static const struct kzi_piece *write_limits(const struct fragment_ctx *ctx) {
+static const struct kzi_piece *make_limits(const struct fragment_ctx *ctx) {
     size_t n = ctx->model->limit_names.count;
     struct kzi_piece *limits = KZI_NEW_ARRAY(ctx->model->arena, n, struct kzi_piece);
     for (size_t i = 0; i < n; i++) {
@@ -49,8 +49,8 @@ static const struct kzi_piece *write_limits(const struct fragment_ctx *ctx) {
     return limits;
 }
 
-static struct kzi_yaku_fragment write_yaku(const struct fragment_ctx *ctx,
-                                           const struct kzi_yaku *yaku, bool open) {
+static struct kzi_yaku_fragment make_yaku(const struct fragment_ctx *ctx,
+                                          const struct kzi_yaku *yaku, bool open) {
     const struct kzi_value *value = kzi_yaku_value(yaku, open);
     const struct kzi_node *remark = kzi_node_get(yaku->node, "remark");
     const struct kzi_node *english =
@@ -77,21 +77,21 @@ static struct kzi_yaku_fragment write_yaku(const struct fragment_ctx *ctx,
     return (struct kzi_yaku_fragment){take(ctx), count};
 }
 
-static const struct kzi_yaku_fragment *write_all_yaku(const struct fragment_ctx *ctx, bool open) {
+static const struct kzi_yaku_fragment *make_all_yaku(const struct fragment_ctx *ctx, bool open) {
     size_t n = ctx->model->yaku_names.count;
     struct kzi_yaku_fragment *all = KZI_NEW_ARRAY(ctx->model->arena, n, struct kzi_yaku_fragment);
     for (size_t i = 0; i < n; i++)
-        all[i] = write_yaku(ctx, &ctx->model->yaku[i], open);
+        all[i] = make_yaku(ctx, &ctx->model->yaku[i], open);
     return all;
 }
 
-const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model) {
+const struct kzi_fragments *kzi_fragments_make(const struct kzi_model *model) {
     struct kzi_fragments *written = KZI_NEW(model->arena, struct kzi_fragments);
     const struct fragment_ctx ctx = {model, kzi_text_new(model->arena)};
-    written->ruleset = write_ruleset(&ctx);
-    written->unit = write_unit(&ctx);
-    written->limits = write_limits(&ctx);
-    written->yaku[false] = write_all_yaku(&ctx, false);
-    written->yaku[true] = write_all_yaku(&ctx, true);
+    written->ruleset = make_ruleset(&ctx);
+    written->unit = make_unit(&ctx);
+    written->limits = make_limits(&ctx);
+    written->yaku[false] = make_all_yaku(&ctx, false);
+    written->yaku[true] = make_all_yaku(&ctx, true);
     return written;
 }

@@ -270,7 +270,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);
     kzi_solve_combinations(ruleset);
-    ruleset->written = kzi_fragments_write(model);
+    ruleset->written = kzi_fragments_make(model);
 }
 
 /* --- making ----------------------------------------------------------------------------------- */

@@ -263,6 +263,6 @@ void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
 void kzi_solve_combinations(struct kz_ruleset *ruleset);
 /* Lay out the covers in the order in which they act. */
 void kzi_lay_out_covers(struct kz_ruleset *ruleset);
-const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model);
+const struct kzi_fragments *kzi_fragments_make(const struct kzi_model *model);
 
 #endif

@@ -312,7 +312,7 @@ static bool begins_with_an(struct kzi_sentence *sentence, const char *says) {
 }
 
 /* Write a sentence with the arguments in place of {0}, {1} and so on. */
-static void write_filled(struct kzi_text *text, struct kzi_sentence *sentence, const char *says) {
+static void put_filled(struct kzi_text *text, struct kzi_sentence *sentence, const char *says) {
     if (begins_with_an(sentence, says)) {
         kzi_text_put(text, "an");
         says++;
@@ -336,7 +336,7 @@ static bool is_list(enum kzi_says says) {
 
 /* Write the arguments as a list.  The words between them are looked up only if there are
  * several. */
-static void write_list(struct kzi_text *text, struct kzi_sentence *sentence, enum kzi_says list) {
+static void put_list(struct kzi_text *text, struct kzi_sentence *sentence, enum kzi_says list) {
     const unsigned count = kzi_count_arguments(sentence);
     for (unsigned i = 0; i < count; i++) {
         size_t len;
@@ -347,7 +347,7 @@ static void write_list(struct kzi_text *text, struct kzi_sentence *sentence, enu
 }
 
 /* Write a sentence as JSON: its code, without the form after a '/', and its arguments. */
-static void write_json(struct kzi_text *text, struct kzi_sentence *sentence, const char *code) {
+static void put_json(struct kzi_text *text, struct kzi_sentence *sentence, const char *code) {
     const uint32_t from = *from_at(sentence, sentence->first[sentence->depth]);
     kzi_json_begin(text, '{');
     kzi_json_key(text, "code");
@@ -374,11 +374,11 @@ static void end_innermost(struct kzi_sentence *sentence, const char *code, const
                                                          : kzi_text_fixed(buffer, sizeof buffer);
     end_argument(sentence);
     if (kzi_is_code(sentence) && !alone)
-        write_json(&filled, sentence, code);
+        put_json(&filled, sentence, code);
     else if (is_list(list))
-        write_list(&filled, sentence, list);
+        put_list(&filled, sentence, list);
     else
-        write_filled(&filled, sentence, says);
+        put_filled(&filled, sentence, says);
     cut_off(&filled);
     text->len = *from_at(sentence, first);
     leave_sentence(sentence, first);

@@ -194,7 +194,7 @@ static int thing_of(const struct kzi_find_ctx *ctx, const char *address) {
     return thing_at(ctx, yaku, strlen(yaku));
 }
 
-static void gather_things(struct kzi_find_ctx *ctx) {
+static void merge_things(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++) {
         int thing = thing_of(ctx, ctx->list[i].address);
         if (thing >= 0)
@@ -213,7 +213,7 @@ static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
            kzi_pattern_rest(place->address, "tiles.marks");
 }
 
-static void gather_words(struct kzi_find_ctx *ctx) {
+static void merge_words(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++) {
         const struct kzi_differing_place *word = &ctx->list[i];
         const char *name = strrchr(word->address, '.');
@@ -237,7 +237,7 @@ static void gather_words(struct kzi_find_ctx *ctx) {
 
 /* Merge the payers of a way of winning: one ruleset may give them by one key for every winner, the
  * other by two keys. */
-static void gather_payers(struct kzi_find_ctx *ctx) {
+static void merge_payers(struct kzi_find_ctx *ctx) {
     static const char *const ways[] = {"self_draw", "discard"}, *const winners[] = {"dealer",
                                                                                     "other"};
     for (unsigned i = 0; i < 4; i++) {
@@ -257,7 +257,7 @@ static bool in_series(const struct kzi_differing_place *place) {
 }
 
 /* Merge the yaku that join a series: one of them alone in a series changes nothing. */
-static void gather_series(struct kzi_find_ctx *ctx) {
+static void merge_series(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++)
         for (size_t k = 0; k < i && in_series(&ctx->list[i]); k++)
             for (unsigned of = 0; of < 2; of++) {
@@ -310,7 +310,7 @@ static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const ch
 
 /* Merge all places that the option changes, unless another option has taken them, into group `into`
  * (-1: a new one).  Return the group, or -1 if there are none. */
-static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
+static int merge_changes(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
     for (size_t i = 0; i < ctx->count; i++) {
         size_t group = group_of(ctx, i);
         if ((ctx->groups[group].option && (int)group != into) ||
@@ -326,8 +326,8 @@ static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) 
 
 /* If each ruleset has what its value of the option sets, name the difference by the option:
  * everything that the option changes in rulesets `first` to `last`. */
-static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *option,
-                          const char *const values[2], unsigned first, unsigned last) {
+static void merge_option(struct kzi_find_ctx *ctx, const struct kzi_option *option,
+                         const char *const values[2], unsigned first, unsigned last) {
     struct set_to sets[2];
     int into = -1;
     for (unsigned i = 0; i < 2; i++) {
@@ -336,7 +336,7 @@ static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *opt
             return;
     }
     for (unsigned i = first; i <= last; i++)
-        into = gather(ctx, &sets[i], into);
+        into = merge_changes(ctx, &sets[i], into);
     if (into < 0)
         return;
     memcpy(ctx->groups[into].value, values, sizeof ctx->groups[into].value);
@@ -346,8 +346,8 @@ static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *opt
 
 /* Handle an option that a ruleset does not set, although it has everything that a value would
  * change, while the other ruleset does not. */
-static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option,
-                             const char *const set[2]) {
+static void merge_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option,
+                            const char *const set[2]) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
     for (unsigned of = 2; of--;) {
         const struct kzi_node *there =
@@ -361,12 +361,12 @@ static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *
             struct set_to changed = set_to(ctx, option, value);
             if (!ctx->named[option - ctx->rules[0]->model->options.list] &&
                 !says_so(ctx, 1 - of, &changed))
-                gather_option(ctx, option, values, of, of);
+                merge_option(ctx, option, values, of, of);
         }
     }
 }
 
-static void gather_options(struct kzi_find_ctx *ctx) {
+static void merge_options(struct kzi_find_ctx *ctx) {
     const struct kzi_options *options = &ctx->rules[0]->model->options,
                              *others = &ctx->rules[1]->model->options;
     for (unsigned pass = 0; pass < 2; pass++)
@@ -377,9 +377,9 @@ static void gather_options(struct kzi_find_ctx *ctx) {
                 continue;
             const char *const set[2] = {option->value, others->list[number].value};
             if (pass)
-                gather_by_values(ctx, option, set);
+                merge_by_values(ctx, option, set);
             else if (strcmp(set[0], set[1]) != 0)
-                gather_option(ctx, option, set, 0, 1);
+                merge_option(ctx, option, set, 0, 1);
         }
 }
 
@@ -428,11 +428,11 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
     kzi_names_init(&ctx->addresses, arena);
     ctx->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
     find_places(ctx);
-    gather_things(ctx);
-    gather_words(ctx);
-    gather_payers(ctx);
-    gather_series(ctx);
-    gather_options(ctx);
+    merge_things(ctx);
+    merge_words(ctx);
+    merge_payers(ctx);
+    merge_series(ctx);
+    merge_options(ctx);
     list_differences(ctx, differences);
 }
 

@@ -142,7 +142,7 @@ static bool has_four(const struct kzi_bounds *known) {
     return four;
 }
 
-/* --- showing ----------------------------------------------------------------------------------
+/* --- what follows -----------------------------------------------------------------------------
  *
  * In a settled case, whether it is certain that something holds, or (yes is false) that it does
  * not. */
@@ -158,7 +158,8 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
     return false;
 }
 
-static bool show_test(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
+static bool test_follows(const struct proof_case *state, const struct kzi_condition *test,
+                         bool yes) {
     const struct kzi_bounds *known = &state->known;
     const struct kzi_argument *argument = &test->argument;
     const struct bounds bounds = bounds_of(known, test, yes);
@@ -184,14 +185,14 @@ static bool show_test(const struct proof_case *state, const struct kzi_condition
                               argument->number >> 8 == KZI_EACH_FOUR && has_four(known);
 }
 
-static bool show(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
+static bool follows(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
     bool all = (cond->op == KZI_ALL) == yes;
     if (kzi_fact_of(cond) == KZI_FACT_SETTLED)
         return false;
     if (cond->op == KZI_TEST)
-        return is_assumed(state, cond, yes) || show_test(state, cond, yes);
+        return is_assumed(state, cond, yes) || test_follows(state, cond, yes);
     KZI_EACH_PART(cond, part)
-        if (show(state, part, yes) != all)
+        if (follows(state, part, yes) != all)
             return !all;
     return all;
 }
@@ -232,7 +233,7 @@ static __attribute__((noinline)) bool conclude(struct proof *proof,
         return true;
     proof->readings++;
     for (unsigned i = 0; i < proof->n_goals; i++)
-        if (show(&settled, &proof->goals[i].whole, true))
+        if (follows(&settled, &proof->goals[i].whole, true))
             return true;
     return false;
 }

@@ -304,7 +304,7 @@ static enum kzi_wait wait_of(const struct draft *draft) {
     return (at ? number == 1 : number == 7) ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
 }
 
-static void write_meld(const struct tiles *tiles, unsigned at, struct kzi_hand *hand) {
+static void add_meld(const struct tiles *tiles, unsigned at, struct kzi_hand *hand) {
     const struct kzi_group *group = &tiles->groups[at];
     hand->melds[hand->n_melds++] =
         (struct kzi_meld){.kind = group->kind,
@@ -313,7 +313,7 @@ static void write_meld(const struct tiles *tiles, unsigned at, struct kzi_hand *
                           .added = group->kind == KZI_KONG && tiles->added[at]};
 }
 
-static void write_group(const struct draft *draft, unsigned at, struct kzi_reading *reading) {
+static void add_group(const struct draft *draft, unsigned at, struct kzi_reading *reading) {
     const struct kzi_group *group = &draft->tiles.groups[at];
     struct kzi_hand *hand = draft->hand;
     const uint8_t bit = (uint8_t)(1U << reading->n_groups);
@@ -330,8 +330,8 @@ static void write_group(const struct draft *draft, unsigned at, struct kzi_readi
             (uint8_t)(hand->concealed[group->tile + i] + tiles_of[group->kind]);
 }
 
-/* Write the tiles into the hand. */
-static void write_hand(const struct draft *draft, struct kzi_reading *reading) {
+/* Fill in the hand and its reading from the tiles. */
+static void fill_hand(const struct draft *draft, struct kzi_reading *reading) {
     const struct tiles *tiles = &draft->tiles;
     struct kzi_hand *hand = draft->hand;
     *reading = (struct kzi_reading){.shape = (uint8_t)draft->target->shape,
@@ -342,13 +342,13 @@ static void write_hand(const struct draft *draft, struct kzi_reading *reading) {
     hand->n_melds = tiles->n_melds;
     for (unsigned i = 0; i < tiles->n_groups; i++)
         if (is_melded(&tiles->groups[i])) {
-            write_meld(tiles, i, hand);
-            write_group(draft, i, reading);
+            add_meld(tiles, i, hand);
+            add_group(draft, i, reading);
         }
     reading->n_melds = hand->n_melds;
     for (unsigned i = 0; i < tiles->n_groups; i++)
         if (!is_melded(&tiles->groups[i]))
-            write_group(draft, i, reading);
+            add_group(draft, i, reading);
     hand->win = (uint8_t)tiles->win;
     hand->concealed[tiles->win]--;
 }
@@ -359,7 +359,7 @@ static unsigned count_missing(const struct draft *draft, unsigned max) {
     const struct kzi_random_target *target = draft->target;
     struct kzi_reading reading;
     struct kzi_facts facts;
-    write_hand(draft, &reading);
+    fill_hand(draft, &reading);
     facts.own.open = reading.claimed || draft->tiles.n_melds;
     memcpy(facts.own.counts, draft->tiles.laid, sizeof facts.own.counts);
     facts.own.kinds = kzi_kinds_at_least(draft->tiles.laid, 1);

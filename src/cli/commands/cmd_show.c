@@ -91,7 +91,7 @@ static void show_all(const struct kzi_args *args, const struct kz_ruleset *rules
         put_page(args, rules, style);
     } else if (!args->given[KZI_OPT_YAML]) {
         kzi_put_rules(args->out, args->arena, rules, argument->decided_by, style);
-    } else if (!kzi_show_yaml(args->out, args->arena, rules->model)) {
+    } else if (!kzi_put_yaml(args->out, args->arena, rules->model)) {
         kzi_message(args, "the options of %s have too many values to find out what each changes",
                     rules->model->id);
         kzi_command_end(args, KZI_EXIT_RULES);

@@ -276,7 +276,7 @@ static bool put_options(struct writer *writer, struct kzi_entry entry) {
     return !budget.out;
 }
 
-bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {
+bool kzi_put_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {
     static const char *const first[] = {"kazoe", "ruleset", "title", "version", "source", "note"};
     static const char *const left_out[] = {"extends", "remove"};
     const struct kzi_node *root = model->root;
