@@ -113,15 +113,15 @@ void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kz
 
 /* --- what one pays ---------------------------------------------------------------------------- */
 
-bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b) {
+bool kzi_share_equals(const struct kzi_share *a, const struct kzi_share *b) {
     return a->times == b->times && a->plus == b->plus && a->at_most == b->at_most &&
            a->in_all == b->in_all && a->rests == b->rests;
 }
 
-bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b) {
+bool kzi_shares_equal(const struct kzi_shares *a, const struct kzi_shares *b) {
     for (unsigned role = 0; role < KZI_ROLES; role++)
         if (a->of[role].written != b->of[role].written ||
-            !kzi_share_same(&a->of[role], &b->of[role]))
+            !kzi_share_equals(&a->of[role], &b->of[role]))
             return false;
     return true;
 }

@@ -30,14 +30,14 @@ const struct kzi_fu_row *kzi_fu_row_of(const struct kzi_fu *fu, int32_t number);
 #define KZI_BEYOND_FU 1000 /* more than any hand has */
 
 /* Return whether two shares are equal.  A payer whom the rules do not name has the share 0. */
-bool kzi_share_same(const struct kzi_share *a, const struct kzi_share *b);
+bool kzi_share_equals(const struct kzi_share *a, const struct kzi_share *b);
 /* Return whether the payers of each role pay the same under both. */
-bool kzi_shares_same(const struct kzi_shares *a, const struct kzi_shares *b);
+bool kzi_shares_equal(const struct kzi_shares *a, const struct kzi_shares *b);
 
 /* Return whether the dealer is paid and pays like any other player. */
 static inline bool kzi_pays_equal(const struct kzi_shares by[KZI_OUTCOMES]) {
-    return kzi_shares_same(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
-           kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
+    return kzi_shares_equal(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
+           kzi_shares_equal(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 /* Return the outcome of a win.  from: the seat of the discarder; -1: none or unknown. */

@@ -190,9 +190,9 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
 static bool shares_ask_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
     const struct kzi_share *of = by[KZI_OTHER_WINS].of, *dealer = by[KZI_DEALER_DISCARDS].of;
     return (of[KZI_ROLE_DEALER].written &&
-            !kzi_share_same(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
-           !kzi_share_same(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
-           !kzi_share_same(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
+            !kzi_share_equals(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
+           !kzi_share_equals(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
+           !kzi_share_equals(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
 /* Return whether a dealer who did not discard pays other chips than the other players. */

@@ -36,7 +36,7 @@ uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes) {
     return values & KZI_YES ? shapes : ~shapes;
 }
 
-bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b) {
+bool kzi_measures_equal(const struct kzi_condition *a, const struct kzi_condition *b) {
     return a->op == KZI_TEST && b->op == KZI_TEST && a->kind == b->kind &&
            !memcmp(&a->argument, &b->argument, sizeof a->argument);
 }

@@ -74,7 +74,7 @@ uint64_t kzi_other_values(const struct kzi_condition *test);
 /* Return the values of a test's fact for which the test holds, or (not yes) does not hold. */
 uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes);
 /* Return whether two conditions are tests that measure the same, for whatever values they hold. */
-bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
+bool kzi_measures_equal(const struct kzi_condition *a, const struct kzi_condition *b);
 
 /* Return whether a condition is a list of clauses all of which must hold. */
 static inline bool kzi_is_list(const struct kzi_condition *cond) {

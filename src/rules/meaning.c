@@ -413,7 +413,7 @@ void kzi_mean_liable_fractions(struct kzi_meaning *meaning, const struct kzi_key
 /* State the discarder's part for a kong, unless it equals that of each of the others. */
 void kzi_mean_kong_from(struct kzi_meaning *meaning, const struct kzi_key *key,
                         const struct kzi_node *node) {
-    if (node && !kzi_node_same(node, kzi_node_get(meaning->mapping, "others")))
+    if (node && !kzi_node_equals(node, kzi_node_get(meaning->mapping, "others")))
         kzi_mean_written(meaning, key, node);
 }
 

@@ -186,7 +186,7 @@ static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options
         options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
     struct kzi_option *option = &options->list[number];
     if (!fresh && !option->gone_at.source) {
-        if (!kzi_node_same(option->definition, definition))
+        if (!kzi_node_equals(option->definition, definition))
             kzi_error_at(diags, key->place,
                          "the option %s is there already; to set it write %s: VALUE", option->id,
                          option->id);

@@ -82,7 +82,7 @@ static const struct kzi_leaf *find_missing(struct kzi_diags *diags, const struct
                                            const char *value, const struct kzi_node *tree) {
     const struct kzi_leaves changes = kzi_option_changes(diags->arena, option, value);
     for (size_t i = 0; i < changes.count; i++)
-        if (!kzi_node_same(kzi_node_at(tree, changes.list[i].address), changes.list[i].value))
+        if (!kzi_node_equals(kzi_node_at(tree, changes.list[i].address), changes.list[i].value))
             return &changes.list[i];
     return NULL;
 }

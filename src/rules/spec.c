@@ -182,6 +182,6 @@ static bool has_all(const char *spec, const char *words) {
     return !scanner.wrong;
 }
 
-bool kzi_spec_same(const char *one, const char *other) {
+bool kzi_spec_equals(const char *one, const char *other) {
     return !strcmp(one, other) || (has_all(one, other) && has_all(other, one));
 }

@@ -38,6 +38,6 @@ bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const
 void kzi_put_spec_word(struct kzi_text *text, const char *word);
 
 /* Return whether two specs are equal; options and overlays may be in any order. */
-bool kzi_spec_same(const char *one, const char *other);
+bool kzi_spec_equals(const char *one, const char *other);
 
 #endif

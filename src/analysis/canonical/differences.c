@@ -22,7 +22,7 @@ struct kzi_find_ctx {
 /* --- places that differ ----------------------------------------------------------------------- */
 
 static bool same_text(const struct kzi_differing_place *place) {
-    return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
+    return place->node[0] && place->node[1] && kzi_node_equals(place->node[0], place->node[1]);
 }
 
 /* Return whether the place is a class that only one ruleset has or that no rule uses: a class
@@ -263,7 +263,7 @@ static void merge_series(struct kzi_find_ctx *ctx) {
             for (unsigned of = 0; of < 2; of++) {
                 const struct kzi_node *a = ctx->list[i].node[of], *b = ctx->list[k].node[of];
                 kzi_arena_spend(ctx->arena, 1);
-                if (in_series(&ctx->list[k]) && a && b && kzi_node_same(a, b))
+                if (in_series(&ctx->list[k]) && a && b && kzi_node_equals(a, b))
                     merge_groups(ctx, k, i);
             }
 }
@@ -288,7 +288,7 @@ static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *
         const char *key = strrchr(change->address, '.');
         const struct kzi_node *there =
             kzi_node_at_address(ctx->arena, ctx->rules[of]->model->root, change->address);
-        if (kzi_node_same(there, change->value))
+        if (kzi_node_equals(there, change->value))
             continue;
         if (!key || !kzi_means_nothing(kzi_arena_copy(ctx->arena, change->address,
                                                       (size_t)(key - change->address)),

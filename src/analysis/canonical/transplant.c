@@ -208,7 +208,7 @@ static void carry(struct carry_ctx *ctx, const char *address) {
                           *to = kzi_node_at_address(arena, ctx->to, address);
     const char *dot = strrchr(address, '.');
     if (from) {
-        if (!kzi_node_same(from, to))
+        if (!kzi_node_equals(from, to))
             set_place(ctx, address, from);
         walk_words(&ctx->walk, section_named(dot ? dot + 1 : address), from);
     } else if (to && (name_in(address, "yaku") || name_in(address, "limits"))) {

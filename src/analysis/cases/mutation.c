@@ -59,7 +59,7 @@ static void add_word(struct walk *walk, const struct site *site, const char *nam
 static bool is_said_before(const struct kzi_node *list, size_t at) {
     for (size_t i = 0; list->kind == KZI_LIST && i < at; i++)
         if (list->u.items[i]->kind == KZI_SCALAR &&
-            kzi_node_same(list->u.items[i], list->u.items[at]))
+            kzi_node_equals(list->u.items[i], list->u.items[at]))
             return true;
     return false;
 }
@@ -240,8 +240,8 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
     return walk.mutants;
 }
 
-bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
-                     const struct kzi_mutant *other) {
+bool kzi_mutant_equals(struct kzi_arena *arena, const struct kzi_mutant *one,
+                       const struct kzi_mutant *other) {
     return !strcmp(one->name, other->name) &&
            kzi_means_the_same(arena, one->name, one->rule, other->rule);
 }

@@ -25,8 +25,8 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
 
 /* Return whether both mutants switch off the same rule of two rulesets: with the same name and,
  * apart from labels and notes, the same text. */
-bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
-                     const struct kzi_mutant *other);
+bool kzi_mutant_equals(struct kzi_arena *arena, const struct kzi_mutant *one,
+                       const struct kzi_mutant *other);
 
 /* The cases that each mutant is tried with. */
 struct kzi_probes {

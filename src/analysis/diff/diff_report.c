@@ -117,7 +117,7 @@ static bool say_equal(const struct kzi_differing_place *one,
                       const struct kzi_differing_place *other) {
     for (unsigned of = 0; of < 2; of++)
         if (!same_words(one->says[of], other->says[of]) ||
-            !kzi_node_same(one->node[of], other->node[of]))
+            !kzi_node_equals(one->node[of], other->node[of]))
             return false;
     return true;
 }

@@ -151,7 +151,7 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
     for (unsigned i = 0; i < state->n_assumed; i++) {
         const struct assumption *assumed = &state->assumed[i];
         if ((assumed->cond == test ||
-             (test->kind != OF_EACH && kzi_measures_same(assumed->cond, test))) &&
+             (test->kind != OF_EACH && kzi_measures_equal(assumed->cond, test))) &&
             !(kzi_fact_values(assumed->cond, assumed->yes) & ~kzi_fact_values(test, yes)))
             return true;
     }

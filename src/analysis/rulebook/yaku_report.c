@@ -109,14 +109,14 @@ static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
         for (size_t i = 0; names && names->kind == KZI_MAP && i < names->count; i++) {
             const struct kzi_entry *entries = names->u.entries;
             size_t first = 0;
-            while (!kzi_node_same(entries[first].value, entries[i].value))
+            while (!kzi_node_equals(entries[first].value, entries[i].value))
                 first++;
             if (first < i || kzi_node_is(entries[i].value, shown))
                 continue;
             kzi_doc_element(doc);
             struct kzi_text *languages = kzi_doc_text(doc, ".languages");
             for (size_t k = i; k < names->count; k++)
-                if (kzi_node_same(entries[k].value, entries[i].value))
+                if (kzi_node_equals(entries[k].value, entries[i].value))
                     kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
             kzi_doc_node(doc, ".name", entries[i].value);
         }

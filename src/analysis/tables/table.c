@@ -213,7 +213,7 @@ int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
 /* Return whether a dealer who discards pays other shares than another player. */
 static bool differs_for_dealer(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
     (void)outcome;
-    return !kzi_shares_same(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
+    return !kzi_shares_equal(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 static void add_column(struct kzi_table *table, struct kzi_table_column column) {

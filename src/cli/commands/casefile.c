@@ -51,7 +51,7 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
         return file->rules;
     for (size_t i = 0; i < number; i++)
         if (file->cases->list[i].options &&
-            kzi_node_same(file->cases->list[i].options, one->options))
+            kzi_node_equals(file->cases->list[i].options, one->options))
             return file->cases->list[i].rules;
     struct kzi_budget budget = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
     kz_ruleset *rules = load(ctx, one->options, &budget);

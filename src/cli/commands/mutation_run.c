@@ -185,7 +185,7 @@ static void choose_mutants(struct run *run, struct trials *trials,
             continue;
         bool is_shared = false;
         for (size_t k = 0; k < shared->count && !is_shared; k++)
-            is_shared = kzi_mutant_same(run->args->arena, &shared->list[k], &mutants.list[i]);
+            is_shared = kzi_mutant_equals(run->args->arena, &shared->list[k], &mutants.list[i]);
         if (is_shared)
             run->shared++;
         else

@@ -20,7 +20,7 @@ static unsigned count_named(const struct kzi_score_job *job, enum name by, const
                             unsigned *which) {
     unsigned count = 0;
     for (unsigned i = job->n_rules; i-- > 0;)
-        if (kzi_spec_same(name_in_job(job, i, by), name)) {
+        if (kzi_spec_equals(name_in_job(job, i, by), name)) {
             *which = i;
             count++;
         }

@@ -149,7 +149,7 @@ static int index_of_test(struct kzi_builder *builder, enum kzi_feature_kind kind
                          const struct kzi_condition *test) {
     struct kzi_tests *tests = &builder->program->tests[kind];
     for (unsigned i = 0; i < tests->count; i++)
-        if (tests->list[i] == test || kzi_measures_same(tests->list[i], test))
+        if (tests->list[i] == test || kzi_measures_equal(tests->list[i], test))
             return (int)i;
     if (tests->count == (kind == KZI_F_PHRASES ? KZI_MAX_PHRASES : KZI_MAX_QUESTIONS))
         return -1;

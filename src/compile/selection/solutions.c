@@ -42,7 +42,7 @@ static bool add_patterns(struct solve_ctx *ctx, const struct kzi_rank_lists *lis
             return false;
     if (cond->op != KZI_TEST)
         return true;
-    while (at < tests->count && !kzi_measures_same(tests->list[at], cond))
+    while (at < tests->count && !kzi_measures_equal(tests->list[at], cond))
         at++;
     *KZI_ADD(ctx->rules->model->arena, ctx->patterns, ctx->n_patterns) =
         (struct pattern_use){(uint16_t)at, (uint16_t)yaku};

@@ -21,7 +21,7 @@ static void compare_at(struct compare_ctx *ctx, const char *path, const struct k
         return;
     }
     if (!from || from->kind != KZI_MAP || to->kind != KZI_MAP || !kzi_joins_at(path)) {
-        if (kzi_node_same(from, to))
+        if (kzi_node_equals(from, to))
             return;
         struct kzi_node *whole = kzi_node_new(arena, to->kind, to->place);
         *whole = *to;

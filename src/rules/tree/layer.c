@@ -151,7 +151,8 @@ const char *kzi_leaves_clash(const struct kzi_leaf *one, const struct kzi_leaf *
     const struct kzi_node *all = outer->value;
     const bool opens =
         all && all->kind == KZI_MAP && !all->count && inner->value && kzi_joins_at(outer->address);
-    if (!rest || opens || kzi_node_same(all && *rest ? kzi_node_at(all, rest) : all, inner->value))
+    if (!rest || opens ||
+        kzi_node_equals(all && *rest ? kzi_node_at(all, rest) : all, inner->value))
         return NULL;
     return inner->address;
 }

@@ -60,7 +60,7 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
     return other.source->number < one.source->number ? other : one;
 }
 
-bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
+bool kzi_node_equals(const struct kzi_node *one, const struct kzi_node *other) {
     if (!one || !other || one->kind != other->kind)
         return one == other;
     if (one->kind == KZI_SCALAR)
@@ -71,7 +71,7 @@ bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
         const struct kzi_node *theirs = other->kind == KZI_LIST
                                             ? other->u.items[i]
                                             : kzi_node_get(other, one->u.entries[i].key->text);
-        if (!kzi_node_same(kzi_node_child(one, i), theirs))
+        if (!kzi_node_equals(kzi_node_child(one, i), theirs))
             return false;
     }
     return true;

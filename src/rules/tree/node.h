@@ -110,7 +110,7 @@ const char *kzi_address_below(struct kzi_arena *arena, const char *address, cons
 
 /* Return whether two nodes are equal, apart from their places and the order of keys.  NULL equals
  * only NULL. */
-bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
+bool kzi_node_equals(const struct kzi_node *one, const struct kzi_node *other);
 
 /* Append a node in YAML's flow style, on one line: {given: riichi, by: discard}. */
 void kzi_put_node(struct kzi_text *text, const struct kzi_node *node);
