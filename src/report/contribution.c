@@ -11,7 +11,7 @@
 
 /* Context for the instances of a yaku.  Each instance has groups of the reading, or tiles, or
  * neither. */
-struct use_ctx {
+struct instance_ctx {
     struct kzi_doc *doc;
     const struct kz_result *result;
     const struct kzi_reading *reading;
@@ -26,7 +26,7 @@ static unsigned every_group(const struct kzi_reading *reading) {
 /* --- the groups a condition speaks of -------------------------------------------------------- */
 
 /* Return the groups that a condition touches; for alternatives, those of the first that holds. */
-static unsigned of_condition(const struct use_ctx *ctx, const struct kzi_condition *cond) {
+static unsigned of_condition(const struct instance_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
     if (!cond || cond->denied)
         return 0;
@@ -75,7 +75,7 @@ static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) 
 /* --- yaku counted several times -------------------------------------------------------------- */
 
 /* Begin the tiles of an instance.  Return false if no instance is left. */
-static bool begin_use(struct use_ctx *ctx) {
+static bool begin_instance(struct instance_ctx *ctx) {
     if (!ctx->left)
         return false;
     ctx->left--;
@@ -83,8 +83,8 @@ static bool begin_use(struct use_ctx *ctx) {
     return true;
 }
 
-static void add_groups(struct use_ctx *ctx, unsigned groups) {
-    if (!begin_use(ctx))
+static void add_groups(struct instance_ctx *ctx, unsigned groups) {
+    if (!begin_instance(ctx))
         return;
     if (!groups || groups == every_group(ctx->reading))
         put_whole_hand(ctx->doc, ctx->result);
@@ -94,15 +94,15 @@ static void add_groups(struct use_ctx *ctx, unsigned groups) {
 }
 
 /* Add a tile of the hand, or one of its flowers. */
-static void add_tile(struct use_ctx *ctx, unsigned tile, bool red) {
-    if (!begin_use(ctx))
+static void add_tile(struct instance_ctx *ctx, unsigned tile, bool red) {
+    if (!begin_instance(ctx))
         return;
     kzi_doc_tile(ctx->doc, NULL, tile, red);
     kzi_doc_close(ctx->doc);
 }
 
 /* Add the sets that the yaku counts and that no other yaku covers. */
-static void add_each_set(struct use_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
+static void add_each_set(struct instance_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
     const struct kz_result *result = ctx->result;
     unsigned groups = kzi_groups_fitting(&yaku->each_set, ctx->reading, &result->hand);
     KZI_EACH_IN(groups, i)
@@ -110,13 +110,13 @@ static void add_each_set(struct use_ctx *ctx, unsigned number, const struct kzi_
             add_groups(ctx, 1U << i);
 }
 
-static bool add_chosen(struct use_ctx *ctx, unsigned number) {
+static bool add_chosen(struct instance_ctx *ctx, unsigned number) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     const unsigned before = ctx->left;
-    for (unsigned i = 0; i < best->n_uses; i++) {
-        unsigned groups = kzi_contributing_groups(&best->reading, &best->uses[i]);
-        if (best->uses[i].yaku == number &&
+    for (unsigned i = 0; i < best->n_chosen; i++) {
+        unsigned groups = kzi_contributing_groups(&best->reading, &best->chosen[i]);
+        if (best->chosen[i].yaku == number &&
             kzi_covered_within(result->rules, best, number, groups) < 0)
             add_groups(ctx, groups);
     }
@@ -131,16 +131,16 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
 }
 
 /* Return the number of red fives of a kind in the hand, melds included. */
-static uint8_t reds_of(const struct use_ctx *ctx, unsigned kind) {
+static uint8_t reds_of(const struct instance_ctx *ctx, unsigned kind) {
     bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
     return five ? ctx->result->hand.reds[kzi_suit(kind)] : 0;
 }
 
-static void add_each_four(struct use_ctx *ctx) {
+static void add_each_four(struct instance_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS];
         if (ctx->facts.tiles->counts[kind] != 4 || is_kong(&ctx->result->hand, kind) ||
-            !begin_use(ctx))
+            !begin_instance(ctx))
             continue;
         counts[kind] = 4;
         memset(reds, reds_of(ctx, kind), sizeof reds); /* no tile of the hand is of another suit */
@@ -150,7 +150,7 @@ static void add_each_four(struct use_ctx *ctx) {
 }
 
 /* Add each tile of the hand of these kinds. */
-static void add_tile_uses(struct use_ctx *ctx, kzi_kinds kinds) {
+static void add_tile_instances(struct instance_ctx *ctx, kzi_kinds kinds) {
     KZI_EACH_IN(kinds, kind) {
         unsigned reds = reds_of(ctx, kind);
         for (unsigned i = 0; i < ctx->facts.tiles->counts[kind]; i++)
@@ -159,7 +159,7 @@ static void add_tile_uses(struct use_ctx *ctx, kzi_kinds kinds) {
 }
 
 /* Add each wild tile of the hand that is in the class, by its own kind. */
-static void add_wild(struct use_ctx *ctx, const struct kzi_class *class_) {
+static void add_wild(struct instance_ctx *ctx, const struct kzi_class *class_) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     kzi_count_wild(class_, &ctx->result->hand, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
@@ -168,7 +168,7 @@ static void add_wild(struct use_ctx *ctx, const struct kzi_class *class_) {
 }
 
 /* Add the tiles laid aside of these kinds. */
-static void add_aside(struct use_ctx *ctx, kzi_kinds kinds) {
+static void add_aside(struct instance_ctx *ctx, kzi_kinds kinds) {
     const struct kzi_indicators *aside = &ctx->result->hand.aside;
     if (!ctx->result->rules->takes_aside)
         return;
@@ -177,7 +177,7 @@ static void add_aside(struct use_ctx *ctx, kzi_kinds kinds) {
             add_tile(ctx, aside->kind[i], aside->red >> i & 1);
 }
 
-static void add_faces(struct use_ctx *ctx, const struct kzi_mark *mark) {
+static void add_faces(struct instance_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = &ctx->result->hand;
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned left = kzi_mark_counts_face(ctx->result->rules, hand, mark, face)
@@ -188,25 +188,25 @@ static void add_faces(struct use_ctx *ctx, const struct kzi_mark *mark) {
 }
 
 /* Add the tiles laid aside or thrown that a mark counts. */
-static void add_laid(struct use_ctx *ctx, const struct kzi_mark *mark,
+static void add_laid(struct instance_ctx *ctx, const struct kzi_mark *mark,
                      const struct kzi_indicators *laid) {
     for (unsigned i = 0; i < laid->count; i++)
         if (kzi_mark_counts_tile(ctx->result->rules, &ctx->result->hand, mark, laid->kind[i]))
             add_tile(ctx, laid->kind[i], laid->red >> i & 1);
 }
 
-static void add_indicated(struct use_ctx *ctx, const struct kzi_mark *mark) {
+static void add_indicated(struct instance_ctx *ctx, const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = ctx->result->rules->model->next[shown->kind[i]];
         kzi_kinds kinds = kind == KZI_NO_KIND ? 0 : kzi_kind_bit(kind);
-        add_tile_uses(ctx, kinds);
+        add_tile_instances(ctx, kinds);
         add_aside(ctx, kinds);
     }
 }
 
-static void add_red(struct use_ctx *ctx, const struct kzi_mark *mark) {
+static void add_red(struct instance_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.reds[suit] : 0;
         for (; tiles; tiles--)
@@ -214,7 +214,7 @@ static void add_red(struct use_ctx *ctx, const struct kzi_mark *mark) {
     }
 }
 
-static void add_each_mark(struct use_ctx *ctx, const struct kzi_mark *mark) {
+static void add_each_mark(struct instance_ctx *ctx, const struct kzi_mark *mark) {
     switch (mark->kind) {
     case KZI_MARK_DORA:
     case KZI_MARK_URA:
@@ -238,7 +238,7 @@ static void add_each_mark(struct use_ctx *ctx, const struct kzi_mark *mark) {
 }
 
 /* Add each instance of a yaku that counts. */
-static void add_all(struct use_ctx *ctx, unsigned number) {
+static void add_all(struct instance_ctx *ctx, unsigned number) {
     const struct kzi_model *model = ctx->result->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     if (add_chosen(ctx, number))
@@ -251,7 +251,7 @@ static void add_all(struct use_ctx *ctx, unsigned number) {
         add_each_four(ctx);
         break;
     case KZI_EACH_TILE:
-        add_tile_uses(ctx, kzi_kinds_in(&yaku->each_class, &ctx->result->hand));
+        add_tile_instances(ctx, kzi_kinds_in(&yaku->each_class, &ctx->result->hand));
         add_wild(ctx, &yaku->each_class);
         break;
     case KZI_EACH_COUNTER: /* counters are not tiles */
@@ -263,16 +263,16 @@ static void add_all(struct use_ctx *ctx, unsigned number) {
     case KZI_EACH_PATTERN:
         add_groups(ctx, of_condition(ctx, yaku->when));
     }
-    while (ctx->doc->json && begin_use(ctx)) /* an instance without tiles */
+    while (ctx->doc->json && begin_instance(ctx)) /* an instance without tiles */
         kzi_doc_close(ctx->doc);
 }
 
-void kzi_put_uses(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
+void kzi_put_instances(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
     const unsigned times = kzi_times_listed(result, yaku);
-    struct use_ctx ctx = {.doc = doc,
-                          .result = result,
-                          .reading = &result->best.reading,
-                          .left = times < MAX_USES ? times : MAX_USES};
+    struct instance_ctx ctx = {.doc = doc,
+                               .result = result,
+                               .reading = &result->best.reading,
+                               .left = times < MAX_USES ? times : MAX_USES};
     kzi_facts_of(result, &ctx.facts);
     if (result->rules->model->yaku[yaku].each == KZI_EACH_COUNTER)
         kzi_doc_int(doc, ".counters", times);

@@ -60,10 +60,10 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     const enum kzi_cover_why why = kzi_why_covered(ctx->rules, by, yaku, &ctx->budget);
     kzi_doc_string(ctx->doc, "by", id_of(ctx, by));
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
-    if (part && part->use.groups) {
+    if (part && part->instance.groups) {
         kzi_put_groups(ctx->doc, "tiles", ctx->report.result, &ctx->report.best->reading,
-                       part->use.groups);
-        say_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->use.groups);
+                       part->instance.groups);
+        say_which(kzi_doc_words(ctx->doc, ".which"), ctx, part->instance.groups);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
@@ -84,16 +84,17 @@ static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
             kzi_argument_yaku(why, ctx->report.model, (unsigned)best->alone);
 }
 
-/* Find the yaku of these uses of the best tally, without duplicates; return their number. */
-static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
+/* Find the yaku of these chosen instances of the best tally, without duplicates; return their
+ * number. */
+static unsigned find_users(const struct explain_ctx *ctx, uint32_t chosen,
                            uint16_t yaku[KZI_MAX_CHOSEN]) {
     unsigned count = 0;
-    KZI_EACH_IN(uses, i) {
+    KZI_EACH_IN(chosen, i) {
         unsigned at = 0;
-        while (at < count && yaku[at] != ctx->report.best->uses[i].yaku)
+        while (at < count && yaku[at] != ctx->report.best->chosen[i].yaku)
             at++;
         if (at == count)
-            yaku[count++] = ctx->report.best->uses[i].yaku;
+            yaku[count++] = ctx->report.best->chosen[i].yaku;
     }
     return count;
 }
@@ -102,22 +103,22 @@ static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
  * already by pure double chow and large straight". */
 static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *left) {
     const unsigned several = !!(left->joined & (left->joined - 1)),
-                   other = left->joined != left->use.groups;
+                   other = left->joined != left->instance.groups;
     const bool twice = left->why == KZI_LEFT_TWICE;
     uint16_t users[KZI_MAX_CHOSEN];
     const unsigned count = find_users(ctx, left->by, users);
     kzi_put_groups(ctx->doc, "tiles", ctx->report.result, &ctx->report.best->reading,
-                   left->use.groups);
+                   left->instance.groups);
     KZI_DOC_LIST(ctx->doc, "by")
         for (unsigned i = 0; i < count; i++)
             kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
     struct kzi_sentence *sentence = kzi_doc_sentence(ctx->doc, ".left");
-    if (!left->use.groups) { /* an instance that uses no set */
+    if (!left->instance.groups) { /* an instance that uses no set */
         kzi_sentence_end(sentence, KZI_SAYS_left_once);
         return;
     }
-    say_which(sentence, ctx, left->use.groups);
+    say_which(sentence, ctx, left->instance.groups);
     KZI_SENTENCE(sentence, KZI_AND)
         for (unsigned i = 0; i < count; i++)
             kzi_argument_yaku(sentence, ctx->report.model, users[i]);
@@ -129,7 +130,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
 
 static bool is_left_out(const struct explain_ctx *ctx, unsigned yaku) {
     for (unsigned i = 0; i < ctx->n_left; i++)
-        if (ctx->left[i].use.yaku == yaku)
+        if (ctx->left[i].instance.yaku == yaku)
             return true;
     return false;
 }
@@ -168,8 +169,8 @@ static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_o
                 !kzi_has_bit(best->scored, i))
                 put_short(ctx, list, i, NULL);
         for (unsigned i = 0; i < ctx->n_left; i++)
-            if (only < 0 || only == (int)ctx->left[i].use.yaku)
-                put_short(ctx, list, ctx->left[i].use.yaku, &ctx->left[i]);
+            if (only < 0 || only == (int)ctx->left[i].instance.yaku)
+                put_short(ctx, list, ctx->left[i].instance.yaku, &ctx->left[i]);
     }
 }
 

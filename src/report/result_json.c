@@ -72,11 +72,11 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 #define BUFFER_SIZE                                                                                \
     1024 /* enough for most values; longer ones, such as a minimum of many conditions, allocate */
 
-static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
+static void put_instances(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
     char buffer[BUFFER_SIZE];
     struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
     doc.words = kzi_text_borrowing(buffer, sizeof buffer);
-    kzi_put_uses(&doc, result, yaku);
+    kzi_put_instances(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
 
@@ -90,7 +90,7 @@ static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *res
     kzi_text_int(text, kzi_times_listed(result, number));
     kzi_text_add(text, after, written->piece.len - written->count - 2);
     if (explain)
-        put_uses(text, result, number);
+        put_instances(text, result, number);
     kzi_text_char(text, '}');
 }
 

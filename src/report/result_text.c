@@ -70,7 +70,7 @@ static int64_t put_yaku_row(const struct kzi_report *report, unsigned yaku) {
     if (remark) /* the rules' remark on the yaku, for players */
         kzi_doc_string(report->doc, ".remark", remark);
     if (report->style->explain) {
-        kzi_put_uses(report->doc, report->result, yaku);
+        kzi_put_instances(report->doc, report->result, yaku);
         kzi_put_rule(report->doc, rule->place, rule->source);
     }
     return worth;

@@ -60,7 +60,7 @@ void kzi_put_value_step(const struct kzi_report *report);
 /* Put a value stated without tiles (value_text.c). */
 void kzi_put_value(const struct kzi_report *report);
 /* Put "tiles", those of each instance of a yaku that counts (contribution.c). */
-void kzi_put_uses(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
+void kzi_put_instances(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* Put a list of groups of a reading; groups: by bit. */
 void kzi_put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
                     const struct kzi_reading *reading, unsigned groups);

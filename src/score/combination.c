@@ -45,7 +45,7 @@ static void keep_best(struct combine_ctx *ctx) {
     struct kzi_selection *best = &ctx->best;
     memcpy(best, now, offsetof(struct kzi_selection, scored));
     kzi_copy_words(best->scored, now->scored, ctx->rules->yaku_words);
-    memcpy(best->uses, now->uses, now->n_uses * sizeof *now->uses);
+    memcpy(best->chosen, now->chosen, now->n_chosen * sizeof *now->chosen);
     memcpy(best->counts, now->counts, now->n_counts * sizeof *now->counts);
 }
 
@@ -61,8 +61,8 @@ static void weigh_now(struct combine_ctx *ctx) {
 
 static void weigh_found(struct kzi_selector *selector, void *context) {
     struct combine_ctx *ctx = context;
-    ctx->now.n_uses = selector->n_uses;
-    memcpy(ctx->now.uses, selector->uses, selector->n_uses * sizeof *selector->uses);
+    ctx->now.n_chosen = selector->n_chosen;
+    memcpy(ctx->now.chosen, selector->chosen, selector->n_chosen * sizeof *selector->chosen);
     weigh_now(ctx);
 }
 
@@ -120,12 +120,12 @@ static void choose_among_all(struct combine_ctx *ctx, const uint64_t *held) {
 static void take_selection(const struct kz_ruleset *rules, const struct kzi_selection *from,
                            struct kzi_tally *tally) {
     kzi_copy_words(tally->scored, from->scored, rules->yaku_words);
-    tally->n_uses = from->n_uses;
-    tally->uses_repeat = false;
-    for (unsigned i = 0; i < from->n_uses; i++) {
-        tally->uses[i] = from->uses[i];
+    tally->n_chosen = from->n_chosen;
+    tally->chosen_repeat = false;
+    for (unsigned i = 0; i < from->n_chosen; i++) {
+        tally->chosen[i] = from->chosen[i];
         for (unsigned k = 0; k < i; k++)
-            tally->uses_repeat |= from->uses[k].yaku == from->uses[i].yaku;
+            tally->chosen_repeat |= from->chosen[k].yaku == from->chosen[i].yaku;
     }
     tally->n_counts = from->n_counts;
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
@@ -193,16 +193,17 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
     return !touched;
 }
 
-/* Copy a selection with a fixed number of steps, because its number of uses is unpredictable. */
+/* Copy a selection with a fixed number of steps, because its number of instances is unpredictable.
+ */
 KZI_ALWAYS_INLINE void take_best(const struct kzi_best_selection *best, struct kzi_tally *tally) {
     _Static_assert(KZI_ALONE_KINDS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
-    if (!best->n_uses)
+    if (!best->n_chosen)
         return;
     for (unsigned i = 0; i < KZI_MAX_REMEMBERED; i++)
-        kzi_set_bit(tally->scored, best->uses[i].yaku);
-    memcpy(tally->uses + tally->n_uses, best->uses, sizeof best->uses);
-    tally->n_uses += best->n_uses;
-    tally->uses_repeat |= best->repeats;
+        kzi_set_bit(tally->scored, best->chosen[i].yaku);
+    memcpy(tally->chosen + tally->n_chosen, best->chosen, sizeof best->chosen);
+    tally->n_chosen += best->n_chosen;
+    tally->chosen_repeat |= best->repeats;
 }
 
 /* Keep the best selection of each kind if it was known when the rules were loaded; else return

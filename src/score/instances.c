@@ -153,13 +153,13 @@ static void sort_sets(const struct kzi_reading *reading, unsigned kind,
 }
 
 unsigned kzi_contributing_groups(const struct kzi_reading *reading,
-                                 const struct kzi_instance *use) {
+                                 const struct kzi_instance *instance) {
     uint8_t groups[KZI_RANKED_SETS];
     unsigned found = 0;
-    if (!use->kind)
-        return use->groups;
-    sort_sets(reading, use->kind - 1U, groups);
-    KZI_EACH_IN(use->groups, set)
+    if (!instance->kind)
+        return instance->groups;
+    sort_sets(reading, instance->kind - 1U, groups);
+    KZI_EACH_IN(instance->groups, set)
         found |= 1U << groups[set];
     return found;
 }
@@ -179,43 +179,43 @@ static void note_left_out(struct exclusion_ctx *ctx, const struct kzi_left_out *
         ctx->list[ctx->count++] = *left;
 }
 
-static bool is_chosen(const struct kzi_tally *tally, const struct kzi_instance *use) {
-    for (unsigned i = 0; i < tally->n_uses; i++)
-        if (tally->uses[i].yaku == use->yaku &&
-            kzi_contributing_groups(&tally->reading, &tally->uses[i]) == use->groups)
+static bool is_chosen(const struct kzi_tally *tally, const struct kzi_instance *instance) {
+    for (unsigned i = 0; i < tally->n_chosen; i++)
+        if (tally->chosen[i].yaku == instance->yaku &&
+            kzi_contributing_groups(&tally->reading, &tally->chosen[i]) == instance->groups)
             return true;
     return false;
 }
 
-static struct kzi_connections joined_by(const struct kzi_tally *tally, uint32_t uses) {
+static struct kzi_connections joined_by(const struct kzi_tally *tally, uint32_t chosen) {
     struct kzi_connections joined = {{0}};
-    KZI_EACH_IN(uses, i)
-        kzi_join(&joined, kzi_contributing_groups(&tally->reading, &tally->uses[i]));
+    KZI_EACH_IN(chosen, i)
+        kzi_join(&joined, kzi_contributing_groups(&tally->reading, &tally->chosen[i]));
     return joined;
 }
 
-static uint32_t all_uses(const struct kzi_tally *tally) {
-    return (UINT32_C(1) << tally->n_uses) - 1;
+static uint32_t all_chosen(const struct kzi_tally *tally) {
+    return (UINT32_C(1) << tally->n_chosen) - 1;
 }
 
-/* Return a smallest set of the tally's uses that connects these groups. */
+/* Return a smallest set of the tally's instances that connects these groups. */
 static uint32_t path_between(const struct kzi_tally *tally, unsigned groups) {
-    uint32_t uses = all_uses(tally);
-    for (unsigned i = 0; i < tally->n_uses; i++) {
-        struct kzi_connections without = joined_by(tally, uses & ~(UINT32_C(1) << i));
+    uint32_t chosen = all_chosen(tally);
+    for (unsigned i = 0; i < tally->n_chosen; i++) {
+        struct kzi_connections without = joined_by(tally, chosen & ~(UINT32_C(1) << i));
         if (!kzi_may_join(&without, groups))
-            uses &= ~(UINT32_C(1) << i);
+            chosen &= ~(UINT32_C(1) << i);
     }
-    return uses;
+    return chosen;
 }
 
 static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tally,
                      struct kzi_left_out *left) {
-    bool once = rules->model->yaku[left->use.yaku].each == KZI_ONCE;
-    for (unsigned i = 0; i < tally->n_uses; i++) {
+    bool once = rules->model->yaku[left->instance.yaku].each == KZI_ONCE;
+    for (unsigned i = 0; i < tally->n_chosen; i++) {
         unsigned shared =
-            kzi_contributing_groups(&tally->reading, &tally->uses[i]) & left->use.groups;
-        if (tally->uses[i].yaku != left->use.yaku ||
+            kzi_contributing_groups(&tally->reading, &tally->chosen[i]) & left->instance.groups;
+        if (tally->chosen[i].yaku != left->instance.yaku ||
             !(once || (rules->model->combinations.non_identical && shared)))
             continue;
         left->why = KZI_LEFT_TWICE;
@@ -227,20 +227,20 @@ static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tal
 }
 
 static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *left) {
-    struct kzi_connections joined = joined_by(tally, all_uses(tally));
-    if (kzi_may_join(&joined, left->use.groups))
+    struct kzi_connections joined = joined_by(tally, all_chosen(tally));
+    if (kzi_may_join(&joined, left->instance.groups))
         return false;
     left->why = KZI_LEFT_JOINED;
-    left->by = path_between(tally, left->use.groups);
+    left->by = path_between(tally, left->instance.groups);
     joined = joined_by(tally, left->by);
-    KZI_EACH_IN(left->use.groups, i)
-        if (joined.with[i] & left->use.groups & ~(1U << i))
+    KZI_EACH_IN(left->instance.groups, i)
+        if (joined.with[i] & left->instance.groups & ~(1U << i))
             left->joined |= 1U << i;
     return true;
 }
 
 static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_left_out *left) {
-    int by = kzi_covered_within(ctx->rules, ctx->tally, left->use.yaku, left->use.groups);
+    int by = kzi_covered_within(ctx->rules, ctx->tally, left->instance.yaku, left->instance.groups);
     left->why = KZI_LEFT_COVERED;
     left->covered_by = by < 0 ? 0 : (unsigned)by;
     return by >= 0;
@@ -249,7 +249,7 @@ static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_left_out *lef
 /* Note why an instance of a combination does not count, if it does not. */
 static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instance *met) {
     const struct kz_ruleset *rules = ctx->rules;
-    struct kzi_left_out left = {.use = *met, .times = 1};
+    struct kzi_left_out left = {.instance = *met, .times = 1};
     if (kzi_covered_by(rules, ctx->tally, met->yaku) >= 0)
         return;
     bool found = is_covered(ctx, &left);
@@ -279,7 +279,7 @@ static void leave_numbers(struct exclusion_ctx *ctx, const struct kzi_coverer *c
     for (unsigned i = 0; i < coverer->n_some; i++) {
         const struct kzi_cover *cover = &coverer->some[i];
         struct kzi_left_out left = {
-            .use = {cover->yaku, 0, 0}, .times = cover->number, .covered_by = coverer->yaku};
+            .instance = {cover->yaku, 0, 0}, .times = cover->number, .covered_by = coverer->yaku};
         if (cover->which == KZI_COVERS_SOME && kzi_has_bit(ctx->tally->scored, cover->yaku))
             note_left_out(ctx, &left);
     }

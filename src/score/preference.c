@@ -54,13 +54,13 @@ void kzi_drop_uncounted(const struct kz_ruleset *rules, const struct kzi_facts *
 
 unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  const struct kzi_tally *tally, unsigned number) {
-    unsigned uses = 0;
+    unsigned chosen = 0;
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == number)
             return tally->counts[i].times;
-    for (unsigned i = 0; kzi_has_bit(rules->combinations, number) && i < tally->n_uses; i++)
-        uses += tally->uses[i].yaku == number;
-    return uses ? uses : kzi_count_instances(rules, facts, &tally->reading, number);
+    for (unsigned i = 0; kzi_has_bit(rules->combinations, number) && i < tally->n_chosen; i++)
+        chosen += tally->chosen[i].yaku == number;
+    return chosen ? chosen : kzi_count_instances(rules, facts, &tally->reading, number);
 }
 
 /* --- the better of two ----------------------------------------------------------------------- */

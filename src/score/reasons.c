@@ -44,8 +44,8 @@ static bool covers_some(const struct kzi_coverer *coverer, unsigned yaku) {
 }
 
 static bool is_used(const struct kzi_tally *tally, unsigned yaku) {
-    for (unsigned i = 0; i < tally->n_uses; i++)
-        if (tally->uses[i].yaku == yaku)
+    for (unsigned i = 0; i < tally->n_chosen; i++)
+        if (tally->chosen[i].yaku == yaku)
             return true;
     return false;
 }
@@ -75,9 +75,9 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
             continue;
         for (unsigned k = 0; k < coverer->n_some; k++)
             covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;
-        for (unsigned k = 0; k < tally->n_uses; k++)
-            own |= tally->uses[k].yaku == coverer->yaku
-                       ? kzi_contributing_groups(&tally->reading, &tally->uses[k])
+        for (unsigned k = 0; k < tally->n_chosen; k++)
+            own |= tally->chosen[k].yaku == coverer->yaku
+                       ? kzi_contributing_groups(&tally->reading, &tally->chosen[k])
                        : 0U;
         if (covers && groups && !(groups & ~own))
             return coverer->yaku;

@@ -10,12 +10,12 @@
 enum kzi_left_why { KZI_LEFT_COVERED, KZI_LEFT_TWICE, KZI_LEFT_JOINED };
 
 struct kzi_left_out {
-    struct kzi_instance use; /* if it has no groups, any `times` instances */
+    struct kzi_instance instance; /* if it has no groups, any `times` instances */
     enum kzi_left_why why;
     unsigned times;
     unsigned covered_by; /* if COVERED, the number of that yaku */
     unsigned joined;     /* else the groups that conflict, by bit */
-    uint32_t by;         /* else the uses of the tally that have these groups, by bit */
+    uint32_t by;         /* else the instances of the tally that have these groups, by bit */
 };
 
 #define KZI_MAX_LEFT_OUT 48
@@ -48,7 +48,7 @@ unsigned kzi_find_left_out(const struct kz_ruleset *rules, const struct kzi_fact
                            struct kzi_left_out list[KZI_MAX_LEFT_OUT]);
 
 /* Find selections of combinations on the reading of a tally with the same total but another list of
- * yaku.  Fill in uses, counts and scored of each in list; return their number. */
+ * yaku.  Fill in chosen, counts and scored of each in list; return their number. */
 #define KZI_MAX_EQUAL 8
 unsigned kzi_list_equal_selections(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                    const struct kzi_tally *tally,

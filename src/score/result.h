@@ -43,14 +43,14 @@ struct kzi_tally {
     int64_t points;                        /* points that the winner gets */
     const struct kzi_price_entry *priced;  /* the table entry with the shares; NULL: none */
     const struct kzi_other_payers *payers; /* the other payers that apply; NULL: the usual payers */
-    unsigned n_uses, n_counts;
-    bool uses_repeat; /* some yaku may be used more than once */
+    unsigned n_chosen, n_counts;
+    bool chosen_repeat; /* some yaku may be chosen more than once */
 
     /* only a part of the arrays below is in use */
-    uint64_t scored[KZI_YAKU_WORDS];          /* the yaku that count, in yaku_words words */
-    uint64_t held[KZI_YAKU_WORDS];            /* yaku whose condition holds, covered or not */
-    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
-    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku with instances that do not count */
+    uint64_t scored[KZI_YAKU_WORDS];            /* the yaku that count, in yaku_words words */
+    uint64_t held[KZI_YAKU_WORDS];              /* yaku whose condition holds, covered or not */
+    struct kzi_instance chosen[KZI_MAX_CHOSEN]; /* the combinations chosen */
+    struct kzi_count counts[KZI_MAX_CHOSEN];    /* of yaku with instances that do not count */
 };
 
 #define KZI_MAX_TIMES 64 /* yaku whose times are kept; those of more are recomputed */
@@ -247,7 +247,7 @@ static inline const struct kzi_value *kzi_value_in_hand(const struct kz_result *
 /* Return the yaku that may count other than once in a tally. */
 static inline const uint64_t *kzi_repeatable_of(const struct kz_ruleset *rules,
                                                 const struct kzi_tally *tally) {
-    return tally->uses_repeat ? rules->repeatable : rules->always_repeatable;
+    return tally->chosen_repeat ? rules->repeatable : rules->always_repeatable;
 }
 
 /* Return the steps spent on scoring the hand and comparing the result, in the unit of loading's
@@ -314,8 +314,9 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
     return shown;
 }
 
-/* Return the groups of the reading that a use consists of, by bit. */
-unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
+/* Return the groups of the reading that an instance consists of, by bit. */
+unsigned kzi_contributing_groups(const struct kzi_reading *reading,
+                                 const struct kzi_instance *instance);
 
 /* Return the number of instances of a yaku on a reading, before covers. */
 unsigned kzi_count_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,

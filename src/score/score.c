@@ -219,7 +219,7 @@ static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
                        const struct kzi_tally *from) {
     size_t words = rules->yaku_words * sizeof *from->scored;
     memcpy(to, from, offsetof(struct kzi_tally, scored));
-    memcpy(to->uses, from->uses, from->n_uses * sizeof *from->uses);
+    memcpy(to->chosen, from->chosen, from->n_chosen * sizeof *from->chosen);
     memcpy(to->counts, from->counts, from->n_counts * sizeof *from->counts);
     memcpy(to->scored, from->scored, words);
     memcpy(to->held, from->held, words);
@@ -279,8 +279,8 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *ctx,
     kzi_copy_words(tally->held, held, words);
     kzi_copy_words(tally->scored, held, words);
     kzi_drop_words(tally->scored, out, words);
-    tally->n_uses = tally->n_counts = 0;
-    tally->uses_repeat = false;
+    tally->n_chosen = tally->n_counts = 0;
+    tally->chosen_repeat = false;
     tally->alone = -1;
     tally->by_limit = false;
     tally->total = tally->qualifying = 0;
@@ -315,7 +315,7 @@ static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *ctx,
     struct kzi_tally *tally = new_tally(ctx, reading, held, held, words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
-    tally->uses_repeat = true; /* a lone combination counts once for each instance */
+    tally->chosen_repeat = true; /* a lone combination counts once for each instance */
     tally->by_limit = kzi_has_bit(rules->worth_limit[ctx->facts.open], yaku);
     consider(ctx, tally, words);
 }

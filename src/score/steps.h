@@ -75,9 +75,9 @@ unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_fac
 unsigned kzi_find_instances_of(const struct kzi_facts *facts, const struct kzi_reading *reading,
                                const struct kzi_yaku *yaku, uint16_t groups[KZI_MAX_INSTANCES]);
 
-/* Choose the combinations of the tally that make its total highest, apply covers, and fill in uses,
- * counts and scored.  On entry scored holds the yaku that hold.  If the steps run out, the best
- * selection so far is kept. */
+/* Choose the combinations of the tally that make its total highest, apply covers, and fill in
+ * chosen, counts and scored.  On entry scored holds the yaku that hold.  If the steps run out, the
+ * best selection so far is kept. */
 void kzi_choose_combinations(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                              struct kzi_selection_budget *budget, struct kzi_tally *tally);
 

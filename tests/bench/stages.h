@@ -99,8 +99,8 @@ static void choose(struct bench *bench, const struct kzi_facts *facts,
     kzi_drop_uncounted(rules, facts, &tally->reading, tally->held);
     for (unsigned i = 0; i < words; i++)
         tally->scored[i] = tally->held[i] & ~rules->alone[i];
-    tally->n_uses = tally->n_counts = 0;
-    tally->uses_repeat = tally->by_limit = false;
+    tally->n_chosen = tally->n_counts = 0;
+    tally->chosen_repeat = tally->by_limit = false;
     if (rules->combines)
         kzi_choose_combinations(rules, facts, &budget, tally);
     else

@@ -102,8 +102,8 @@ struct found {
 static void note(struct kzi_selector *selector, void *context) {
     struct found *found = context;
     if (!found->count++)
-        for (unsigned i = 0; i < selector->n_uses; i++)
-            found->first |= selector->uses[i].groups;
+        for (unsigned i = 0; i < selector->n_chosen; i++)
+            found->first |= selector->chosen[i].groups;
 }
 
 /* Each joins two of four groups: three of the six are compatible, in 16 ways. */

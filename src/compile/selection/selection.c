@@ -24,18 +24,18 @@ void kzi_join(struct kzi_connections *joined, unsigned groups) {
 
 /* --- every selection -------------------------------------------------------------------------- */
 
-static bool is_legal(const struct kzi_selector *selector, const struct kzi_instance *use,
+static bool is_legal(const struct kzi_selector *selector, const struct kzi_instance *instance,
                      const struct kzi_connections *joined) {
     const struct kzi_combinations *policy = &selector->model->combinations;
-    const struct kzi_yaku *yaku = &selector->model->yaku[use->yaku];
-    for (unsigned i = 0; i < selector->n_uses; i++) {
-        const struct kzi_instance *other = &selector->uses[i];
-        if (other->yaku == use->yaku &&
-            (yaku->each == KZI_ONCE || (policy->non_identical && other->groups & use->groups)))
+    const struct kzi_yaku *yaku = &selector->model->yaku[instance->yaku];
+    for (unsigned i = 0; i < selector->n_chosen; i++) {
+        const struct kzi_instance *other = &selector->chosen[i];
+        if (other->yaku == instance->yaku &&
+            (yaku->each == KZI_ONCE || (policy->non_identical && other->groups & instance->groups)))
             return false;
     }
-    return selector->n_uses < KZI_MAX_CHOSEN &&
-           (!policy->account_once || kzi_may_join(joined, use->groups));
+    return selector->n_chosen < KZI_MAX_CHOSEN &&
+           (!policy->account_once || kzi_may_join(joined, instance->groups));
 }
 
 /* Return whether no instance can be added to a selection.  taken: its instances, as bits. */
@@ -56,7 +56,7 @@ void kzi_selector_spend(struct kzi_selector *selector, size_t steps) {
 static bool can_be_barred(struct kzi_selector *selector, unsigned at,
                           const struct kzi_connections *joined) {
     const struct kzi_combinations *policy = &selector->model->combinations;
-    const struct kzi_instance *use = &selector->instances[at];
+    const struct kzi_instance *instance = &selector->instances[at];
     struct kzi_connections all = *joined;
     unsigned more = 0;
     kzi_selector_spend(selector, selector->n_instances - at);
@@ -64,13 +64,13 @@ static bool can_be_barred(struct kzi_selector *selector, unsigned at,
         const struct kzi_instance *other = &selector->instances[i];
         if (!is_legal(selector, other, joined))
             continue;
-        if (other->yaku == use->yaku)
+        if (other->yaku == instance->yaku)
             return true;
         kzi_join(&all, other->groups);
         more++;
     }
-    return selector->n_uses + more >= KZI_MAX_CHOSEN ||
-           (policy->account_once && !kzi_may_join(&all, use->groups));
+    return selector->n_chosen + more >= KZI_MAX_CHOSEN ||
+           (policy->account_once && !kzi_may_join(&all, instance->groups));
 }
 
 static void try_from(struct kzi_selector *selector, unsigned at,
@@ -81,14 +81,14 @@ static void try_from(struct kzi_selector *selector, unsigned at,
             selector->found(selector, selector->context);
         return;
     }
-    const struct kzi_instance *use = &selector->instances[at];
+    const struct kzi_instance *instance = &selector->instances[at];
     kzi_selector_spend(selector, 1);
-    if (is_legal(selector, use, joined)) {
+    if (is_legal(selector, instance, joined)) {
         struct kzi_connections next = *joined;
-        kzi_join(&next, use->groups);
-        selector->uses[selector->n_uses++] = *use;
+        kzi_join(&next, instance->groups);
+        selector->chosen[selector->n_chosen++] = *instance;
         try_from(selector, at + 1, &next, taken | UINT64_C(1) << at);
-        selector->n_uses--;
+        selector->n_chosen--;
         if (!can_be_barred(selector, at, joined))
             return;
         selector->cut |= !selector->left;
@@ -100,7 +100,7 @@ static void try_from(struct kzi_selector *selector, unsigned at,
 
 void kzi_selector_run(struct kzi_selector *selector) {
     static const struct kzi_connections alone;
-    selector->n_uses = 0;
+    selector->n_chosen = 0;
     try_from(selector, 0, &alone, 0);
 }
 
@@ -116,9 +116,9 @@ void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
 
 static unsigned used_by(const struct kzi_selection *now, unsigned yaku) {
     unsigned groups = 0;
-    for (unsigned i = 0; i < now->n_uses; i++)
-        if (now->uses[i].yaku == yaku)
-            groups |= now->uses[i].groups;
+    for (unsigned i = 0; i < now->n_chosen; i++)
+        if (now->chosen[i].yaku == yaku)
+            groups |= now->chosen[i].groups;
     return groups;
 }
 
@@ -150,8 +150,8 @@ static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct k
     if (!n)
         return 0;
     if (kzi_has_bit(rules->combinations, yaku))
-        for (unsigned i = 0; i < now->n_uses; i++)
-            count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
+        for (unsigned i = 0; i < now->n_chosen; i++)
+            count += now->chosen[i].yaku == yaku && within_one(covering, n, now->chosen[i].groups);
     else if (rule->each == KZI_EACH_SET)
         left = kzi_groups_fitting(&rule->each_set, ctx->reading, ctx->hand);
     KZI_EACH_IN(left, group)
@@ -171,8 +171,8 @@ static unsigned times_of(const struct kzi_weigh_ctx *ctx, const struct kzi_selec
     unsigned at = 0, times = 0;
     if (find_count(now->counts, now->n_counts, yaku, &at))
         return now->counts[at].times;
-    for (unsigned i = 0; i < now->n_uses; i++)
-        times += now->uses[i].yaku == yaku;
+    for (unsigned i = 0; i < now->n_chosen; i++)
+        times += now->chosen[i].yaku == yaku;
     if (!times && find_count(ctx->counts, ctx->n_counts, yaku, &at))
         return ctx->counts[at].times;
     return times ? times : 1;
@@ -234,8 +234,8 @@ void kzi_weigh_begin(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
 static void settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
-    for (unsigned i = 0; i < now->n_uses; i++)
-        kzi_set_bit(now->scored, now->uses[i].yaku);
+    for (unsigned i = 0; i < now->n_chosen; i++)
+        kzi_set_bit(now->scored, now->chosen[i].yaku);
     now->n_counts = 0;
     settle_covers(ctx, now);
     if (rules->nothing_scored >= 0 &&

@@ -42,8 +42,8 @@ struct kzi_selector {
     const struct kzi_model *model;
     unsigned n_instances;
     struct kzi_instance instances[KZI_MAX_INSTANCES];
-    unsigned n_uses;
-    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the chosen ones, in the order of instances */
+    unsigned n_chosen;
+    struct kzi_instance chosen[KZI_MAX_CHOSEN]; /* the chosen ones, in the order of instances */
     void (*found)(struct kzi_selector *selector, void *context);
     void *context;
     uint32_t left; /* steps left; with 0, only the first selection is found */
@@ -61,17 +61,17 @@ void kzi_selector_run(struct kzi_selector *selector);
 
 #define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
 
-/* How often a yaku counts, if not once and not as often as it is in uses. */
+/* How often a yaku counts, if not once and not as often as it is in chosen. */
 struct kzi_count {
     uint16_t yaku;
     uint8_t times;
 };
 
 struct kzi_selection {
-    unsigned n_uses, n_counts;
+    unsigned n_chosen, n_counts;
     int64_t total;
     uint64_t scored[KZI_YAKU_WORDS]; /* the yaku that count, as yaku_words words */
-    struct kzi_instance uses[KZI_MAX_CHOSEN];
+    struct kzi_instance chosen[KZI_MAX_CHOSEN];
     struct kzi_count counts[KZI_MAX_CHOSEN];
 };
 
@@ -89,7 +89,8 @@ struct kzi_weigh_ctx {
 
 /* Set up the weighing of selections for these yaku, which include combinations. */
 void kzi_weigh_begin(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
-/* Fill in a selection from its uses: the yaku that count after covers, and their total. */
+/* Fill in a selection from its chosen instances: the yaku that count after covers, and their total.
+ */
 void kzi_weigh_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
 /* Return a negative number if the yaku of a come first in order, positive if those of b do.  Yaku
  * are compared in order of falling worth, then of number; the first one that a and b do not have
@@ -111,15 +112,16 @@ void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
  * pungs.  So each multiset, found by its rank, has the selection that is best if the rest of the
  * hand does not matter; otherwise all selections of the hand are weighed. */
 
-#define KZI_MAX_REMEMBERED 4 /* uses in one selection: few selections among four sets have more */
+#define KZI_MAX_REMEMBERED                                                                         \
+    4 /* instances in one selection: few selections among four sets have more */
 
 /* The best selection of a list for closed or for open hands, in the form that scoring needs. */
 struct kzi_best_selection {
     bool known;   /* it is the best as long as the hand has none of the yaku in `touched` */
     bool repeats; /* it has a yaku more than once */
-    uint8_t n_uses;
+    uint8_t n_chosen;
     /* With their kind; unused ones repeat the first. */
-    struct kzi_instance uses[KZI_MAX_REMEMBERED];
+    struct kzi_instance chosen[KZI_MAX_REMEMBERED];
 };
 
 /* The selections for one multiset of sets. */

@@ -23,7 +23,7 @@ struct solve_ctx {
     struct pattern_use *patterns;
     /* The list being solved: */
     unsigned n_selections;
-    bool overlong; /* a selection has more uses than are remembered */
+    bool overlong; /* a selection has more instances than are remembered */
     bool bare;     /* a selection leaves no yaku of rules->something */
     uint64_t *yaku;
     struct kzi_weigh_ctx weighing;
@@ -68,10 +68,10 @@ static bool add_all(struct solve_ctx *ctx, const struct kzi_rank_lists *lists,
 static void weigh_one(struct kzi_selector *selector, void *context) {
     struct solve_ctx *ctx = context;
     struct kzi_selection *now = &ctx->now;
-    now->n_uses = selector->n_uses;
-    memcpy(now->uses, selector->uses, selector->n_uses * sizeof *selector->uses);
-    for (unsigned i = 0; i < selector->n_uses; i++)
-        kzi_set_bit(ctx->yaku, selector->uses[i].yaku);
+    now->n_chosen = selector->n_chosen;
+    memcpy(now->chosen, selector->chosen, selector->n_chosen * sizeof *selector->chosen);
+    for (unsigned i = 0; i < selector->n_chosen; i++)
+        kzi_set_bit(ctx->yaku, selector->chosen[i].yaku);
     for (unsigned open = 0; open < 2; open++) {
         ctx->weighing.open = open;
         kzi_weigh_selection(&ctx->weighing, now);
@@ -79,7 +79,7 @@ static void weigh_one(struct kzi_selector *selector, void *context) {
             ctx->best[open] = *now;
     }
     ctx->n_selections++;
-    ctx->overlong |= now->n_uses > KZI_MAX_REMEMBERED;
+    ctx->overlong |= now->n_chosen > KZI_MAX_REMEMBERED;
     ctx->bare |= !kzi_any_common(now->scored, ctx->rules->something, ctx->rules->yaku_words);
 }
 
@@ -87,21 +87,21 @@ static bool is_before(const struct kzi_instance *a, const struct kzi_instance *b
     return a->yaku != b->yaku ? a->yaku < b->yaku : a->groups < b->groups;
 }
 
-/* Store the uses of a selection, sorted by yaku. */
+/* Store the instances of a selection, sorted by yaku. */
 static void keep_best(const struct kzi_selection *from, unsigned kind,
                       struct kzi_best_selection *best) {
     best->known = true;
-    for (unsigned i = 0; i < from->n_uses; i++) {
-        unsigned at = best->n_uses++;
-        for (; at && is_before(&from->uses[i], &best->uses[at - 1]); at--)
-            best->uses[at] = best->uses[at - 1];
-        best->uses[at] = from->uses[i];
-        best->uses[at].kind = (uint8_t)(kind + 1);
+    for (unsigned i = 0; i < from->n_chosen; i++) {
+        unsigned at = best->n_chosen++;
+        for (; at && is_before(&from->chosen[i], &best->chosen[at - 1]); at--)
+            best->chosen[at] = best->chosen[at - 1];
+        best->chosen[at] = from->chosen[i];
+        best->chosen[at].kind = (uint8_t)(kind + 1);
     }
-    for (unsigned i = 1; i < from->n_uses; i++)
-        best->repeats |= best->uses[i].yaku == best->uses[i - 1].yaku;
-    for (unsigned i = from->n_uses; i < KZI_MAX_REMEMBERED; i++)
-        best->uses[i] = best->uses[0];
+    for (unsigned i = 1; i < from->n_chosen; i++)
+        best->repeats |= best->chosen[i].yaku == best->chosen[i - 1].yaku;
+    for (unsigned i = from->n_chosen; i < KZI_MAX_REMEMBERED; i++)
+        best->chosen[i] = best->chosen[0];
 }
 
 /* Find the yaku that cover a yaku of a list, or are covered by one, whole or in part. */
