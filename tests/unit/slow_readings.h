@@ -42,7 +42,7 @@ static inline int compare_groups(const void *a, const void *b) {
     return left < right ? -1 : left > right;
 }
 
-static inline int compare_readings(const void *a, const void *b) {
+static inline int compare_plain(const void *a, const void *b) {
     return memcmp(a, b, sizeof(struct plain));
 }
 
@@ -264,10 +264,10 @@ static inline void search_all(struct search *search, const struct kzi_hand *hand
         search->counts[hand->win]++;
     for (search->shape = 0; search->shape < shapes->count; search->shape++)
         search_shape(search, &shapes->list[search->shape]);
-    qsort(search->list, search->count, sizeof *search->list, compare_readings);
+    qsort(search->list, search->count, sizeof *search->list, compare_plain);
     unsigned kept = 0;
     for (unsigned i = 0; i < search->count; i++)
-        if (!kept || compare_readings(&search->list[kept - 1], &search->list[i]) != 0)
+        if (!kept || compare_plain(&search->list[kept - 1], &search->list[i]) != 0)
             search->list[kept++] = search->list[i];
     search->count = kept;
 }
@@ -311,7 +311,7 @@ static inline unsigned compare_readings(struct search *search, const struct kzi_
         if (reading->n_sets != count_sets(reading))
             MUST_STOP("%s: %u sets", tiles_written(hand), reading->n_sets);
     }
-    qsort(list, readings.count, sizeof *list, compare_readings);
+    qsort(list, readings.count, sizeof *list, compare_plain);
     if (memcmp(list, search->list, readings.count * sizeof *list) != 0)
         MUST_STOP("%s: other readings", tiles_written(hand));
     return readings.count;
