@@ -52,7 +52,7 @@ static void there_and_back(const kz_hand *hand, const char *notation) {
     const struct kzi_hand *a = &hand->hand, *b = &again->hand;
     FUZZ_MUST(!memcmp(a->concealed, b->concealed, sizeof a->concealed));
     FUZZ_MUST(a->n_melds == b->n_melds && a->win == b->win && a->win_red == b->win_red);
-    FUZZ_MUST(!memcmp(a->red, b->red, sizeof a->red) && a->flowers == b->flowers);
+    FUZZ_MUST(!memcmp(a->reds, b->reds, sizeof a->reds) && a->flowers == b->flowers);
     write_hand(hand, "kazoe", lines[0]);
     write_hand(again, "kazoe", lines[1]);
     if (!strcmp(notation, "kazoe") && strcmp(lines[0], lines[1]) != 0)

@@ -601,7 +601,7 @@ static inline void compare_left_out(struct solver *solver, const struct kz_resul
     struct kzi_left_out left[KZI_MAX_LEFT_OUT];
     unsigned count = kzi_find_left_out(solver->rules, &solver->facts, &result->best, left);
     for (unsigned i = 0; i < count; i++)
-        if (left[i].why != KZI_LEFT_COVERED && (!left[i].by || !left[i].use.groups))
+        if (left[i].why != KZI_LEFT_COVERED && (!left[i].by || !left[i].instance.groups))
             solver_differ(solver, result, list, "left out for no reason");
 }
 
