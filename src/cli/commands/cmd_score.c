@@ -17,11 +17,12 @@ unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *mode
 static void read_turns(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
     const unsigned turns = (unsigned)kzi_number_option(args, KZI_OPT_TURNS, 1, KZ_MAX_TURNS, 0);
-    job->search = (struct kzi_discard_search){
-        .turns = turns,
-        .width = (unsigned)kzi_number_option(args, KZI_OPT_WIDTH, 0, KZ_MAX_WIDTH, KZ_DEFAULT_WIDTH),
-        .ura = args->given[KZI_OPT_URA],
-        .max_bytes = KZI_SEARCH_BYTES};
+    job->search =
+        (struct kzi_discard_search){.turns = turns,
+                                    .width = (unsigned)kzi_number_option(
+                                        args, KZI_OPT_WIDTH, 0, KZ_MAX_WIDTH, KZ_DEFAULT_WIDTH),
+                                    .ura = args->given[KZI_OPT_URA],
+                                    .max_bytes = KZI_SEARCH_BYTES};
     job->limit = (double)kzi_number_option(args, KZI_OPT_LIMIT, 1, 86400, 0);
     if (job->limit > 0 && !turns)
         kzi_end_usage(args, "--limit needs --turns, because only --turns takes long");
