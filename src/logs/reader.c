@@ -1,8 +1,8 @@
 #include "logs/reader.h"
 
+#include "base/compiler.h"
 #include "base/utf8.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,7 +111,7 @@ void kzi_log_give(struct kzi_log_reader *reader) {
 
 void kzi_log_add_word(struct kzi_log_reader *reader, const char *word, size_t len) {
     struct kzi_log_event *event = &reader->event;
-    assert(len < sizeof *event->words);
+    KZI_ASSUME(len < sizeof *event->words);
     if (event->n_words < KZI_MAX_RULE_WORDS)
         memcpy(event->words[event->n_words++], word, len); /* zeros follow */
 }

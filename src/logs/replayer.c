@@ -1,10 +1,10 @@
 #include "logs/replayer.h"
 
+#include "base/compiler.h"
 #include "base/text.h"
 #include "hand/parser/parser.h"
 #include "tile/notation.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -269,7 +269,7 @@ static bool make_meld(struct kzi_meld *meld, const struct kzi_log_tile *tiles, u
 /* Add a meld.  There is room: a player whose turn it is has three concealed tiles fewer for each
  * meld. */
 static void add_meld(struct kzi_player *player, const struct kzi_meld *meld, int fed) {
-    assert(player->n_melds < KZI_MAX_MELDS);
+    KZI_ASSUME(player->n_melds < KZI_MAX_MELDS);
     player->fed[player->n_melds] = (int8_t)fed;
     player->melds[player->n_melds++] = *meld;
 }

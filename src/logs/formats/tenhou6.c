@@ -2,7 +2,6 @@
  * of each player, without the order of turns.  See doc/logs.md. */
 #include "logs/formats/json_log.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #define AS_DRAWN   60   /* a discard of the tile just drawn */
@@ -211,7 +210,7 @@ static int choose_claimer(struct tenhou6_ctx *ctx) {
     int claimers[KZI_MAX_PLAYERS];
     unsigned count = list_claimers(ctx, claimers), n = ctx->n_discards++;
     ctx->n_choices[n] = (uint8_t)count;
-    assert(ctx->choice[n] < count); /* orders of turns are the same up to their last choice */
+    KZI_ASSUME(ctx->choice[n] < count); /* orders of turns are the same up to their last choice */
     return claimers[ctx->choice[n]];
 }
 

@@ -1,8 +1,8 @@
 #include "rules/reader/reader.h"
 
+#include "base/compiler.h"
 #include "base/hash.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static bool read_number(struct kzi_rule_reader *reader, const struct kzi_key *ke
 
 /* Store a number in a member of `size` bytes; 0: there is no member. */
 static void store(void *member, size_t size, int32_t number) {
-    assert(size <= sizeof number);
+    KZI_ASSUME(size <= sizeof number);
     if (size == sizeof(uint8_t))
         *(uint8_t *)member = (uint8_t)number;
     else if (size == sizeof(int16_t))
