@@ -90,6 +90,7 @@ struct kz_ruleset {
     /* The program for scoring.  Its conditions are those of the yaku, then, if there is one, the
      * condition that every winning reading must meet, then from first_item the fu items. */
     const struct kzi_program *scoring;
+    size_t walk_weight; /* of the conditions that no table holds, at most KZI_MAX_WALK */
     unsigned first_item;
     uint64_t needy;       /* circumstances with needs, as bits */
     unsigned needy_marks; /* kinds of mark with needs, as bits */

@@ -258,6 +258,8 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
         return steps;
     for (unsigned i = 0; i < result->rules->yaku_words; i++)
         steps += (unsigned)__builtin_popcountll(result->best.scored[i]);
+    /* Conditions of more than common weight, about half of which are asked on each reading. */
+    steps += result->rules->walk_weight / 1024 * 256 * result->n_readings;
     return steps + KZI_MAX_SELECTION_STEPS - result->selection_budget.left;
 }
 

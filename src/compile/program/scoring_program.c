@@ -91,8 +91,8 @@ static size_t walk_weight(const struct kz_ruleset *ruleset) {
     return weight;
 }
 
-static void check_walk(const struct kz_ruleset *ruleset, struct kzi_diags *diags) {
-    size_t weight = walk_weight(ruleset);
+static void check_walk(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    const size_t weight = ruleset->walk_weight = walk_weight(ruleset);
     if (weight > KZI_MAX_WALK)
         kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
                      "the conditions that no table holds weigh %zu of %d: fewer or simpler ones",
