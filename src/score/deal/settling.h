@@ -1,6 +1,6 @@
-/* steps.h - the steps of settling a deal (deal.c, kong.c, draw.c). */
-#ifndef KZI_DEAL_STEPS_H
-#define KZI_DEAL_STEPS_H
+/* settling.h - the steps of settling a deal (deal.c, kong.c, draw.c). */
+#ifndef KZI_SETTLING_H
+#define KZI_SETTLING_H
 
 #include "score/deal/settlement.h"
 
