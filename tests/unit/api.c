@@ -987,7 +987,7 @@ int main(void) {
     Suite *suite = suite_create("api");
     TCase *tests = tcase_create("api");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, names_of_things);
     tcase_add_loop_test(tests, rules_that_cannot_be_loaded, 0, COUNT(loads));

@@ -336,14 +336,14 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("budget");
     TCase *loading = tcase_create("loading"), *choosing = tcase_create("choosing");
-    tcase_set_timeout(loading, 0);
+    tcase_set_timeout(loading, 1800);
     tcase_add_test(loading, budgets_are_what_pages_say);
     tcase_add_loop_test(loading, every_step_of_loading_counts, 0, N_RULESETS);
     tcase_add_loop_test(loading, loading_is_cut_short_anywhere, 0, N_RULESETS);
     tcase_add_test(choosing, every_step_of_choosing_counts);
     tcase_add_test(choosing, choosing_always_finds_one);
     TCase *after = tcase_create("after loading");
-    tcase_set_timeout(after, 0);
+    tcase_set_timeout(after, 1800);
     tcase_add_test(after, every_step_of_a_pair_counts);
     tcase_add_test(after, every_step_of_a_hand_counts);
     tcase_add_test(after, every_step_of_a_search_counts);

@@ -97,7 +97,7 @@ int main(void) {
     Suite *suite = suite_create("combine");
     TCase *tests = tcase_create("combine");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, combinations_of_mcr);
     tcase_add_test(tests, combinations_of_mcr_2006);
     tcase_add_test(tests, combinations_accounted_again);

@@ -140,7 +140,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("completion");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, every_ruleset);
     tcase_add_test(tests, public_calls);
     Suite *suite = suite_create("completion");

@@ -390,7 +390,7 @@ END_TEST
 
 int main(void) {
     TCase *all = tcase_create("deals");
-    tcase_set_timeout(all, 0);
+    tcase_set_timeout(all, 1800);
     tcase_add_test(all, balances_with_all_winners);
     tcase_add_test(all, balances_with_one);
     tcase_add_test(all, balances_with_two);

@@ -256,7 +256,7 @@ int main(void) {
     Suite *suite = suite_create("differ");
     TCase *tcase = tcase_create("differ");
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 0);
+    tcase_set_timeout(tcase, 1800);
     tcase_add_loop_test(tcase, rulesets_differ, 0, COUNT(pairs));
     tcase_add_loop_test(tcase, sheets_differ, 0, COUNT(sheets));
     tcase_add_loop_test(tcase, differences_are_carried, 0, COUNT(carried));

@@ -239,7 +239,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("discards");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, every_ruleset);
     tcase_add_test(tests, public_calls);
     tcase_add_test(tests, flowers_and_jokers);

@@ -166,7 +166,7 @@ END_TEST
 int main(void) {
     memset(four_each, KZI_MAX_COPIES, sizeof four_each);
     TCase *tests = tcase_create("distances");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, four_sets_and_a_pair);
     tcase_add_test(tests, what_melds_leave);
     tcase_add_test(tests, pairs);

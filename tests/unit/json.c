@@ -389,7 +389,7 @@ int main(void) {
     Suite *suite = suite_create("json");
     TCase *tests = tcase_create("json");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_loop_test(tests, takes, 0, COUNT(good_texts));
     tcase_add_loop_test(tests, refuses, 0, COUNT(bad_texts));
     tcase_add_test(tests, limits);

@@ -296,7 +296,7 @@ END_TEST
 
 int main(void) {
     TCase *all = tcase_create("losers");
-    tcase_set_timeout(all, 0);
+    tcase_set_timeout(all, 1800);
     tcase_add_checked_fixture(all, load, tear_down);
     tcase_add_test(all, arranges_in_the_best_way);
     tcase_add_test(all, settles_by_difference);

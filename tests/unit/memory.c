@@ -525,7 +525,7 @@ int main(void) {
     TCase *failing = tcase_create("failing");
     tcase_add_checked_fixture(failing, set_up, tear_down);
     tcase_add_checked_fixture(failing, ask_first, NULL);
-    tcase_set_timeout(failing, 0);
+    tcase_set_timeout(failing, 1800);
     tcase_add_loop_test(failing, every_allocation_may_fail, 0, N_CALLS);
     tcase_add_test(failing, scoring_allocates_nothing);
     tcase_add_test(failing, batches_allocate_nothing);

@@ -335,7 +335,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("notations");
     TCase *tests = tcase_create("notations");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, round_trips);
     tcase_add_test(tests, tiles_of_numbers);
     tcase_add_test(tests, words_of_numbers);

@@ -106,7 +106,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("oracle");
     TCase *tcase = tcase_create("oracle");
-    tcase_set_timeout(tcase, 0);
+    tcase_set_timeout(tcase, 1800);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_ema_2016);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_mcr);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_every_condition);

@@ -105,7 +105,7 @@ int main(int argc, char **argv) {
     Suite *suite = suite_create("properties");
     TCase *tcase = tcase_create("properties");
     suite_add_tcase(suite, tcase);
-    tcase_set_timeout(tcase, 0);
+    tcase_set_timeout(tcase, 1800);
     if (argc < 2)
         find_rulesets();
     for (int i = 1; i < argc && n_names < MAX_RULESETS; i++)

@@ -472,7 +472,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("prospect");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, plain_recursion);
     tcase_add_test(tests, limits);
     tcase_add_test(tests, ura_on_average);

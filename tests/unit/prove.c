@@ -157,7 +157,7 @@ int main(void) {
     Suite *suite = suite_create("prove");
     TCase *tests = tcase_create("prove");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_loop_test(tests, reasons_of_covers, 0, COUNT(rulesets));
     tcase_add_loop_test(tests, nothing_false_is_proved, 0, 3);
     return run_suite(suite);

@@ -97,7 +97,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("random win");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, every_yaku);
     Suite *suite = suite_create("random win");
     suite_add_tcase(suite, tests);

@@ -252,7 +252,7 @@ int main(void) {
     Suite *suite = suite_create("readings");
     TCase *tests = tcase_create("readings");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_unchecked_fixture(tests, find_shapes, NULL);
     tcase_add_test(tests, readings_of_random_hands);
     tcase_add_test(tests, readings_of_random_hands_of_mcr);

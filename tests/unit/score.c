@@ -180,7 +180,7 @@ int main(void) {
     Suite *suite = suite_create("score");
     TCase *tests = tcase_create("score");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, random_hands);
     tcase_add_loop_test(tests, rare_yaku, 0, COUNT(rare));

@@ -437,7 +437,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("shanten");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, shipped_rulesets);
     tcase_add_test(tests, knitted_and_many_parts);
     tcase_add_test(tests, published);

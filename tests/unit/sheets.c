@@ -268,7 +268,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("sheets");
     TCase *tcase = tcase_create("sheets");
-    tcase_set_timeout(tcase, 0);
+    tcase_set_timeout(tcase, 1800);
     tcase_add_unchecked_fixture(tcase, make_folder, remove_folder);
     tcase_add_loop_test(tcase, any_order_any_names, 0, COUNT(pools));
     tcase_add_loop_test(tcase, two_that_differ, 0, COUNT(pools));

@@ -382,7 +382,7 @@ int main(void) {
     Suite *suite = suite_create("splits");
     TCase *tests = tcase_create("splits");
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, classic_table_has_every_split);
     tcase_add_test(tests, honors);
     tcase_add_test(tests, ranks_of_chows_are_dense);

@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     Suite *suite = suite_create("table");
     TCase *tcase = tcase_create("table");
     suite_add_tcase(suite, tcase);
-    tcase_set_timeout(tcase, 0);
+    tcase_set_timeout(tcase, 1800);
     find_files(argc, argv);
     tcase_add_loop_test(tcase, random_hands, 0, (int)files.gl_pathc);
     int status = run_suite(suite);

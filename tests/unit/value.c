@@ -325,7 +325,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("value");
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, every_ruleset);
     tcase_add_test(tests, deals_of_every_ruleset);
     tcase_add_test(tests, public_call);

@@ -606,7 +606,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("wild");
     TCase *tcase = tcase_create("wild");
-    tcase_set_timeout(tcase, 0);
+    tcase_set_timeout(tcase, 1800);
     tcase_add_test(tcase, completions_are_all_that_there_are);
     tcase_add_test(tcase, hands_are_complete_as_a_recursion_says);
     tcase_add_test(tcase, waits_are_all_that_complete_a_hand);

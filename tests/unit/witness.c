@@ -140,7 +140,7 @@ int main(void) {
     TCase *tests = tcase_create("witness");
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(tests, NULL, tear_down);
-    tcase_set_timeout(tests, 0);
+    tcase_set_timeout(tests, 1800);
     tcase_add_loop_test(tests, differences_are_shown, 0, COUNT(pairs));
     tcase_add_test(tests, search_is_the_same);
     return run_suite(suite);
