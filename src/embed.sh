@@ -1,15 +1,15 @@
 #!/bin/sh
-# embed.sh HEADER NAME=FILE...: print C that defines each text file as the constant NAME, which HEADER
-# declares.  Blanks at the beginning of a line and lines that are empty or a comment are left out.
+# embed.sh FILE...: print C that defines each text file as a constant, kzi_asset_page for page.css. Lines that are
+# empty or a comment are left out; so are blanks at the beginning of a line, except in JSON.
 set -eu
-printf '#include "%s"\n' "$1"
-shift
 for file; do
-    printf '\nconst char %s[] =\n' "${file%%=*}"
+    name=${file##*/}
+    name=kzi_asset_${name%.*}
+    printf 'extern const char %s[];\nconst char %s[] =\n' "$name" "$name"
     awk '
-        { sub(/^ +/, "") }
+        FILENAME !~ /[.]json$/ { sub(/^ +/, "") }
         /^\/\*/ { comment = 1 }
         !comment && NF { gsub(/[\\"]/, "\\\\&"); print "    \"" $0 "\\n\"" }
         /\*\/$/ { comment = 0 }
-        END { print "    ;" }' "${file#*=}"
+        END { print "    ;" }' "$file"
 done

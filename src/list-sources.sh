@@ -1,7 +1,7 @@
 #!/bin/sh
-# Write the lists of files to build: src/sources.mk (the C of each folder, the manual pages) and
-# tests/units.mk (the test scripts; one program for each tests/unit/NAME.c, two for each target in
-# tests/fuzz). ./autogen.sh runs this; with --check, for tests/tree/sources.test, only report lists that are
+# Write the lists of files to build: src/sources.mk (the C of each folder, the files that are embedded, the
+# manual pages) and tests/units.mk (the test scripts; one program for each tests/unit/NAME.c, two for each target
+# in tests/fuzz). ./autogen.sh runs this; with --check, for tests/tree/sources.test, only report lists that are
 # out of date.
 set -eu
 LC_ALL=C
@@ -26,7 +26,7 @@ variable() {
         case $file in
         # Makefile.am itself names what is written during the build, and what writes it. Unit tests
         # are programs, each with its own variables.
-        src/analysis/html/assets.c | src/words/english.def | src/report/layouts.def | src/tile/gen_splits.c | src/tile/splits_classic.c | src/tile/classic_tables.c | tests/unit/*.tap) continue ;;
+        src/analysis/assets.c | src/words/english.def | src/report/layouts.def | src/tile/gen_splits.c | src/tile/splits_classic.c | src/tile/classic_tables.c | tests/unit/*.tap) continue ;;
         esac
         printf ' \\\n\t%s' "$file"
     done
@@ -46,6 +46,7 @@ sources() {
         variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")
     done
     variable KZ_API src/api*.c src/api.h
+    variable KZ_ASSETS src/analysis/*/*.css src/analysis/*/*.svg src/analysis/*/*.json
     variable KZ_PAGES doc/man/*.[1-8]
     variable KZ_EXAMPLES doc/examples/*.c
 }

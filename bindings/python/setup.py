@@ -54,7 +54,7 @@ class build_engine(build_ext):
 
     def build_extension(self, ext):
         self.compiler.compile = in_parallel(self.compiler.compile)
-        ext.sources += [str(path) for path in [*sources(), *(HERE / name for name in OWN), self.tables(), self.pages()]]
+        ext.sources += [str(path) for path in [*sources(), *(HERE / name for name in OWN), self.tables(), self.assets()]]
         ext.include_dirs.insert(0, str(self.rows()))
         ext.depends += [str(path) for path in [*SOURCE.glob("src/**/*.h"), *SOURCE.glob("src/**/*.def")]]
         ext.extra_link_args.append(self.yaml())
@@ -74,12 +74,11 @@ class build_engine(build_ext):
         table.write_bytes(subprocess.run([str(program)], check=True, stdout=subprocess.PIPE).stdout)
         return table
 
-    def pages(self):
-        """Write the constants of pages, which are files of the engine."""
-        html = SOURCE / "src" / "analysis" / "html"
-        parts = [f"kzi_page_style={html / 'page.css'}", f"kzi_tile_pictures={html / 'tiles.svg'}"]
+    def assets(self):
+        """Write the constants of the analysis that are files of the engine."""
+        parts = [str(path) for path in (SOURCE / "src" / "analysis").rglob("*") if path.suffix in {".css", ".svg", ".json"}]
         assets = Path(self.build_temp).absolute() / "assets.c"
-        command = ["sh", str(SOURCE / "src" / "embed.sh"), "analysis/html/html.h", *parts]
+        command = ["sh", str(SOURCE / "src" / "embed.sh"), *parts]
         assets.write_bytes(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
         return assets
 
@@ -112,7 +111,7 @@ class sdist_with_source(sdist):
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
-        wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def", ".sh", ".css", ".svg", ".yaml", ".txt"}]
+        wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def", ".sh", ".css", ".svg", ".json", ".yaml", ".txt"}]
         wanted = [path for path in wanted if path.name not in {"splits_classic.c", "assets.c", "english.def", "layouts.def"} and "cli" not in path.parts]
         for path in [*wanted, *rule_files(SOURCE / "rules"), *NOTICES]:
             to = Path(base_dir) / "source" / path.relative_to(SOURCE)

@@ -19,7 +19,7 @@ PRODUCTS = [("libkazoe", ("api.c", "api.h", "api_batch.c", "api_deal.c", "api_ha
                           "score", "report")),
             ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")),
             ("libkazoe-logs", ("kazoe-logs.h", "logs")), ("kazoe", ("cli",))]
-GENERATED = {"analysis/html/assets.c", "tile/splits_classic.c", "tile/gen_splits", "words/english.def", "report/layouts.def"}
+GENERATED = {"analysis/assets.c", "tile/splits_classic.c", "tile/gen_splits", "words/english.def", "report/layouts.def"}
 TOKEN = re.compile(r"""(?P<comment>/\*.*?\*/)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*
                    |->|\+\+|--|<<=|>>=|<<|>>|[<>=!]=|&&|\|\||[-+*/%&|^]=|[^\s\w]""", re.S | re.X)
 

@@ -11,7 +11,7 @@ void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct 
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                        "style-src 'unsafe-inline'\">\n");
     kzi_html_format(text, "<title>%s</title>\n<style>\n", heading);
-    kzi_text_put(text, kzi_page_style);
+    kzi_text_put(text, kzi_asset_page);
     kzi_html_format(text, "</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", heading);
     kzi_text_release(title);
 }

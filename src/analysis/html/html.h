@@ -8,7 +8,7 @@
 #include "words/sentence.h"
 
 /* The files page.css and tiles.svg, embedded when Kazoe is built (src/embed.sh). */
-extern const char kzi_page_style[], kzi_tile_pictures[];
+extern const char kzi_asset_page[], kzi_asset_tiles[];
 
 /* Begin a page.  Releases title. */
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct kzi_style *style);

@@ -4,7 +4,7 @@
 #include "tile/notation.h"
 
 void kzi_put_tile_symbols(struct kzi_text *text) {
-    kzi_text_put(text, kzi_tile_pictures);
+    kzi_text_put(text, kzi_asset_tiles);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */

@@ -2,22 +2,8 @@
 
 #include "analysis/cases/cases.h"
 
-enum { ALL = 3, RULES = 1, CASES = 2 };
-
-static const struct {
-    unsigned of;
-    const char *name, *json;
-} kinds[] = {
-#define SCHEMA(of, name, json) {of, #name, json},
-#include "rules/kinds.def"
-};
-
-static const struct {
-    const char *name, *json;
-} more[] = {
-#define MORE(name, json) {#name, json},
-#include "rules/kinds.def"
-};
+#include <stdio.h>
+#include <string.h>
 
 static const struct {
     const char *name, *argument;
@@ -31,21 +17,21 @@ static const struct {
 
 static void put_kind(struct kzi_text *text, const struct kzi_kind *kind) {
     if (kind->name) {
-        kzi_text_format(text, "{\"$ref\":\"#/definitions/%s\"}", kind->name);
+        kzi_text_format(text, "{\"$ref\": \"#/definitions/%s\"}", kind->name);
     } else if (kind->form == KZI_AN_INT) {
-        kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%d,\"maximum\":%d}", kind->min,
-                        kind->max);
+        kzi_text_format(text, "{\"type\": \"integer\", \"minimum\": %d, \"maximum\": %d}",
+                        kind->min, kind->max);
     } else if (kind->form == KZI_A_WORD) {
-        kzi_text_put(text, "{\"enum\":[");
+        kzi_text_put(text, "{\"enum\": [");
         for (size_t i = 0; i < kind->words.count; i++)
-            kzi_text_format(text, "%s\"%s\"", i ? "," : "", kind->words.name[i]);
+            kzi_text_format(text, "%s\"%s\"", i ? ", " : "", kind->words.name[i]);
         kzi_text_put(text, "]}");
     } else {
-        kzi_text_put(text, kind->keys ? "{\"type\":\"object\",\"propertyNames\":"
-                                      : "{\"type\":\"array\",\"items\":");
+        kzi_text_put(text, kind->keys ? "{\"type\": \"object\", \"propertyNames\": "
+                                      : "{\"type\": \"array\", \"items\": ");
         if (kind->keys) {
             put_kind(text, kind->keys);
-            kzi_text_put(text, ",\"additionalProperties\":");
+            kzi_text_put(text, ", \"additionalProperties\": ");
         }
         put_kind(text, kind->of);
         kzi_text_char(text, '}');
@@ -54,24 +40,34 @@ static void put_kind(struct kzi_text *text, const struct kzi_kind *kind) {
 
 /* --- definitions ----------------------------------------------------------------------------- */
 
+/* Put the members of an object of definitions.json as they are written there, after `before`.  Put
+ * nothing if there is no such object. */
+static void put_members(struct kzi_text *text, const char *before, const char *object) {
+    char key[64];
+    snprintf(key, sizeof key, "\n\"%s\": {", object);
+    const char *found = strstr(kzi_asset_definitions, key);
+    if (found) {
+        found += strlen(key);
+        kzi_text_format(text, "%s%.*s", before, (int)(strstr(found, "\n}") - found), found);
+    }
+}
+
 static void put_keys(struct kzi_text *text, const struct kzi_key_table *table, const char *before) {
-    kzi_text_put(text, "\"type\":\"object\",\"properties\":{");
+    kzi_text_put(text, "\"type\": \"object\", \"properties\": {");
     for (size_t i = 0; i < table->count; i++) {
-        kzi_text_format(text, "%s\n%s\"%s\":", i ? "," : "", before, table->keys[i].name);
+        kzi_text_format(text, "%s\n%s\"%s\": ", i ? "," : "", before, table->keys[i].name);
         put_kind(text, table->keys[i].kind);
     }
-    kzi_text_put(text, "},\"additionalProperties\":false");
-    for (size_t i = 0; i < KZI_COUNT(more); i++)
-        if (!strcmp(more[i].name, table->name))
-            kzi_text_format(text, ",%s", more[i].json);
+    kzi_text_put(text, "}, \"additionalProperties\": false");
+    put_members(text, ",", table->name);
 }
 
 static void put_condition(struct kzi_text *text) {
-    kzi_text_put(text, ",\n  \"condition\":{\"type\":\"object\",\"properties\":{");
+    kzi_text_put(text, ",\n  \"condition\": {\"type\": \"object\", \"properties\": {");
     for (size_t i = 0; i < KZI_CONDITIONS; i++)
-        kzi_text_format(text, "%s\n    \"%s\":{\"$ref\":\"#/definitions/%s\"}", i ? "," : "",
+        kzi_text_format(text, "%s\n    \"%s\": {\"$ref\": \"#/definitions/%s\"}", i ? "," : "",
                         conditions[i].name, conditions[i].argument);
-    kzi_text_put(text, "},\"additionalProperties\":false,\"minProperties\":1}");
+    kzi_text_put(text, "}, \"additionalProperties\": false, \"minProperties\": 1}");
 }
 
 /* Write the sections that an address can begin with. */
@@ -98,23 +94,17 @@ static struct kzi_key_table whole_of(const struct kzi_schema *schema, struct kzi
 
 static void put_definitions(struct kzi_text *text, const struct kzi_schema *schema,
                             const struct kzi_key_table *whole) {
-    unsigned of = schema->rules ? RULES : schema->cases ? CASES : 0;
-    const char *between = "";
-    kzi_text_put(text, ",\n\"definitions\":{");
-    for (size_t i = 0; i < KZI_COUNT(kinds); i++) {
-        if (kinds[i].of != ALL && !(kinds[i].of & of))
-            continue;
-        kzi_text_format(text, "%s\n  \"%s\":%s", between, kinds[i].name, kinds[i].json);
-        between = ",";
-    }
+    kzi_text_put(text, ",\n\"definitions\": {");
+    put_members(text, "", "kinds of all files");
+    put_members(text, ",", schema->rules ? "kinds of rule files" : "kinds of case files");
     for (size_t i = 1; i < schema->count; i++) {
-        kzi_text_format(text, ",\n  \"%s\":{", schema->tables[i]->name);
+        kzi_text_format(text, ",\n  \"%s\": {", schema->tables[i]->name);
         put_keys(text, schema->tables[i], "    ");
         kzi_text_char(text, '}');
     }
     if (schema->rules) {
         put_condition(text);
-        kzi_text_put(text, ",\n  \"address\":{\"type\":\"string\",\"pattern\":\"");
+        kzi_text_put(text, ",\n  \"address\": {\"type\": \"string\", \"pattern\": \"");
         put_sections(text, whole);
         kzi_text_put(text, "*$\"}");
     }
@@ -126,16 +116,16 @@ void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema) {
     const struct kzi_key_table whole = whole_of(schema, keys);
     kzi_text_format(
         text,
-        "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\n"
-        "\"title\":\"%s\",\n"
-        "\"description\":\"Made by kazoe show --schema. It describes the form of a file; "
+        "{\"$schema\": \"http://json-schema.org/draft-07/schema#\",\n"
+        "\"title\": \"%s\",\n"
+        "\"description\": \"Made by kazoe show --schema. It describes the form of a file; "
         "kazoe check also checks its meaning.\",\n",
         schema->title);
     put_keys(text, &whole, "  ");
     if (schema->rules) {
-        kzi_text_put(text, ",\n\"patternProperties\":{\"");
+        kzi_text_put(text, ",\n\"patternProperties\": {\"");
         put_sections(text, &whole);
-        kzi_text_put(text, "+$\":{}}");
+        kzi_text_put(text, "+$\": {}}");
     }
     put_definitions(text, schema, &whole);
     kzi_text_put(text, "}\n");
@@ -168,7 +158,6 @@ void kzi_put_cases_schema(struct kzi_text *text) {
                                          .count = expect_keys(expected)};
     const struct kzi_key_table *all[] = {&kzi_keys_cases, &kzi_keys_case, &kzi_keys_statement,
                                          &kzi_keys_equivalent, &expect};
-    struct kzi_schema schema = {
-        .title = "Kazoe case file", .tables = all, .count = KZI_COUNT(all), .cases = true};
+    struct kzi_schema schema = {.title = "Kazoe case file", .tables = all, .count = KZI_COUNT(all)};
     kzi_put_schema(text, &schema);
 }

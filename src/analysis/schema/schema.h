@@ -1,7 +1,8 @@
 /* schema.h - the files of the language as JSON Schema (draft-07), from the tables of keys that read
- * them and from conditions.def.
+ * them, from conditions.def and from definitions.json.
  *
- * A table gives each key its kind, by which its value is read (struct kzi_kind). */
+ * A table gives each key its kind, by which its value is read (struct kzi_kind) and which
+ * definitions.json defines. */
 #ifndef KZI_SCHEMA_H
 #define KZI_SCHEMA_H
 
@@ -15,8 +16,13 @@ struct kzi_schema {
     /* further keys of the whole file, which come first; NULL: none */
     const struct kzi_key_table *also;
     bool rules; /* a rule file, which also has conditions and addresses */
-    bool cases;
 };
+
+/* definitions.json, embedded when Kazoe is built (src/embed.sh).  Objects begin and end lines.
+ * Those of kinds define rows of kinds.def, arguments of conditions.def, and what these refer to;
+ * each of the others has the name of a table of keys, and what the schema of the table has besides
+ * its keys. */
+extern const char kzi_asset_definitions[];
 
 /* Write the schema, one JSON object over several lines. */
 void kzi_put_schema(struct kzi_text *text, const struct kzi_schema *schema);

@@ -297,8 +297,7 @@ static void read_value(struct kzi_rule_reader *reader, const struct kzi_key *key
 static const char *const ways[] = {"discard", "self_draw"}, *const yes_no[] = {"yes", "no"};
 #define WORDS_OF(list)                                                                             \
     { .name = list, .count = KZI_COUNT(list) }
-#define KIND(of, id, json, ...)                                                                    \
-    const struct kzi_kind kzi_kind_##id[1] = {{.name = #id, .form = __VA_ARGS__}};
+#define KIND(id, ...) const struct kzi_kind kzi_kind_##id[1] = {{.name = #id, .form = __VA_ARGS__}};
 #include "rules/kinds.def"
 #define KEYS(name, ...)                                                                            \
     const struct kzi_kind kzi_kind_##name[1] = {{#name, KZI_A_MAPPING, .table = KZI_KEYS(name)}};

@@ -125,7 +125,7 @@ struct kzi_key_table {
 
 /* kzi_kind_NAME of each kind.  Each is an array of one element, so that keys.def can name it as a
  * pointer. */
-#define KIND(of, name, ...) extern const struct kzi_kind kzi_kind_##name[1];
+#define KIND(name, ...) extern const struct kzi_kind kzi_kind_##name[1];
 #include "rules/kinds.def"
 #define KEYS(name, ...) extern const struct kzi_kind kzi_kind_##name[1];
 #define KEY(...)
