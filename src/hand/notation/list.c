@@ -25,13 +25,6 @@ bool kzi_list_next(const struct kzi_notation *notation, const char **text, const
     return *text < end && !ended && kzi_notation_tile(notation, *text, end, tile);
 }
 
-bool kzi_is_after_tiles(const char *start, const char *text, const char *end) {
-    if (text == end || *text == '+')
-        return true;
-    return (text == start || kzi_is_blank(text[-1]) || text[-1] == ']') &&
-           (kzi_is_lower(*text) || kzi_is_upper(*text) || (unsigned char)*text >= 0x80);
-}
-
 /* Return the position after a meld and count its tiles, or return NULL if it has anything else. */
 static const char *skip_meld(const struct kzi_notation *notation, const char *text, const char *end,
                              unsigned *count) {
@@ -94,7 +87,8 @@ const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
 
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end) {
     struct kzi_read_tile tile;
-    if (!notation->tile_names || text == end)
+    if (!notation->tile_names || text == end ||
+        (notation->form == KZI_AS_NUMBERS && kzi_suit_of_letter(end[-1]) >= 0)) /* 1s, often */
         return false;
     while (kzi_list_next(notation, &text, end, &tile) && tile.kind < KZI_SHOWN_FACE)
         text = tile.next;

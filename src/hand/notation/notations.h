@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "hand/hand.h"
+#include "hand/parser/chars.h"
 
 struct kzi_parser;
 struct kzi_problem;
@@ -102,7 +103,12 @@ void kzi_check_copy(struct kzi_parser *parser, const char *text);
  * anything else. */
 unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, const char *end);
 /* Return whether words and keys may follow from text on: an item that begins as they do. */
-bool kzi_is_after_tiles(const char *start, const char *text, const char *end);
+static inline bool kzi_is_after_tiles(const char *start, const char *text, const char *end) {
+    if (text == end || *text == '+')
+        return true;
+    return (text == start || kzi_is_blank(text[-1]) || text[-1] == ']') &&
+           (kzi_is_lower(*text) || kzi_is_upper(*text) || (unsigned char)*text >= 0x80);
+}
 
 /* The tiles of a hand in the order of writing, the winning tile last.  If the notation has no
  * melds, their tiles are among them. */

@@ -2,6 +2,8 @@
 #ifndef KZI_CHARS_H
 #define KZI_CHARS_H
 
+#include "tile/counts.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +36,22 @@ static inline bool kzi_is_upper(char c) {
 
 static inline const char *kzi_skip_blanks(const char *text, const char *end) {
     while (text < end && kzi_is_blank(*text))
+        text++;
+    return text;
+}
+
+/* Return the first blank or, if it is not a blank, `other` from text on, or end.  Eight characters
+ * are looked at together: a loop over them would end at a different one for each item, which
+ * processors cannot predict. */
+static inline const char *kzi_find_blank_or(char other, const char *text, const char *end) {
+    for (; end - text >= 8; text += 8) {
+        kzi_eight eight = (kzi_eight)kzi_load8(text);
+        uint64_t found =
+            (uint64_t)((eight == ' ') | (eight == '\t') | (eight == (uint8_t)other));
+        if (found)
+            return text + __builtin_ctzll(found) / 8;
+    }
+    while (text < end && !kzi_is_blank(*text) && *text != other)
         text++;
     return text;
 }

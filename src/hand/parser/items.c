@@ -79,16 +79,14 @@ enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len) {
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end) {
-    const char *max = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
-    for (; at < max && kzi_chars[(unsigned char)*at] & KZI_OF_WORD; at++)
-        word->text[at - text] = *at == '-' ? '_' : *at;
-    word->text[at - text] = '\0';
-    return at;
-}
-
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
-    return text < end && kzi_is_lower(*text) && kzi_scan_word(word, text, end) == end;
+    char *to = word->text;
+    if (text == end || end - text >= KZI_MAX_WORD || !kzi_is_lower(*text))
+        return false;
+    for (; text < end && kzi_chars[(unsigned char)*text] & KZI_OF_WORD; text++)
+        *to++ = *text == '-' ? '_' : *text;
+    *to = '\0';
+    return text == end;
 }
 
 bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, const char *text,
@@ -162,7 +160,7 @@ void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struc
 
 void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place) {
     struct kzi_word word;
-    kzi_scan_word(&word, text, text + strlen(text));
+    kzi_read_word(&word, text, text + strlen(text));
     kzi_take_flag(parser, &word, kzi_spot_of(parser, place));
 }
 

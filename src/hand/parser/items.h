@@ -80,10 +80,7 @@ uint32_t kzi_read_digits(const char **text, const char *end, uint32_t max);
 
 /* Return the end of the item at place: the next blank or the end of the text. */
 static inline const char *kzi_item_end(const struct kzi_parser *parser, const char *place) {
-    const char *end = parser->end;
-    while (place < end && !kzi_is_blank(*place))
-        place++;
-    return place;
+    return kzi_find_blank_or(' ', place, parser->end);
 }
 
 /* --- keys and their values ------------------------------------------------------------------- */
@@ -158,8 +155,6 @@ kzi_pair_reader kzi_take_pao, kzi_take_stake;
 
 /* --- words (items.c) ------------------------------------------------------------------------- */
 
-/* Read a word up to the maximum length, and return the position after it. */
-const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
 /* Read a well-formed word, with '_' for '-'.  Return false if it is malformed or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* Read a word in Chinese characters or kana, if the rules know it; otherwise it may be tiles. */

@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-/* Parse "seat=E"; equals is the '='. */
-KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, const char *equals,
-                                 const char *end) {
-    const enum kzi_hand_key key = kzi_find_hand_key(text, (size_t)(equals - text));
-    if (kzi_keys[key].types & KZI_IN_LINE)
-        kzi_take_value(parser, key, text, equals + 1, end);
-    else
-        kzi_note_line_key(parser, text, equals);
-}
-
 KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_word *word,
                                  const char *text) {
     struct kzi_spot spot = kzi_spot_of(parser, text);
@@ -34,22 +24,21 @@ static inline bool is_suit_first(const char *text, const char *end) {
 /* Parse an item that begins with a lower-case letter or '=', or is a word in capitals. */
 KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *text) {
     struct kzi_word word;
-    const char *after = text;
-    while (after < parser->end && kzi_chars[(unsigned char)*after] & KZI_OF_WORD)
-        after++;
-    if ((after == parser->end || kzi_is_blank(*after)) && kzi_is_lower(*text) &&
-        !is_suit_first(text, after) && kzi_scan_word(&word, text, after) == after) {
-        take_word(parser, &word, text);
-        return after;
+    const char *after = kzi_find_blank_or('=', text, parser->end);
+    if (after < parser->end && *after == '=') {
+        const enum kzi_hand_key key = kzi_find_hand_key(text, (size_t)(after - text));
+        const char *end = kzi_item_end(parser, after);
+        if (kzi_keys[key].types & KZI_IN_LINE)
+            kzi_take_value(parser, key, text, after + 1, end);
+        else
+            kzi_note_line_key(parser, text, after);
+        return end;
     }
-    const char *end = kzi_item_end(parser, after), *equals = after;
-    if (after < end && *after != '=')
-        equals = memchr(after, '=', (size_t)(end - after));
-    if (equals && equals < end)
-        take_pair(parser, text, equals, end);
+    if (!is_suit_first(text, after) && kzi_read_word(&word, text, after))
+        take_word(parser, &word, text);
     else
-        kzi_note_word(parser, kzi_spot_of(parser, text), text, end, NULL);
-    return end;
+        kzi_note_word(parser, kzi_spot_of(parser, text), text, after, NULL);
+    return after;
 }
 
 /* Parse a word that is not ASCII, or tiles. */

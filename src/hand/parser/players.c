@@ -27,9 +27,7 @@ const char *kzi_players_nearest(const struct kzi_players *players, const char *t
 
 /* Return the position after the word with which such a line begins, or NULL. */
 static const char *after_first_word(const char *line, const char *end) {
-    const char *first = kzi_skip_blanks(line, end), *after = first;
-    while (after < end && !kzi_is_blank(*after))
-        after++;
+    const char *first = kzi_skip_blanks(line, end), *after = kzi_find_blank_or(' ', first, end);
     return kzi_is_text(first, after, first_word) ? after : NULL;
 }
 

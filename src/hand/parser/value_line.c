@@ -33,9 +33,7 @@ static bool ends_word(const struct kzi_parser *parser, const char *at) {
 }
 
 static const char *word_end(const struct kzi_parser *parser, const char *at) {
-    while (!ends_word(parser, at))
-        at++;
-    return at;
+    return kzi_find_blank_or(',', at, parser->end);
 }
 
 /* Return whether a factor begins here: "x4". */
