@@ -32,7 +32,8 @@ struct kz_hand {
 /* Find a notation by its name; NULL: none is named.  Return false if there is no such notation. */
 bool kzi_take_notation(const char *name, const struct kzi_notation **found);
 
-kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_tile_numbers *numbered,
-                                bool unfinished, kz_error *err);
+/* words_len: that of the words, which are no text that ends with NUL. */
+kz_status kzi_hand_set_numbered(kz_hand *hand, const kz_tiles *numbered, size_t words_len,
+                                kz_error *err);
 
 #endif

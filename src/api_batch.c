@@ -157,18 +157,18 @@ static bool has_numbers(const void *hands, size_t row) {
 
 static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
     const kz_batch_numbers *numbers = hands;
-    struct kzi_tile_numbers read = {.kinds = numbers->encoding == KZ_TILES_34,
-                                    .count = length(numbers->offsets, row),
-                                    .words = ""};
-    if (read.count)
+    kz_tiles read = {
+        .encoding = numbers->encoding, .n_tiles = length(numbers->offsets, row), .words = ""};
+    size_t words_len = 0;
+    if (read.n_tiles)
         read.tiles = numbers->tiles + numbers->offsets[row];
     if (numbers->meld_offsets && (read.n_melds = length(numbers->meld_offsets, row)))
         read.melds = numbers->melds + numbers->meld_offsets[row];
     if (numbers->words && is_there(numbers->words, row)) {
         read.words = text_of(numbers->words, row);
-        read.words_len = length(numbers->words->offsets, row);
+        words_len = length(numbers->words->offsets, row);
     }
-    return kzi_hand_set_numbered(hand, &read, false, error) == KZ_OK ? ROW_IS_READ : ROW_IS_BAD;
+    return kzi_hand_set_numbered(hand, &read, words_len, error) == KZ_OK ? ROW_IS_READ : ROW_IS_BAD;
 }
 
 /* --- all rows --------------------------------------------------------------------------------- */

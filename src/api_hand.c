@@ -160,13 +160,13 @@ kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, 
     return parse_text(hand, text, len, true, err);
 }
 
-kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_tile_numbers *numbered,
-                                bool unfinished, kz_error *err) {
+kz_status kzi_hand_set_numbered(kz_hand *hand, const kz_tiles *numbered, size_t words_len,
+                                kz_error *err) {
     struct kzi_problem problem;
-    hand->reader->form.unfinished = unfinished;
-    kzi_hand_read_numbered(&hand->hand, &hand->reader->form, numbered, &hand->reader->kept,
-                           &problem);
-    return end_reading(hand, unfinished, &problem, err);
+    hand->reader->form.unfinished = numbered->unfinished;
+    kzi_hand_read_numbered(&hand->hand, &hand->reader->form, numbered, words_len,
+                           &hand->reader->kept, &problem);
+    return end_reading(hand, numbered->unfinished, &problem, err);
 }
 
 kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
@@ -178,16 +178,9 @@ kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err)
         return status;
     if ((!own.tiles && own.n_tiles) || (!own.melds && own.n_melds))
         return kzi_fail(err, KZ_BAD_USAGE, "tiles or melds are NULL, but their number is not 0");
-    const char *words = own.words ? own.words : "";
-    const struct kzi_tile_numbers numbered = {.kinds = own.encoding == KZ_TILES_34,
-                                              .tiles = own.tiles,
-                                              .count = own.n_tiles,
-                                              .win = own.win,
-                                              .melds = own.melds,
-                                              .n_melds = own.n_melds,
-                                              .words = words,
-                                              .words_len = strlen(words)};
-    return kzi_hand_set_numbered(hand, &numbered, own.unfinished != 0, err);
+    if (!own.words)
+        own.words = "";
+    return kzi_hand_set_numbered(hand, &own, strlen(own.words), err);
 }
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,

@@ -56,8 +56,9 @@ static __attribute__((noinline)) void note_number(struct kzi_parser *parser, uns
 }
 
 /* Read a number.  If there is no such tile, note that at place and return false. */
-static inline bool read_numbered(struct kzi_parser *parser, bool kinds, unsigned number,
-                                 const char *place, struct kzi_read_tile *tile) {
+static inline bool read_numbered(struct kzi_parser *parser, const kz_tiles *numbered,
+                                 unsigned number, const char *place, struct kzi_read_tile *tile) {
+    bool kinds = numbered->encoding == KZ_TILES_34;
     const bool is_tile =
         kinds ? kzi_numbered_tile(1, number, tile) : kzi_numbered_tile(KZI_NUMBERED, number, tile);
     if (!is_tile)
@@ -65,14 +66,14 @@ static inline bool read_numbered(struct kzi_parser *parser, bool kinds, unsigned
     return is_tile;
 }
 
-static void lay_meld(struct kzi_parser *parser, const struct kzi_tile_numbers *numbered, size_t i) {
+static void lay_meld(struct kzi_parser *parser, const kz_tiles *numbered, size_t i) {
     const kz_meld *meld = &numbered->melds[i];
     const char *place = parser->start + i, *wrong = NULL;
     struct kzi_laid_meld laid = {
         .open = place, .concealed = !meld->claimed, .added = meld->added && meld->count == 4};
     struct kzi_read_tile tile;
     for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
-        if (!read_numbered(parser, numbered->kinds, meld->tiles[k], place, &tile))
+        if (!read_numbered(parser, numbered, meld->tiles[k], place, &tile))
             return;
         kzi_laid_meld_add(&laid, tile.kind, tile.red, place);
     }
@@ -88,14 +89,14 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_tile_numbers *n
 /* Fill in the concealed tiles.  They are also the text of the parser, so that columns count tiles.
  * kzi_take_tile, one by one, would take twice as long; it is called only to note tiles that are too
  * many. */
-static void lay_concealed(struct kzi_parser *parser, const struct kzi_tile_numbers *numbered) {
+static void lay_concealed(struct kzi_parser *parser, const kz_tiles *numbered) {
     const char *start = numbered->tiles ? (const char *)numbered->tiles : "";
     struct kzi_hand *hand = parser->hand;
     struct kzi_read_tile tile;
     uint32_t i = 0;
-    kzi_parser_take(parser, start, start + numbered->count, KZI_KEY_HAND, 1);
-    for (; i < numbered->count && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
-        if (!read_numbered(parser, numbered->kinds, numbered->tiles[i], start + i, &tile))
+    kzi_parser_take(parser, start, start + numbered->n_tiles, KZI_KEY_HAND, 1);
+    for (; i < numbered->n_tiles && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
+        if (!read_numbered(parser, numbered, numbered->tiles[i], start + i, &tile))
             continue;
         kzi_hand_items_add(hand->items, (struct kzi_spot){i + 1, KZI_KEY_HAND}, KZI_PART_TILE,
                            tile.kind, tile.red);
@@ -104,18 +105,18 @@ static void lay_concealed(struct kzi_parser *parser, const struct kzi_tile_numbe
         if (tile.red)
             hand->reds[kzi_suit(tile.kind)]++;
     }
-    if (i < numbered->count)
+    if (i < numbered->n_tiles)
         kzi_take_tile(parser, &tile, start + i);
 }
 
-static void lay_tiles(struct kzi_parser *parser, const struct kzi_tile_numbers *numbered) {
+static void lay_tiles(struct kzi_parser *parser, const kz_tiles *numbered) {
     const char *start = (const char *)numbered->win;
     struct kzi_read_tile tile;
     parser->ascii = true;
     lay_concealed(parser, numbered);
     if (start) {
         kzi_parser_take(parser, start, start + 1, KZI_KEY_WIN, 1);
-        if (read_numbered(parser, numbered->kinds, *numbered->win, start, &tile))
+        if (read_numbered(parser, numbered, *numbered->win, start, &tile))
             kzi_take_win(parser, &tile, start);
     }
     start = numbered->melds ? (const char *)numbered->melds : "";
@@ -129,9 +130,8 @@ static void lay_tiles(struct kzi_parser *parser, const struct kzi_tile_numbers *
 /* Restore the hand as it was after these words were last read.  Return false if other words
  * were. */
 static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words *kept,
-                         const struct kzi_tile_numbers *numbered) {
-    if (!kept->are_kept || kept->len != numbered->words_len ||
-        memcmp(kept->text, numbered->words, kept->len) != 0)
+                         const char *words, size_t len) {
+    if (!kept->are_kept || kept->len != len || memcmp(kept->text, words, len) != 0)
         return false;
     memcpy(parser->hand, kept->hand, sizeof kept->hand);
     parser->hand->items->count = kept->n_items;
@@ -142,44 +142,39 @@ static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words 
 /* Keep the hand after its words were read.  With table words, which are replaced in the hand, they
  * are read again. */
 static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *kept,
-                       const struct kzi_tile_numbers *numbered) {
-    kept->len = numbered->words_len;
+                       const char *words, size_t len) {
     kept->are_kept =
-        !parser->problem->found && !parser->hand->table_words && kept->len <= sizeof kept->text;
+        !parser->problem->found && !parser->hand->table_words && len <= sizeof kept->text;
     if (!kept->are_kept)
         return;
-    memcpy(kept->text, numbered->words, kept->len);
+    kept->len = len;
+    memcpy(kept->text, words, len);
     memcpy(kept->hand, parser->hand, sizeof kept->hand);
     kept->n_items = parser->hand->items->count;
     kept->keys_given = parser->keys_given;
 }
 
-static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept,
-                       const struct kzi_tile_numbers *numbered) {
-    const char *words = numbered->words;
+static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept, const char *words,
+                       size_t len) {
     kzi_parser_clear(parser);
-    if (!kzi_is_readable(parser, words, numbered->words_len))
+    if (!kzi_is_readable(parser, words, len))
         return false;
-    kzi_parser_take(parser, words, words + numbered->words_len, KZI_KEY_NONE, 1);
+    kzi_parser_take(parser, words, words + len, KZI_KEY_NONE, 1);
     kzi_read_words(parser, words);
-    keep_words(parser, kept, numbered);
+    keep_words(parser, kept, words, len);
     return true;
 }
 
 bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                            const struct kzi_tile_numbers *numbered, struct kzi_kept_words *kept,
+                            const kz_tiles *numbered, size_t words_len, struct kzi_kept_words *kept,
                             struct kzi_problem *problem) {
-    struct kzi_parser parser = {.hand = hand,
-                                .problem = problem,
-                                .knows = form->knows,
-                                .context = form->context,
-                                .notation = &kzi_notations[KZI_IN_TILES_136],
-                                .unfinished = form->unfinished};
-    problem->found = false;
-    hand->listed_words = form->listed_words;
-    if (recall_words(&parser, kept, numbered) || read_words(&parser, kept, numbered)) {
+    const char *words = numbered->words;
+    struct kzi_parser parser;
+    kzi_parser_open(&parser, hand, form, &kzi_notations[KZI_IN_TILES_136], problem);
+    if (recall_words(&parser, kept, words, words_len) ||
+        read_words(&parser, kept, words, words_len)) {
         lay_tiles(&parser, numbered);
-        kzi_parser_take(&parser, numbered->words, numbered->words, KZI_KEY_NONE, 1);
+        kzi_parser_take(&parser, words, words, KZI_KEY_NONE, 1);
         kzi_settle_win(&parser);
     }
     if (problem->found)

@@ -192,6 +192,11 @@ kzi_value_reader kzi_take_stated;
  * if that failed; it returns false if it did not, or if another try makes no sense. */
 void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation);
 bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation);
+/* The same for a hand of its own, not one of a deal.  Sets what such a hand needs, because clearing
+ * the parser takes as long as reading some words. */
+void kzi_parser_open(struct kzi_parser *parser, struct kzi_hand *hand,
+                     const struct kzi_hand_form *form, const struct kzi_notation *notation,
+                     struct kzi_problem *problem);
 
 /* Begin to read a hand. */
 void kzi_parser_clear(struct kzi_parser *parser);

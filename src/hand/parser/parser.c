@@ -183,6 +183,21 @@ void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *nota
     parser->problem->found = false;
 }
 
+void kzi_parser_open(struct kzi_parser *parser, struct kzi_hand *hand,
+                     const struct kzi_hand_form *form, const struct kzi_notation *notation,
+                     struct kzi_problem *problem) {
+    parser->deal_form = NULL;
+    parser->unfinished = form->unfinished;
+    parser->hand = hand;
+    parser->problem = problem;
+    parser->knows = form->knows;
+    parser->context = form->context;
+    parser->ruleset = form->ruleset;
+    hand->listed_words = form->listed_words;
+    parser->keys_given = 0;
+    kzi_parser_begin(parser, notation);
+}
+
 bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation) {
     if (parser->again || !parser->problem->found || parser->problem->code <= KZI_BAD_JSON)
         return false;
@@ -211,16 +226,7 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
 bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
                       size_t len, struct kzi_problem *problem) {
     struct kzi_parser parser;
-    parser.deal_form = NULL;
-    parser.unfinished = form->unfinished;
-    parser.hand = hand;
-    parser.problem = problem;
-    parser.knows = form->knows;
-    parser.context = form->context;
-    parser.ruleset = form->ruleset;
-    hand->listed_words = form->listed_words;
-    parser.keys_given = 0;
-    kzi_parser_begin(&parser, form->notation);
+    kzi_parser_open(&parser, hand, form, form->notation, problem);
     do {
         kzi_parser_clear(&parser);
         kzi_read_text(&parser, &kzi_hand_form, text, len);

@@ -43,18 +43,6 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
 bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
                    kzi_knows_word_fn *knows, const void *context, struct kzi_problem *problem);
 
-/* A hand as numbers: kinds (0 to 33) or tiles (0 to 135, in which 16, 52 and 88 are red fives). */
-struct kzi_tile_numbers {
-    bool kinds;
-    const uint8_t *tiles;
-    size_t count;
-    const uint8_t *win;   /* NULL: the last of tiles, unless the hand is unfinished */
-    const kz_meld *melds; /* their tiles are numbered in the same way */
-    size_t n_melds;
-    const char *words; /* as in a line */
-    size_t words_len;
-};
-
 /* The words of a hand of numbers, and the hand as it was after reading them, before its tiles were
  * added.  Consecutive hands often have the same words.  Nothing else may read the hand in
  * between. */
@@ -67,10 +55,10 @@ struct kzi_kept_words {
     uint64_t keys_given;
 };
 
-/* Make a hand from numbered tiles.  Columns of problems count tiles or, with the key melds,
- * melds. */
+/* Make a hand from numbered tiles, whose words are no text that ends with NUL.  Columns of problems
+ * count tiles or, with the key melds, melds. */
 bool kzi_hand_read_numbered(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                            const struct kzi_tile_numbers *numbered, struct kzi_kept_words *kept,
+                            const kz_tiles *numbered, size_t words_len, struct kzi_kept_words *kept,
                             struct kzi_problem *problem);
 
 /* Make the hand empty. */
