@@ -2,7 +2,6 @@
 #include "api.h"
 
 #include "base/abi.h"
-#include "compile/wild.h"
 #include "report/completion_report.h"
 #include "report/discard_report.h"
 #include "score/prospect.h"
@@ -65,7 +64,8 @@ static kz_status find_completion(struct kzi_completion *completion, const kz_rul
     kz_error error;
     if (!rules || !hand || !hand->unfinished)
         return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, or no hand that lacks a tile");
-    const kz_status status = kzi_completion_find(completion, rules, &hand->hand, &error);
+    const kz_status status =
+        kzi_completion_find(completion, rules, &hand->hand, &hand->tiles, &error);
     if (status != KZ_OK && err)
         *err = error;
     return status;
@@ -91,6 +91,7 @@ kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shante
 kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
+    struct kzi_lacks lacks;
     kz_error error;
     if (!shanten || !rules || !hand || !hand->unfinished)
         return kzi_fail(err, KZ_BAD_USAGE,
@@ -103,14 +104,9 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
             *err = error;
         return status;
     }
-    const struct kzi_shanten *tables = kzi_shanten_of(rules);
-    if (!tables)
+    if (!kzi_lacks_find(&lacks, rules, &facts, full, KZI_NO_TILES))
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &hand->hand, facts.tiles);
-    *shanten =
-        shanten_of(!kzi_has_wild(rules) ? kzi_lacks_of(tables, &unfinished, KZI_NO_TILES).lacking
-                   : full               ? kzi_wild_lacking(rules, tables, &hand->hand)
-                                        : kzi_wild_lacks(rules, tables, &hand->hand).lacking);
+    *shanten = shanten_of(lacks.lacking);
     return KZ_OK;
 }
 

@@ -184,6 +184,7 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     ruleset->shapes.boxes = (struct kzi_boxes){model->boxes, kinds, (unsigned)model->n_boxes};
     ruleset->played = kzi_kinds_at_least(model->copies, 1);
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
+    kzi_kinds_by_count(model->copies, ruleset->may);
 }
 
 /* Return whether payments depend on who discarded when a player other than the dealer wins. */

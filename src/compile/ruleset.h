@@ -81,6 +81,8 @@ struct kz_ruleset {
     unsigned hand_size;         /* tiles of a complete hand; a kong counts as three tiles, ... */
     bool whole_kongs;           /* ... or as four if all hands that win are spelled */
     kzi_kinds played, in_fours; /* kinds that are played; those with four tiles */
+    /* [n]: the kinds of which a hand without melds may have n. */
+    kzi_kinds may[KZI_MAX_COPIES + 1];
     /* By number of a known word: the circumstances that it gives, none if these rules do not use
      * it; and the word, for hands. */
     const uint64_t *known_words;

@@ -188,3 +188,20 @@ void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completio
     hand->flowers = completion->flowers;
     hand->wild = completion->wild;
 }
+
+struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red) {
+    struct kzi_hand without = *hand;
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    without.concealed[kind]--;
+    without.n_concealed--;
+    for (unsigned face = 0; kind == KZI_A_FACE && face < KZI_FACES; face++)
+        if (kzi_face_count(&hand->held, face)) {
+            kzi_face_add(&without.held, face, -1);
+            break;
+        }
+    bool is_five = !kzi_is_honor(kind) && kzi_number(kind) == 5;
+    if (is_five && (red || reds[kzi_suit(kind)] > without.concealed[kind]))
+        without.reds[kzi_suit(kind)]--;
+    return without;
+}

@@ -339,4 +339,7 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld);
  * tile is red only if it is marked. */
 void kzi_hand_trim_reds(struct kzi_hand *hand);
 
+/* Return the hand without a concealed tile. */
+struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red);
+
 #endif

@@ -21,7 +21,7 @@ static bool has_two(kzi_kinds kinds) {
  * shape->one_more. */
 static void take_different(struct kzi_lacks_search *search, const struct kzi_shape *shape,
                            kzi_kinds body) {
-    const kzi_kinds *have = search->have, *may = search->may;
+    const kzi_kinds *have = search->have, *may = search->hand->may;
     kzi_kinds here = have[1] & body, twice = have[2] & body, missing = may[1] & body & ~here;
     unsigned tiles = shape->body_tiles, n_here = kzi_count_kinds(here),
              lacking = n_here < tiles ? tiles - n_here : 0;
@@ -37,7 +37,7 @@ static void take_different(struct kzi_lacks_search *search, const struct kzi_sha
 /* Add what a hand of shape->pairs pairs lacks.  A pair with one tile needs one more tile, any other
  * missing pair needs two. */
 static void make_pairs(struct kzi_lacks_search *search, const struct kzi_shape *shape) {
-    const kzi_kinds *have = search->have, *may = search->may;
+    const kzi_kinds *have = search->have, *may = search->hand->may;
     kzi_kinds may_twice = shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
               halves = (have[1] & ~have[2] & may[2]) | (have[3] & ~twice & may_twice),
               none = may[2] & ~have[1], once = may_twice & ~have[3];
@@ -73,9 +73,12 @@ static void compare_boxes(struct kzi_lacks_search *search) {
 
 /* Take bodies and knitted parts out of the hand, and call make_groups for each rest. */
 static void take_parts(struct kzi_lacks_search *search) {
-    struct kzi_rest rest = {.twice = KZI_NO_KIND};
+    struct kzi_rest rest;
     memcpy(rest.counts, search->hand->counts, sizeof rest.counts);
     memcpy(rest.max, search->hand->max, sizeof rest.max);
+    rest.lacking = 0;
+    rest.missing = 0;
+    rest.twice = KZI_NO_KIND;
     kzi_parts_walk(&search->walk, &rest);
 }
 
@@ -107,18 +110,6 @@ void kzi_lacks_search_add_shape(struct kzi_lacks_search *search, const struct kz
     }
 }
 
-/* Find the kinds with at least 1, 2, 3 and 4 tiles.  Counts are below 8, so they have three
- * bits. */
-static void count_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY],
-                        kzi_kinds at_least[KZI_MAX_COPIES + 1]) {
-    kzi_kinds one = kzi_kinds_with_bit(counts, 0), two = kzi_kinds_with_bit(counts, 1),
-              four = kzi_kinds_with_bit(counts, 2);
-    at_least[1] = one | two | four;
-    at_least[2] = two | four;
-    at_least[3] = (one & two) | four;
-    at_least[4] = four;
-}
-
 void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished *hand,
                            enum kzi_tiles_asked asked, unsigned lacking,
                            void (*make_groups)(void *search, const struct kzi_rest *rest)) {
@@ -127,6 +118,5 @@ void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unf
     search->lacks = (struct kzi_lacks){lacking, 0};
     search->walk =
         (struct kzi_parts_walk){.bound = lacking, .found = make_groups, .context = search};
-    count_kinds(hand->counts, search->have);
-    count_kinds(hand->max, search->may);
+    kzi_kinds_by_count(hand->counts, search->have);
 }

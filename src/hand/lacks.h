@@ -11,6 +11,7 @@
 struct kzi_unfinished {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind, without melds */
     uint8_t max[KZI_COUNTS_CAPACITY];    /* by kind: the copies that are not in melds */
+    kzi_kinds may[KZI_MAX_COPIES + 1];   /* [n]: the kinds with at least n of these copies */
     const struct kzi_meld *melds;
     unsigned n_melds;
     /* For spelled shapes: their boxes, and the number and the kinds of wild tiles that counts
@@ -25,9 +26,8 @@ struct kzi_unfinished {
 struct kzi_lacks_search {
     const struct kzi_unfinished *hand;
     enum kzi_tiles_asked asked;
-    struct kzi_lacks lacks; /* the least so far */
-    /* have[n], may[n]: kinds with at least n tiles, with at least n copies. */
-    kzi_kinds have[KZI_MAX_COPIES + 1], may[KZI_MAX_COPIES + 1];
+    struct kzi_lacks lacks;             /* the least so far */
+    kzi_kinds have[KZI_MAX_COPIES + 1]; /* [n]: the kinds with at least n tiles */
     /* For the current shape; what lacks more than its bound is ignored. */
     struct kzi_parts_walk walk;
 };

@@ -148,6 +148,8 @@ static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles 
 
 void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    if (!hand->has_discards && !hand->has_seen)
+        return;
     if (hand->has_discards)
         see_others(seen, &hand->extras->discards);
     if (hand->has_seen)

@@ -100,7 +100,8 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
 static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
                                    struct kzi_joined_hand *joined,
                                    const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
-    struct shape_ctx ctx = {.joined = joined};
+    struct shape_ctx ctx;
+    ctx.joined = joined;
     kzi_lacks_search_init(&ctx.search, hand, asked, KZI_MAX_LACKING, make_groups);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.distances = shanten->distances[shanten->distances_of[i]];

@@ -97,6 +97,7 @@ static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_sh
     struct wait_ctx ctx = {.splits = shapes->splits};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
     memset(unfinished.max, UINT8_MAX, sizeof unfinished.max);
+    memset(unfinished.may, UINT8_MAX, sizeof unfinished.may);
     kzi_lacks_search_init(&ctx.search, &unfinished, KZI_ACCEPTED, 1, make_groups);
     kzi_lacks_search_add_shape(&ctx.search, shape);
     return ctx.search.lacks.kinds;

@@ -23,7 +23,10 @@ static bool is_refused(const struct kzi_completed *completed) {
 
 kz_status kzi_completed_find(const struct kzi_completed *completed,
                              struct kzi_completion *completion, kz_error *error) {
-    kz_status status = kzi_completion_find(completion, completed->rules, completed->hand, error);
+    struct kzi_tiles tiles;
+    kzi_tiles_init(&tiles, completed->hand);
+    kz_status status =
+        kzi_completion_find(completion, completed->rules, completed->hand, &tiles, error);
     if (status != KZ_OK || !is_refused(completed))
         return status;
     *error = completed->result->error;

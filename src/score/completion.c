@@ -25,15 +25,23 @@ const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
 
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles) {
-    struct kzi_unfinished unfinished = {
-        .melds = hand->melds, .n_melds = hand->n_melds, .shapes = &rules->shapes};
+    struct kzi_unfinished unfinished; /* set member by member, which is faster than clearing it */
     uint8_t held[KZI_COUNTS_CAPACITY];
+    memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
+    memcpy(unfinished.max, rules->model->copies, sizeof unfinished.max);
+    memcpy(unfinished.may, rules->may, sizeof unfinished.may);
+    unfinished.melds = hand->melds;
+    unfinished.n_melds = hand->n_melds;
+    unfinished.shapes = &rules->shapes;
+    unfinished.n_wild = 0;
+    unfinished.wild = 0;
+    if (!hand->n_melds)
+        return unfinished;
     memcpy(held, tiles->counts, sizeof held);
     kzi_hand_count_written(hand, rules->model->copies, held);
-    memcpy(unfinished.counts, hand->concealed, KZI_A_FACE + 1);
-    memcpy(unfinished.max, rules->model->copies, KZI_A_FACE + 1);
-    for (unsigned kind = 0; kind <= KZI_A_FACE && hand->n_melds; kind++)
+    for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
         unfinished.max[kind] = (uint8_t)(unfinished.max[kind] + hand->concealed[kind] - held[kind]);
+    kzi_kinds_by_count(unfinished.max, unfinished.may);
     return unfinished;
 }
 
@@ -78,6 +86,39 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     return lacks;
 }
 
+/* Return the number of tiles that a full hand lacks: 0 if it is complete. */
+static unsigned wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                             const struct kzi_hand *hand) {
+    unsigned min = KZI_MAX_LACKING;
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
+        if (!hand->concealed[kind])
+            continue;
+        const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
+        struct kzi_tiles tiles;
+        kzi_tiles_init(&tiles, &rest);
+        if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
+            return 0;
+        const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
+        min = lacking < min ? lacking : min;
+    }
+    return min;
+}
+
+bool kzi_lacks_find(struct kzi_lacks *lacks, const struct kz_ruleset *rules,
+                    const struct kzi_facts *facts, bool full, enum kzi_tiles_asked asked) {
+    const struct kzi_shanten *shanten = kzi_shanten_of(rules);
+    if (!shanten)
+        return false;
+    if (!kzi_has_wild(rules)) {
+        struct kzi_unfinished hand = kzi_unfinished_of(rules, facts->hand, facts->tiles);
+        *lacks = kzi_lacks_of(shanten, &hand, asked);
+    } else if (full)
+        lacks->lacking = wild_lacking(rules, shanten, facts->hand);
+    else
+        *lacks = kzi_wild_lacks(rules, shanten, facts->hand);
+    return true;
+}
+
 /* --- tiles that are left --------------------------------------------------------------------- */
 
 static void add_lacking_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
@@ -119,20 +160,6 @@ bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand)
     return is_among_discards(hand, kzi_waits_under(rules, &tiles, &rest, UINT8_MAX));
 }
 
-/* Find the tiles that bring a hand that is not ready closer; false: memory ran out. */
-static bool find_accepted(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                          const struct kzi_facts *facts, kzi_kinds *kinds) {
-    const struct kzi_shanten *shanten = kzi_shanten_of(rules);
-    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, facts->hand, facts->tiles);
-    if (!shanten)
-        return false;
-    struct kzi_lacks lacks = kzi_has_wild(rules) ? kzi_wild_lacks(rules, shanten, facts->hand)
-                                                 : kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
-    completion->shanten = (int)lacks.lacking - 1;
-    *kinds = lacks.kinds;
-    return true;
-}
-
 static bool find_completions(struct kzi_completion *completion, const struct kz_ruleset *rules,
                              const struct kzi_facts *facts, const struct kzi_seen_tiles *seen) {
     const struct kzi_hand *hand = facts->hand;
@@ -142,8 +169,13 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
     completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
     completion->furiten = completion->asks_discards && is_among_discards(hand, all);
-    if (!kinds && !find_accepted(completion, rules, facts, &kinds))
-        return false;
+    if (!kinds) {
+        struct kzi_lacks lacks;
+        if (!kzi_lacks_find(&lacks, rules, facts, false, KZI_ACCEPTED))
+            return false;
+        completion->shanten = (int)lacks.lacking - 1;
+        kinds = lacks.kinds;
+    }
     KZI_EACH_IN(kinds, kind)
         add_lacking_tile(completion, rules, seen, kind);
     return true;
@@ -167,7 +199,8 @@ static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *ha
 kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
                          struct kzi_facts *facts, bool full, kz_error *error) {
     const struct kzi_hand *hand = facts->hand;
-    struct kzi_problem problem = {.found = false};
+    struct kzi_problem problem;
+    problem.found = false;
     facts->given = kzi_circumstances(rules, hand, &problem);
     check_size(rules, hand, full, &problem);
     kzi_check_unfinished(rules, facts, rules->hand_size + full, seen, &problem);
@@ -179,11 +212,12 @@ kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *r
 }
 
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                              const struct kzi_hand *hand, kz_error *error) {
+                              const struct kzi_hand *hand, const struct kzi_tiles *tiles,
+                              kz_error *error) {
     struct kzi_facts facts;
     struct kzi_seen_tiles seen;
     completion->count = 0;
-    kzi_facts_init(&facts, hand);
+    kzi_facts_init_with(&facts, hand, tiles);
     kz_status status = kzi_seen_count(&seen, rules, &facts, false, error);
     if (status == KZ_OK && !find_completions(completion, rules, &facts, &seen))
         status = kzi_fail(error, KZ_NO_MEMORY, "out of memory");

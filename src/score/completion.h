@@ -25,7 +25,8 @@ struct kzi_completion {
 
 /* Find what a hand lacks.  Allocates only the tables for shanten, once for each ruleset. */
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                              const struct kzi_hand *hand, kz_error *error);
+                              const struct kzi_hand *hand, const struct kzi_tiles *tiles,
+                              kz_error *error);
 
 /* The last tile of a hand. */
 struct kzi_last_tile {
@@ -41,7 +42,7 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
 /* Return whether the hand's own words rule out that it wins as it was scored. */
 bool kzi_is_excluded(const struct kz_result *result);
 
-/* --- for discard.c ---------------------------------------------------------------------------- */
+/* --- for other calls -------------------------------------------------------------------------- */
 
 /* Return the shanten tables of the ruleset, which the first call makes; NULL: memory ran out. */
 const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
@@ -53,6 +54,11 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
  * hand that is not ready, a wild tile is taken for any tile. */
 struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                                 const struct kzi_hand *hand);
+
+/* Find what a full hand, or one that lacks a tile, lacks under any rules; under those with wild
+ * tiles only how many if it is full.  Return false if memory ran out. */
+bool kzi_lacks_find(struct kzi_lacks *lacks, const struct kz_ruleset *rules,
+                    const struct kzi_facts *facts, bool full, enum kzi_tiles_asked asked);
 
 /* Check a full hand, or one that lacks a tile, and count the tiles seen. */
 kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,

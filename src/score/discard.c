@@ -39,40 +39,6 @@ static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *r
     }
 }
 
-struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red) {
-    struct kzi_hand without = *hand;
-    uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
-    without.concealed[kind]--;
-    without.n_concealed--;
-    for (unsigned face = 0; kind == KZI_A_FACE && face < KZI_FACES; face++)
-        if (kzi_face_count(&hand->held, face)) {
-            kzi_face_add(&without.held, face, -1);
-            break;
-        }
-    bool is_five = !kzi_is_honor(kind) && kzi_number(kind) == 5;
-    if (is_five && (red || reds[kzi_suit(kind)] > without.concealed[kind]))
-        without.reds[kzi_suit(kind)]--;
-    return without;
-}
-
-unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
-                          const struct kzi_hand *hand) {
-    unsigned min = KZI_MAX_LACKING;
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
-        if (!hand->concealed[kind])
-            continue;
-        const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
-        struct kzi_tiles tiles;
-        kzi_tiles_init(&tiles, &rest);
-        if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
-            return 0;
-        const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
-        min = lacking < min ? lacking : min;
-    }
-    return min;
-}
-
 /* --- what a ready hand is worth --------------------------------------------------------------- */
 
 /* Context for scoring ready hands. */
@@ -168,12 +134,11 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
                           const struct kzi_facts *facts, kz_error *error) {
     const struct kzi_shanten *shanten = kzi_shanten_of(ctx->rules);
     struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
-    if (!shanten)
+    struct kzi_lacks lacks, without[KZI_TILE_KINDS];
+    if (!kzi_lacks_find(&lacks, ctx->rules, facts, true, KZI_NO_TILES))
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
-    struct kzi_lacks without[KZI_TILE_KINDS];
     const bool wild = kzi_has_wild(ctx->rules);
-    discards->lacking = wild ? kzi_wild_lacking(ctx->rules, shanten, facts->hand)
-                             : kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;
+    discards->lacking = lacks.lacking;
     if (!wild)
         kzi_lacks_without(shanten, &full, kzi_kinds_at_least(full.counts, 1), without);
     for (unsigned i = 0; i < discards->count; i++) {

@@ -41,9 +41,6 @@ struct kzi_discards {
 kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, struct kz_result *result, kz_error *error);
 
-/* Return the hand without a tile. */
-struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red);
-
 /* Return the expected points, rounded to thousandths, or the probability of a win, to
  * millionths. */
 int64_t kzi_expected_of(const struct kzi_prospect *prospect);
@@ -55,9 +52,5 @@ void kzi_discards_sort(struct kzi_discards *discards);
 
 /* Return the mean of the points in thousandths, rounded half up; 0: no tile is left. */
 int64_t kzi_average_of(const struct kzi_discard *discard);
-
-/* Return the number of tiles that a full hand lacks: 0 if it is complete. */
-unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
-                          const struct kzi_hand *hand);
 
 #endif

@@ -93,6 +93,19 @@ static inline kzi_kinds kzi_kinds_with_bit(const uint8_t counts[KZI_COUNTS_CAPAC
     return kinds;
 }
 
+/* Find the kinds, without jokers, with at least 1, 2, 3 and 4 tiles.  Counts are below 8, so they
+ * have three bits. */
+static inline void kzi_kinds_by_count(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                                      kzi_kinds at_least[KZI_MAX_COPIES + 1]) {
+    const kzi_kinds one = kzi_kinds_with_bit(counts, 0) & ~KZI_ALL_JOKERS,
+                    two = kzi_kinds_with_bit(counts, 1) & ~KZI_ALL_JOKERS,
+                    four = kzi_kinds_with_bit(counts, 2) & ~KZI_ALL_JOKERS;
+    at_least[1] = one | two | four;
+    at_least[2] = two | four;
+    at_least[3] = (one & two) | four;
+    at_least[4] = four;
+}
+
 /* Return the kinds whose count is above that in `max`. */
 static inline kzi_kinds kzi_kinds_above(const uint8_t counts[KZI_COUNTS_CAPACITY],
                                         const uint8_t max[KZI_COUNTS_CAPACITY]) {

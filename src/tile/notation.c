@@ -175,7 +175,7 @@ void kzi_put_faces(struct kzi_text *text, const kzi_face_counts *faces) {
 }
 
 static const struct suit *suit_of(unsigned tile) {
-    const struct suit *suit = suits;
+    const struct suit *suit = suits + (tile < KZI_KINDS ? kzi_suit(tile) : KZI_SUITS);
     while (suit < suits + KZI_COUNT(suits) - 1 && tile - suit->one >= suit->count)
         suit++;
     return suit;

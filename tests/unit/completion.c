@@ -52,12 +52,14 @@ static void compare(struct kz_result *results[2], const struct kz_ruleset *rules
     struct kzi_hand unfinished = *hand;
     struct kzi_completion completion;
     struct kzi_last_tile last = {hand->win, hand->win_red, hand->self_draw};
+    struct kzi_tiles tiles;
     kz_error error;
     unfinished.win = KZI_NO_KIND;
     unfinished.win_red = unfinished.by_given = false;
     if (hand->win_red)
         unfinished.reds[kzi_suit(hand->win)]--;
-    if (kzi_completion_find(&completion, rules, &unfinished, &error) != KZ_OK)
+    kzi_tiles_init(&tiles, &unfinished);
+    if (kzi_completion_find(&completion, rules, &unfinished, &tiles, &error) != KZ_OK)
         ck_abort_msg("%s: %s", rules->model->id, error.text);
     if (results[0]->reason != KZI_INCOMPLETE && !hand->win_face &&
         results[0]->best.reading.shape < rules->shapes.count &&

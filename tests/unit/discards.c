@@ -59,11 +59,13 @@ static void compare(struct kz_result *result, const struct kz_ruleset *rules,
     struct kzi_hand rest = kzi_hand_without(full, discard->kind, discard->red);
     struct kzi_completion completion;
     struct kzi_discard sum = {.kind = discard->kind};
+    struct kzi_tiles tiles;
     kz_error error;
     see(&rest, discard->kind,
         full->reds[0] + full->reds[1] + full->reds[2] !=
             rest.reds[0] + rest.reds[1] + rest.reds[2]);
-    if (kzi_completion_find(&completion, rules, &rest, &error) != KZ_OK)
+    kzi_tiles_init(&tiles, &rest);
+    if (kzi_completion_find(&completion, rules, &rest, &tiles, &error) != KZ_OK)
         ck_abort_msg("%s: %s", rules->model->id, error.text);
     ck_assert_int_eq(completion.shanten, (int)discard->lacking - 1);
     for (unsigned i = 0; i < completion.count; i++) {

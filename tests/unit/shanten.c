@@ -240,6 +240,7 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
     hand->melds = dealt->melds;
     while (hand->n_melds < melds)
         meld(dealt, below(KZI_PAIR), below(KZI_KINDS));
+    kzi_kinds_by_count(hand->max, hand->may);
     unsigned tiles = rules->hand_size - 3 * melds - below(2);
     if (i % 4 == 1) { /* one suit and the honors, or two suits */
         first = 9 * below(3);
@@ -392,6 +393,7 @@ static void compare_published(const struct kz_ruleset *rules, const struct kzi_s
     int number, min;
     unsigned long hands = 0, fifths = 0;
     memcpy(hand.max, rules->model->copies, sizeof hand.max);
+    kzi_kinds_by_count(hand.max, hand.may);
     for (;; hands++) {
         memset(hand.counts, 0, sizeof hand.counts);
         min = KZI_MAX_LACKING;

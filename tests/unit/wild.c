@@ -490,6 +490,7 @@ START_TEST(waits_are_all_that_complete_a_hand) {
         for (unsigned long i = 0; i < count; i++) {
             struct kzi_hand hand = any_hand(rules, any_of(2));
             struct kzi_completion completion;
+            struct kzi_tiles tiles;
             kz_error error;
             begin(&slow, rules, &hand);
             if (slow.hand.wild.count > 1 || slow.hand.wild.won) {
@@ -497,8 +498,9 @@ START_TEST(waits_are_all_that_complete_a_hand) {
                 continue;
             }
             hand.win = KZI_NO_KIND;
-            ck_assert_msg(kzi_completion_find(&completion, rules, &hand, &error) == KZ_OK, "%s: %s",
-                          said(rules, &hand), error.text);
+            kzi_tiles_init(&tiles, &hand);
+            ck_assert_msg(kzi_completion_find(&completion, rules, &hand, &tiles, &error) == KZ_OK,
+                          "%s: %s", said(rules, &hand), error.text);
             kzi_kinds found = 0;
             for (unsigned t = 0; completion.ready && t < completion.count; t++)
                 found |= kzi_kind_bit(completion.list[t].kind);
