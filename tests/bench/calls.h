@@ -183,17 +183,26 @@ static void loop_texts(struct bench *bench, const struct call_hands *hands) {
     }
 }
 
-static void loop_numbers(struct bench *bench, const struct call_hands *hands) {
+/* words: of all hands; NULL: each has its own. */
+static void score_numbers(struct bench *bench, const struct call_hands *hands, const char *words) {
     kz_error error;
     for (unsigned i = 0; i < hands->count; i++) {
         const kz_tiles tiles = {.size = sizeof tiles,
                                 .encoding = KZ_TILES_34,
                                 .tiles = hands->tiles[i],
                                 .n_tiles = 14,
-                                .words = hands->words[i]};
+                                .words = words ? words : hands->words[i]};
         must(kz_hand_set_tiles(bench->scratch, &tiles, &error), &error);
         score(bench, NULL, bench->scratch);
     }
+}
+
+static void loop_numbers(struct bench *bench, const struct call_hands *hands) {
+    score_numbers(bench, hands, NULL);
+}
+
+static void loop_same_words(struct bench *bench, const struct call_hands *hands) {
+    score_numbers(bench, hands, "tsumo round=S seat=W");
 }
 
 static int64_t call_points[MAX_KEPT];
@@ -284,6 +293,7 @@ static const struct call {
     {"kz_score", loop_score, 0, 0},
     {"text to score", loop_texts, 0, 0},
     {"numbers to score", loop_numbers, 0, 0},
+    {"with equal words", loop_same_words, 0, 0},
     {"column of texts", batch_texts, 0, 0},
     {"column of numbers", batch_numbers, 0, 0},
     {"shanten", loop_shanten, 1, 3},
