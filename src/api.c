@@ -75,8 +75,8 @@ kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *rule_p
     return kz_ruleset_open_with(out, spec, &options, diag, payload, err);
 }
 
-static void put_list(struct kzi_text *text, const char *key, const struct kzi_spec_word *list,
-                     size_t count) {
+static void put_spec_words(struct kzi_text *text, const char *key, const struct kzi_spec_word *list,
+                           size_t count) {
     kzi_json_begin_key(text, key, '[');
     for (size_t i = 0; i < count; i++) {
         kzi_json_separate(text);
@@ -104,8 +104,8 @@ kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *need
     if (status == KZ_OK) {
         kzi_json_begin(&text, '{');
         kzi_json_key_string(&text, "ruleset", read.rules.text);
-        put_list(&text, "settings", read.settings, read.n_settings);
-        put_list(&text, "overlays", read.overlays, read.n_overlays);
+        put_spec_words(&text, "settings", read.settings, read.n_settings);
+        put_spec_words(&text, "overlays", read.overlays, read.n_overlays);
         kzi_json_end(&text, '}');
         len = kzi_text_end(&text);
     }

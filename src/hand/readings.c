@@ -253,7 +253,7 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     arranged->count = (uint8_t)(ctx.count + ctx.more);
 }
 
-static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
+static void take_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
     static const uint8_t tiles_of[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4};
     uint8_t *count = &tiles->counts[meld->tile];
     *count = (uint8_t)(*count + tiles_of[meld->kind] + meld->more);
@@ -343,7 +343,7 @@ void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     tiles->sound = true;
     tiles->keys[4] = 0;
     for (unsigned i = 0; i < hand->n_melds; i++)
-        add_meld(tiles, &hand->melds[i], i);
+        take_meld(tiles, &hand->melds[i], i);
     tiles->open = tiles->claimed != 0;
     tiles->forms = (uint8_t)forms_of(tiles->keys, hand->n_melds);
     tiles->size = (uint8_t)(hand->n_concealed + 3U * hand->n_melds + winning);

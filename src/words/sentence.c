@@ -347,7 +347,8 @@ static void put_list(struct kzi_text *text, struct kzi_sentence *sentence, enum 
 }
 
 /* Write a sentence as JSON: its code, without the form after a '/', and its arguments. */
-static void put_json(struct kzi_text *text, struct kzi_sentence *sentence, const char *code) {
+static void put_code_and_arguments(struct kzi_text *text, struct kzi_sentence *sentence,
+                                   const char *code) {
     const uint32_t from = *from_at(sentence, sentence->first[sentence->depth]);
     kzi_json_begin(text, '{');
     kzi_json_key(text, "code");
@@ -374,7 +375,7 @@ static void end_innermost(struct kzi_sentence *sentence, const char *code, const
                                                          : kzi_text_fixed(buffer, sizeof buffer);
     end_argument(sentence);
     if (kzi_is_code(sentence) && !alone)
-        put_json(&filled, sentence, code);
+        put_code_and_arguments(&filled, sentence, code);
     else if (is_list(list))
         put_list(&filled, sentence, list);
     else

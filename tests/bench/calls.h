@@ -290,16 +290,11 @@ static const struct call {
     void (*loop)(struct bench *bench, const struct call_hands *hands);
     unsigned first, last; /* of the samples */
 } calls[] = {
-    {"kz_score", loop_score, 0, 0},
-    {"text to score", loop_texts, 0, 0},
-    {"numbers to score", loop_numbers, 0, 0},
-    {"with equal words", loop_same_words, 0, 0},
-    {"column of texts", batch_texts, 0, 0},
-    {"column of numbers", batch_numbers, 0, 0},
-    {"shanten", loop_shanten, 1, 3},
-    {"waits", loop_waits, 1, 3},
-    {"discards", loop_discards, 4, 5},
-    {"discards, 17 turns", loop_turns, 6, 9},
+    {"kz_score", loop_score, 0, 0},           {"text to score", loop_texts, 0, 0},
+    {"numbers to score", loop_numbers, 0, 0}, {"with equal words", loop_same_words, 0, 0},
+    {"column of texts", batch_texts, 0, 0},   {"column of numbers", batch_numbers, 0, 0},
+    {"shanten", loop_shanten, 1, 3},          {"waits", loop_waits, 1, 3},
+    {"discards", loop_discards, 4, 5},        {"discards, 17 turns", loop_turns, 6, 9},
 };
 
 /* Time a call; calls that take milliseconds are timed once. */

@@ -46,8 +46,7 @@ static inline const char *kzi_skip_blanks(const char *text, const char *end) {
 static inline const char *kzi_find_blank_or(char other, const char *text, const char *end) {
     for (; end - text >= 8; text += 8) {
         kzi_eight eight = (kzi_eight)kzi_load8(text);
-        uint64_t found =
-            (uint64_t)((eight == ' ') | (eight == '\t') | (eight == (uint8_t)other));
+        uint64_t found = (uint64_t)((eight == ' ') | (eight == '\t') | (eight == (uint8_t)other));
         if (found)
             return text + __builtin_ctzll(found) / 8;
     }
