@@ -2,7 +2,7 @@
 #include "score/deal/settlement.h"
 
 #include "base/text.h"
-#include "score/deal/settling.h"
+#include "score/deal/deal_steps.h"
 #include "score/steps.h"
 #include "score/value.h"
 #include "tile/notation.h"

@@ -1,6 +1,6 @@
 /* Pay at an exhaustive draw for hands that are ready, by their highest value, and fine players. */
 #include "compile/condition/evaluation.h"
-#include "score/deal/settling.h"
+#include "score/deal/deal_steps.h"
 #include "score/steps.h"
 #include "tile/notation.h"
 

@@ -1,6 +1,6 @@
 /* Pay for the kongs of a deal. */
 #include "compile/condition/evaluation.h"
-#include "score/deal/settling.h"
+#include "score/deal/deal_steps.h"
 #include "score/steps.h"
 #include "tile/notation.h"
 

@@ -1,6 +1,6 @@
 #include "score/game/game.h"
 
-#include "score/deal/settling.h"
+#include "score/deal/deal_steps.h"
 #include "score/steps.h"
 
 static const struct kzi_game_rules *rules_of(const struct kzi_game *game) {

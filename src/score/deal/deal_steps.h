@@ -1,6 +1,6 @@
-/* settling.h - the steps of settling a deal (deal.c, kong.c, draw.c). */
-#ifndef KZI_SETTLING_H
-#define KZI_SETTLING_H
+/* deal_steps.h - the steps of settling a deal (deal.c, kong.c, draw.c). */
+#ifndef KZI_DEAL_STEPS_H
+#define KZI_DEAL_STEPS_H
 
 #include "score/deal/settlement.h"
 
