@@ -20,7 +20,7 @@ const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
 
 unsigned kzi_count_values(const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
-    const bool three = argument->all || argument->min || argument->max;
+    const bool three = test->means || argument->min || argument->max;
     return three ? 3 : kzi_conditions[test->kind].values;
 }
 
@@ -179,7 +179,8 @@ static uint64_t hash_argument(const struct kzi_model *model, const struct kzi_co
 
 static uint64_t hash_test(const struct kzi_model *model, const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
-    const uint8_t parts[] = {argument->all, argument->min, argument->max};
+    const bool all = test->means && test->quantity.all;
+    const uint8_t parts[] = {all, argument->min, argument->max};
     uint64_t hash = kzi_hash_text(hash_argument(model, test), kzi_conditions[test->kind].name);
     hash = kzi_hash(hash, parts, sizeof parts);
     return kzi_hash_mix(kzi_hash(hash, &test->values, sizeof test->values));

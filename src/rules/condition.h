@@ -9,7 +9,6 @@ enum kzi_touches {
     KZI_TOUCHES_NONE,
     KZI_TOUCHES_WHOLE,
     KZI_TOUCHES_FITTING,
-    KZI_TOUCHES_PAIRS,
     KZI_TOUCHES_WINNING,
     KZI_TOUCHES_MATCH
 };
@@ -27,9 +26,7 @@ enum kzi_fact_kind {
     KZI_FACT_SUITS,
     KZI_FACT_GIVEN, /* the first circumstance; the number of each is added to this */
     KZI_FACT_TILES = KZI_FACT_GIVEN + KZI_MAX_WORDS_KNOWN,
-    KZI_FACT_SETS,
-    KZI_FACT_GROUPS, /* sets and pairs */
-    KZI_FACT_PAIR,
+    KZI_FACT_GROUPS,
     KZI_FACT_PATTERN,
     KZI_FACT_THERE,  /* tiles of the hand */
     KZI_FACT_BEFORE, /* the whole hand but the winning tile */
@@ -60,6 +57,11 @@ static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
 
 static inline enum kzi_fact_kind kzi_fact_of(const struct kzi_condition *test) {
     return kzi_conditions[test->kind].fact;
+}
+
+/* Return what is evaluated for a condition as it is written; cond may be NULL. */
+static inline const struct kzi_condition *kzi_meaning_of(const struct kzi_condition *cond) {
+    return cond && cond->means ? cond->means : cond;
 }
 
 /* Return whether a test requires a circumstance, which a hand has only if a word gives it. */

@@ -54,6 +54,8 @@ struct kzi_phrase {
     uint8_t adjective, noun;
     uint8_t wildness; /* enum kzi_wildness; only for conditions that count groups */
     bool some;        /* "with": one tile of the group is in the class; "of": all are */
+    /* Unless 0, the phrase counts other groups: those of this noun that it does not fit. */
+    uint8_t others;
 };
 
 /* A class as the file writes it, for sentences: classes with different names can have the same
@@ -128,8 +130,6 @@ struct kzi_argument {
         struct kzi_pattern pattern;    /* PATTERN */
         struct kzi_tile_pattern tiles; /* TILES */
     };
-    bool all;   /* PHRASES: the value is enum kzi_of_all, not a number */
-    bool pairs; /* pairs count among the groups for `all` */
     /* Unless both are 0, the value is enum kzi_of_range instead of a number, because one of them
      * is too large for a set of values. */
     uint8_t min, max;
@@ -140,9 +140,7 @@ enum { KZI_VALUE_NO, KZI_VALUE_YES };
 enum { KZI_VALUE_CLOSED, KZI_VALUE_OPEN };
 enum { KZI_VALUE_SELF_DRAW, KZI_VALUE_DISCARD, KZI_VALUE_NOT_WON };
 enum { KZI_VALUE_NOBODY = KZI_SEATS };
-enum kzi_of_all { KZI_VALUE_NO_GROUP, KZI_VALUE_ALL, KZI_VALUE_NOT_ALL };
 enum kzi_of_range { KZI_VALUE_BELOW, KZI_VALUE_WITHIN, KZI_VALUE_ABOVE };
-enum { KZI_VALUE_NO_PAIR, KZI_VALUE_OTHER_PAIR, KZI_VALUE_PAIR };
 enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MAX = 63 };
 
 /* A condition is a test or a list.  A test holds if what its kind measures of the argument is among
@@ -160,6 +158,9 @@ struct kzi_condition {
     struct kzi_class_name class_name; /* the class in the argument, alone or in a phrase */
     struct kzi_argument argument;
     uint64_t values; /* for which the test holds, as bits: 1 << 3 for exactly 3 */
+    /* `pair`, and `all` of sets or groups, mean a list of two counts; words, and the hash, are
+     * those of the test.  NULL: the test is what it means. */
+    const struct kzi_condition *means;
     /* Parts of a list, in the order of the file; a test has none. */
     struct {
         const struct kzi_condition **list;

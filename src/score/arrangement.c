@@ -31,6 +31,7 @@ struct arrangement_ctx {
  * may be NULL.  A condition on all sets or groups depends on each of them. */
 static bool asks_for(const struct kzi_condition *cond, const struct kzi_reading *one,
                      const struct kzi_hand *hand) {
+    cond = kzi_meaning_of(cond);
     for (size_t i = 0; cond && i < cond->parts.count; i++)
         if (asks_for(cond->parts.list[i], one, hand))
             return true;
@@ -39,10 +40,7 @@ static bool asks_for(const struct kzi_condition *cond, const struct kzi_reading 
     const struct kzi_argument *argument = &cond->argument;
     switch (kzi_conditions[cond->kind].touches) {
     case KZI_TOUCHES_FITTING:
-        return argument->all ? argument->pairs || !kzi_pairs_of(one)
-                             : kzi_groups_fitting(&argument->phrase, one, hand);
-    case KZI_TOUCHES_PAIRS:
-        return kzi_pairs_of(one);
+        return kzi_groups_fitting(&argument->phrase, one, hand);
     case KZI_TOUCHES_MATCH:
         return kzi_match_nearest(&argument->pattern, one).terms;
     case KZI_TOUCHES_NONE:

@@ -51,7 +51,7 @@ static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *
         add_mask(masks, joined.list[i]);
 }
 
-/* Find the sets of groups that meet a test: all matches of a pattern, the first pair.  A test of
+/* Find the sets of groups that meet a test, such as all matches of a pattern.  A test of
  * the whole hand uses no groups. */
 static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition *test,
                          struct masks *masks) {
@@ -61,9 +61,9 @@ static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition 
         add_matches(ctx, &test->argument.pattern, masks);
         return;
     }
-    if (touches == KZI_TOUCHES_FITTING || touches == KZI_TOUCHES_PAIRS)
+    if (touches == KZI_TOUCHES_FITTING)
         groups = kzi_touched_groups(test, ctx->facts->hand, ctx->reading);
-    add_mask(masks, touches == KZI_TOUCHES_PAIRS ? groups & -groups : groups);
+    add_mask(masks, groups);
 }
 
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,

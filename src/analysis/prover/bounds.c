@@ -49,6 +49,11 @@ static struct kzi_group_set only_groups(const struct kzi_group_set *a,
     return set;
 }
 
+static void add_groups(struct kzi_group_set *set, const struct kzi_group_set *more) {
+    for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
+        set->bits[i] |= more->bits[i];
+}
+
 static bool any_group(struct kzi_group_set set) {
     for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
         if (set.bits[i])
@@ -57,10 +62,10 @@ static bool any_group(struct kzi_group_set set) {
 }
 
 struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
-                                          const struct kzi_phrase *phrase, bool named) {
+                                          const struct kzi_phrase *phrase) {
     struct kzi_group_set groups = {{0}};
     for (unsigned i = 0; i < table->count; i++)
-        if (kzi_coded_fits(phrase, &table->group[i]) == named)
+        if (kzi_coded_counts(phrase, &table->group[i]))
             add_number(&groups, i);
     return groups;
 }
@@ -180,10 +185,8 @@ static unsigned max_triplets(kzi_codes codes) {
     return max + (unsigned)__builtin_popcountll(codes & ~winds);
 }
 
-/* Return the most groups of a settled reading that can be among `groups`; pairs: count pairs
- * too. */
-static unsigned max_of(const struct kzi_bounds *known, const struct kzi_group_set *groups,
-                       bool pairs) {
+/* Return the most groups of a settled reading that can be among `groups`. */
+static unsigned max_of(const struct kzi_bounds *known, const struct kzi_group_set *groups) {
     kzi_codes triplets = 0;
     bool chow = false, pair = false;
     for (unsigned word = 0; word < KZI_GROUP_WORDS; word++)
@@ -197,11 +200,12 @@ static unsigned max_of(const struct kzi_bounds *known, const struct kzi_group_se
     unsigned sets = chow ? known->shape->sets : max_triplets(triplets);
     if (sets > known->shape->sets)
         sets = known->shape->sets;
-    return sets + (pair && pairs ? known->shape->pairs : 0);
+    return sets + (pair ? known->shape->pairs : 0);
 }
 
+/* Restrict a count by the groups that are there; pairs: pairs can be among the counted ones. */
 static void count_there(const struct kzi_bounds *known, const struct kzi_group_set *groups,
-                        bool pairs, unsigned all, struct range *count) {
+                        bool pairs, struct range *count) {
     unsigned in = 0, out = 0;
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         if (kzi_group_of(&known->there, i).kind == KZI_PAIR && !pairs)
@@ -210,37 +214,35 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
         out += !any_group(only_groups(&known->can_be[i], groups, true));
     }
     at_least(count, in);
-    at_most(count, subtract(all, out));
+    at_most(count, subtract(kzi_count_noun(known->shape, pairs ? KZI_A_GROUP : KZI_A_SET), out));
 }
 
-static struct range count_groups(const struct kzi_bounds *known, const struct kzi_group_set *groups,
-                                 bool pairs) {
-    unsigned all = known->shape->sets + (pairs ? known->shape->pairs : 0U);
-    struct kzi_group_set can =
-        pairs ? known->can : only_groups(&known->can, &known->table->sets, true);
-    struct kzi_group_set among = only_groups(&can, groups, true),
-                         rest = only_groups(&can, groups, false);
-    struct range count = {subtract(all, max_of(known, &rest, pairs)), max_of(known, &among, pairs)};
+static struct range count_groups(const struct kzi_bounds *known,
+                                 const struct kzi_group_set *groups) {
+    const unsigned all = kzi_count_noun(known->shape, KZI_A_GROUP);
+    const struct kzi_group_set among = only_groups(&known->can, groups, true),
+                               rest = only_groups(&known->can, groups, false);
+    struct range count = {subtract(all, max_of(known, &rest)), max_of(known, &among)};
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
         const struct range range = range_of(bound->values);
-        if (bound->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
+        if (bound->kind != KZI_FACT_GROUPS)
             continue;
-        struct kzi_group_set beyond = only_groups(&bound->groups, groups, false);
-        at_least(&count, subtract(range.min, max_of(known, &beyond, pairs)));
+        struct kzi_group_set beyond = only_groups(&bound->groups, groups, false), either = among;
+        at_least(&count, subtract(range.min, max_of(known, &beyond)));
+        add_groups(&either, &bound->groups);
         if (!any_group(only_groups(&among, &bound->groups, true)))
-            at_most(&count, subtract(all, range.min));
+            at_most(&count, subtract(max_of(known, &either), range.min));
     }
-    count_there(known, groups, pairs, all, &count);
+    count_there(known, groups, any_group(only_groups(&among, &known->table->sets, false)), &count);
     return count;
 }
 
 uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_bound *bound) {
     if (bound->kind < KZI_FACT_TILES)
         return known->values[bound->kind];
-    return values_in(bound->kind == KZI_FACT_TILES
-                         ? count_tiles(known, &bound->class_)
-                         : count_groups(known, &bound->groups, bound->kind == KZI_FACT_GROUPS));
+    return values_in(bound->kind == KZI_FACT_TILES ? count_tiles(known, &bound->class_)
+                                                   : count_groups(known, &bound->groups));
 }
 
 /* --- what follows ----------------------------------------------------------------------------- */
@@ -269,12 +271,8 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned number) {
 static void rule_out(struct kzi_bounds *known) {
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
-        struct kzi_group_set none = bound->groups;
-        if (bound->kind < KZI_FACT_SETS || bound->values != KZI_NONE)
-            continue;
-        if (bound->kind == KZI_FACT_SETS)
-            none = only_groups(&none, &known->table->sets, true);
-        known->can = only_groups(&known->can, &none, false);
+        if (bound->kind == KZI_FACT_GROUPS && bound->values == KZI_NONE)
+            known->can = only_groups(&known->can, &bound->groups, false);
     }
 }
 
@@ -337,7 +335,7 @@ static void settle_wait(struct kzi_bounds *known) {
     if (shape->form == KZI_FORM_ONE_EACH && *waits == UINT64_C(1) << KZI_WAIT_PAIR)
         *count &= UINT64_MAX << shape->body_tiles;
     if (shape->form != KZI_FORM_SETS || !shape->sets ||
-        count_groups(known, &known->table->melds, false).min < shape->sets)
+        count_groups(known, &known->table->melds).min < shape->sets)
         return;
     *waits &= UINT64_C(1) << KZI_WAIT_PAIR;
     *count &= UINT64_C(1) << 1;
@@ -345,7 +343,7 @@ static void settle_wait(struct kzi_bounds *known) {
 
 static bool is_consistent(const struct kzi_bounds *known) {
     if (known->values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->any_tiles &&
-        !count_groups(known, &known->table->claimed, false).max)
+        !count_groups(known, &known->table->claimed).max)
         return false;
     for (unsigned i = 0; i < known->n_bounds; i++)
         if (!(kzi_bounds_values(known, &known->bounds[i]) & known->bounds[i].values))

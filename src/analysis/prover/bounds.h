@@ -35,7 +35,7 @@ struct kzi_bound {
     uint64_t values; /* the possible values, by bit as those of a test */
     union {
         struct kzi_class class_;     /* of TILES: the class that is counted */
-        struct kzi_group_set groups; /* of SETS and GROUPS: the groups that are counted */
+        struct kzi_group_set groups; /* of GROUPS: the groups that are counted */
     };
 };
 
@@ -65,8 +65,8 @@ bool kzi_bounds_settle(struct kzi_bounds *known);
 /* Return the values that a bound may have in a settled case; 0: no reading is possible. */
 uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_bound *bound);
 
-/* Return the groups that a phrase names or, if `named` is false, does not name. */
+/* Return the groups that a phrase counts. */
 struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
-                                          const struct kzi_phrase *phrase, bool named);
+                                          const struct kzi_phrase *phrase);
 
 #endif

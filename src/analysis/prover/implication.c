@@ -41,62 +41,25 @@ struct proof_case {
 /* A kind of condition for four equal tiles or a mark, which a yaku counts. */
 #define OF_EACH KZI_CONDITIONS
 
-/* The bounds that are equivalent to a test that holds (yes) or does not: all of them or, if `any`,
- * at least one.  None: bounds cannot express it. */
-struct bounds {
-    struct kzi_bound list[2];
-    unsigned count;
-    bool any;
-};
-
-/* Return the bound that the class contains one pair or, if `other`, that no pair is outside it. */
-static struct kzi_bound bound_of_pair(const struct kzi_group_table *table, struct kzi_phrase pair,
-                                      bool other) {
-    if (other)
-        pair.class_ = kzi_other_class(&pair.class_);
-    return (struct kzi_bound){.kind = KZI_FACT_GROUPS,
-                              .values = UINT64_C(1) << !other,
-                              .groups = kzi_groups_of_phrase(table, &pair, true)};
-}
-
-/* Find the two bounds of a test about the pair or about all groups.  Return the values of the test
- * if both are true; 0: it is no such test. */
-static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condition *test,
-                         struct kzi_bound list[2]) {
+/* Return the bound that is equivalent to a test that holds (yes) or does not; NONE: there is no
+ * such bound. */
+static struct kzi_bound bound_of(const struct kzi_bounds *known, const struct kzi_condition *test,
+                                 bool yes) {
     const struct kzi_argument *argument = &test->argument;
-    if (kzi_fact_of(test) == KZI_FACT_PAIR) {
-        list[0] = bound_of_pair(known->table, argument->phrase, false);
-        list[1] = bound_of_pair(known->table, argument->phrase, true);
-        return UINT64_C(1) << KZI_VALUE_PAIR;
-    }
-    if (!argument->all)
-        return 0;
-    list[0].values = KZI_NONE; /* no group is outside the phrase, and the shape has groups */
-    list[1].kind = KZI_FACT_SHAPE;
-    list[1].values = kzi_shapes_with_groups(known->model, list[0].kind == KZI_FACT_GROUPS);
-    return UINT64_C(1) << KZI_VALUE_ALL;
-}
-
-static struct bounds bounds_of(const struct kzi_bounds *known, const struct kzi_condition *test,
-                               bool yes) {
-    const struct kzi_argument *argument = &test->argument;
-    const uint64_t values = kzi_fact_values(test, yes);
-    struct bounds bounds = {.list = {{.kind = kzi_fact_of(test), .values = values}}};
-    struct kzi_bound *bound = &bounds.list[0];
-    if (bound->kind == KZI_FACT_GIVEN)
-        bound->kind += argument->number;
-    else if (bound->kind == KZI_FACT_TILES)
-        bound->class_ = argument->class_;
-    else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
-        bound->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
-    const uint64_t both = find_two(known, test, bounds.list);
-    if (bound->kind && bound->kind <= KZI_FACT_GROUPS && !argument->min && !argument->max &&
-        !argument->phrase.wildness)
-        bounds.count = both ? 2 : 1;
-    bounds.any = both && both != values;
-    for (unsigned i = 0; bounds.any && i < bounds.count; i++)
-        bounds.list[i].values = ~bounds.list[i].values;
-    return bounds;
+    const struct kzi_phrase *phrase = &argument->phrase;
+    struct kzi_bound bound = {.kind = kzi_fact_of(test), .values = kzi_fact_values(test, yes)};
+    if (bound.kind == KZI_FACT_GIVEN)
+        bound.kind += argument->number;
+    else if (bound.kind == KZI_FACT_TILES)
+        bound.class_ = argument->class_;
+    else if (bound.kind == KZI_FACT_GROUPS && kzi_is_noun(phrase)) {
+        bound.kind = KZI_FACT_SHAPE;
+        bound.values = kzi_shapes_counting(known->model, phrase->noun, bound.values);
+    } else if (bound.kind == KZI_FACT_GROUPS)
+        bound.groups = kzi_groups_of_phrase(known->table, phrase);
+    if (bound.kind > KZI_FACT_GROUPS || argument->min || argument->max || argument->phrase.wildness)
+        bound.kind = KZI_FACT_NONE;
+    return bound;
 }
 
 /* --- bounds about neither tiles nor groups --------------------------------------------------- */
@@ -162,15 +125,12 @@ static bool test_follows(const struct proof_case *state, const struct kzi_condit
                          bool yes) {
     const struct kzi_bounds *known = &state->known;
     const struct kzi_argument *argument = &test->argument;
-    const struct bounds bounds = bounds_of(known, test, yes);
+    const struct kzi_bound bound = bound_of(known, test, yes);
     const enum kzi_fact_kind about = kzi_fact_of(test);
     const bool there = kzi_fact_values(test, yes) & KZI_YES;
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    for (unsigned i = 0; i < bounds.count; i++) {
-        const struct kzi_bound *bound = &bounds.list[i];
-        if (!(kzi_bounds_values(known, bound) & ~bound->values) == bounds.any)
-            return bounds.any;
-    }
+    if (bound.kind)
+        return !(kzi_bounds_values(known, &bound) & ~bound.values);
     if (about == KZI_FACT_PATTERN) {
         bool whole = known->there.n_groups == known->shape->sets + known->shape->pairs;
         return (there ? !asks_how_held(&argument->pattern, state->pattern) : whole) &&
@@ -180,12 +140,12 @@ static bool test_follows(const struct proof_case *state, const struct kzi_condit
         count_tiles(known, 4, counts);
         return kzi_tiles_fit(&argument->tiles, counts, false);
     }
-    return bounds.count ? !bounds.any
-                        : there && test->kind == OF_EACH &&
-                              argument->number >> 8 == KZI_EACH_FOUR && has_four(known);
+    return there && test->kind == OF_EACH && argument->number >> 8 == KZI_EACH_FOUR &&
+           has_four(known);
 }
 
 static bool follows(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
+    cond = kzi_meaning_of(cond);
     bool all = (cond->op == KZI_ALL) == yes;
     if (kzi_fact_of(cond) == KZI_FACT_SETTLED)
         return false;
@@ -376,12 +336,12 @@ static unsigned terms_of(const struct kzi_pattern *pattern) {
 }
 
 static void assume(struct proof_case *state, const struct kzi_condition *test, bool yes) {
-    const struct bounds bounds = bounds_of(&state->known, test, yes);
+    const struct kzi_bound bound = bound_of(&state->known, test, yes);
     const bool there = kzi_fact_values(test, yes) & KZI_YES;
     if (state->n_assumed < MAX_ASSUMED)
         state->assumed[state->n_assumed++] = (struct assumption){test, yes};
-    for (unsigned i = 0; i < bounds.count && !bounds.any; i++)
-        kzi_bounds_add(&state->known, &bounds.list[i]);
+    if (bound.kind)
+        kzi_bounds_add(&state->known, &bound);
     if (there && kzi_fact_of(test) == KZI_FACT_PATTERN &&
         terms_of(&test->argument.pattern) > terms_of(state->pattern))
         state->pattern = &test->argument.pattern;
@@ -397,6 +357,10 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
     if (!task)
         return each_bit(proof, state, KZI_FACT_SHAPE);
     const struct kzi_condition *cond = task->cond;
+    if (cond->means) {
+        struct task means = {cond->means, task->yes, task->next};
+        return each_case(proof, state, &means);
+    }
     if (cond->op != KZI_TEST)
         return (cond->op == KZI_ALL) == task->yes ? all_parts(proof, state, 0, task, task->next)
                                                   : each_part(proof, state, task);
@@ -422,8 +386,6 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
         of->parts[count++] = yaku->when;
     if (kzi_condition_each(yaku, &of->each)) {
         of->parts[count++] = &of->each;
-        if (yaku->each == KZI_EACH_SET && yaku->each_set.noun < KZI_A_PAIR)
-            of->each.kind = KZI_CONDITION_sets;
     } else if (yaku->each != KZI_ONCE) {
         of->each.kind = OF_EACH;
         of->each.argument.number = (unsigned)yaku->each << 8 | yaku->each_mark;

@@ -305,13 +305,17 @@ static void say_none(const struct look_ctx *ctx, unsigned groups) {
     }
 }
 
+/* Return whether pairs count among all groups. */
+static bool asks_for_pairs(const struct look_ctx *ctx) {
+    return kzi_conditions[ctx->cond->kind].of == KZI_OF_READING;
+}
+
 static void say_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned others) {
     bool all = ctx->cond->quantity.all;
     if (all && others)
         say_none(ctx, others);
     else if (all && !fitting)
-        end_sentence(ctx,
-                     ctx->cond->argument.pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
+        end_sentence(ctx, asks_for_pairs(ctx) ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
     else if (all || !fitting) {
         kzi_argument_phrase(ctx->says, &ctx->cond->argument.phrase, &ctx->cond->class_name,
                             all ? KZI_SEVERAL : KZI_ONE);
@@ -323,10 +327,9 @@ static void say_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned o
 }
 
 static void has_groups(const struct look_ctx *ctx) {
-    const struct kzi_argument *argument = &ctx->cond->argument;
-    const struct kzi_phrase *phrase = &argument->phrase;
+    const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
     const unsigned fitting = kzi_groups_fitting(phrase, ctx->reading, &ctx->result->hand),
-                   aside = argument->pairs ? 0 : kzi_pairs_of(ctx->reading),
+                   aside = asks_for_pairs(ctx) ? 0 : kzi_pairs_of(ctx->reading),
                    others = ((1U << ctx->reading->n_groups) - 1) & ~fitting & ~aside;
     unsigned open = ctx->cond->quantity.all ? 0 : find_finished(ctx, phrase);
     if (open)

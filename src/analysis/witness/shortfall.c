@@ -45,24 +45,35 @@ unsigned kzi_missing_tiles(const struct kzi_tile_pattern *pattern, const uint8_t
     return min;
 }
 
+/* Return how many groups must change if a test that means two counts is to have its way. */
+static unsigned count_wrong_groups(const struct kzi_condition *test, const struct kzi_hand *hand,
+                                   const struct kzi_reading *reading) {
+    const struct kzi_phrase *others = &test->means->parts.list[0]->argument.phrase;
+    if (!test->quantity.all || !kzi_groups_fitting(others, reading, hand))
+        return 1;
+    return reading->n_groups -
+           count_bits(kzi_groups_fitting(&test->argument.phrase, reading, hand));
+}
+
 unsigned kzi_shortfall(const struct kzi_condition *test, uint64_t values,
                        const struct kzi_facts *facts, const struct kzi_reading *reading) {
     const struct kzi_argument *argument = &test->argument;
     const enum kzi_fact_kind fact = kzi_fact_of(test);
     uint8_t tiles_missing[KZI_TILE_KINDS];
-    const bool sets = fact == KZI_FACT_SETS || fact == KZI_FACT_GROUPS,
-               tiles = fact == KZI_FACT_TILES || fact == KZI_FACT_WON;
+    const bool tiles = fact == KZI_FACT_TILES || fact == KZI_FACT_WON;
     if ((fact == KZI_FACT_NONE && kzi_conditions[test->kind].takes != KZI_TAKES_SPELLINGS) ||
         fact == KZI_FACT_N_WAITS || fact == KZI_FACT_SETTLED ||
         (fact == KZI_FACT_WAIT && reading->wait == KZI_WAIT_NONE) ||
-        (sets && argument->phrase.wildness) || (tiles && kzi_is_wild_class(&argument->class_)))
+        (fact == KZI_FACT_GROUPS && argument->phrase.wildness) ||
+        (tiles && kzi_is_wild_class(&argument->class_)))
         return 0; /* not known before the hand is complete */
+    if (test->means)
+        return kzi_evaluate(test, facts, reading) == (values == test->values)
+                   ? 0
+                   : count_wrong_groups(test, facts->hand, reading);
     const unsigned value = kzi_measure(test, facts, reading);
     if (values >> value & 1)
         return 0;
-    if (sets && argument->all && value == KZI_VALUE_NOT_ALL)
-        return reading->n_groups -
-               count_bits(kzi_groups_fitting(&argument->phrase, reading, facts->hand));
     if (fact == KZI_FACT_PATTERN && !value)
         return argument->pattern.n_terms * (1U + argument->pattern.twice) -
                count_bits(kzi_match_nearest(&argument->pattern, reading).terms);
@@ -72,6 +83,6 @@ unsigned kzi_shortfall(const struct kzi_condition *test, uint64_t values,
                                                             : facts->hand->concealed,
                                      tiles_missing);
     const bool counted = kzi_conditions[test->kind].values == 64 && fact != KZI_FACT_WON &&
-                         !argument->all && !argument->min && !argument->max;
+                         !argument->min && !argument->max;
     return counted ? distance(value, values) : 1;
 }

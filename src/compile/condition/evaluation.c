@@ -60,10 +60,6 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct kzi_hand *hand) {
-    return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
-}
-
 /* Return the kinds with the given codes; a wind only if its code is that of its role in the
  * hand. */
 static kzi_kinds kinds_of_codes(kzi_codes codes, const struct kzi_hand *hand) {
@@ -126,18 +122,14 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs) {
-    uint64_t shapes = 0;
-    for (size_t i = 0; i < model->shape_names.count; i++)
-        if (model->shapes[i].sets || (pairs && model->shapes[i].pairs))
-            shapes |= UINT64_C(1) << i;
-    return shapes;
+unsigned kzi_count_noun(const struct kzi_shape *shape, unsigned noun) {
+    return (noun == KZI_A_PAIR ? 0U : shape->sets) + (noun >= KZI_A_PAIR ? shape->pairs : 0U);
 }
 
-uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model) {
+uint64_t kzi_shapes_counting(const struct kzi_model *model, unsigned noun, uint64_t values) {
     uint64_t shapes = 0;
     for (size_t i = 0; i < model->shape_names.count; i++)
-        shapes |= (uint64_t)(model->shapes[i].pairs == 1) << i;
+        shapes |= (values >> kzi_count_noun(&model->shapes[i], noun) & 1) << i;
     return shapes;
 }
 
@@ -168,14 +160,16 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand) {
-    if (!kzi_noun_fits(phrase->noun, reading->codes[i] / KZI_SET_KIND))
+    const unsigned noun = phrase->others ? phrase->others : phrase->noun;
+    if (!kzi_noun_fits(noun, reading->codes[i] / KZI_SET_KIND))
         return false; /* saves decoding the group */
     const struct kzi_coded_group group =
         kzi_decode_group(kzi_seated_group_code(kzi_group_of(reading, i), hand));
-    return kzi_coded_fits(phrase, &group) &&
-           (phrase->wildness == KZI_IS_NATURAL ? !(reading->stood_in >> i & 1)
-            : phrase->wildness == KZI_IS_WILD  ? reading->all_wild >> i & 1
-                                               : true);
+    const bool fits = kzi_coded_fits(phrase, &group) &&
+                      (phrase->wildness == KZI_IS_NATURAL ? !(reading->stood_in >> i & 1)
+                       : phrase->wildness == KZI_IS_WILD  ? reading->all_wild >> i & 1
+                                                          : true);
+    return fits == !phrase->others;
 }
 
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
@@ -256,25 +250,10 @@ static unsigned of_count(const struct kzi_argument *argument, unsigned count) {
     return count < KZI_VALUE_MAX ? count : KZI_VALUE_MAX;
 }
 
-static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_facts *facts,
-                          const struct kzi_reading *reading) {
-    unsigned count = 0, of = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++) {
-        of += argument->pairs || reading->codes[i] / KZI_SET_KIND != KZI_PAIR;
-        count += kzi_phrase_fits(&argument->phrase, reading, i, facts->hand);
-    }
-    if (!argument->all)
-        return of_count(argument, count);
-    return !of ? KZI_VALUE_NO_GROUP : count == of ? KZI_VALUE_ALL : KZI_VALUE_NOT_ALL;
-}
-
-static unsigned measure_pair(const struct kzi_class *class_, const struct kzi_facts *facts,
+static unsigned count_groups(const struct kzi_argument *argument, const struct kzi_hand *hand,
                              const struct kzi_reading *reading) {
-    unsigned pairs = kzi_pairs_of(reading);
-    if (!pairs || pairs & (pairs - 1))
-        return KZI_VALUE_NO_PAIR;
-    unsigned tile = kzi_group_of(reading, (unsigned)__builtin_ctz(pairs)).tile;
-    return kind_in(class_, tile, facts->hand) ? KZI_VALUE_PAIR : KZI_VALUE_OTHER_PAIR;
+    const unsigned groups = kzi_groups_fitting(&argument->phrase, reading, hand);
+    return of_count(argument, (unsigned)__builtin_popcount(groups));
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -319,9 +298,8 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
         return of_count(argument, facts->marks ? facts->marks[argument->number] : 0);
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
-        return of_groups(argument, facts, reading);
     case KZI_CONDITION_pair:
-        return measure_pair(&argument->class_, facts, reading);
+        return count_groups(argument, hand, reading);
     case KZI_CONDITION_winning_tile:
         return unfinished ? KZI_VALUE_NO_TILE : code_of_win(&argument->class_, hand);
     case KZI_CONDITION_has:
@@ -342,6 +320,7 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
 
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading) {
+    cond = kzi_meaning_of(cond);
     if (!cond)
         return true;
     if (cond->op == KZI_TEST)
@@ -366,8 +345,6 @@ unsigned kzi_touched_groups(const struct kzi_condition *test, const struct kzi_h
         return (1U << reading->n_groups) - 1;
     case KZI_TOUCHES_FITTING:
         return kzi_groups_fitting(&argument->phrase, reading, hand);
-    case KZI_TOUCHES_PAIRS:
-        return kzi_pairs_of(reading);
     case KZI_TOUCHES_WINNING:
         return reading->won;
     case KZI_TOUCHES_MATCH:

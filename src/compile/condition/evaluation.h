@@ -130,19 +130,31 @@ static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
     return phrase->some ? in > 0 : in == group->n_tiles;
 }
 
-/* Return whether the phrase fits group i of a reading. */
+/* Return whether a group is among those that a phrase counts, whatever is wild. */
+static inline bool kzi_coded_counts(const struct kzi_phrase *phrase,
+                                    const struct kzi_coded_group *group) {
+    const bool fits = kzi_coded_fits(phrase, group);
+    return phrase->others ? !fits && kzi_noun_fits(phrase->others, group->kind) : fits;
+}
+
+/* Return whether the phrase counts group i of a reading. */
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand);
 
-/* Return the groups of a reading that fit a phrase, and those that are pairs, as bits. */
+/* Return the groups of a reading that a phrase counts, and those that are pairs, as bits. */
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
                             const struct kzi_hand *hand);
 unsigned kzi_pairs_of(const struct kzi_reading *reading);
 
-/* Return the shapes, as bits, that have sets or (pairs) pairs; and those that have exactly one
- * pair. */
-uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs);
-uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model);
+/* Return whether a phrase is a noun alone, of which a shape has a certain number of groups. */
+static inline bool kzi_is_noun(const struct kzi_phrase *phrase) {
+    return phrase->noun >= KZI_A_SET && !phrase->adjective && !phrase->wildness &&
+           !phrase->others && (phrase->class_.other & phrase->class_.won) == KZI_ALL_CODES;
+}
+/* Return the number of groups of a noun in a shape, which for a kind of set is at most this; and
+ * the shapes, as bits, whose number is among the values. */
+unsigned kzi_count_noun(const struct kzi_shape *shape, unsigned noun);
+uint64_t kzi_shapes_counting(const struct kzi_model *model, unsigned noun, uint64_t values);
 /* Add a reading without groups for each shape of any tiles whose condition holds. */
 void kzi_add_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_readings *readings);

@@ -179,16 +179,13 @@ static struct kzi_rows make_situation_row(struct kzi_builder *builder, unsigned 
 /* Return the most groups that can fit the phrase of a test in a hand of the shape. */
 static unsigned max_groups(const struct kzi_condition *test, const struct kzi_shape *shape,
                            bool open, bool discard) {
-    const unsigned sets = shape->sets, pairs = shape->pairs;
     const struct kzi_phrase *phrase = &test->argument.phrase;
-    if (test->argument.all)
-        return sets + (test->argument.pairs ? pairs : 0);
+    const unsigned max = kzi_count_noun(shape, phrase->others ? phrase->others : phrase->noun);
+    if (phrase->others)
+        return max;
     if (!(phrase->class_.other | phrase->class_.won) ||
         (phrase->adjective == KZI_IS_CLAIMED && !open))
         return 0;
-    unsigned max = phrase->noun == KZI_A_PAIR    ? pairs
-                   : phrase->noun == KZI_A_GROUP ? sets + pairs
-                                                 : sets;
     return phrase->adjective == KZI_IS_OPEN && !open ? max && discard : max;
 }
 
@@ -298,8 +295,12 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
 
 /* --- sets and groups by phrase ---------------------------------------------------------------- */
 
-static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kzi_condition *test,
-                                    uint64_t numbers) {
+static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test) {
+    const uint64_t numbers = numbers_of(test);
+    const struct kzi_phrase *phrase = &test->argument.phrase;
+    if (kzi_is_noun(phrase))
+        return make_situation_row(builder, OF_SHAPE,
+                                  kzi_shapes_counting(builder->model, phrase->noun, numbers));
     int place = index_of_test(builder, KZI_F_PHRASES, test);
     const unsigned i = (unsigned)place, bits = builder->program->phrase_bits,
                    each = builder->program->phrases_each;
@@ -312,30 +313,6 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kz
                : rows_and(
                      builder->arena, rows,
                      make_situation_rows(builder, 0, test, (unsigned)__builtin_ctzll(numbers)));
-}
-
-/* Return rows that demand a number of fitting groups in one of these shapes, or (not yes) the
- * opposite. */
-static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
-                                        const struct kzi_condition *test, uint64_t numbers,
-                                        uint64_t shapes, bool yes) {
-    struct kzi_rows groups = phrase_count(builder, test, yes ? numbers : ~numbers),
-                    shape = make_situation_row(builder, OF_SHAPE, yes ? shapes : ~shapes);
-    return yes ? rows_and(builder->arena, groups, shape) : rows_or(builder->arena, groups, shape);
-}
-
-static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test) {
-    const struct kzi_argument *argument = &test->argument;
-    return !argument->all
-               ? phrase_count(builder, test, numbers_of(test))
-               : groups_in_shapes(builder, test, 1,
-                                  kzi_shapes_with_groups(builder->model, argument->pairs),
-                                  has_value(test, KZI_VALUE_ALL));
-}
-
-static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *test) {
-    return groups_in_shapes(builder, test, 2, kzi_shapes_of_one_pair(builder->model),
-                            has_value(test, KZI_VALUE_PAIR));
 }
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
@@ -447,11 +424,8 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
         return make_number_row(builder, KZI_F_N_WAITS, 0, numbers_of(test));
     case KZI_FACT_TILES:
         return lower_tiles(builder, test);
-    case KZI_FACT_SETS:
     case KZI_FACT_GROUPS:
         return argument->phrase.wildness ? lower_asked(builder, test) : lower_phrase(builder, test);
-    case KZI_FACT_PAIR:
-        return lower_pair(builder, test);
     case KZI_FACT_SETTLED: /* decided when the covers of that yaku are settled */
         return rows_always(builder->arena);
     case KZI_FACT_SCORED: /* decided when fu items are added up */
@@ -470,6 +444,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
 }
 
 static struct kzi_rows lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    cond = kzi_meaning_of(cond);
     if (cond->op == KZI_TEST)
         return lower_test(builder, cond);
     const bool any = cond->op == KZI_ANY;
@@ -486,7 +461,7 @@ static struct kzi_rows lower(struct kzi_builder *builder, const struct kzi_condi
 static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi_condition *cond) {
     const struct kzi_rows rows = kzi_condition_asks(cond, KZI_FACT_SCORED)
                                      ? rows_always(builder->arena)
-                                     : lower_asked(builder, cond);
+                                     : lower_asked(builder, kzi_meaning_of(cond));
     if (!kzi_condition_asks(cond, KZI_FACT_N_WAITS))
         return rows;
     builder->program->asks_waits = true;

@@ -56,15 +56,6 @@ static void rank_patterns(const struct kzi_builder *builder, struct kzi_program 
 
 /* --- what each group adds --------------------------------------------------------------------- */
 
-/* Return whether a group counts for the phrase of a test.  For "all", count the groups that do not
- * fit (lowering.c demands that there are none). */
-static bool counts(const struct kzi_condition *test, const struct kzi_coded_group *group) {
-    const bool all = test->argument.all;
-    if (kzi_coded_fits(&test->argument.phrase, group))
-        return !all;
-    return all && (test->argument.pairs || group->kind != KZI_PAIR);
-}
-
 /* The bits of a sum that count one phrase: a word and a shift within it. */
 struct field {
     unsigned word, shift;
@@ -86,7 +77,7 @@ static const struct kzi_sum *sum_codes(const struct kzi_builder *builder,
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         for (unsigned i = 0; group.n_tiles && i < phrases->count; i++)
-            if (counts(phrases->list[i], &group))
+            if (kzi_coded_counts(&phrases->list[i]->argument.phrase, &group))
                 sums[code].phrases[at[i].word] += UINT64_C(1) << at[i].shift;
         sums[code].fu = builder->group_fu ? builder->group_fu[code].fu : 0;
     }

@@ -6,6 +6,55 @@
 
 #include <string.h>
 
+/* --- new conditions --------------------------------------------------------------------------- */
+
+static struct kzi_condition *new_condition(struct kzi_rule_reader *reader,
+                                           enum kzi_condition_kind kind, bool denied,
+                                           const struct kzi_node *node, struct kzi_place place) {
+    struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
+    cond->kind = kind; /* member by member, because arguments are compared byte by byte */
+    cond->denied = denied;
+    cond->node = node;
+    cond->place = place;
+    cond->quantity = KZI_AT_LEAST_ONE;
+    return cond;
+}
+
+/* Make a list of a condition, with room for `count` parts; any: one of them must hold, otherwise
+ * all. */
+static void new_parts(struct kzi_rule_reader *reader, struct kzi_condition *cond, bool any,
+                      size_t count) {
+    cond->op = any != cond->denied ? KZI_ANY : KZI_ALL;
+    cond->parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
+    cond->parts.count = count;
+}
+
+static struct kzi_condition *new_count(struct kzi_rule_reader *reader,
+                                       const struct kzi_condition *of, uint64_t values) {
+    struct kzi_condition *count = new_condition(reader, of->kind, of->denied, of->node, of->place);
+    count->values = values;
+    if (of->denied)
+        count->values = kzi_other_values(count);
+    return count;
+}
+
+/* Let a test mean two: its phrase fits all groups of a noun, and their number is among `counts`. */
+static void set_means(struct kzi_rule_reader *reader, struct kzi_condition *test,
+                      enum kzi_noun noun, uint64_t counts) {
+    struct kzi_condition *both =
+        new_condition(reader, KZI_CONDITION_all_of, test->denied, test->node, test->place);
+    struct kzi_condition *others = new_count(reader, test, KZI_NONE),
+                         *every = new_count(reader, test, counts);
+    others->argument.phrase = test->argument.phrase;
+    others->argument.phrase.others = (uint8_t)noun;
+    every->argument.phrase.noun = (uint8_t)noun;
+    every->argument.phrase.class_.other = every->argument.phrase.class_.won = KZI_ALL_CODES;
+    new_parts(reader, both, false, 2);
+    both->parts.list[0] = others;
+    both->parts.list[1] = every;
+    test->means = both;
+}
+
 /* --- arguments of tests, each of one statement ------------------------------------------------ */
 
 /* Fill in the argument of a test and the values for which it holds if there is no `not` above
@@ -113,11 +162,11 @@ static bool fill_class(struct kzi_rule_reader *reader, struct kzi_condition *tes
     test->class_name = reader->class_name;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
-    if (wins)
-        test->values = class_->won;
-    else {
-        test->values = UINT64_C(1) << KZI_VALUE_PAIR;
+    test->values = class_->won;
+    if (!wins) {
         test->argument.phrase.noun = KZI_A_PAIR;
+        set_means(reader, test, KZI_A_PAIR, UINT64_C(1) << 1);
+        test->values = UINT64_C(1) << 2; /* of which only the hash is used */
     }
     return true;
 }
@@ -167,11 +216,11 @@ static bool fill_phrase(struct kzi_rule_reader *reader, struct kzi_condition *te
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.min))
         return false;
     test->class_name = reader->class_name;
-    const bool all = test->quantity.all, pairs = kzi_fact_of(test) != KZI_FACT_SETS;
-    test->argument.all = all;
-    test->argument.pairs = all && pairs;
-    if (all)
-        test->values = UINT64_C(1) << KZI_VALUE_ALL;
+    const bool pairs = kzi_conditions[test->kind].of == KZI_OF_READING;
+    if (test->quantity.all) {
+        set_means(reader, test, pairs ? KZI_A_GROUP : KZI_A_SET, KZI_SOME);
+        test->values = KZI_YES;
+    }
     good = pairs || (phrase->noun != KZI_A_PAIR && phrase->noun != KZI_A_GROUP);
     if (!good)
         KZI_REFUSE(reader, entry->key,
@@ -240,27 +289,6 @@ static const struct {
 };
 
 /* --- tests ----------------------------------------------------------------------------------- */
-
-static struct kzi_condition *new_condition(struct kzi_rule_reader *reader,
-                                           enum kzi_condition_kind kind, bool denied,
-                                           const struct kzi_node *node, struct kzi_place place) {
-    struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
-    cond->kind = kind; /* member by member, because arguments are compared byte by byte */
-    cond->denied = denied;
-    cond->node = node;
-    cond->place = place;
-    cond->quantity = KZI_AT_LEAST_ONE;
-    return cond;
-}
-
-/* Make a list of a condition, with room for `count` parts; any: one of them must hold, otherwise
- * all. */
-static void new_parts(struct kzi_rule_reader *reader, struct kzi_condition *cond, bool any,
-                      size_t count) {
-    cond->op = any != cond->denied ? KZI_ANY : KZI_ALL;
-    cond->parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
-    cond->parts.count = count;
-}
 
 static bool not_empty(struct kzi_rule_reader *reader, const struct kzi_node *node) {
     bool empty = !node->count && node->kind != KZI_SCALAR;
@@ -576,17 +604,17 @@ static bool counts_melds(const struct kzi_condition *sets) {
 
 static bool is_known_early(const struct kzi_condition *clause, void *with) {
     struct kzi_rule_reader *reader = with;
+    const unsigned takes = kzi_conditions[clause->kind].takes;
+    const bool of_class = takes == KZI_TAKES_CLASS || takes == KZI_TAKES_CLASSES;
     if (kzi_conditions[clause->kind].of == KZI_OF_READING)
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets, so this cannot be "
                      "asked: make it a condition of the yaku");
-    const unsigned takes = kzi_conditions[clause->kind].takes;
-    const bool of_class = takes == KZI_TAKES_CLASS || takes == KZI_TAKES_CLASSES;
-    if (of_class && kzi_is_wild_class(&clause->argument.class_))
+    else if (of_class && kzi_is_wild_class(&clause->argument.class_))
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before it is known what wild tiles are taken for: make it a "
                      "condition of the yaku");
-    if (kzi_fact_of(clause) == KZI_FACT_SETS && !counts_melds(clause))
+    else if (takes == KZI_TAKES_PHRASES && !counts_melds(clause))
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets: it can count kongs "
                      "and claimed or declared sets, but no others, and cannot ask for all");
