@@ -11,18 +11,12 @@
 
 /* --- needs ------------------------------------------------------------------------------------ */
 
-/* Return whether something has needs, and note what must be counted to evaluate them. */
-static bool note_needs(struct kz_ruleset *ruleset, const struct kzi_condition *needs) {
-    ruleset->needs_ask_waits |= kzi_condition_asks(needs, KZI_FACT_N_WAITS);
-    return needs;
-}
-
 static void lay_out_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (size_t i = 0; i < model->circumstance_names.count; i++)
-        ruleset->needy |= (uint64_t)note_needs(ruleset, model->circumstances[i].needs) << i;
+        ruleset->needy |= (uint64_t)(model->circumstances[i].needs != NULL) << i;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
-        if (note_needs(ruleset, model->marks[i].needs))
+        if (model->marks[i].needs)
             ruleset->needy_marks |= 1U << model->marks[i].kind;
 }
 
@@ -226,8 +220,6 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
     ruleset->has_birds = discard->birds.each || self_draw->birds.each;
     ruleset->has_other_payers = discard->n_other_payers || self_draw->n_other_payers;
-    ruleset->other_payers_ask_waits =
-        payers_ask(discard, KZI_FACT_N_WAITS) || payers_ask(self_draw, KZI_FACT_N_WAITS);
     ruleset->other_payers_ask_from = payers_ask(discard, KZI_FACT_FROM);
     ruleset->points_by_value = !ruleset->has_other_payers && !limits_pay;
 }

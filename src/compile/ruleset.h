@@ -96,7 +96,6 @@ struct kz_ruleset {
     unsigned first_item;
     uint64_t needy;       /* circumstances with needs, as bits */
     unsigned needy_marks; /* kinds of mark with needs, as bits */
-    bool needs_ask_waits; /* some need depends on the number of waits */
 
     unsigned n_yaku, yaku_words; /* words for a set of yaku */
     unsigned n_marks;
@@ -105,14 +104,13 @@ struct kz_ruleset {
     uint32_t faces_played;       /* flowers that some mark counts, as bits */
     unsigned red_suits;          /* suits whose red five matters to a yaku, as bits */
     bool takes_flowers, takes_aside, takes_thrown; /* some mark counts these; else ignored */
-    bool asks_which;             /* it matters which flowers there are, not only how many */
-    bool asks_from;              /* payments on a discard depend on whether the dealer made it */
-    bool has_birds;              /* tiles turned up after a win add to the payments */
-    bool has_factors;            /* some yaku multiply the value of the hand */
-    bool has_other_payers;       /* who pays depends on conditions (`other_payers`) */
-    bool other_payers_ask_waits; /* one of them depends on the number of waits */
-    bool other_payers_ask_from;  /* one of them depends on who discarded */
-    bool points_by_value;        /* in one situation, hands of equal value are paid equally */
+    bool asks_which;            /* it matters which flowers there are, not only how many */
+    bool asks_from;             /* payments on a discard depend on whether the dealer made it */
+    bool has_birds;             /* tiles turned up after a win add to the payments */
+    bool has_factors;           /* some yaku multiply the value of the hand */
+    bool has_other_payers;      /* who pays depends on conditions (`other_payers`) */
+    bool other_payers_ask_from; /* one of them depends on who discarded */
+    bool points_by_value;       /* in one situation, hands of equal value are paid equally */
     /* Owners' conditions that depend on who discarded. */
     const struct kzi_condition *const *by_discarder;
     size_t n_by_discarder;

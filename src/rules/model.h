@@ -689,6 +689,7 @@ struct kzi_model {
     uint8_t next[KZI_TILE_KINDS];        /* by indicator: the dora; KZI_NO_KIND: none */
     struct kzi_names wild_names;
     struct kzi_wild *wilds;
+    bool asks_waits;       /* some condition depends on the number of waits */
     bool asks_wild_groups; /* some condition depends on which groups have wild tiles */
     struct kzi_names class_names;
     struct kzi_class *classes;

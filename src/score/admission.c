@@ -89,7 +89,7 @@ static unsigned shown_by(const struct kzi_hand *hand) {
         ;
 }
 
-static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
+static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_problem *problem) {
     const struct kzi_model *model = rules->model;
     const uint64_t given = facts->given & rules->needy;
@@ -97,8 +97,6 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
     struct kzi_reading melds;
     if (!given && !shown)
         return;
-    if (rules->needs_ask_waits && !facts->n_waits)
-        facts->n_waits = kzi_count_waits(rules, facts);
     kzi_reading_of_melds(facts->hand, &melds);
     KZI_EACH_IN(given, i)
         check_clauses(rules, facts, &melds, (struct needy){(int)i, -1},

@@ -235,7 +235,7 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_hand *hand = ctx->facts->hand;
     struct kz_result *result = ctx->result;
-    ctx->facts->n_waits = kzi_count_waits(rules, ctx->facts);
+    ctx->facts->rules = rules;
     memcpy(ctx->left, hand->concealed, sizeof ctx->left);
     ctx->n_sets = ctx->n_pairs = 0;
     ctx->capacity = KZI_MAX_GROUPS - hand->n_melds;

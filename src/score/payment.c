@@ -127,7 +127,7 @@ static void check_one_feeder(const struct kz_result *result, const struct kzi_ha
     }
 }
 
-void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
+void kzi_check_fed(const struct kz_result *result, const struct kzi_facts *facts,
                    struct kzi_problem *problem) {
     check_one_feeder(result, facts->hand, problem);
     for (unsigned i = 0; i < facts->hand->n_pao && !kzi_is_stated(result); i++) {
@@ -137,7 +137,6 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
             liability_of(result->rules->model, &result->best, pao, &yaku);
         if (!rule || !rule->needs)
             continue;
-        facts->n_waits = kzi_count_waits(result->rules, facts);
         const struct kzi_condition *clause =
             unmet_by_yaku(result, facts, rule->needs, (unsigned)yaku);
         if (!clause)
@@ -398,9 +397,6 @@ void kzi_find_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
     const struct kzi_payment *payment =
         kzi_payment_by(&rules->model->payments, facts->hand->self_draw);
     facts->scored = tally->scored;
-    /* the table counts the waits itself, for its own rows */
-    if (rules->other_payers_ask_waits && !facts->n_waits)
-        facts->n_waits = kzi_count_waits(rules, facts);
     for (size_t i = 0; i < payment->n_other_payers && !tally->payers; i++)
         if (kzi_evaluate(payment->other_payers[i].when, facts, &tally->reading))
             tally->payers = &payment->other_payers[i];

@@ -21,7 +21,7 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     kzi_facts_init(facts, &result->hand);
     facts->given = result->given;
     facts->marks = result->mark_counts;
-    facts->n_waits = kzi_count_waits(result->rules, facts);
+    facts->rules = result->rules;
     facts->scored = result->best.scored;
     if (kzi_hand_is_unfinished(&result->hand))
         facts->ready = kzi_ready_shapes(result->rules, facts);

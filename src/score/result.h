@@ -216,13 +216,6 @@ kz_status kzi_result_refuse(struct kz_result *result, const struct kzi_problem *
 
 /* Fill in the facts of a scored hand for evaluating conditions. */
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
-/* Return the number of kinds that would have won: the value of facts->n_waits if a rule asks for
- * it. */
-unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
-/* Count the waits if a row of the program that may remain on a reading asks for them, and drop the
- * rows of the hand that ask for another number. */
-void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_readings *readings,
-                             struct kzi_facts *facts, struct kzi_match *hand);
 
 /* Return whether the result has chips, even if 0 of them. */
 static inline bool kzi_has_chips(const struct kz_result *result) {

@@ -355,37 +355,11 @@ KZI_ALWAYS_INLINE void find_conditions(struct kzi_score_ctx *ctx) {
                     kzi_copy_words(matched->conditions, matched->match.rows, words));
 }
 
-unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
-    const struct kzi_tiles *tiles = facts->tiles;
-    if (facts->hand->wild.waits)
-        return facts->hand->wild.waits - 1U;
-    const kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played),
-                    used_up = waits & (tiles->fours | ~rules->in_fours); /* in few hands */
-    unsigned count = kzi_count_kinds(waits);
-    if (rules->model->waits_count_used_up)
-        return count;
-    KZI_EACH_IN(used_up, kind) {
-        unsigned own = tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
-        count -= own == rules->model->copies[kind];
-    }
-    return count;
-}
-
-void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_readings *readings,
-                             struct kzi_facts *facts, struct kzi_match *hand) {
-    const struct kzi_program *program = rules->scoring;
-    if (!program->asks_waits || !kzi_match_asks_waits(program, facts, hand, readings))
-        return;
-    facts->n_waits = kzi_count_waits(rules, facts);
-    kzi_match_waits(program, facts, hand);
-}
-
 static void score_readings(struct kzi_score_ctx *ctx, const struct kzi_readings *readings) {
     const struct kz_ruleset *rules = ctx->result->rules;
     struct kzi_matched *matched = &ctx->matched;
     struct kzi_match of_hand;
     kzi_match_hand(rules->scoring, &ctx->facts, &of_hand);
-    kzi_match_counted_waits(rules, readings, &ctx->facts, &of_hand);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &ctx->facts, &of_hand, reading, &matched->match);
@@ -573,6 +547,7 @@ KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *ctx, const struct kzi_hand *h
     struct kzi_problem problem;
     problem.found = false;
     kzi_facts_init_with(&ctx->facts, hand, tiles);
+    ctx->facts.rules = result->rules;
     if (kzi_admit(result, &ctx->facts, &problem)) {
         result->given = ctx->facts.given;
         return true;
@@ -625,6 +600,7 @@ static void ask_of(struct kzi_score_ctx *ctx, const struct kzi_hand *hand, struc
     const uint64_t given = ctx->facts.given;
     kzi_tiles_init(tiles, hand);
     kzi_facts_init_with(&ctx->facts, hand, tiles);
+    ctx->facts.rules = ctx->result->rules;
     ctx->facts.given = given;
     ctx->facts.marks = ctx->result->mark_counts;
     kzi_find_readings(ctx->result->rules, &ctx->facts, readings);
@@ -684,7 +660,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
     if (!admit(&score, &written, &tiles))
         return result->status;
     result->n_completions = 0;
-    if (!hand->wild.waits && (rules->scoring->asks_waits || rules->other_payers_ask_waits))
+    if (!hand->wild.waits && rules->model->asks_waits)
         count_wild_waits(rules, &written, hand);
     kzi_completions_find(&ctx.completions, rules, hand);
     readings.count = 0;

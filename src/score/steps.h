@@ -117,7 +117,7 @@ bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand)
 void kzi_settle_nothing(struct kz_result *result);
 /* Note a problem if the hand names a feeder for a yaku that counts but whose last set nobody can
  * have fed. */
-void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
+void kzi_check_fed(const struct kz_result *result, const struct kzi_facts *facts,
                    struct kzi_problem *problem);
 
 /* Return the number of kinds of which the hand has four tiles but no kong. */

@@ -295,7 +295,6 @@ static const struct kzi_other_payers *find_payers(const struct kz_result *result
     kzi_facts_init(&facts, &result->hand);
     kzi_reading_of_melds(&result->hand, &reading);
     facts.given = result->given;
-    facts.n_waits = 0;
     facts.scored = result->best.scored;
     for (size_t i = 0; i < payment->n_other_payers; i++)
         if (!kzi_payers_ask_tiles(&payment->other_payers[i]) &&

@@ -82,6 +82,7 @@ static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_fac
     bench->result->rules = bench->rules;
     kzi_result_keep_hand(bench->result, &hand->hand);
     kzi_facts_init_with(facts, &hand->hand, &hand->tiles);
+    facts->rules = bench->rules;
     return kzi_admit(bench->result, facts, &problem);
 }
 
@@ -120,7 +121,6 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
         return;
     read_hand(bench, NULL, hand);
     kzi_match_hand(program, &facts, &of_hand);
-    kzi_match_counted_waits(bench->rules, &bench->readings, &facts, &of_hand);
     for (unsigned i = 0; i < bench->readings.count; i++) {
         tally->reading = bench->readings.list[i];
         kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);

@@ -71,7 +71,7 @@ static void look_at(struct trial *trial, const struct kzi_hand *hand) {
         return;
     kzi_facts_init(&facts, hand);
     facts.given = kzi_circumstances(rules, hand, &problem);
-    facts.n_waits = kzi_count_waits(rules, &facts);
+    facts.rules = rules;
     facts.marks = no_marks;
     kzi_hand_find_readings(hand, &rules->shapes, &readings);
     for (unsigned i = 0; i < readings.count; i++)

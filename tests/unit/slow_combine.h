@@ -618,8 +618,7 @@ static inline void solver_begin(struct solver *solver, const struct kz_result *r
     for (unsigned i = 0; i < solver->model->mark_names.count; i++)
         solver->marks[i] = (uint8_t)marks_of(solver, &solver->model->marks[i]);
     solver->facts.marks = solver->marks;
-    if (result->rules->scoring->asks_waits)
-        solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
+    solver->facts.rules = result->rules;
     lists_clear(&solver->of_hand, -1);
 }
 

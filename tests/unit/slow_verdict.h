@@ -177,6 +177,11 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
          "%u selections of a reading, the walker %u\n", found, wanted);
 }
 
+static inline unsigned waits_of(const struct kzi_facts *facts) {
+    const struct kzi_condition waits = {.kind = KZI_CONDITION_waits};
+    return facts->rules->model->asks_waits ? kzi_measure(&waits, facts, NULL) : 0;
+}
+
 /* Return the walker's answers for an equal reading seen before, or NULL. */
 static inline const uint64_t *walked_before(const struct solver *solver,
                                             const struct oracle *oracle, unsigned reading) {
@@ -185,8 +190,7 @@ static inline const uint64_t *walked_before(const struct solver *solver,
                 !memcmp(facts->marks, mine->marks, KZI_MAX_MARKS) &&
                 facts->hand->win == mine->hand->win &&
                 !memcmp(facts->hand->concealed, mine->hand->concealed, KZI_KINDS) &&
-                facts->hand->n_melds == mine->hand->n_melds &&
-                (!solver->rules->scoring->asks_waits || facts->n_waits == mine->n_waits);
+                facts->hand->n_melds == mine->hand->n_melds && waits_of(facts) == waits_of(mine);
     return same ? oracle->walked[reading] : NULL;
 }
 

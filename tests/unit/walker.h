@@ -392,10 +392,8 @@ static inline void oracle_take(struct oracle *oracle, const struct kzi_hand *han
     oracle->facts.marks = marks;
     oracle->scored[0] = kzi_random_bits(&oracle->random);
     oracle->facts.scored = oracle->scored;
+    oracle->facts.rules = rules;
     kzi_match_hand(rules->scoring, &oracle->facts, &oracle->hand);
-    if (rules->scoring->asks_waits)
-        oracle->facts.n_waits = kzi_count_waits(rules, &oracle->facts);
-    kzi_match_waits(rules->scoring, &oracle->facts, &oracle->hand);
 }
 
 /* Compare every reading of the hand. */

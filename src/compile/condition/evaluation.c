@@ -234,8 +234,26 @@ static unsigned count_suits(const struct kzi_facts *facts) {
     return suits;
 }
 
+static unsigned waits_under(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+    const struct kzi_tiles *tiles = facts->tiles;
+    if (facts->hand->wild.waits)
+        return facts->hand->wild.waits - 1U;
+    const kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played),
+                    used_up = waits & (tiles->fours | ~rules->in_fours); /* in few hands */
+    unsigned count = kzi_count_kinds(waits);
+    if (rules->model->waits_count_used_up)
+        return count;
+    KZI_EACH_IN(used_up, kind) {
+        unsigned own = tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
+        count -= own == rules->model->copies[kind];
+    }
+    return count;
+}
+
 static unsigned count_waits(const struct kzi_facts *facts) {
-    return facts->n_waits;
+    if (facts->rules && !*facts->n_waits)
+        *facts->n_waits = waits_under(facts->rules, facts);
+    return *facts->n_waits;
 }
 
 static unsigned count_counters(const struct kzi_facts *facts) {

@@ -20,17 +20,21 @@
 struct kzi_facts {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
-    uint64_t given;         /* circumstances as bits, with implied ones */
-    const uint8_t *marks;   /* the number of each; NULL: not counted */
-    bool open;              /* a set is claimed */
-    unsigned n_waits;       /* kinds that would win; set only if a rule asks for it */
+    uint64_t given;       /* circumstances as bits, with implied ones */
+    const uint8_t *marks; /* the number of each; NULL: not counted */
+    bool open;            /* a set is claimed */
+    /* The number of kinds that would win, which is counted when it is asked for; 0: not yet, and
+     * always if `rules` is NULL. */
+    const struct kz_ruleset *rules;
+    unsigned *n_waits;
     uint64_t ready;         /* unfinished hands: shapes that one tile completes */
     const uint64_t *scored; /* yaku that count, as bits; NULL: not settled yet */
     struct kzi_tiles own;   /* the tiles, unless the caller passes others */
+    unsigned own_n_waits;
 };
 
-/* Fill in all members but given, n_waits and scored.  facts->tiles points to facts->own, so the
- * facts must outlive a copy of them. */
+/* Fill in all members but given, rules and scored.  facts->tiles and facts->n_waits point into the
+ * facts, so these must outlive a copy of them. */
 void kzi_facts_init(struct kzi_facts *facts, const struct kzi_hand *hand);
 /* The same with tiles that the caller has computed. */
 static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi_hand *hand,
@@ -40,7 +44,9 @@ static inline void kzi_facts_init_with(struct kzi_facts *facts, const struct kzi
     facts->given = 0;
     facts->marks = NULL;
     facts->open = tiles->open;
-    facts->n_waits = 0;
+    facts->rules = NULL;
+    facts->own_n_waits = 0;
+    facts->n_waits = &facts->own_n_waits;
     facts->scored = NULL;
 }
 

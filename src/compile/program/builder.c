@@ -80,7 +80,6 @@ static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature)
     enum { APART = 8 };
     size_t count = feature->size * (size_t)ctx->program->row_words;
     feature->rows = KZI_NEW_ARRAY(ctx->arena, count + APART, uint64_t);
-    feature->mentions = new_rows(ctx);
     memset(feature->rows, 0xFF, count * sizeof *feature->rows);
 }
 
@@ -88,7 +87,6 @@ static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *liter
     struct kzi_feature *feature = kzi_feature_at(ctx->program, literal->feature);
     const unsigned size = feature->size, words = ctx->program->row_words;
     uint64_t *word = feature->rows + row / 64, others = ~(UINT64_C(1) << row % 64);
-    kzi_set_bit(feature->mentions, row);
     kzi_arena_spend(ctx->arena, size / 16U);
     for (unsigned value = 0; value < size; value++, word += words)
         if (!kzi_values_has(&literal->allowed, value))

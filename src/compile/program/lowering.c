@@ -82,7 +82,6 @@ static unsigned count_values(const struct kzi_program *program, enum kzi_feature
                                                        [KZI_F_PRESENT] = KZI_FEATURE_VALUES,
                                                        [KZI_F_SUITS] = KZI_SUITS_VALUES,
                                                        [KZI_F_WON] = KZI_CODES + 1,
-                                                       [KZI_F_N_WAITS] = KZI_KINDS + 1,
                                                        [KZI_F_SITUATION] = KZI_FEATURE_VALUES,
                                                        [KZI_F_SCORED] = 2};
     return kind == KZI_F_PHRASES ? 1U << program->bits_of_phrases
@@ -419,9 +418,9 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
         return make_number_row(builder, KZI_F_SEAT, 0, values);
     case KZI_FACT_SUITS:
         return lower_suits(builder, test);
-    case KZI_FACT_N_WAITS:
-        builder->program->asks_waits = true;
-        return make_number_row(builder, KZI_F_N_WAITS, 0, numbers_of(test));
+    case KZI_FACT_N_WAITS: /* no hand waits for more than all kinds */
+        return numbers_of(test) & ((UINT64_C(2) << KZI_KINDS) - 1) ? lower_asked(builder, test)
+                                                                   : rows_never();
     case KZI_FACT_TILES:
         return lower_tiles(builder, test);
     case KZI_FACT_GROUPS:
@@ -459,13 +458,8 @@ static struct kzi_rows lower(struct kzi_builder *builder, const struct kzi_condi
 /* Ask the walker about a condition as a whole.  If it depends on which yaku count, the row always
  * holds: the condition is evaluated after those are settled. */
 static struct kzi_rows lower_whole(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    const struct kzi_rows rows = kzi_condition_asks(cond, KZI_FACT_SCORED)
-                                     ? rows_always(builder->arena)
-                                     : lower_asked(builder, kzi_meaning_of(cond));
-    if (!kzi_condition_asks(cond, KZI_FACT_N_WAITS))
-        return rows;
-    builder->program->asks_waits = true;
-    return rows_and(builder->arena, rows, make_number_row(builder, KZI_F_N_WAITS, 0, UINT64_MAX));
+    return kzi_condition_asks(cond, KZI_FACT_SCORED) ? rows_always(builder->arena)
+                                                     : lower_asked(builder, kzi_meaning_of(cond));
 }
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,

@@ -165,23 +165,6 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
     KZI_BY_SIZE(program->row_words, match_reading(program, facts, hand, reading, match, words));
 }
 
-bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
-                          const struct kzi_match *hand, const struct kzi_readings *readings) {
-    const struct kzi_features *waits = &program->features[KZI_F_N_WAITS];
-    for (unsigned i = 0; waits->count && i < readings->count; i++) {
-        const uint64_t *rows = rows_of_situation(program, facts, &readings->list[i]);
-        for (unsigned word = 0; word < program->row_words; word++)
-            if (hand->rows[word] & rows[word] & waits->list->mentions[word])
-                return true;
-    }
-    return false;
-}
-
-void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
-                     struct kzi_match *hand) {
-    match_one(program, KZI_F_N_WAITS, facts->n_waits, hand->rows, program->row_words);
-}
-
 /* --- what holds ------------------------------------------------------------------------------- */
 
 /* Add the conditions of rows other than their first. */

@@ -19,7 +19,6 @@ enum kzi_feature_kind {
     KZI_F_PRESENT, /* the numbers of suit i in the hand: 9 bits, 7 for honors */
     KZI_F_SUITS,   /* the number suits in the hand; those with all nine numbers */
     KZI_F_WON,     /* the code of the winning tile */
-    KZI_F_N_WAITS, /* kinds that would win; looked up after they are counted, if a row asks */
     /* Computed once a reading: */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
     KZI_F_PHRASES,   /* the groups that fit two or three phrases, some bits each */
@@ -44,9 +43,8 @@ static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, un
 }
 
 struct kzi_feature {
-    unsigned size;      /* number of values */
-    uint64_t *rows;     /* for each value, program->words words */
-    uint64_t *mentions; /* the rows that some value rules out */
+    unsigned size;  /* number of values */
+    uint64_t *rows; /* for each value, program->words words */
 };
 
 /* The features of one kind, by index. */
@@ -112,7 +110,6 @@ struct kzi_program {
     struct kzi_rank_rows ranks[KZI_ALONE_KINDS];
     uint64_t ranked[KZI_MAX_QUESTIONS / 64];
     struct kzi_question_list questions[2]; /* all; without those looked up by rank */
-    bool asks_waits;
 };
 
 /* The rows that are left for a hand or for a reading. */
@@ -121,7 +118,7 @@ struct kzi_match {
     int32_t fu; /* for a reading: the fu of its groups */
 };
 
-/* Fill match with the rows that the hand does not rule out, before its waits are counted. */
+/* Fill match with the rows that the hand does not rule out. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
 /* Fill match with the rows of `hand` that hold on a reading.  Rows of conditions on settled yaku
@@ -129,12 +126,6 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match);
-/* Return whether a row that depends on facts->n_waits may be left on one of the readings. */
-bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
-                          const struct kzi_match *hand, const struct kzi_readings *readings);
-/* Drop the rows of a hand that facts->n_waits rules out. */
-void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
-                     struct kzi_match *hand);
 /* Return 64 bits of a set of conditions, from condition `first` on. */
 static inline uint64_t kzi_conditions_from(const struct kzi_program *program,
                                            const uint64_t *conditions, unsigned first) {

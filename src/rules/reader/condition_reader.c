@@ -299,6 +299,7 @@ static bool not_empty(struct kzi_rule_reader *reader, const struct kzi_node *nod
 
 static bool read_test(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     test->values = KZI_YES;
+    reader->model->asks_waits |= kzi_fact_of(test) == KZI_FACT_N_WAITS;
     if (!arguments[kzi_conditions[test->kind].takes].fill(reader, test))
         return false;
     if (test->denied)
