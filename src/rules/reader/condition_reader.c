@@ -59,75 +59,68 @@ static void set_means(struct kzi_rule_reader *reader, struct kzi_condition *test
 
 /* Fill in the argument of a test and the values for which it holds if there is no `not` above
  * it. */
-typedef bool fill_fn(struct kzi_rule_reader *reader, struct kzi_condition *test);
+typedef void fill_fn(struct kzi_rule_reader *reader, struct kzi_condition *test);
 
-static bool fill_words(struct kzi_rule_reader *reader, struct kzi_condition *test, const char *what,
+static void fill_words(struct kzi_rule_reader *reader, struct kzi_condition *test, const char *what,
                        const struct kzi_names *names) {
     test->values = kzi_read_names(reader, test->node, what, names);
-    return test->values;
 }
 
-static bool fill_openness(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_openness(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"closed", "open"};
-    return fill_words(reader, test, "closed or open", &KZI_NAMES(words));
+    fill_words(reader, test, "closed or open", &KZI_NAMES(words));
 }
 
-static bool fill_win_kind(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_win_kind(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     static const char *const words[] = {"self_draw", "discard"};
-    return fill_words(reader, test, "self_draw or discard", &KZI_NAMES(words));
+    fill_words(reader, test, "self_draw or discard", &KZI_NAMES(words));
 }
 
-static bool fill_seats(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    return fill_words(reader, test, "a seat", &KZI_NAMES(kzi_seat_names));
+static void fill_seats(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    fill_words(reader, test, "a seat", &KZI_NAMES(kzi_seat_names));
 }
 
-static bool fill_waits(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_waits(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     /* The first name, none, is not a word of rule files. */
     const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
-    bool good = fill_words(reader, test, "a wait", &waits);
+    fill_words(reader, test, "a wait", &waits);
     test->values <<= 1;
-    return good;
 }
 
 /* Fill in shapes as the argument, not as values: an unfinished hand may be ready for several. */
-static bool fill_shapes(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    bool good = fill_words(reader, test, "a shape", &reader->model->shape_names);
+static void fill_shapes(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    fill_words(reader, test, "a shape", &reader->model->shape_names);
     test->argument.shapes = test->values;
     test->values = KZI_YES;
-    return good;
 }
 
-static bool fill_number(struct kzi_rule_reader *reader, struct kzi_condition *test,
+static void fill_number(struct kzi_rule_reader *reader, struct kzi_condition *test,
                         const struct kzi_node *node, const char *what,
                         const struct kzi_names *names) {
-    int number = kzi_read_name(reader, node, what, names);
-    test->argument.number = (unsigned)number;
-    return number >= 0;
+    test->argument.number = (unsigned)kzi_read_name(reader, node, what, names);
 }
 
-static bool fill_circumstance(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    return fill_number(reader, test, test->node, "a circumstance",
-                       &reader->model->circumstance_names);
+static void fill_circumstance(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    fill_number(reader, test, test->node, "a circumstance", &reader->model->circumstance_names);
 }
 
-static bool fill_scored(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    return fill_number(reader, test, test->node, "a yaku", &reader->model->yaku_names);
+static void fill_scored(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    fill_number(reader, test, test->node, "a yaku", &reader->model->yaku_names);
 }
 
-static bool fill_yes(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_yes(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     bool yes = false;
     if (kzi_read_yes(reader, test->node, &yes) && !yes)
         KZI_REFUSE(reader, test, "leave %s out instead of saying no", "nothing_scored");
     if (reader->holding && reader->nothing_scored_met)
         KZI_REFUSE(reader, test, "only one yaku can ask for nothing_scored");
     reader->nothing_scored_met |= reader->holding > 0;
-    return yes;
 }
 
 /* Fill in the values of a quantity or, if it is large, its bounds in the argument. */
-static bool fill_quantity_of(struct kzi_rule_reader *reader, struct kzi_condition *test,
+static void fill_quantity_of(struct kzi_rule_reader *reader, struct kzi_condition *test,
                              const struct kzi_node *node, bool all) {
-    bool good = kzi_read_quantity(reader, node, all, &test->quantity);
+    test->quantity = kzi_read_quantity(reader, node, all);
     const unsigned min = test->quantity.min, max = test->quantity.max;
     if (min >= KZI_VALUE_MAX || (max >= KZI_VALUE_MAX && max < KZI_NO_BOUND)) {
         test->argument.min = test->quantity.min;
@@ -136,29 +129,27 @@ static bool fill_quantity_of(struct kzi_rule_reader *reader, struct kzi_conditio
     } else
         test->values =
             UINT64_MAX << min & UINT64_MAX >> (max == KZI_NO_BOUND ? 0 : KZI_VALUE_MAX - max);
-    return good;
 }
 
-static bool fill_quantity(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    return fill_quantity_of(reader, test, test->node, false);
+static void fill_quantity(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    fill_quantity_of(reader, test, test->node, false);
 }
 
-static bool fill_mark(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_mark(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
-    bool good = fill_number(reader, test, entry->key, "a mark", &reader->model->mark_names);
-    return fill_quantity_of(reader, test, entry->value, false) && good;
+    fill_number(reader, test, entry->key, "a mark", &reader->model->mark_names);
+    fill_quantity_of(reader, test, entry->value, false);
 }
 
 /* Fill in a class.  The winning tile may be a flower, whose code follows those of other tiles. */
-static bool fill_class(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_class(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     struct kzi_class *class_ = &test->argument.class_;
     const bool wins = kzi_fact_of(test) == KZI_FACT_WON;
     reader->wild_allowed = wins;
-    const bool read = kzi_read_class(reader, test->node, class_);
+    kzi_read_class(reader, test->node, class_);
     reader->wild_allowed = false;
-    const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
-    if (!read || !kzi_drop_faces(reader, test->node->place, class_))
-        return false;
+    const uint64_t flower = wins && class_->faces == KZI_ALL_FACES;
+    kzi_drop_faces(reader, test->node->place, class_);
     test->class_name = reader->class_name;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
@@ -168,96 +159,79 @@ static bool fill_class(struct kzi_rule_reader *reader, struct kzi_condition *tes
         set_means(reader, test, KZI_A_PAIR, UINT64_C(1) << 1);
         test->values = UINT64_C(1) << 2; /* of which only the hash is used */
     }
-    return true;
 }
 
 /* Fill in a class of tiles.  "All of a class" becomes "none of the other tiles". */
-static bool fill_tiles(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_tiles(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
+    struct kzi_class *class_ = &test->argument.class_;
     const bool tiles = kzi_fact_of(test) == KZI_FACT_TILES;
     reader->wild_allowed = tiles;
-    bool good = kzi_read_tile_class(reader, entry->key, &test->argument.class_);
+    kzi_read_tile_class(reader, entry->key, class_);
     reader->wild_allowed = false;
-    const bool all = tiles && !kzi_is_wild_class(&test->argument.class_);
-    good &= fill_quantity_of(reader, test, entry->value, all);
-    if (!good)
-        return false;
     test->class_name = reader->class_name;
+    fill_quantity_of(reader, test, entry->value, tiles && !kzi_is_wild_class(class_));
     if (test->quantity.all) {
-        test->argument.class_ = kzi_other_class(&test->argument.class_);
+        *class_ = kzi_other_class(class_);
         test->values = 1;
     }
-    return true;
 }
 
-/* Return whether a class has enough kinds for a number of pungs, one for each kind; note an error
- * if not. */
-static bool enough_kinds(struct kzi_rule_reader *reader, const struct kzi_node *key,
-                         const struct kzi_phrase *phrase, unsigned min) {
+/* Refuse a number of pungs, one for each kind, of a class that has fewer kinds. */
+static void check_kinds(struct kzi_rule_reader *reader, const struct kzi_node *key,
+                        const struct kzi_phrase *phrase, unsigned min) {
     kzi_kinds kinds = 0;
     KZI_EACH_IN(phrase->class_.other | phrase->class_.won, code)
         kinds |= kzi_kind_bit(kzi_kind_of_code(code));
-    unsigned max = (unsigned)__builtin_popcountll(kinds);
-    bool pungs = phrase->noun == KZI_A_PUNG || phrase->noun == KZI_A_KONG;
-    bool good = !pungs || min <= max || !max;
-    if (!good)
+    const unsigned max = (unsigned)__builtin_popcountll(kinds);
+    if ((phrase->noun == KZI_A_PUNG || phrase->noun == KZI_A_KONG) && max && min > max)
         KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text, min,
                    max);
-    return good;
 }
 
-static bool fill_phrase(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_phrase(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
-    const struct kzi_phrase *phrase = &test->argument.phrase;
-    reader->wildness_allowed = true;
-    bool good = kzi_read_phrase(reader, entry->key, &test->argument.phrase);
-    reader->wildness_allowed = false;
-    good &= fill_quantity_of(reader, test, entry->value, true);
-    if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.min))
-        return false;
-    test->class_name = reader->class_name;
+    struct kzi_phrase *phrase = &test->argument.phrase;
     const bool pairs = kzi_conditions[test->kind].of == KZI_OF_READING;
+    reader->wildness_allowed = true;
+    kzi_read_phrase(reader, entry->key, phrase);
+    reader->wildness_allowed = false;
+    test->class_name = reader->class_name;
+    fill_quantity_of(reader, test, entry->value, true);
     if (test->quantity.all) {
         set_means(reader, test, pairs ? KZI_A_GROUP : KZI_A_SET, KZI_SOME);
         test->values = KZI_YES;
     }
-    good = pairs || (phrase->noun != KZI_A_PAIR && phrase->noun != KZI_A_GROUP);
-    if (!good)
+    check_kinds(reader, entry->key, phrase, test->quantity.min);
+    if (!pairs && (phrase->noun == KZI_A_PAIR || phrase->noun == KZI_A_GROUP))
         KZI_REFUSE(reader, entry->key,
                    "sets are chows, pungs and kongs; ask for pairs under groups");
-    return good;
 }
 
-static bool fill_pattern(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    const struct kzi_pattern *pattern = kzi_read_pattern(reader, test->node);
-    if (pattern)
-        test->argument.pattern = *pattern;
+static void fill_pattern(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    test->argument.pattern = *kzi_read_pattern(reader, test->node);
     test->argument.pattern.twice = test->kind == KZI_CONDITION_has_twice;
-    return pattern != NULL;
 }
 
-static bool fill_tile_pattern(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void fill_tile_pattern(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     const struct kzi_node *node = test->node;
     struct kzi_tile_pattern *tiles = &test->argument.tiles;
     if (!kzi_read_tile_pattern(reader, node, tiles))
-        return false;
+        return;
     unsigned count = 0, size = reader->hand_size, max = size + size / 3; /* with kongs */
     bool before = test->kind == KZI_CONDITION_before_win;
     for (unsigned at = 0; at < KZI_COUNT(tiles->counts) * 16; at++)
         count += (unsigned)(tiles->counts[at / 16] >> (at % 16 * 4)) & 15;
-    if (!size || (before ? count + 1 == size : count <= max))
-        return true;
-    if (before)
+    if (size && before && count + 1 != size)
         KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,
                    size - 1);
-    else
+    else if (size && !before && count > max)
         KZI_REFUSE(reader, node, "these are %u tiles, more than a hand has", count);
-    return false;
 }
 
-static bool fill_spellings(struct kzi_rule_reader *reader, struct kzi_condition *test) {
-    return kzi_read_spellings(reader, test->node, test->kind == KZI_CONDITION_spells_shifted,
-                              &test->argument.number);
+static void fill_spellings(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+    kzi_read_spellings(reader, test->node, test->kind == KZI_CONDITION_spells_shifted,
+                       &test->argument.number);
 }
 
 /* The forms of arguments.  A mapping is read entry by entry, each as a mapping of its own, and a
@@ -290,21 +264,17 @@ static const struct {
 
 /* --- tests ----------------------------------------------------------------------------------- */
 
-static bool not_empty(struct kzi_rule_reader *reader, const struct kzi_node *node) {
-    bool empty = !node->count && node->kind != KZI_SCALAR;
-    if (empty)
+static void check_not_empty(struct kzi_rule_reader *reader, const struct kzi_node *node) {
+    if (!node->count && node->kind != KZI_SCALAR)
         KZI_REFUSE(reader, node, "this condition says nothing");
-    return !empty;
 }
 
-static bool read_test(struct kzi_rule_reader *reader, struct kzi_condition *test) {
+static void read_test(struct kzi_rule_reader *reader, struct kzi_condition *test) {
     test->values = KZI_YES;
     reader->model->asks_waits |= kzi_fact_of(test) == KZI_FACT_N_WAITS;
-    if (!arguments[kzi_conditions[test->kind].takes].fill(reader, test))
-        return false;
+    arguments[kzi_conditions[test->kind].takes].fill(reader, test);
     if (test->denied)
         test->values = kzi_other_values(test);
-    return true;
 }
 
 /* Return the nodes of the single statements of a test. */
@@ -323,35 +293,37 @@ static const struct kzi_node *const *entries_of(struct kzi_rule_reader *reader,
 }
 
 /* Read one or several statements as a test or a list of tests. */
-static bool read_tests(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
+static void read_tests(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const char *mapping = arguments[takes].mapping;
     const struct kzi_node *node = cond->node, *const *nodes = &cond->node;
     size_t count = 1;
-    if (mapping && (!kzi_expect(reader, node, KZI_MAP, mapping) || !not_empty(reader, node)))
-        return false;
+    if (mapping && !kzi_expect(reader, node, KZI_MAP, mapping))
+        return;
+    if (mapping)
+        check_not_empty(reader, node);
     if (mapping && (count = node->count) > 1)
         nodes = entries_of(reader, node);
-    if (arguments[takes].list && !(count = kzi_items_of(&node, &nodes))) {
+    if (arguments[takes].list && !(count = kzi_items_of(&node, &nodes)))
         KZI_REFUSE(reader, node, "this list is empty: name %s", arguments[takes].list);
-        return false;
-    }
     if (count == 1) {
         cond->node = *nodes;
-        return read_test(reader, cond);
+        read_test(reader, cond);
+        return;
     }
     new_parts(reader, cond, false, count);
-    bool good = true;
     for (size_t i = 0; i < count; i++) {
         struct kzi_condition *part =
             new_condition(reader, cond->kind, cond->denied, nodes[i], cond->place);
-        good &= read_test(reader, part);
+        read_test(reader, part);
         cond->parts.list[i] = part;
     }
-    return good;
 }
 
 /* --- conditions that are made of others ------------------------------------------------------- */
+
+/* What is read in place of a condition with an error. */
+static const struct kzi_condition nothing = {.op = KZI_ALL};
 
 /* Refuse conditions that are nested too deeply, because functions that walk them recurse. */
 static bool is_within_depth(struct kzi_rule_reader *reader, struct kzi_place place,
@@ -411,6 +383,7 @@ static size_t read_yaku_held(struct kzi_rule_reader *reader, const struct kzi_no
         }
         const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku);
         reader->conditions += reader->when[yaku].conditions;
+        reader->lost |= !when;
         if (!is_within_depth(reader, items[i]->place, reader->when[yaku].depth))
             return 0;
         if (when && find_nothing_scored(when, false))
@@ -454,20 +427,19 @@ static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
 }
 
 /* Read a number of yaku that hold: {2+: [...]}. */
-static bool count_held(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
+static void count_held(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const struct kzi_entry *entry = cond->node->u.entries;
-    const struct kzi_node *list = cond->node->count ? entry->value : cond->node;
+    const struct kzi_node *list = entry->value;
     if (cond->node->count != 1 || list->kind != KZI_LIST || list->count < 2) {
         KZI_REFUSE(reader, cond->node, "holds counts several yaku: write {2+: [ID, ID, ID]}");
-        return false;
+        return;
     }
-    if (!kzi_read_quantity(reader, entry->key, false, &cond->quantity))
-        return false;
+    cond->quantity = kzi_read_quantity(reader, entry->key, false);
     const size_t count = list->count, min = cond->quantity.min, max = cond->quantity.max;
     if (min > count || (!min && max >= count)) {
         KZI_REFUSE(reader, entry->key, "%s of %zu yaku %s hold", entry->key->text, count,
                    min ? "never" : "always");
-        return false;
+        return;
     }
     const struct kzi_condition **held =
         KZI_NEW_ARRAY(reader->arena, 2 * count, const struct kzi_condition *);
@@ -480,38 +452,35 @@ static bool count_held(struct kzi_rule_reader *reader, struct kzi_condition *con
         if (!from || from > count)
             continue;
         if (read_yaku_held(reader, list->u.items, count, denied, of) != count)
-            return false;
+            return;
         cond->parts.list[cond->parts.count++] = at_least(reader, cond, denied, of, count, from);
     }
-    return true;
 }
 
 /* Read the conditions of other yaku as one condition. */
-static bool read_held(struct kzi_rule_reader *reader, struct kzi_condition *all) {
+static void read_held(struct kzi_rule_reader *reader, struct kzi_condition *all) {
     const struct kzi_node *node = all->node;
     const struct kzi_node *const *items;
-    if (!not_empty(reader, node))
-        return false;
-    if (node->kind == KZI_MAP)
-        return count_held(reader, all);
+    check_not_empty(reader, node);
+    if (node->kind == KZI_MAP) {
+        if (node->count)
+            count_held(reader, all);
+        return;
+    }
     size_t count = kzi_items_of(&node, &items);
     new_parts(reader, all, false, count);
     all->parts.count = read_yaku_held(reader, items, count, all->denied, all->parts.list);
-    return all->parts.count == count;
 }
 
-static bool read_list(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
+static void read_list(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
-        return false;
-    bool good = node->count;
-    if (!good)
+        return;
+    if (!node->count)
         KZI_REFUSE(reader, node, "this list of conditions is empty");
     new_parts(reader, cond, cond->kind == KZI_CONDITION_any_of, node->count);
     for (size_t i = 0; i < node->count; i++)
-        good &=
-            (cond->parts.list[i] = read_condition(reader, node->u.items[i], cond->denied)) != NULL;
-    return good;
+        cond->parts.list[i] = read_condition(reader, node->u.items[i], cond->denied);
 }
 
 static const char *const condition_names[KZI_CONDITIONS] = {
@@ -527,43 +496,39 @@ static const struct kzi_condition *read_one(struct kzi_rule_reader *reader,
     reader->conditions++;
     if (kind == KZI_CONDITION_not)
         return read_condition(reader, entry->value, !denied);
-    if (kind == KZI_CONDITION_scored && !reader->scored_allowed) {
+    if (kind == KZI_CONDITION_scored && !reader->scored_allowed)
         KZI_REFUSE(reader, key,
                    "scored is known once the yaku are settled: ask it in fu, not in a yaku");
-        return NULL;
-    }
-    if (kind >= 0) {
+    else if (kind >= 0) {
         struct kzi_condition *cond =
             new_condition(reader, (enum kzi_condition_kind)kind, denied, entry->value, key->place);
         const enum kzi_takes takes = kzi_conditions[kind].takes;
-        return (takes == KZI_TAKES_CONDITIONS ? read_list
-                : takes == KZI_TAKES_YAKU     ? read_held
-                                              : read_tests)(reader, cond)
-                   ? cond
-                   : NULL;
-    }
-    if (kzi_names_find(&reader->model->circumstance_names, key->text) >= 0)
+        (takes == KZI_TAKES_CONDITIONS ? read_list
+         : takes == KZI_TAKES_YAKU     ? read_held
+                                       : read_tests)(reader, cond);
+        return cond;
+    } else if (kzi_names_find(&reader->model->circumstance_names, key->text) >= 0)
         KZI_REFUSE(reader, key, "%s is a circumstance: the condition is given: %s", key->text,
                    key->text);
     else
         KZI_REFUSE(reader, key, "%s is not a condition%s", key->text,
                    kzi_did_you_mean(reader->diags, key->text, condition_names, KZI_CONDITIONS));
-    return NULL;
+    return &nothing;
 }
 
 static const struct kzi_condition *read_all(struct kzi_rule_reader *reader,
                                             const struct kzi_node *node, bool denied) {
-    if (!kzi_expect(reader, node, KZI_MAP, "a condition") || !not_empty(reader, node))
-        return NULL;
+    if (!kzi_expect(reader, node, KZI_MAP, "a condition"))
+        return &nothing;
+    check_not_empty(reader, node);
     if (node->count == 1)
         return read_one(reader, &node->u.entries[0], denied);
     struct kzi_condition *all =
         new_condition(reader, KZI_CONDITION_all_of, denied, node, node->place);
     new_parts(reader, all, false, node->count);
-    bool good = true;
     for (size_t i = 0; i < node->count; i++)
-        good &= (all->parts.list[i] = read_one(reader, &node->u.entries[i], denied)) != NULL;
-    return good ? all : NULL;
+        all->parts.list[i] = read_one(reader, &node->u.entries[i], denied);
+    return all;
 }
 
 void kzi_refuse_nothing_scored(struct kzi_rule_reader *reader, const struct kzi_condition *cond,
@@ -579,16 +544,22 @@ static const struct kzi_condition *read_condition(struct kzi_rule_reader *reader
                                                   const struct kzi_node *node, bool denied) {
     reader->depth++;
     const struct kzi_condition *read =
-        is_within_depth(reader, node->place, 0) ? read_all(reader, node, denied) : NULL;
+        is_within_depth(reader, node->place, 0) ? read_all(reader, node, denied) : &nothing;
     reader->depth--;
-    if (!reader->depth && !reader->holding)
-        kzi_refuse_nothing_scored(reader, read, false);
     return read;
 }
 
 const struct kzi_condition *kzi_read_condition(struct kzi_rule_reader *reader,
                                                const struct kzi_node *node) {
+    const size_t errors = reader->diags->errors;
+    const bool lost = reader->lost;
+    reader->lost = false;
     const struct kzi_condition *cond = read_condition(reader, node, false);
+    if (reader->lost || reader->diags->errors > errors)
+        cond = NULL;
+    reader->lost |= lost;
+    if (!reader->depth && !reader->holding)
+        kzi_refuse_nothing_scored(reader, cond, false);
     kzi_keep_meaning(reader, node, kzi_hash_condition(reader->model, cond));
     return cond;
 }

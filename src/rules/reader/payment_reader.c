@@ -115,8 +115,8 @@ void kzi_read_fu_of_set(struct kzi_rule_reader *reader, const struct kzi_entry *
     struct kzi_fu *fu = target;
     struct kzi_fu_set *set = KZI_ADD(reader->arena, fu->sets, fu->n_sets);
     *set = (struct kzi_fu_set){.open = 0};
-    if (kzi_read_phrase(reader, line->key, &set->phrase))
-        set->class_name = reader->class_name;
+    kzi_read_phrase(reader, line->key, &set->phrase);
+    set->class_name = reader->class_name;
     if (set->phrase.noun == KZI_A_PAIR || set->phrase.noun == KZI_A_GROUP)
         KZI_REFUSE(reader, line->key, "the fu of pairs go under pair, by tile class");
     kzi_read_thing(reader, line, KZI_KEYS(fu_of_set), set);

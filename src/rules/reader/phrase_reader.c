@@ -31,30 +31,27 @@ static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
     if (*text == '-' || *text == '+')
         if (*text++ == '-' && !small_number(&text, &max))
             return false;
+    if (*text || max < min)
+        return false;
     *quantity = (struct kzi_quantity){false, (uint8_t)min, (uint8_t)max};
-    return !*text && max >= min;
+    return true;
 }
 
-bool kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node, bool all,
-                       struct kzi_quantity *quantity) {
-    if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity"))
-        return false;
+struct kzi_quantity kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                                      bool all) {
+    struct kzi_quantity quantity = KZI_AT_LEAST_ONE;
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity") || !strcmp(node->text, "some"))
+        return quantity;
     if (!strcmp(node->text, "all")) {
-        *quantity = (struct kzi_quantity){true, 1, KZI_NO_BOUND};
+        quantity.all = true;
         if (!all)
             KZI_REFUSE(reader, node, "all has no meaning here: write a number");
-        return all;
-    }
-    if (!strcmp(node->text, "some"))
-        *quantity = KZI_AT_LEAST_ONE;
-    else if (!strcmp(node->text, "none"))
-        *quantity = (struct kzi_quantity){false, 0, 0};
-    else if (!number_quantity(node->text, quantity)) {
+    } else if (!strcmp(node->text, "none"))
+        quantity = (struct kzi_quantity){false, 0, 0};
+    else if (!number_quantity(node->text, &quantity))
         KZI_REFUSE(reader, node, "%s is not a quantity: write all, some, none, 3, 3+ or 5-6",
                    *node->text ? node->text : "nothing");
-        return false;
-    }
-    return true;
+    return quantity;
 }
 
 /* --- set phrases ----------------------------------------------------------------------------- */
@@ -112,10 +109,9 @@ static bool chow_can_be(const struct kzi_class *class_, bool some) {
     return false;
 }
 
-/* Return whether the groups that a condition counts can be told to have wild tiles; note an error
- * if not. */
-static bool may_be_wild(struct kzi_rule_reader *reader, const struct kzi_node *node,
-                        const struct kzi_phrase *phrase) {
+/* Refuse to ask which groups have wild tiles where that is not known. */
+static void check_wildness(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                           const struct kzi_phrase *phrase) {
     const char *word = kzi_wildness_names[phrase->wildness];
     reader->model->asks_wild_groups = true;
     if (!reader->model->wild_names.count)
@@ -123,47 +119,37 @@ static bool may_be_wild(struct kzi_rule_reader *reader, const struct kzi_node *n
     else if (!reader->wildness_allowed)
         KZI_REFUSE(reader, node, "%s goes before a noun only in the conditions sets and groups",
                    word);
-    return reader->model->wild_names.count && reader->wildness_allowed;
 }
 
-bool kzi_read_phrase(struct kzi_rule_reader *reader, const struct kzi_node *node,
+void kzi_read_phrase(struct kzi_rule_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase) {
-    if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
-        return false;
-    const char **words;
-    size_t count = kzi_split_words(reader, node->text, &words), at;
     memset(phrase, 0, sizeof *phrase); /* arguments are compared byte by byte */
     phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
     reader->class_name = (struct kzi_class_name){0};
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
+        return;
+    const char **words;
+    size_t count = kzi_split_words(reader, node->text, &words), at;
     int noun = find_noun(words, count, &at, &phrase->adjective, &phrase->wildness);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);
-        return false;
+        return;
     }
     phrase->noun = (uint8_t)noun;
-    if (phrase->wildness && !may_be_wild(reader, node, phrase))
-        return false;
-    if (++at == count) {
-        kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
-        return true;
-    }
-    phrase->some = !strcmp(words[at], "with");
-    if (!phrase->some && strcmp(words[at], "of") != 0) {
+    if (phrase->wildness)
+        check_wildness(reader, node, phrase);
+    phrase->some = ++at < count && !strcmp(words[at], "with");
+    if (at < count && !phrase->some && strcmp(words[at], "of") != 0)
         KZI_REFUSE(reader, node, "after %s comes of or with and a tile class", words[at - 1]);
-        return false;
-    }
-    if (++at == count) {
-        KZI_REFUSE(reader, node, "after %s comes a tile class", words[at - 1]);
-        return false;
-    }
-    if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_) ||
-        !kzi_drop_faces(reader, node->place, &phrase->class_))
-        return false;
-    kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
-    bool good = phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some);
-    if (!good)
+    else if (at + 1 == count)
+        KZI_REFUSE(reader, node, "after %s comes a tile class", words[at]);
+    else if (at < count &&
+             kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1,
+                                  &phrase->class_) &&
+             kzi_drop_faces(reader, node->place, &phrase->class_) && noun == KZI_A_CHOW &&
+             !chow_can_be(&phrase->class_, phrase->some))
         KZI_REFUSE(reader, node, "there is no %s", node->text);
-    return good;
+    kzi_keep_meaning(reader, node, kzi_hash_phrase(phrase));
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
@@ -205,42 +191,36 @@ bool kzi_read_tile_term(struct kzi_rule_reader *reader, const struct kzi_node *n
     return good;
 }
 
-static bool read_term(struct kzi_rule_reader *reader, const struct kzi_node *node,
+static void read_term(struct kzi_rule_reader *reader, const struct kzi_node *node,
                       struct kzi_term *term) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
-        return false;
+        return;
     const char **words;
     size_t count = kzi_split_words(reader, node->text, &words), at;
-    int noun = find_noun(words, count, &at, &term->adjective, NULL);
+    const int noun = find_noun(words, count, &at, &term->adjective, NULL);
+    term->noun = (uint8_t)noun;
     if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP ||
-        !parse_tile(words + at + 1, count - at - 1, term)) {
+        !parse_tile(words + at + 1, count - at - 1, term))
         KZI_REFUSE(reader, node,
                    "%s is not a set of a pattern: write chow n+1 a, that is chow, pung, kong or "
                    "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
                    node->text);
-        return false;
-    }
-    term->noun = (uint8_t)noun;
-    bool good = noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7;
-    if (!good)
+    else if (noun == KZI_A_CHOW && term->number + (term->any ? 1 : 0) > 7)
         KZI_REFUSE(reader, node, "there is no %s: the last chow begins at 7", node->text);
-    return good;
 }
 
 const struct kzi_pattern *kzi_read_pattern(struct kzi_rule_reader *reader,
                                            const struct kzi_node *node) {
+    struct kzi_pattern *pattern = KZI_NEW(reader->arena, struct kzi_pattern);
     if (!kzi_expect(reader, node, KZI_LIST, "a pattern"))
-        return NULL;
+        return pattern;
     if (!node->count || node->count > KZI_MAX_TERMS) {
         KZI_REFUSE(reader, node, "a pattern is a list of 1 to 8 sets and pairs");
-        return NULL;
+        return pattern;
     }
-    struct kzi_pattern *pattern = KZI_NEW(reader->arena, struct kzi_pattern);
-    bool good = true;
-    for (size_t i = 0; i < node->count; i++)
-        good &= read_term(reader, node->u.items[i], &pattern->terms[i]);
-    pattern->n_terms = (uint8_t)node->count;
-    return good ? pattern : NULL;
+    KZI_EACH_ITEM(node, item)
+        read_term(reader, item, &pattern->terms[pattern->n_terms++]);
+    return pattern;
 }
 
 /* --- tiles with suit letters ----------------------------------------------------------------- */

@@ -564,6 +564,7 @@ void kzi_missing_at(struct kzi_rule_reader *reader, struct kzi_place place, cons
                     ...) {
     char text[sizeof((kz_error *)0)->text];
     va_list args;
+    reader->lost = true;
     if (is_part(reader))
         return;
     va_start(args, format);
@@ -592,6 +593,7 @@ int kzi_read_name(struct kzi_rule_reader *reader, const struct kzi_node *node, c
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
     int number = kzi_names_find_spending(names, node->text);
+    reader->lost |= number < 0;
     if (number < 0 && !(names->arena && is_part(reader)))
         refuse_word(reader, node, what, names->name, names->count);
     return number;

@@ -2,7 +2,7 @@
  * functions for scalars.
  *
  * An error is noted at its node, and the value is left out.  Reading goes on, so that all errors
- * are reported at once. */
+ * are reported at once.  A condition with an error in it is NULL. */
 #ifndef KZI_READER_H
 #define KZI_READER_H
 
@@ -31,6 +31,7 @@ struct kzi_rule_reader {
     unsigned hand_size;                 /* tiles of each shape; 0: the shapes have an error */
     struct kzi_class_name class_name;   /* spelling of the last class read, alone or in a phrase */
     bool nothing_scored_met, scored_allowed, wild_allowed, wildness_allowed;
+    bool lost; /* the condition being read lacks something, perhaps what a part need not know */
 };
 
 /* Return a reader for a file that is not a ruleset; its model stays empty. */
@@ -273,9 +274,9 @@ bool kzi_drop_faces(struct kzi_rule_reader *reader, struct kzi_place place,
 bool kzi_read_tile_class(struct kzi_rule_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_);
 /* Read a quantity.  all: whether the word all is allowed. */
-bool kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node, bool all,
-                       struct kzi_quantity *quantity);
-bool kzi_read_phrase(struct kzi_rule_reader *reader, const struct kzi_node *node,
+struct kzi_quantity kzi_read_quantity(struct kzi_rule_reader *reader, const struct kzi_node *node,
+                                      bool all);
+void kzi_read_phrase(struct kzi_rule_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
 /* Read a single tile, written like a set of a pattern without the noun: "n+1 a". */
 bool kzi_read_tile_term(struct kzi_rule_reader *reader, const struct kzi_node *node,
@@ -285,7 +286,7 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_rule_reader *reader,
 bool kzi_read_tile_pattern(struct kzi_rule_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern);
 /* Read one spelled hand or a list of them; *number is set to the number of the list. */
-bool kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *node, bool shifted,
+void kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *node, bool shifted,
                         unsigned *number);
 /* Read a mapping of conditions, all of which must hold. */
 const struct kzi_condition *kzi_read_condition(struct kzi_rule_reader *reader,

@@ -239,7 +239,7 @@ static unsigned number_list(struct boxes_ctx *ctx) {
     return (unsigned)model->n_spellings - 1;
 }
 
-bool kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *node, bool shifted,
+void kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *node, bool shifted,
                         unsigned *number) {
     struct kzi_model *model = reader->model;
     struct kzi_shape *shape = spelled_shape(model);
@@ -266,5 +266,4 @@ bool kzi_read_spellings(struct kzi_rule_reader *reader, const struct kzi_node *n
         model->n_boxes = ctx.first;
     else
         *number = number_list(&ctx);
-    return good;
 }

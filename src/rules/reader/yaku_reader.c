@@ -153,8 +153,8 @@ static const char *near_yaku(struct kzi_rule_reader *reader, const char *id) {
 void kzi_read_each_set(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                        void *target) {
     struct kzi_yaku *yaku = target;
-    if (kzi_read_phrase(reader, entry->value, &yaku->each_set))
-        yaku->each_class_name = reader->class_name;
+    kzi_read_phrase(reader, entry->value, &yaku->each_set);
+    yaku->each_class_name = reader->class_name;
 }
 
 void kzi_read_each_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
