@@ -235,7 +235,6 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_hand *hand = ctx->facts->hand;
     struct kz_result *result = ctx->result;
-    ctx->facts->rules = rules;
     memcpy(ctx->left, hand->concealed, sizeof ctx->left);
     ctx->n_sets = ctx->n_pairs = 0;
     ctx->capacity = KZI_MAX_GROUPS - hand->n_melds;
@@ -261,6 +260,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     kzi_result_keep_hand(result, hand);
     kzi_settle_nothing(result);
     kzi_facts_init(ctx.facts, hand);
+    ctx.facts->rules = rules;
     ctx.facts->ready = kzi_ready_shapes(rules, ctx.facts);
     if (kzi_admit_unfinished(result, ctx.facts, &problem)) {
         result->given = ctx.facts->given;
