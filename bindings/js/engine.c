@@ -57,8 +57,13 @@ static int grow(struct buffer *buffer, size_t size) {
     return 1;
 }
 
+static void fail(kz_status status, const char *text) {
+    error = (kz_error){.status = status, .severity = KZ_ERROR};
+    snprintf(error.text, sizeof error.text, "%s", text);
+}
+
 static int no_memory(void) {
-    error = (kz_error){.status = KZ_NO_MEMORY, .severity = KZ_ERROR, .text = "out of memory"};
+    fail(KZ_NO_MEMORY, "out of memory");
     return -1;
 }
 
@@ -212,7 +217,7 @@ kz_ruleset *CALL(load)(void) {
     kz_ruleset *rules;
     kz_status status = kz_ruleset_load_text(&rules, &files.rules, &how, tell, NULL, &error);
     if (status == KZ_OK && kz_ruleset_prove_covers(rules) != KZ_OK) {
-        error = (kz_error){.status = KZ_NO_MEMORY, .text = "out of memory"};
+        no_memory();
         kz_ruleset_free(rules);
         rules = NULL;
     }
@@ -265,7 +270,7 @@ enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE }; /* see FORM in index.js
 static int read_hand(const kz_ruleset *rules, size_t len, int unfinished) {
     kz_hand_forget(hand);
     if (kz_hand_know(hand, rules) != KZ_OK) {
-        error = (kz_error){.status = KZ_BAD_USAGE, .text = "the hand cannot know these rules"};
+        fail(KZ_BAD_USAGE, "the hand cannot know these rules");
         return 0;
     }
     return (unfinished ? kz_hand_parse_unfinished : kz_hand_parse)(hand, in.text, len, &error) ==
@@ -542,7 +547,7 @@ int CALL(game_page)(const kz_ruleset *rules, size_t len) {
         return no_memory();
     if (!rules->model->game.in_use) {
         free(board);
-        error = (kz_error){.status = KZ_BAD_RULES, .text = "these rules have no section game"};
+        fail(KZ_BAD_RULES, "these rules have no section game");
         return -1;
     }
     page = kzi_text_growing();

@@ -20,8 +20,8 @@ struct shelf {
 };
 
 /* Called by the library for each parent that rules extend: "base/riichi". */
-static int find_text(void *context, const char *name, const char **text, size_t *len) {
-    struct shelf *shelf = (struct shelf *)context;
+static int find_text(void *payload, const char *name, const char **text, size_t *len) {
+    struct shelf *shelf = (struct shelf *)payload;
     char path[4096];
     snprintf(path, sizeof path, "%s/%s.yaml", shelf->folder, name);
     FILE *file = fopen(path, "rb");
@@ -36,12 +36,12 @@ static int find_text(void *context, const char *name, const char **text, size_t 
 static kz_ruleset *load(struct shelf *shelf, const char *name) {
     kz_ruleset *rules = NULL;
     kz_rule_text asked = {name, NULL, 0};
-    kz_load_text_options how;
+    kz_load_text_options options;
     kz_error error;
-    memset(&how, 0, sizeof how);
-    how.size = sizeof how;
-    how.find = find_text;
-    how.context = shelf;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.find = find_text;
+    options.payload = shelf;
     if (!find_text(shelf, name, &asked.text, &asked.len))
         fprintf(stderr, "%s: there is no such ruleset\n", name);
     else {
@@ -51,7 +51,7 @@ static kz_ruleset *load(struct shelf *shelf, const char *name) {
             return NULL;
         memcpy(copy, asked.text, asked.len);
         asked.text = copy;
-        if (kz_ruleset_load_text(&rules, &asked, &how, NULL, NULL, &error) != KZ_OK)
+        if (kz_ruleset_load_text(&rules, &asked, &options, NULL, NULL, &error) != KZ_OK)
             fprintf(stderr, "%s:%d: %s\n", error.file, error.line, error.text);
         free(copy);
     }

@@ -85,14 +85,14 @@ static int read_lines(struct work *work, const char *path) {
     return good && work->points;
 }
 
-static kz_ruleset *open_rules(const char *spelling) {
-    const char *search = getenv("KAZOE_PATH");
+static kz_ruleset *open_rules(const char *spec) {
+    const char *rule_path = getenv("KAZOE_PATH");
     kz_ruleset *rules;
     kz_error error;
-    kz_status status = kz_ruleset_open(&rules, spelling, search, NULL, NULL, &error);
+    kz_status status = kz_ruleset_open(&rules, spec, rule_path, NULL, NULL, &error);
     if (status == KZ_NOT_FOUND)
         fprintf(stderr, "%s: not in KAZOE_PATH (%s) nor among the installed rulesets\n", error.text,
-                search ? search : "not set");
+                rule_path ? rule_path : "not set");
     else if (status != KZ_OK)
         fprintf(stderr, "%s\n", error.text);
     return rules;

@@ -119,7 +119,7 @@ static bool find_config(struct config *config, const struct kzi_args *args) {
     size_t count = asked || !places[1] ? 1 : 2;
     *config = (struct config){0};
     if (asked && !strcmp(asked, "/dev/null"))
-        return true; /* an empty name asks for no file */
+        return true; /* /dev/null asks for no file */
     for (size_t i = 0; i < count; i++) {
         struct kzi_source *source = kzi_file_read(args, places[i], true);
         if (source->text)

@@ -389,13 +389,15 @@ static bool losers_settle(const struct kzi_settlement *settlement) {
 /* Take the stated value of the hand of a player who did not win. */
 static void state_other(const struct kzi_settlement *settlement, struct kz_result *result,
                         unsigned number, struct kzi_problem *problem) {
+    const struct kzi_losers *losers = &payments_of(settlement)->losers;
     const struct kzi_deal *deal = settlement->deal;
     const struct kzi_value_word *points = &deal->points[number];
     if (!losers_settle(settlement) || !(deal->n_winners || deal->drawn))
         kzi_problem_note(problem, KZI_CONTRADICTION, points->spot,
                          "hand %u: %s, so leave points out", number + 1,
-                         deal->n_winners ? "those who did not win do not settle under these rules"
-                                         : "losers settle only if somebody wins");
+                         !losers->settle   ? "those who did not win do not settle under these rules"
+                         : losers->at_draw ? "losers settle only after a win or an exhaustive draw"
+                                           : "losers settle only if somebody wins");
     kzi_value_of_loser(result, settlement->rules, &deal->others[number], points->number);
 }
 
