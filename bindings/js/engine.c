@@ -14,6 +14,7 @@
 #include "score/result.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
