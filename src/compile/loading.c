@@ -65,7 +65,7 @@ static const char *rule_path_of(struct kzi_arena *arena, const char *given) {
     return kzi_arena_format(arena, "%s:" KZ_RULES_DIR, given ? given : "");
 }
 
-static bool has_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
+static bool check_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
     const char *path = kzi_is_path(spec->rules.text) ? spec->rules.text : NULL;
     for (size_t i = 0; i < spec->n_overlays && !path; i++)
         if (kzi_is_path(spec->overlays[i].text))
@@ -80,7 +80,7 @@ static bool has_no_path(struct kzi_diags *diags, const struct kzi_spec *spec) {
  * which files exist. */
 static bool read_spec(struct kzi_diags *diags, struct kzi_spec *spec, const char *text,
                       bool confined) {
-    return confined ? kzi_spec_read(diags, spec, text) && has_no_path(diags, spec)
+    return confined ? kzi_spec_read(diags, spec, text) && check_no_path(diags, spec)
                     : kzi_spec_read_or_path(diags, spec, text);
 }
 

@@ -82,8 +82,8 @@ static int limit_reached(const struct kzi_model *model, int32_t total, int64_t c
     return best;
 }
 
-static void count_before_limits(const struct kzi_model *model, int32_t total, int32_t fu,
-                                struct kzi_price *price) {
+static void fill_before_limits(const struct kzi_model *model, int32_t total, int32_t fu,
+                               struct kzi_price *price) {
     int32_t max = model->total_at_most ? model->total_at_most : INT32_MAX;
     price->valued = total < max ? total : max;
     price->counted = count_value(model, price->valued, fu);
@@ -102,7 +102,7 @@ void kzi_fill_price(const struct kzi_model *model, int32_t total, int32_t fu,
         *price = (struct kzi_price){0, KZI_BEYOND, KZI_BEYOND, -1};
         return;
     }
-    count_before_limits(model, total, fu, price);
+    fill_before_limits(model, total, fu, price);
     apply_limits(model, price);
 }
 
@@ -362,7 +362,7 @@ static void check_value(const struct kzi_model *model, struct kzi_diags *diags,
         check_paid(model, diags, yaku->place, yaku->id, value->number, value->limit);
         return;
     }
-    count_before_limits(model, value->number, 1, &price);
+    fill_before_limits(model, value->number, 1, &price);
     const struct kzi_hand_value *worth = &model->hand_value;
     char start[16] = "the fu";
     if (price.counted <= KZI_HIGHEST || !(worth->start || model->fu.start) || ends_doubling(model))

@@ -52,7 +52,7 @@ static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
 }
 
 /* Find the combinations of sets of one kind that count whatever else the hand has. */
-static void find_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsigned noun) {
+static void fill_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsigned noun) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
         const bool always =
@@ -67,7 +67,7 @@ static void find_alone(struct kz_ruleset *ruleset, enum kzi_set_kind kind, unsig
 }
 
 /* Find the yaku that can count other than once. */
-static void find_repeatable(struct kz_ruleset *ruleset) {
+static void fill_repeatable(struct kz_ruleset *ruleset) {
     uint64_t *always = ruleset->always_repeatable;
     KZI_EACH_YAKU_OF(ruleset->model, yaku)
         KZI_EACH_OF(kzi_cover, cover, yaku->covers, yaku->n_covers)
@@ -112,9 +112,9 @@ void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         sort_one(ruleset, i);
-    find_repeatable(ruleset);
-    find_alone(ruleset, KZI_OF_CHOWS_ALONE, KZI_A_CHOW);
-    find_alone(ruleset, KZI_OF_PUNGS_ALONE, KZI_A_PUNG);
+    fill_repeatable(ruleset);
+    fill_alone(ruleset, KZI_OF_CHOWS_ALONE, KZI_A_CHOW);
+    fill_alone(ruleset, KZI_OF_PUNGS_ALONE, KZI_A_PUNG);
     lay_out_numbers(ruleset);
     kzi_prices_lay_out(&ruleset->prices, ruleset->model);
 }
@@ -123,7 +123,7 @@ void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
 
 /* Collect the yaku that a yaku covers whole.  If covers are closed, add what these cover in turn,
  * unless a cover is limited to its yaku (KZI_COVERS_ONLY). */
-static void find_covered(const struct kz_ruleset *ruleset, uint64_t *covered, unsigned at) {
+static void fill_covered(const struct kz_ruleset *ruleset, uint64_t *covered, unsigned at) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[at];
     size_t words = ruleset->yaku_words;
     kzi_arena_spend(ruleset->model->arena, yaku->n_covers * words / 16);
@@ -158,7 +158,7 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
         struct kzi_coverer *coverer = &list[i];
         coverer->yaku = model->cover_order[count - 1 - i];
         coverer->covers = covered + coverer->yaku * words;
-        find_covered(ruleset, covered, coverer->yaku);
+        fill_covered(ruleset, covered, coverer->yaku);
         add_some(ruleset, coverer);
         kzi_set_bit(ruleset->covering, coverer->yaku);
         place[coverer->yaku] = (uint16_t)i;

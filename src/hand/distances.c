@@ -257,7 +257,7 @@ static bool make_table(struct automaton *automaton, struct table *table) {
     return made;
 }
 
-static void find_beyond(struct kzi_distances *distances) {
+static void fill_beyond(struct kzi_distances *distances) {
     unsigned each = distances->bounds.pairs + 1U;
     for (unsigned a = 0; a < distances->n_cells; a++)
         for (unsigned b = 0; b < CELLS; b++)
@@ -307,7 +307,7 @@ struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
         distances->n_cells = cell_of(distances, bounds.sets, bounds.pairs) + 1;
         distances->n_bytes = (distances->n_cells + BLOCK - 1) / BLOCK * BLOCK;
         memcpy(distances->max, max, sizeof distances->max);
-        find_beyond(distances);
+        fill_beyond(distances);
         automaton.step.distances = distances;
         automaton.state_bytes = (size_t)STARTS * distances->n_bytes;
         made = make_tables(distances, &automaton);
@@ -350,8 +350,8 @@ static void forget(struct kzi_joined_hand *joined, unsigned suit) {
 }
 
 /* Look up a suit, unless it is the same as in the last hand. */
-static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
-                      unsigned number) {
+static void look_up_suit(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                         unsigned number) {
     struct kzi_joined_suit *suit = &joined->suits[number];
     const uint8_t *counts = hand->counts + NUMBERS * number, *max = hand->max + NUMBERS * number;
     const struct table *table = table_of(joined, number);
@@ -438,11 +438,11 @@ static unsigned max_of_a_kind(const struct kzi_distances *distances,
 
 /* Look up all suits and join them, first as if all copies were available: with fewer, the hand
  * lacks as many tiles or more. */
-static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
-                       unsigned cell, unsigned bound) {
+static void look_up_suits(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                          unsigned cell, unsigned bound) {
     const struct kzi_distances *distances = joined->distances;
     for (unsigned i = 0; i < SUITS; i++)
-        find_suit(joined, hand, i);
+        look_up_suit(joined, hand, i);
     join_suits(joined, cell);
     if (joined->lacking > bound || !memcmp(hand->max, distances->max, KZI_KINDS))
         return;
@@ -456,7 +456,7 @@ static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance
 
 /* Find the cells of a suit that occur in some division of sets and pairs for which the hand lacks
  * fewest tiles.  best[i] is all ones for these. */
-static void find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell,
+static void fill_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell,
                       uint8_t best[CELLS]) {
     const struct kzi_distances *distances = joined->distances;
     const uint8_t *cells = joined->suits[suit].cells;
@@ -471,7 +471,7 @@ static void find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned ce
 
 /* Find the cells that change with another count of a number, for which the suit has other cells:
  * for accepted tiles, those that lack one tile less; for spare tiles, those that lack no more. */
-static void find_change(struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
+static void fill_change(struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
                         const uint8_t *cells) {
     struct kzi_joined_suit *suit = &joined->suits[of_suit];
     const int8_t less = suit->asked == KZI_ACCEPTED;
@@ -495,7 +495,7 @@ static void look_up_changes(struct kzi_joined_hand *joined, unsigned of_suit,
         states[number] = next[suit->before[number]][counts[number]];
     }
     for (unsigned i = 0; i < NUMBERS; i++)
-        find_change(joined, of_suit, i,
+        fill_change(joined, of_suit, i,
                     table->cells + (size_t)states[i] * joined->distances->n_bytes);
 }
 
@@ -506,13 +506,13 @@ static void take_changes(struct kzi_joined_hand *joined, unsigned of_suit,
     for (unsigned i = 0; i < NUMBERS; i++) {
         memcpy(states[i], joined->suits[of_suit].states[i], sizeof states[i]);
         take_steps(joined, of_suit, i, counts[i], states);
-        find_change(joined, of_suit, i, states[NUMBERS]);
+        fill_change(joined, of_suit, i, states[NUMBERS]);
     }
 }
 
 /* Find the cells that change with each number.  None change with a number to which no tile can be
  * added, or from which none can be taken. */
-static void find_changes(struct kzi_joined_hand *joined, unsigned of_suit,
+static void fill_changes(struct kzi_joined_hand *joined, unsigned of_suit,
                          enum kzi_tiles_asked asked) {
     struct kzi_joined_suit *suit = &joined->suits[of_suit];
     uint8_t counts[NUMBERS];
@@ -544,9 +544,9 @@ static kzi_kinds ask_suit(struct kzi_joined_hand *joined, unsigned number, unsig
     const struct kzi_joined_suit *suit = &joined->suits[number];
     uint8_t best[CELLS];
     kzi_kinds numbers = 0;
-    find_best(joined, number, cell, best);
+    fill_best(joined, number, cell, best);
     if (suit->asked != asked)
-        find_changes(joined, number, asked);
+        fill_changes(joined, number, asked);
     for (unsigned i = 0; i < NUMBERS; i++)
         numbers |= (kzi_kinds)share_cells(joined->distances, best, suit->changed[i]) << i;
     return numbers;
@@ -562,7 +562,7 @@ void kzi_joined_hand_init(struct kzi_joined_hand *joined, const struct kzi_dista
 struct kzi_lacks kzi_distance(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
                               enum kzi_tiles_asked asked, unsigned bound) {
     unsigned cell = cell_of(joined->distances, hand->sets, hand->pairs);
-    find_suits(joined, hand, cell, bound);
+    look_up_suits(joined, hand, cell, bound);
     struct kzi_lacks lacks = {.lacking =
                                   joined->lacking <= bound ? joined->lacking : KZI_OUT_OF_REACH};
     for (unsigned suit = 0; asked && suit < SUITS && joined->lacking <= bound; suit++)

@@ -56,7 +56,7 @@ bool kzi_hand_is_open(const struct kzi_hand *hand) {
     return false;
 }
 
-void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
+void kzi_hand_count_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
     memcpy(reds, hand->reds, KZI_SUITS);
     if (hand->win_red)
         reds[kzi_suit(hand->win)]--;
@@ -76,7 +76,7 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld) {
     return meld->tile != five ? 0 : meld->kind == KZI_KONG ? 15 : 7;
 }
 
-/* Move the red mark of a chow to its five, which is another of its tiles after a shift. */
+/* Move the red bit of a chow to its five, which is another of its tiles after a shift. */
 static void trim_meld(struct kzi_meld *meld) {
     unsigned fives = kzi_meld_fives(meld);
     meld->red = (meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives) & 63;
@@ -117,7 +117,7 @@ void kzi_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_COUNTS_CAPACITY], reds[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
     counts[KZI_A_FACE] = 0;
-    kzi_hand_concealed_reds(hand, reds);
+    kzi_hand_count_reds(hand, reds);
     kzi_put_counts(text, counts, reds);
     kzi_put_faces(text, &hand->held);
 }
@@ -158,8 +158,8 @@ unsigned kzi_hand_count_tiles(const struct kzi_hand *hand, bool whole) {
     return count;
 }
 
-unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
-                            struct kzi_wild_tile list[KZI_MAX_WILD_TILES]) {
+unsigned kzi_hand_list_stand_ins(const struct kzi_hand *hand,
+                                 struct kzi_wild_tile list[KZI_MAX_WILD_TILES]) {
     const struct kzi_wild_tiles *wild = &hand->wild;
     const unsigned concealed = wild->count - (wild->won ? 1U : 0U);
     unsigned count = 0;
@@ -192,7 +192,7 @@ void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completio
 struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red) {
     struct kzi_hand without = *hand;
     uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
+    kzi_hand_count_reds(hand, reds);
     without.concealed[kind]--;
     without.n_concealed--;
     for (unsigned face = 0; kind == KZI_A_FACE && face < KZI_FACES; face++)

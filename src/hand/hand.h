@@ -310,8 +310,8 @@ void kzi_put_concealed(struct kzi_text *text, const struct kzi_hand *hand);
 void kzi_hand_unarrange(struct kzi_hand *hand);
 /* List the wild tiles of an arranged hand that replace other tiles: concealed ones in the order of
  * tiles, those in melds, the winning tile.  Return their number. */
-unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
-                            struct kzi_wild_tile list[KZI_MAX_WILD_TILES]);
+unsigned kzi_hand_list_stand_ins(const struct kzi_hand *hand,
+                                 struct kzi_wild_tile list[KZI_MAX_WILD_TILES]);
 /* Arrange a hand: read its wild tiles as in a completion. */
 void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completion);
 
@@ -330,13 +330,13 @@ static inline bool kzi_hand_has_special_payers(const struct kzi_hand *hand) {
 bool kzi_hand_is_open(const struct kzi_hand *hand);
 
 /* Count the red fives among the concealed tiles by suit. */
-void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
+void kzi_hand_count_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
 
 /* Return the tiles of a meld that are fives, as bits. */
 unsigned kzi_meld_fives(const struct kzi_meld *meld);
 
-/* Drop red marks without a tile, after the tiles or the number of red fives changed.  The winning
- * tile is red only if it is marked. */
+/* Drop red fives without a tile, after the tiles or their number changed.  The winning tile is red
+ * only if it was. */
 void kzi_hand_trim_reds(struct kzi_hand *hand);
 
 /* Return the hand without a concealed tile. */

@@ -205,7 +205,7 @@ KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *ctx) {
     }
 }
 
-KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit_key keys[4],
+KZI_ALWAYS_INLINE void fill_suits(const struct kzi_splits *table, const kzi_suit_key keys[4],
                                   struct kzi_suits *suits) {
     unsigned sets = 0, pairs = 0, with_pair = 0, more = 0;
     suits->whole = false;
@@ -230,7 +230,7 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     struct kzi_arrangements *arranged = &tiles->arranged;
     struct kzi_suits suits;
-    find_suits(&kzi_splits_classic, tiles->keys, &suits);
+    fill_suits(&kzi_splits_classic, tiles->keys, &suits);
     unsigned n_sets = suits.n_sets + hand->n_melds, n_groups = n_sets + suits.n_pairs;
     arranged->n_sets = (uint8_t)n_sets;
     arranged->n_pairs = suits.n_pairs;
@@ -363,7 +363,7 @@ void kzi_tiles_init(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
 /* Add the splits of the suits, with the melds, to the sets and pairs of a shape. */
 static void read_sets(struct arrangement_ctx *ctx, const struct kzi_shape *wanted) {
     struct kzi_suits suits;
-    find_suits(ctx->splits, ctx->tiles->keys, &suits);
+    fill_suits(ctx->splits, ctx->tiles->keys, &suits);
     if (!suits.whole || suits.n_sets + ctx->hand->n_melds != wanted->sets ||
         suits.n_pairs != wanted->pairs)
         return;

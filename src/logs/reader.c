@@ -31,7 +31,7 @@ const struct kzi_log_format *kzi_find_log_format(const char *name) {
 
 /* --- faults ----------------------------------------------------------------------------------- */
 
-static void find_place(struct kzi_log_reader *reader) {
+static void fill_place(struct kzi_log_reader *reader) {
     const char *line = reader->text->at, *end;
     if (!reader->at)
         return;
@@ -47,7 +47,7 @@ void kzi_log_place(struct kzi_log_reader *reader, const char *at) {
     if (!kzi_log_goes_on(reader))
         return;
     reader->at = at;
-    find_place(reader);
+    fill_place(reader);
     reader->at = NULL;
 }
 
@@ -72,7 +72,7 @@ bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
         vsnprintf(reader->fault.text, sizeof reader->fault.text, format, args);
     va_end(args);
     if (reader->at != reader->part)
-        find_place(reader);
+        fill_place(reader);
     kzi_show_unsafe(reader->fault.text, sizeof reader->fault.text); /* the text may quote the log */
     return false;
 }

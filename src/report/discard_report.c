@@ -16,7 +16,7 @@ static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discard
         }
 }
 
-static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
+static void put_one_of_each(struct kzi_text *text, kzi_kinds kinds) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     static const uint8_t no_reds[KZI_SUITS];
     KZI_EACH_IN(kinds, kind)
@@ -31,12 +31,12 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
     KZI_EACH_IN(kinds, kind)
         if (!discards->left[kind])
             used_up |= kzi_kind_bit(kind);
-    say_kinds(sentence->text, kinds & ~used_up);
+    put_one_of_each(sentence->text, kinds & ~used_up);
     if (!used_up)
         return;
     kzi_text_put(sentence->text, kinds == used_up ? "" : "; ");
     KZI_SENTENCE(sentence, KZI_SAYS_none_left)
-        say_kinds(kzi_argument(sentence), used_up);
+        put_one_of_each(kzi_argument(sentence), used_up);
 }
 
 /* --- discards --------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 
 /* --- parts of lines --------------------------------------------------------------------------- */
 
-static void say_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source) {
+static void put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source) {
     if (place.source && place.line) {
         kzi_put_visible(text, place.source->name);
         kzi_text_format(text, ":%lld", (long long)place.line);
@@ -34,7 +34,7 @@ void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned y
 }
 
 void kzi_put_rule(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source) {
-    say_rule(kzi_doc_text(doc, ".rule"), place, source);
+    put_rule(kzi_doc_text(doc, ".rule"), place, source);
 }
 
 /* Put a number, followed by the unit of totals. */
@@ -500,7 +500,7 @@ static void put_stand_in(struct kzi_doc *doc, const struct kzi_wild_tile *wild) 
 
 void kzi_put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
     struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
-    const unsigned count = kzi_hand_stand_ins(&result->hand, list);
+    const unsigned count = kzi_hand_list_stand_ins(&result->hand, list);
     if (!count)
         return;
     KZI_DOC_LIST(doc, "stand_ins")

@@ -272,7 +272,7 @@ struct kzi_mark {
     enum kzi_mark_kind kind;
     bool after_kongs;                  /* indicators: those after the first count too */
     uint8_t max;                       /* flowers: the number in the game; 0: not stated */
-    uint8_t red_suits;                 /* red tiles: suits whose marked five counts, as bits */
+    uint8_t red_suits;                 /* red tiles: suits whose red five counts, as bits */
     struct kzi_class class_;           /* flowers and tiles laid aside: those that count */
     const struct kzi_condition *needs; /* for a hand with such indicators; may be NULL */
 };

@@ -156,7 +156,7 @@ static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_hand
     case KZI_MARK_FLOWERS:
         return hand->flowers;
     case KZI_MARK_FACES:
-        return rules->asks_which ? 0 : hand->flowers; /* else counted by count_faces */
+        return rules->asks_which ? 0 : hand->flowers; /* else counted by fill_faces */
     case KZI_MARK_ASIDE:
         return count_laid(rules, hand, mark, &hand->aside);
     case KZI_MARK_THROWN:
@@ -167,8 +167,8 @@ static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_hand
 
 /* Count the flowers of each mark.  A flower that won as a wild tile replaces another tile and does
  * not count. */
-static __attribute__((noinline)) void count_faces(struct kz_result *result,
-                                                  const struct kzi_hand *hand) {
+static __attribute__((noinline)) void fill_faces(struct kz_result *result,
+                                                 const struct kzi_hand *hand) {
     const struct kz_ruleset *rules = result->rules;
     const unsigned won = kzi_won_wild_face(rules, hand);
     for (unsigned face = 0; face < KZI_FACES; face++)
@@ -183,7 +183,7 @@ static __attribute__((noinline)) void count_faces(struct kz_result *result,
 }
 
 /* Count what each mark counts; at most 255 of each in an admitted hand. */
-static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
+static void fill_marks(struct kz_result *result, struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
     struct kzi_seen_tiles own;
@@ -195,7 +195,7 @@ static void count_marks(struct kz_result *result, struct kzi_facts *facts) {
     for (unsigned i = 0; i < rules->n_marks; i++)
         result->mark_counts[i] = (uint8_t)count_mark(rules, hand, &own, &rules->model->marks[i]);
     if (rules->asks_which && kzi_any_face(&hand->faces))
-        count_faces(result, hand);
+        fill_faces(result, hand);
 }
 
 void kzi_check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
@@ -438,7 +438,7 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
     result->hand.items = NULL;
     if (!is_usual(rules, facts))
         check_hand(rules, facts, problem);
-    count_marks(result, facts); /* the needs of circumstances may count marks */
+    fill_marks(result, facts); /* the needs of circumstances may count marks */
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
     return !problem->found;
@@ -450,7 +450,7 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
     facts->given = kzi_circumstances(rules, facts->hand, problem);
     struct kzi_seen_tiles seen;
     kzi_check_unfinished(rules, facts, rules->hand_size, &seen, problem);
-    count_marks(result, facts);
+    fill_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
     return !problem->found;

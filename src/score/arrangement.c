@@ -74,7 +74,7 @@ static bool is_asked_for(const struct arrangement_ctx *ctx, const struct kzi_rea
     return false;
 }
 
-static void find_what_matters(struct arrangement_ctx *ctx) {
+static void fill_matters(struct arrangement_ctx *ctx) {
     const uint8_t *left = ctx->left;
     for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
         bool chow = !kzi_is_honor(tile) && kzi_number(tile) <= 7 && left[tile] && left[tile + 1] &&
@@ -103,7 +103,7 @@ static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_readi
 }
 
 /* Find the yaku that hold.  Leave out yaku that count occurrences and find none. */
-static void find_held(const struct arrangement_ctx *ctx, const struct kzi_reading *reading,
+static void fill_held(const struct arrangement_ctx *ctx, const struct kzi_reading *reading,
                       uint64_t *held) {
     const struct kz_ruleset *rules = ctx->result->rules;
     unsigned yaku = 0;
@@ -143,7 +143,7 @@ void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *fact
 static void consider_arrangement(struct arrangement_ctx *ctx) {
     struct kzi_reading reading;
     read_arrangement(ctx, &reading);
-    find_held(ctx, &reading, ctx->scoring.matched.conditions);
+    fill_held(ctx, &reading, ctx->scoring.matched.conditions);
     kzi_consider_reading(&ctx->scoring, &reading);
 }
 
@@ -205,7 +205,7 @@ static void arrange_from(struct arrangement_ctx *ctx, unsigned tile) {
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-static void find_yaku(struct arrangement_ctx *ctx) {
+static void fill_yaku(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     memset(ctx->yaku, 0, sizeof ctx->yaku);
     for (unsigned i = 0; i < rules->n_yaku; i++) {
@@ -238,9 +238,9 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     memcpy(ctx->left, hand->concealed, sizeof ctx->left);
     ctx->n_sets = ctx->n_pairs = 0;
     ctx->capacity = KZI_MAX_GROUPS - hand->n_melds;
-    find_yaku(ctx);
+    fill_yaku(ctx);
     fill_cost(ctx);
-    find_what_matters(ctx);
+    fill_matters(ctx);
     arrange_from(ctx, 0);
     result->best.points = result->best.value;
     kzi_keep_times(result, ctx->facts);

@@ -69,7 +69,7 @@ static void weigh_found(struct kzi_selector *selector, void *context) {
 /* --- weighing -------------------------------------------------------------------------------- */
 
 /* Count the yaku that hold and are not combinations. */
-static void count_held(struct combine_ctx *ctx) {
+static void fill_counts(struct combine_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_weigh_ctx *weighing = &ctx->weighing;
     uint64_t repeated[KZI_YAKU_WORDS];
@@ -101,7 +101,7 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     weighing->hand = facts->hand;
     weighing->reading = reading;
     kzi_weigh_begin(weighing, held);
-    count_held(ctx);
+    fill_counts(ctx);
     unsigned coverers = 0, partial = rules->n_partial;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         coverers += (unsigned)__builtin_popcountll(held[i] & rules->covering[i]);

@@ -6,8 +6,8 @@
 
 /* --- the rest of the hand, and the tiles that may go ------------------------------------------ */
 
-static void count_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
-                       const struct kzi_seen_tiles *seen) {
+static void fill_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
+                      const struct kzi_seen_tiles *seen) {
     discards->red_suits = 0;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         discards->left[kind] = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
@@ -24,7 +24,7 @@ static void add_discard(struct kzi_discards *discards, unsigned kind, bool red) 
 static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
+    kzi_hand_count_reds(hand, reds);
     discards->count = discards->turns = 0;
     discards->cut = false;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
@@ -88,7 +88,7 @@ int64_t kzi_average_of(const struct kzi_discard *discard) {
 
 /* --- all discards ----------------------------------------------------------------------------- */
 
-static void find_rest(const struct kzi_discards *discards, struct kzi_discard *discard,
+static void fill_rest(const struct kzi_discards *discards, struct kzi_discard *discard,
                       struct kzi_lacks lacks) {
     discard->lacking = lacks.lacking;
     discard->accepts = lacks.kinds;
@@ -144,7 +144,7 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
     for (unsigned i = 0; i < discards->count; i++) {
         struct kzi_discard *discard = &discards->list[i];
         const struct kzi_hand rest = kzi_hand_without(facts->hand, discard->kind, discard->red);
-        find_rest(discards, discard,
+        fill_rest(discards, discard,
                   wild ? kzi_wild_lacks(ctx->rules, shanten, &rest) : without[discard->kind]);
         if (discard->lacking == 1)
             add_worth(ctx, discard, &rest);
@@ -167,7 +167,7 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
     kz_status status = kzi_seen_count(&seen, rules, &facts, true, error);
     if (status != KZ_OK)
         return status;
-    count_left(discards, rules, &seen);
+    fill_left(discards, rules, &seen);
     list_kinds(discards, rules, hand);
     return find_all(&ctx, discards, &facts, error);
 }

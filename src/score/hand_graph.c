@@ -177,8 +177,8 @@ static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left
 }
 
 /* Count the copies of each type that can be drawn to a hand. */
-static void count_left(const struct kzi_graph *graph, struct kzi_graph_node *hand,
-                       uint8_t left[KZI_TYPES]) {
+static void fill_left(const struct kzi_graph *graph, struct kzi_graph_node *hand,
+                      uint8_t left[KZI_TYPES]) {
     for (unsigned type = 0; type < KZI_TYPES; type++) {
         unsigned has = count_in(&hand->tiles, type), had = count_in(&graph->first, type);
         left[type] = (uint8_t)(graph->unseen[type] - (has > had ? has - had : 0));
@@ -197,7 +197,7 @@ static bool may_change(const struct kzi_graph *graph, const struct kzi_graph_nod
 /* Add the edges of a hand: its draws, unless too few draws are left to complete it. */
 static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
     uint8_t left[KZI_TYPES];
-    count_left(graph, hand, left);
+    fill_left(graph, hand, left);
     const unsigned needed = hand->draws + (unsigned)hand->lacking;
     if (needed > graph->search->turns && !graph->always_wins)
         return;
@@ -285,7 +285,7 @@ static bool wins_anyhow(const struct kzi_graph *graph) {
 static struct kzi_tile_bag tiles_of(const struct kzi_hand *hand, unsigned red_suits) {
     struct kzi_tile_bag tiles = {{0, 0}};
     uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
+    kzi_hand_count_reds(hand, reds);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         for (unsigned i = 0; i < hand->concealed[kind]; i++)
             tiles = add_to_bag(tiles, kind);
@@ -296,7 +296,7 @@ static struct kzi_tile_bag tiles_of(const struct kzi_hand *hand, unsigned red_su
 }
 
 /* Count the tiles that may be drawn.  Red fives are a type of their own. */
-static void count_unseen(struct kzi_graph *graph, const struct kzi_discards *discards) {
+static void fill_unseen(struct kzi_graph *graph, const struct kzi_discards *discards) {
     memcpy(graph->unseen, discards->left, sizeof discards->left);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (discards->red_suits >> suit & 1) {
@@ -333,10 +333,10 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
     graph->first = tiles_of(hand, graph->red_suits);
     kzi_facts_init(&facts, hand);
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
-    kzi_hand_concealed_reds(hand, reds);
+    kzi_hand_count_reds(hand, reds);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         graph->reds_of_melds[suit] = (uint8_t)(hand->reds[suit] - reds[suit]);
-    count_unseen(graph, discards);
+    fill_unseen(graph, discards);
     graph->hand.self_draw = graph->hand.by_given = true;
     graph->hand.from = -1;
     graph->has_bet = has_bet(graph, &facts);

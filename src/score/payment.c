@@ -392,7 +392,7 @@ int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_han
     return kzi_share_out(rules, hand, &tally, share);
 }
 
-void kzi_find_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
+void kzi_fill_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
                      struct kzi_tally *tally) {
     const struct kzi_payment *payment =
         kzi_payment_by(&rules->model->payments, facts->hand->self_draw);

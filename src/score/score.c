@@ -38,8 +38,8 @@ static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
 /* Add up the fu, and keep only the items that count: an if_nothing item counts only if nothing else
  * adds fu. of_groups: the fu of sets and pair, which matching summed (sum_groups,
  * compile/program/matcher.c) from a table made at load (lay_out_fu, compile/ruleset.c). */
-KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
-                                const uint8_t *marks, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void add_up_fu(const struct kz_ruleset *rules, int32_t of_groups,
+                                 const uint8_t *marks, struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     int32_t flat = fu->flat[tally->reading.shape];
     if (flat) {
@@ -153,7 +153,7 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
         return;
     }
     tally->fu_items = settled_items(rules, facts, matched, tally);
-    count_fu(rules, matched->match.fu, facts->marks, tally);
+    add_up_fu(rules, matched->match.fu, facts->marks, tally);
 }
 
 /* Sum up the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
@@ -254,7 +254,7 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *ctx, struct kzi_tally *tal
         tally->wins = false;
         tally->qualifying = 0;
     } else if (result->rules->has_other_payers)
-        kzi_find_payers(result->rules, &ctx->facts, tally);
+        kzi_fill_payers(result->rules, &ctx->facts, tally);
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
@@ -343,9 +343,9 @@ void kzi_consider_reading(struct kzi_score_ctx *ctx, const struct kzi_reading *r
 
 /* --- the readings ---------------------------------------------------------------------------- */
 
-/* Find the yaku and fu items that hold.  If each has only one row, the rows left are their
+/* Match the yaku and fu items that hold.  If each has only one row, the rows left are their
  * conditions. */
-KZI_ALWAYS_INLINE void find_conditions(struct kzi_score_ctx *ctx) {
+KZI_ALWAYS_INLINE void match_conditions(struct kzi_score_ctx *ctx) {
     const struct kzi_program *program = ctx->result->rules->scoring;
     struct kzi_matched *matched = &ctx->matched;
     if (program->n_rows > program->n_conditions)
@@ -363,7 +363,7 @@ static void score_readings(struct kzi_score_ctx *ctx, const struct kzi_readings 
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &ctx->facts, &of_hand, reading, &matched->match);
-        find_conditions(ctx);
+        match_conditions(ctx);
         kzi_consider_reading(ctx, reading);
     }
 }
@@ -629,8 +629,8 @@ static bool score_completion(struct kzi_completions *completions,
 }
 
 /* Count the kinds that complete a hand with wild tiles, whatever tiles these replace. */
-static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_hand *written,
-                             struct kzi_hand *hand) {
+static void fill_wild_waits(const struct kz_ruleset *rules, const struct kzi_hand *written,
+                            struct kzi_hand *hand) {
     struct kzi_hand rest = *written;
     struct kzi_tiles tiles;
     rest.win = KZI_NO_KIND;
@@ -661,7 +661,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         return result->status;
     result->n_completions = 0;
     if (!hand->wild.waits && rules->model->asks_waits)
-        count_wild_waits(rules, &written, hand);
+        fill_wild_waits(rules, &written, hand);
     kzi_completions_find(&ctx.completions, rules, hand);
     readings.count = 0;
     if (ctx.n_readings) {

@@ -102,8 +102,8 @@ int64_t kzi_share_out(const struct kz_ruleset *rules, const struct kzi_hand *han
 /* Compute the shares of a limit that is paid without a hand, as kzi_share_out. */
 int64_t kzi_share_out_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_PARTIES]);
-/* Find the first of the payment's other payers whose condition holds, if any. */
-void kzi_find_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
+/* Fill in the first of the payment's other payers whose condition holds, if any. */
+void kzi_fill_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
                      struct kzi_tally *tally);
 /* Fill in the payments of a winning result, with the counters and bets of its hand; false: a
  * payment, the points or the value is out of range. */

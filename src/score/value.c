@@ -365,7 +365,7 @@ static bool is_flat(const struct kzi_model *model, int32_t number) {
 }
 
 /* Append the fu that hands can have, as "20, 25, 30, 40 and so on". */
-static void say_fu(struct kzi_text *text, const struct kzi_model *model) {
+static void put_possible_fu(struct kzi_text *text, const struct kzi_model *model) {
     const struct kzi_fu *fu = &model->fu;
     const int32_t min = min_fu(fu), step = fu->round.mode == KZI_ROUND_NONE ? 1 : fu->round.to;
     for (int32_t number = 1; number <= min + 2 * step; number++)
@@ -393,8 +393,8 @@ static bool needs_fu(const struct kzi_model *model, int32_t total) {
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
 }
 
-/* Mark the value as one that no hand has.  Return whether that refuses it: not in a deal. */
-static bool is_refused(struct value_ctx *ctx) {
+/* Note that no hand has the value.  Return whether that refuses it: not in a deal. */
+static bool note_unusual(struct value_ctx *ctx) {
     ctx->unusual = true;
     return !ctx->in_deal;
 }
@@ -402,7 +402,7 @@ static bool is_refused(struct value_ctx *ctx) {
 static void refuse_fu(struct value_ctx *ctx) {
     char list[120];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
-    say_fu(&text, ctx->model);
+    put_possible_fu(&text, ctx->model);
     kzi_text_end(&text);
     NOTE(ctx, BAD_VALUE, ctx->fu.spot, "no hand has %d fu under these rules: there are %s",
          (int)ctx->fu.number, list);
@@ -414,7 +414,7 @@ static void check_fu(struct value_ctx *ctx) {
     int32_t number = ctx->fu.number;
     if (ctx->fu.is_number && !fu->in_use)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "these rules count no fu: leave them out");
-    else if (ctx->fu.is_number && !has_fu(model, number, min_fu(fu)) && is_refused(ctx))
+    else if (ctx->fu.is_number && !has_fu(model, number, min_fu(fu)) && note_unusual(ctx))
         refuse_fu(ctx);
     else if (!ctx->fu.is_number && ctx->limit < 0 && needs_fu(model, ctx->total.number))
         NOTE(ctx, BAD_VALUE, ctx->total.spot,
@@ -450,7 +450,7 @@ static void check_limit(struct value_ctx *ctx) {
     if (ctx->fu.is_number)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "%s is paid whatever the fu: leave them out", id);
     if (ctx->times.is_number && !is_paid(ctx->model, ctx->limit, ctx->times.number) &&
-        (is_refused(ctx) || !ctx->times.number))
+        (note_unusual(ctx) || !ctx->times.number))
         NOTE(ctx, BAD_VALUE, ctx->times.spot, "no hand is paid %d times by %s under these rules",
              (int)ctx->times.number, id);
 }

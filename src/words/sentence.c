@@ -107,7 +107,7 @@ static bool add_room(struct kzi_sentence *sentence) {
     return more;
 }
 
-static bool has_room(struct kzi_sentence *sentence) {
+static bool make_room(struct kzi_sentence *sentence) {
     return sentence->count + 1 < KZI_USUAL_ARGUMENTS + sentence->n_beyond || add_room(sentence);
 }
 
@@ -122,7 +122,7 @@ static void end_argument(struct kzi_sentence *sentence) {
 /* Begin the next argument and return the text to write it to. */
 static struct kzi_text *next_argument(struct kzi_sentence *sentence) {
     end_argument(sentence);
-    sentence->count += sentence->depth && has_room(sentence);
+    sentence->count += sentence->depth && make_room(sentence);
     return sentence->text;
 }
 

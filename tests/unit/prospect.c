@@ -53,7 +53,7 @@ static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *han
 static unsigned count_of(const struct plain *plain, const struct kzi_hand *hand, unsigned kind,
                          bool red) {
     uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
+    kzi_hand_count_reds(hand, reds);
     unsigned marked = is_five(kind) && plain->red_suits >> kind / 9 & 1 ? reds[kind / 9] : 0;
     return red ? marked : hand->concealed[kind] - marked;
 }

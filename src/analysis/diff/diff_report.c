@@ -61,7 +61,7 @@ static void put_source(struct kzi_doc *doc, const struct shown *shown,
 
 /* Write the rules of a yaku, a limit or another thing, without names and notes; {} if it has no
  * others. */
-static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
+static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
     const char *between = "";
     KZI_EACH_ENTRY(node, entry) {
         if (kzi_means_nothing("yaku.*", entry->key->text) || !strcmp(entry->key->text, "in_use"))
@@ -83,7 +83,7 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *pla
     else if (!place->node[of])
         kzi_text_put(text, place->says[of]);
     else if (!doc->json && place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
-        say_thing(text, place->node[of]);
+        put_thing(text, place->node[of]);
     else
         kzi_put_node(text, place->node[of]);
     if (doc->json || text->failed)

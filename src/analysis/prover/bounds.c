@@ -204,8 +204,8 @@ static unsigned max_of(const struct kzi_bounds *known, const struct kzi_group_se
 }
 
 /* Restrict a count by the groups that are there; pairs: pairs can be among the counted ones. */
-static void count_there(const struct kzi_bounds *known, const struct kzi_group_set *groups,
-                        bool pairs, struct range *count) {
+static void restrict_count(const struct kzi_bounds *known, const struct kzi_group_set *groups,
+                           bool pairs, struct range *count) {
     unsigned in = 0, out = 0;
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         if (kzi_group_of(&known->there, i).kind == KZI_PAIR && !pairs)
@@ -234,7 +234,8 @@ static struct range count_groups(const struct kzi_bounds *known,
         if (!any_group(only_groups(&among, &bound->groups, true)))
             at_most(&count, subtract(max_of(known, &either), range.min));
     }
-    count_there(known, groups, any_group(only_groups(&among, &known->table->sets, false)), &count);
+    restrict_count(known, groups, any_group(only_groups(&among, &known->table->sets, false)),
+                   &count);
     return count;
 }
 
@@ -313,7 +314,7 @@ static void settle_tiles(struct kzi_bounds *known) {
 
 /* Find, for each group that is there, the table's groups that it can be.  A pung of a pattern may
  * be a kong. */
-static void find_can_be(struct kzi_bounds *known) {
+static void fill_can_be(struct kzi_bounds *known) {
     for (unsigned i = 0; i < known->there.n_groups; i++) {
         const struct kzi_group group = kzi_group_of(&known->there, i);
         known->can_be[i] = (struct kzi_group_set){{0}};
@@ -366,7 +367,7 @@ bool kzi_bounds_settle(struct kzi_bounds *known) {
         before = known->may;
         narrow(known);
     }
-    find_can_be(known);
+    fill_can_be(known);
     known->values[KZI_FACT_SUITS] &=
         values_in((struct range){count_suits(known->must), count_suits(known->may)});
     settle_wait(known);

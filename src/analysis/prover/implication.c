@@ -83,7 +83,7 @@ static bool asks_how_held(const struct kzi_pattern *pattern, const struct kzi_pa
 }
 
 /* Count the tiles of the known groups; of_kong: how many to count for a kong. */
-static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
+static void fill_counts(const struct kzi_bounds *known, unsigned of_kong,
                         uint8_t counts[KZI_COUNTS_CAPACITY]) {
     const unsigned tiles_of[] = {
         [KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = of_kong, [KZI_PAIR] = 2};
@@ -99,7 +99,7 @@ static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
 static bool has_four(const struct kzi_bounds *known) {
     uint8_t counts[KZI_COUNTS_CAPACITY];
     bool four = false;
-    count_tiles(known, 0, counts);
+    fill_counts(known, 0, counts);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         four |= counts[kind] >= 4;
     return four;
@@ -137,7 +137,7 @@ static bool test_follows(const struct proof_case *state, const struct kzi_condit
                has_pattern(known, &argument->pattern) == there;
     }
     if (about == KZI_FACT_THERE && there) {
-        count_tiles(known, 4, counts);
+        fill_counts(known, 4, counts);
         return kzi_tiles_fit(&argument->tiles, counts, false);
     }
     return there && test->kind == OF_EACH && argument->number >> 8 == KZI_EACH_FOUR &&

@@ -51,7 +51,8 @@ void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark) {
                    mark->text);
 }
 
-static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, const char *word) {
+/* Return whether a mark says that the note is intended, and add the mark to those that are met. */
+static bool check_intended(struct note_ctx *ctx, const struct kzi_node *thing, const char *word) {
     const struct kzi_node *mark = kzi_find_intended(thing, word);
     if (!mark)
         return false;
@@ -110,8 +111,8 @@ static void note_implied(struct note_ctx *ctx, unsigned one, unsigned other) {
         (!ctx->own[one] && !ctx->own[other]) || is_listed(ctx, one, other, 3) ||
         is_listed(ctx, other, one, 0) || !kzi_implies(ctx->rules, one, other, ctx->budget))
         return;
-    bool here = is_intended(ctx, yaku->node, less->id),
-         there = is_intended(ctx, less->node, yaku->id);
+    bool here = check_intended(ctx, yaku->node, less->id),
+         there = check_intended(ctx, less->node, yaku->id);
     if (here || there)
         return;
     kzi_warning_at(ctx->diags, is_own(ctx->model, yaku->place) ? yaku->place : less->place,
@@ -127,7 +128,7 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
         if (!cover->series && is_own(ctx->model, cover->place) && coverer->in_use &&
             ctx->model->yaku[cover->yaku].in_use &&
             kzi_cannot_meet(ctx->rules, yaku, cover->yaku, ctx->budget) &&
-            !is_intended(ctx, coverer->node, ctx->model->yaku[cover->yaku].id))
+            !check_intended(ctx, coverer->node, ctx->model->yaku[cover->yaku].id))
             kzi_warning_at(ctx->diags, cover->place,
                            "no hand has both %s and %s, so this cover does nothing", coverer->id,
                            ctx->model->yaku[cover->yaku].id);
@@ -142,7 +143,7 @@ static void note_slow(struct note_ctx *ctx, unsigned yaku) {
     for (unsigned i = 0; i < asked->count; i++)
         whole |= asked->list[i] == ctx->rules->scoring->conditions[yaku] &&
                  asked->list[i]->op != KZI_TEST;
-    if (ctx->own[yaku] && whole && !is_intended(ctx, rule->node, "slow"))
+    if (ctx->own[yaku] && whole && !check_intended(ctx, rule->node, "slow"))
         kzi_warning_at(
             ctx->diags, rule->place,
             "%s has more than %d alternatives, so its condition is evaluated step by step "
@@ -232,8 +233,9 @@ static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
             explained = below && !strncmp(below, "note", 4) &&
                         !strncmp(changes[k].address + 5, yaku->id, strlen(yaku->id));
         }
-        if (!explained && !(is_intended(ctx, yaku->node, option->id) && /* intended for this note */
-                            is_own(ctx->model, ctx->met[ctx->n_met - 1]->place)))
+        if (!explained &&
+            !(check_intended(ctx, yaku->node, option->id) && /* intended for this note */
+              is_own(ctx->model, ctx->met[ctx->n_met - 1]->place)))
             kzi_warning_at(ctx->diags, kzi_node_get(yaku->node, "note")->place,
                            "%s=%s changes %s, so this note is left out there; give that value a "
                            "note of its own (%s.note), or write intended: [%s] under %s",
@@ -253,7 +255,7 @@ static void note_option(struct note_ctx *ctx, size_t number) {
             continue;
         note_left_out(ctx, option, value);
         if (is_own(ctx->model, place) && is_idle(ctx, number, value) &&
-            !is_intended(ctx, option->definition, value))
+            !check_intended(ctx, option->definition, value))
             kzi_warning_at(ctx->diags, place,
                            "the value %s of the option %s changes nothing: the rules are the same "
                            "as with %s",

@@ -136,7 +136,7 @@ static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu 
 }
 
 /* Find the fu for which some total is below a limit, and these totals. */
-static void find_cells(struct kzi_table *table) {
+static void fill_fu(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     unsigned totals = 0; /* above the minimum, by bit */
     for (int at = 0; at < KZI_TABLE_FU; at++) {
@@ -174,7 +174,7 @@ static void add_total(struct kzi_table *table, int32_t total) {
 
 /* Find the totals with which the rows of the rules begin; if there are no rows, all low totals and
  * the values of single yaku. */
-static void find_totals(struct kzi_table *table) {
+static void fill_totals(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     const struct kzi_hand_value *value = &model->hand_value;
     for (size_t i = 0; i < value->n_rows; i++)
@@ -242,7 +242,7 @@ static bool dealer_is_equal(const struct kzi_model *model, bool self_draw) {
 }
 
 /* Find the columns: discard and self-draw, for each outcome that has payments of its own. */
-static void find_columns(struct kzi_table *table) {
+static void fill_columns(struct kzi_table *table) {
     static const struct kzi_table_column all[] = {{KZI_DEALER_WINS, false, NULL},
                                                   {KZI_DEALER_WINS, true, NULL},
                                                   {KZI_OTHER_WINS, false, NULL},
@@ -267,9 +267,9 @@ void kzi_table_fill(struct kzi_table *table, const struct kz_ruleset *rules) {
     memset(table, 0, sizeof *table);
     table->rules = rules;
     table->by_fu = model->fu.in_use && model->hand_value.doubling && !model->hand_value.start;
-    find_columns(table);
+    fill_columns(table);
     if (table->by_fu)
-        find_cells(table);
+        fill_fu(table);
     else
-        find_totals(table);
+        fill_totals(table);
 }

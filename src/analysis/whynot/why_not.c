@@ -234,7 +234,7 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
     add_statement(why, &why->each);
 }
 
-static void find_statements(struct kzi_why *why) {
+static void fill_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
     why->whole = (struct kzi_condition){.op = KZI_ALL, .parts.list = why->statements};
     why->room = KZI_MAX_STATEMENTS - 4; /* leaving room for value, each, in_use and one clause */
@@ -393,7 +393,7 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
                             &why->readings);
     kzi_add_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;
-    find_statements(why);
+    fill_statements(why);
     if (kzi_has_bit(result->best.scored, yaku))
         look_at(why, &result->best.reading);
     else if (why->has_reading)

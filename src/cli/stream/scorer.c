@@ -114,7 +114,7 @@ static const struct kzi_text *join_words(const struct kzi_args *args) {
 }
 
 /* Write a hint if a hand is the name of a file. */
-static void say_file(const struct kzi_args *args) {
+static void message_hint(const struct kzi_args *args) {
     struct stat about;
     for (size_t i = 0; i < args->n_rest; i++) {
         const char *word = args->rest[i];
@@ -135,7 +135,7 @@ static void score_one(const struct kzi_score_job *job) {
     kzi_scorer_take(&scorer, &(struct kzi_line){line->at, line->len, 0});
     kzi_write_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)
-        say_file(args);
+        message_hint(args);
     kzi_output_print(args);
     kzi_raise(args, kzi_scorer_finish(&scorer));
 }

@@ -177,7 +177,7 @@ static void add_alternatives(const struct kzi_program *program, const uint64_t *
             kzi_set_bit(conditions, program->condition_of[word * 64 + bit]);
 }
 
-KZI_ALWAYS_INLINE void find_conditions(const struct kzi_program *program, const uint64_t *rows,
+KZI_ALWAYS_INLINE void fill_conditions(const struct kzi_program *program, const uint64_t *rows,
                                        uint64_t *conditions, unsigned words) {
     kzi_copy_words(conditions, rows, words);
     for (unsigned i = program->n_conditions / 64, bits = program->n_conditions % 64; i < words;
@@ -189,5 +189,5 @@ KZI_ALWAYS_INLINE void find_conditions(const struct kzi_program *program, const 
 
 void kzi_match_conditions(const struct kzi_program *program, const struct kzi_match *match,
                           uint64_t *conditions) {
-    KZI_BY_SIZE(program->condition_words, find_conditions(program, match->rows, conditions, words));
+    KZI_BY_SIZE(program->condition_words, fill_conditions(program, match->rows, conditions, words));
 }

@@ -105,7 +105,7 @@ static void keep_best(const struct kzi_selection *from, unsigned kind,
 }
 
 /* Find the yaku that cover a yaku of a list, or are covered by one, whole or in part. */
-static void find_touched(const struct kz_ruleset *rules, const uint64_t *yaku, uint64_t *touched) {
+static void fill_touched(const struct kz_ruleset *rules, const uint64_t *yaku, uint64_t *touched) {
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
         const bool covers = kzi_has_bit(yaku, coverer->yaku);
@@ -162,7 +162,7 @@ static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsi
                                                  rules->n_coverers / 8);
     list->several = ctx->n_selections > 1;
     if (list->several)
-        find_touched(rules, ctx->yaku, touched);
+        fill_touched(rules, ctx->yaku, touched);
     const bool known = !selector.cut && !ctx->overlong && !ctx->weighing.asks_hand &&
                        !(list->several && ctx->bare);
     for (unsigned open = 0; known && open < 2; open++)

@@ -157,7 +157,7 @@ static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *k
 static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept, const char *words,
                        size_t len) {
     kzi_parser_clear(parser);
-    if (!kzi_is_readable(parser, words, len))
+    if (!kzi_check_readable(parser, words, len))
         return false;
     kzi_parser_take(parser, words, words + len, KZI_KEY_NONE, 1);
     kzi_read_words(parser, words);

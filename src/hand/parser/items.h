@@ -201,7 +201,8 @@ void kzi_parser_open(struct kzi_parser *parser, struct kzi_hand *hand,
 /* Begin to read a hand. */
 void kzi_parser_clear(struct kzi_parser *parser);
 
-/* Return whether the text can be parsed: UTF-8 and not too long.  Set parser->ascii. */
-bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len);
+/* Return whether the text can be parsed: UTF-8 and not too long; note a problem if not.  Set
+ * parser->ascii. */
+bool kzi_check_readable(struct kzi_parser *parser, const char *text, size_t len);
 
 #endif

@@ -140,7 +140,7 @@ static bool is_ascii(const char *text, size_t len) {
     return !(high & KZI_EACH_BYTE * 0x80);
 }
 
-bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len) {
+bool kzi_check_readable(struct kzi_parser *parser, const char *text, size_t len) {
     if (len > KZI_MAX_LINE) {
         kzi_problem_note(parser->problem, KZI_TOO_LONG, (struct kzi_spot){.at = 0},
                          "a hand has at most %d bytes, this is longer", KZI_MAX_LINE);
@@ -159,7 +159,7 @@ bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len) {
 void kzi_read_text(struct kzi_parser *parser, const struct kzi_record_form *form, const char *text,
                    size_t len) {
     const char *end = text + len, *first = kzi_skip_blanks(text, end);
-    if (!kzi_is_readable(parser, text, len))
+    if (!kzi_check_readable(parser, text, len))
         return;
     kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
     if (first < end && *first == '{')

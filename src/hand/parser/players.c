@@ -79,7 +79,7 @@ bool kzi_players_read(struct kzi_players *players, const char *line, size_t len,
     struct kzi_parser parser = {.problem = problem};
     problem->found = false;
     *players = (struct kzi_players){0};
-    if (!kzi_is_readable(&parser, line, len))
+    if (!kzi_check_readable(&parser, line, len))
         return false;
     kzi_parser_take(&parser, line, line + len, KZI_KEY_NONE, 1);
     for (const char *at = after_first_word(line, parser.end); at < parser.end;) {

@@ -269,7 +269,7 @@ static bool join_array(struct record *record, const struct kzi_json_token *array
 }
 
 /* Find the tiles of the object: a text, or an array joined to one text. */
-static void find_hand(struct record *record, struct kzi_json_value object) {
+static void read_hand_member(struct record *record, struct kzi_json_value object) {
     const struct kzi_json_value hand = kzi_json_member(object, "hand");
     record->hand.text = NULL;
     if (kzi_json_is(hand, KZI_JSON_STRING))
@@ -297,7 +297,7 @@ static const struct kzi_notation *named_notation(struct record *record,
 static void choose_notation(struct record *record, struct kzi_json_value object) {
     struct kzi_parser *parser = record->parser;
     const struct kzi_notation *notation = named_notation(record, object, parser->notation);
-    find_hand(record, object);
+    read_hand_member(record, object);
     if (record->hand.text) {
         parser->ascii = false;
         kzi_parser_take(parser, record->hand.text, record->hand.end, KZI_KEY_HAND, 1);

@@ -40,7 +40,7 @@ static void deal(struct kzi_log_reader *log, struct kzi_json_value shown) {
 
 /* Set how many tiles are left for the next player: from one wall for all, or from the player's
  * own. */
-static void count_left(struct kzi_log_reader *log, struct kzi_json_value shown) {
+static void read_left(struct kzi_log_reader *log, struct kzi_json_value shown) {
     struct kzi_json_value left = kzi_json_member(shown, "tileCnt");
     const int64_t all = kzi_json_number(left);
     int64_t list[4];
@@ -56,7 +56,7 @@ static void discard_next(struct kzi_log_reader *log, struct kzi_json_value shown
     kzi_log_give(log);
     kzi_log_begin(log, KZI_EVENT_DISCARD)->player = player;
     kzi_json_add_tiles(log, kzi_json_member(shown, "tile"));
-    count_left(log, shown);
+    read_left(log, shown);
 }
 
 /* Claim a chow; tileCHI is its middle tile. */
@@ -115,12 +115,12 @@ static void take_huang(struct kzi_log_reader *log, struct kzi_json_value shown) 
 static const struct kzi_json_event types[] = {
     {"INIT", KZI_EVENT_GAME, NULL, note_wind},
     {"DEAL", KZI_EVENT_GAME, NULL, deal},
-    {"DRAW", KZI_EVENT_DRAW, "tile", count_left},
-    {"PLAY", KZI_EVENT_DISCARD, "tile", count_left},
+    {"DRAW", KZI_EVENT_DRAW, "tile", read_left},
+    {"PLAY", KZI_EVENT_DISCARD, "tile", read_left},
     {"CHI", KZI_EVENT_CLAIM, "tileCHI", claim_chow},
     {"PENG", KZI_EVENT_CLAIM, NULL, claim_pung},
     {"GANG", KZI_EVENT_KONG, NULL, take_gang},
-    {"BUGANG", KZI_EVENT_ADDED_KONG, "tile", count_left},
+    {"BUGANG", KZI_EVENT_ADDED_KONG, "tile", read_left},
     {"BUHUA", KZI_EVENT_FLOWER, NULL, NULL},
     {"HU", KZI_EVENT_WIN, NULL, take_hu},
     {"HUANG", KZI_EVENT_NO_WIN, NULL, take_huang},

@@ -371,7 +371,7 @@ static void take_element(struct kzi_log_reader *log, const char *name) {
 
 /* Set the place of the current element, or of the error.  There is none if memory ran out before
  * the parser began. */
-static void find_place(struct kzi_log_reader *log) {
+static void fill_place(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
     const XML_Index at = XML_GetCurrentByteIndex(ctx->parser);
     log->at = at < 0 ? NULL : log->text->at + at;
@@ -383,7 +383,7 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
     struct kzi_log_reader *log = context;
     struct mjlog_ctx *ctx = log->own;
     const bool turn = name[1] >= '0' && name[1] <= '9';
-    find_place(log);
+    fill_place(log);
     ctx->attributes = attributes;
     if (++ctx->depth > MAX_DEPTH)
         kzi_log_fail(log, "elements are nested deeper than %d", MAX_DEPTH);
@@ -412,7 +412,7 @@ static void XMLCALL begin_doctype(void *context, const char *name, const char *s
     struct kzi_log_reader *log = context;
     const struct mjlog_ctx *ctx = log->own;
     (void)name, (void)system, (void)public, (void)internal;
-    find_place(log);
+    fill_place(log);
     kzi_log_fail(log, "a log has no document type");
     XML_StopParser(ctx->parser, XML_FALSE);
 }
@@ -425,7 +425,7 @@ static void parse(struct kzi_log_reader *log, XML_Parser parser) {
     if (XML_Parse(parser, log->text->at, (int)log->text->len, !*log->problem) == XML_STATUS_OK)
         return;
     const enum XML_Error error = XML_GetErrorCode(parser);
-    find_place(log);
+    fill_place(log);
     if (error == XML_ERROR_NO_MEMORY)
         kzi_log_no_memory(log);
     kzi_log_fail(log, "the XML is broken: %s", XML_ErrorString(error));

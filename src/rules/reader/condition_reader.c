@@ -326,8 +326,7 @@ static void read_tests(struct kzi_rule_reader *reader, struct kzi_condition *con
 static const struct kzi_condition nothing = {.op = KZI_ALL};
 
 /* Refuse conditions that are nested too deeply, because functions that walk them recurse. */
-static bool is_within_depth(struct kzi_rule_reader *reader, struct kzi_place place,
-                            unsigned below) {
+static bool check_depth(struct kzi_rule_reader *reader, struct kzi_place place, unsigned below) {
     unsigned depth = reader->depth + below;
     if (depth > reader->deepest)
         reader->deepest = depth;
@@ -384,7 +383,7 @@ static size_t read_yaku_held(struct kzi_rule_reader *reader, const struct kzi_no
         const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku);
         reader->conditions += reader->when[yaku].conditions;
         reader->lost |= !when;
-        if (!is_within_depth(reader, items[i]->place, reader->when[yaku].depth))
+        if (!check_depth(reader, items[i]->place, reader->when[yaku].depth))
             return 0;
         if (when && find_nothing_scored(when, false))
             KZI_REFUSE(reader, items[i],
@@ -398,8 +397,9 @@ static size_t read_yaku_held(struct kzi_rule_reader *reader, const struct kzi_no
     return n;
 }
 
-static struct kzi_condition *part_of(struct kzi_rule_reader *reader, const struct kzi_condition *of,
-                                     bool denied, bool any, size_t count) {
+static struct kzi_condition *new_part(struct kzi_rule_reader *reader,
+                                      const struct kzi_condition *of, bool denied, bool any,
+                                      size_t count) {
     struct kzi_condition *part = new_condition(reader, of->kind, denied, of->node, of->place);
     new_parts(reader, part, any, count);
     reader->conditions++;
@@ -413,12 +413,12 @@ static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
                                             const struct kzi_condition **held, size_t count,
                                             size_t min) {
     const bool all = min == count;
-    struct kzi_condition *one = part_of(reader, of, denied, !all, all ? count : count - min + 1);
+    struct kzi_condition *one = new_part(reader, of, denied, !all, all ? count : count - min + 1);
     for (size_t i = 0; i < one->parts.count; i++) {
         one->parts.list[i] = held[i];
         if (all || min == 1 || reader->conditions > KZI_MAX_IFS)
             continue;
-        struct kzi_condition *both = part_of(reader, of, denied, false, 2);
+        struct kzi_condition *both = new_part(reader, of, denied, false, 2);
         both->parts.list[0] = held[i];
         both->parts.list[1] = at_least(reader, of, denied, held + i + 1, count - i - 1, min - 1);
         one->parts.list[i] = both;
@@ -427,7 +427,7 @@ static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
 }
 
 /* Read a number of yaku that hold: {2+: [...]}. */
-static void count_held(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
+static void read_number_held(struct kzi_rule_reader *reader, struct kzi_condition *cond) {
     const struct kzi_entry *entry = cond->node->u.entries;
     const struct kzi_node *list = entry->value;
     if (cond->node->count != 1 || list->kind != KZI_LIST || list->count < 2) {
@@ -464,7 +464,7 @@ static void read_held(struct kzi_rule_reader *reader, struct kzi_condition *all)
     check_not_empty(reader, node);
     if (node->kind == KZI_MAP) {
         if (node->count)
-            count_held(reader, all);
+            read_number_held(reader, all);
         return;
     }
     size_t count = kzi_items_of(&node, &items);
@@ -544,7 +544,7 @@ static const struct kzi_condition *read_condition(struct kzi_rule_reader *reader
                                                   const struct kzi_node *node, bool denied) {
     reader->depth++;
     const struct kzi_condition *read =
-        is_within_depth(reader, node->place, 0) ? read_all(reader, node, denied) : &nothing;
+        check_depth(reader, node->place, 0) ? read_all(reader, node, denied) : &nothing;
     reader->depth--;
     return read;
 }
@@ -574,7 +574,7 @@ static bool counts_melds(const struct kzi_condition *sets) {
             phrase->adjective == KZI_IS_DECLARED);
 }
 
-static bool is_known_early(const struct kzi_condition *clause, void *with) {
+static bool check_known_early(const struct kzi_condition *clause, void *with) {
     struct kzi_rule_reader *reader = with;
     const unsigned takes = kzi_conditions[clause->kind].takes;
     const bool of_class = takes == KZI_TAKES_CLASS || takes == KZI_TAKES_CLASSES;
@@ -596,6 +596,6 @@ static bool is_known_early(const struct kzi_condition *clause, void *with) {
 const struct kzi_condition *kzi_read_needs(struct kzi_rule_reader *reader,
                                            const struct kzi_node *node) {
     const struct kzi_condition *needs = kzi_read_condition(reader, node);
-    kzi_condition_visit(needs, is_known_early, reader);
+    kzi_condition_visit(needs, check_known_early, reader);
     return needs;
 }

@@ -9,7 +9,7 @@
 /* --- from a file ------------------------------------------------------------------------------ */
 
 /* Return whether a key with a dot is an address; note an error if not. */
-static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
+static bool check_dotted(struct kzi_diags *diags, const struct kzi_node *key) {
     const char *text = key->text;
     size_t len = strlen(text);
     unsigned names = 1;
@@ -63,7 +63,7 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
     size_t count = 0;
     KZI_EACH_ENTRY(file, entry) {
         const struct kzi_node *key = entry->key, *value = entry->value;
-        if (!strchr(key->text, '.') || !is_address(diags, key))
+        if (!strchr(key->text, '.') || !check_dotted(diags, key))
             continue;
         if (++count > KZI_MAX_CHANGES) {
             kzi_error_at(diags, key->place, "one file has %d addresses at most", KZI_MAX_CHANGES);

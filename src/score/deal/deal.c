@@ -153,13 +153,13 @@ static void drop_win(struct kzi_hand *hand) {
     hand->win_red = false;
 }
 
-static void count_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
+static void sum_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
     for (unsigned i = 0; i < shown->count; i++)
         sum->of[shown->kind[i]]++;
 }
 
-static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       struct tile_sum *sum) {
+static void sum_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                     struct tile_sum *sum) {
     struct kzi_facts facts;
     uint8_t counts[KZI_COUNTS_CAPACITY];
     kzi_facts_init(&facts, hand);
@@ -171,9 +171,9 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
         sum->of[KZI_SHOWN_FACE + face] += kzi_face_count(&hand->faces, face);
     sum->flowers += hand->flowers;
     if (rules->takes_aside)
-        count_shown(&hand->aside, sum);
+        sum_shown(&hand->aside, sum);
     if (rules->takes_thrown)
-        count_shown(&hand->thrown, sum);
+        sum_shown(&hand->thrown, sum);
 }
 
 /* Check `count`, the copies of a tile in all hands together, against `copies`; KZI_NO_KIND: the
@@ -208,10 +208,10 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
             continue;
         if (met++)
             drop_win(&hand);
-        count_hand(rules, &hand, &sum);
+        sum_hand(rules, &hand, &sum);
     }
-    count_shown(&deal->table.dora, &sum);
-    count_shown(&deal->table.ura, &sum);
+    sum_shown(&deal->table.dora, &sum);
+    sum_shown(&deal->table.ura, &sum);
     for (unsigned face = 0; rules->takes_flowers && face < KZI_FACES; face++)
         check_sum(deal, KZI_SHOWN_FACE + face, sum.of[KZI_SHOWN_FACE + face],
                   rules->model->face_copies[face], problem);
