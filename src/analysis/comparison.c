@@ -34,7 +34,7 @@ static bool lists_equal(const struct kz_result *result, unsigned yaku,
 
 /* Return whether two results list the same yaku.  Most rulesets list their yaku in the same
  * order. */
-static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
+static bool yaku_equal(const struct kz_result *a, const struct kz_result *b) {
     uint16_t list[KZI_MAX_YAKU], others[KZI_MAX_YAKU];
     unsigned count = listed(a, list);
     if (count != listed(b, others))
@@ -80,7 +80,8 @@ static bool has_field(const struct kz_result *result, enum kzi_field field) {
 
 /* Return whether a field that two results have is the same in both.  A party that a result does not
  * name pays nothing. */
-static bool same_field(const struct kz_result *a, const struct kz_result *b, enum kzi_field field) {
+static bool fields_equal(const struct kz_result *a, const struct kz_result *b,
+                         enum kzi_field field) {
     switch (field) {
     case KZI_FIELD_ERROR:
         return !strcmp(a->error.code, b->error.code) && !strcmp(a->error.text, b->error.text) &&
@@ -90,7 +91,7 @@ static bool same_field(const struct kz_result *a, const struct kz_result *b, enu
     case KZI_FIELD_REASON:
         return a->reason == b->reason;
     case KZI_FIELD_YAKU:
-        return same_yaku(a, b);
+        return yaku_equal(a, b);
     case KZI_FIELD_UNIT:
         return !strcmp(a->rules->model->unit, b->rules->model->unit);
     case KZI_FIELD_TOTAL:
@@ -138,7 +139,7 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
     unsigned differs = 0;
     for (enum kzi_field field = 0; field < KZI_FIELDS; field++) {
         const bool has = has_field(a, field);
-        if (has != has_field(b, field) || (has && !same_field(a, b, field)))
+        if (has != has_field(b, field) || (has && !fields_equal(a, b, field)))
             differs |= 1U << field;
     }
     return differs;

@@ -25,8 +25,8 @@ kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_han
     kzi_kinds kinds = wild->has_next && wild->next == KZI_NEXT_ONLY ? 0 : kzi_kind_bit(shown);
     if (wild->has_next && next != KZI_NO_KIND)
         kinds |= kzi_kind_bit(next);
-    for (unsigned i = 0; i < wild->n_alike; i++)
-        kinds |= wild->alike[i].kinds >> shown & 1 ? wild->alike[i].kinds : 0;
+    for (unsigned i = 0; i < wild->n_equal; i++)
+        kinds |= wild->equal[i].kinds >> shown & 1 ? wild->equal[i].kinds : 0;
     return kinds & rules->played;
 }
 
@@ -48,8 +48,8 @@ uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand
     if (face == KZI_NO_KIND)
         return 0;
     uint32_t faces = UINT32_C(1) << face;
-    for (unsigned i = 0; i < wild->n_alike; i++)
-        faces |= wild->alike[i].faces >> face & 1 ? wild->alike[i].faces : 0;
+    for (unsigned i = 0; i < wild->n_equal; i++)
+        faces |= wild->equal[i].faces >> face & 1 ? wild->equal[i].faces : 0;
     return faces & rules->faces_played;
 }
 

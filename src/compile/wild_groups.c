@@ -22,16 +22,16 @@ struct placing_ctx {
     bool any, cut;     /* a placement was found; there are more than fit */
 };
 
-static bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
+static bool placements_equal(const struct kzi_reading *a, const struct kzi_reading *b) {
     return a->stood_in == b->stood_in && a->all_wild == b->all_wild;
 }
 
 /* Keep a placement, unless a kept one looks the same to conditions. */
 static void keep_placement(struct placing_ctx *ctx) {
     struct kzi_readings *readings = ctx->readings;
-    bool known = ctx->any && is_same(&readings->list[ctx->own], &ctx->reading);
+    bool known = ctx->any && placements_equal(&readings->list[ctx->own], &ctx->reading);
     for (unsigned i = ctx->first; i < readings->count && !known; i++)
-        known = is_same(&readings->list[i], &ctx->reading);
+        known = placements_equal(&readings->list[i], &ctx->reading);
     ctx->cut |= !known && ctx->any && readings->count == KZI_MAX_READINGS;
     if (!known && !ctx->any)
         readings->list[ctx->own] = ctx->reading;

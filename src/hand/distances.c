@@ -109,7 +109,7 @@ static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind
 
 /* Add every choice of pungs and pairs of this number, next to `need` tiles for chows.  `chows`
  * chows begin at this number. */
-static void add_alike(const struct step *step, const struct shifted *from, uint8_t *to,
+static void add_equal(const struct step *step, const struct shifted *from, uint8_t *to,
                       unsigned need, unsigned chows) {
     const struct kzi_distance_bounds *bounds = &step->distances->bounds;
     unsigned max_pungs = may_be(bounds, KZI_PUNG), max_pairs = bounds->pairs_differ ? 1 : 2;
@@ -140,7 +140,7 @@ static void take_step(const struct step *step, const uint8_t *from, uint8_t *to)
             continue;
         shift(&shifted, distances, cells);
         for (unsigned chows = 0; chows < (step->chows ? CARRIES : 1U); chows++)
-            add_alike(step, &shifted, to + (chows * CARRIES + last) * distances->n_bytes,
+            add_equal(step, &shifted, to + (chows * CARRIES + last) * distances->n_bytes,
                       last + before + chows, chows);
     }
 }

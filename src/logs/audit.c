@@ -117,7 +117,7 @@ static bool is_logged(const struct kzi_logged_win *logged, const char *id) {
 }
 
 /* Return whether the yaku are the same; the dialect knows the names of all yaku of the log. */
-static bool same_yaku(const struct kz_result *result, const struct kzi_logged_win *logged) {
+static bool yaku_equal(const struct kz_result *result, const struct kzi_logged_win *logged) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_list_counted(result, list);
     for (unsigned i = 0; i < logged->n_yaku; i++)
@@ -146,7 +146,7 @@ static void compare_win(struct kzi_audit *audit) {
     const struct kz_result *result = audit->result;
     const struct kzi_logged_win *logged = audit->logged;
     differ(audit, KZI_LOGGED_YAKU, logged->n_yaku && !audit->unknown,
-           audit->unknown || same_yaku(result, logged));
+           audit->unknown || yaku_equal(result, logged));
     differ(audit, KZI_LOGGED_TOTAL, logged->total != KZI_NOT_SAID && !result->best.by_limit,
            result->best.total == logged->total);
     differ(audit, KZI_LOGGED_FU, logged->fu != KZI_NOT_SAID && result->best.fu >= 0,

@@ -61,7 +61,7 @@ static void fill_points(struct kzi_final_scores *finals, const struct kz_ruleset
     finals->has_points = true;
 }
 
-static bool same(const int64_t *list, const int64_t *other, unsigned count) {
+static bool scores_equal(const int64_t *list, const int64_t *other, unsigned count) {
     return !memcmp(list, other, count * sizeof *list);
 }
 
@@ -74,6 +74,6 @@ bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_rules
         finals->scores[first_place(finals)] += (int64_t)finals->bets * rules->model->payments.bet;
     fill_points(finals, rules, end);
     finals->has_points &= end->has_points;
-    return same(finals->scores, end->scores, count) &&
-           (!finals->has_points || same(finals->points, end->points, count));
+    return scores_equal(finals->scores, end->scores, count) &&
+           (!finals->has_points || scores_equal(finals->points, end->points, count));
 }

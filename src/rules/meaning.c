@@ -337,8 +337,8 @@ static uint64_t hash_payers(const struct kzi_meaning *meaning, const struct kzi_
     return hash_walk(meaning, KZI_KEYS(payers), payers);
 }
 
-static bool same_payers(const struct kzi_meaning *meaning, const struct kzi_node *one,
-                        const struct kzi_node *other) {
+static bool payers_equal(const struct kzi_meaning *meaning, const struct kzi_node *one,
+                         const struct kzi_node *other) {
     return one && other && hash_payers(meaning, one) == hash_payers(meaning, other);
 }
 
@@ -352,8 +352,8 @@ void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
     const bool full = !meaning->written;
     if (!strcmp(key->name, "any_wins"))
         node = full ? NULL : any;
-    else if (!strcmp(key->name, "dealer_discards") && (!node || same_payers(meaning, node, other)))
-        node = full && same_payers(meaning, dealer, other) ? other : NULL;
+    else if (!strcmp(key->name, "dealer_discards") && (!node || payers_equal(meaning, node, other)))
+        node = full && payers_equal(meaning, dealer, other) ? other : NULL;
     else if (full && !node)
         node = any;
     if (node)

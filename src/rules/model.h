@@ -289,11 +289,11 @@ struct kzi_wild {
         KZI_NEXT_TOO,
         KZI_NEXT_ONLY
     } next; /* the tile after it in a circle is wild, too or alone */
-    unsigned n_alike;
-    struct kzi_alike { /* if one of these is turned up, all are wild */
+    unsigned n_equal;
+    struct kzi_equal_tiles { /* if one of these is turned up, all are wild */
         kzi_kinds kinds;
         uint32_t faces;
-    } alike[KZI_MAX_WILDS];
+    } equal[KZI_MAX_WILDS];
     kzi_kinds as;              /* kinds that it can be read as, perhaps its own */
     int32_t copies;            /* number of each joker */
     uint32_t in;               /* kinds of group in which it may replace a tile, as bits */

@@ -156,7 +156,7 @@ static char next_char(struct scanner *scanner) {
 
 /* Return whether two words are equal.  The scanners are passed by value, because each is advanced.
  */
-static bool is_same_word(struct scanner one, struct scanner other) {
+static bool words_equal(struct scanner one, struct scanner other) {
     char c;
     if (one.kind != other.kind)
         return false;
@@ -169,7 +169,7 @@ static bool is_same_word(struct scanner one, struct scanner other) {
 static bool has_word(const char *spec, const struct scanner *word) {
     struct scanner scanner = {.rest = spec};
     while (take_next(&scanner))
-        if (is_same_word(scanner, *word))
+        if (words_equal(scanner, *word))
             return true;
     return false;
 }

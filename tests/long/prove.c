@@ -137,7 +137,7 @@ static struct kzi_random random_of(const struct proving *proving, const kzi_suit
 }
 
 /* Return whether nothing was drawn that kzi_tiles_init looks at. */
-static bool same_tiles(const struct kzi_hand *hand, const struct kzi_hand *before) {
+static bool tiles_equal(const struct kzi_hand *hand, const struct kzi_hand *before) {
     return !hand->dora.count && !hand->ura.count && !hand->out && hand->from == before->from;
 }
 
@@ -153,7 +153,7 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
     random.state ^= side->seed;
     lay_situation(&random, rules, tiles, &hand);
     side->oracle.random = random;
-    if (!same_tiles(&hand, &side->table->hand)) {
+    if (!tiles_equal(&hand, &side->table->hand)) {
         kzi_tiles_init(&own, &hand);
         tiles = &own;
     }

@@ -92,7 +92,7 @@ static void add_kinds(struct slot *slot, kzi_kinds kinds) {
     add_choice(slot, tiles, count);
 }
 
-static void add_alike(struct slot *slot, unsigned kind, unsigned count) {
+static void add_equal(struct slot *slot, unsigned kind, unsigned count) {
     const uint8_t tiles[] = {(uint8_t)kind, (uint8_t)kind, (uint8_t)kind, (uint8_t)kind};
     add_choice(slot, tiles, count);
 }
@@ -118,7 +118,7 @@ static void add_groups(struct search *search, const struct kzi_shape *shape, uns
     struct slot *sets = add_slot(search);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         if (!shape->set_kinds || shape->set_kinds >> KZI_PUNG & 1)
-            add_alike(sets, kind, 3);
+            add_equal(sets, kind, 3);
         if (!kzi_is_honor(kind) && kzi_number(kind) <= 7 &&
             (!shape->set_kinds || shape->set_kinds >> KZI_CHOW & 1))
             add_chow(sets, kind);
@@ -126,7 +126,7 @@ static void add_groups(struct search *search, const struct kzi_shape *shape, uns
     repeat(search, shape->sets - n_melds, 0);
     struct slot *pairs = add_slot(search);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        add_alike(pairs, kind, 2);
+        add_equal(pairs, kind, 2);
     repeat(search, shape->pairs, shape->pairs_differ);
 }
 

@@ -58,14 +58,14 @@ static void split_all(const uint8_t counts[9], bool chows, struct found *found) 
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
-static bool equal(const struct kzi_split *a, const struct kzi_split *b) {
+static bool splits_equal(const struct kzi_split *a, const struct kzi_split *b) {
     return a->chow_id == b->chow_id && a->pungs == b->pungs && a->pair == b->pair &&
            a->n_sets == b->n_sets;
 }
 
 static bool contains(const struct kzi_split *list, unsigned count, const struct kzi_split *split) {
     for (unsigned i = 0; i < count; i++)
-        if (equal(&list[i], split))
+        if (splits_equal(&list[i], split))
             return true;
     return false;
 }
@@ -102,7 +102,7 @@ static bool lists_its_sets(const struct kzi_split *split) {
 /* True if the suit's own first split and its list are right. */
 static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *suit) {
     const struct kzi_split *list = kzi_splits_of(table, suit);
-    bool right = equal(&suit->first, list);
+    bool right = splits_equal(&suit->first, list);
     for (unsigned i = 0; i <= suit->first.more; i++)
         right &= lists_its_sets(&list[i]);
     return right && lists_its_sets(&suit->first);
@@ -165,7 +165,7 @@ START_TEST(honors) {
             kzi_suit_find(&kzi_splits_classic, key_of(counts) | KZI_HONORS);
         bool there = found.count == 1 && found.list[0].n_sets <= kzi_splits_classic.max_sets;
         if (found.count > 1 || there != (suit != NULL) ||
-            (suit && (!equal(&found.list[0], &suit->first) || suit->first.more)))
+            (suit && (!splits_equal(&found.list[0], &suit->first) || suit->first.more)))
             ck_abort_msg("honors %07o are not in the table as they are", (unsigned)key_of(counts));
     }
 }

@@ -21,7 +21,7 @@ struct kzi_find_ctx {
 
 /* --- places that differ ----------------------------------------------------------------------- */
 
-static bool same_text(const struct kzi_differing_place *place) {
+static bool texts_equal(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_equals(place->node[0], place->node[1]);
 }
 
@@ -39,7 +39,7 @@ static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_diffe
 
 /* Return whether both rulesets count the same fu for every kind of set and pair, however they write
  * it. */
-static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
+static bool fu_of_groups_equal(const struct kzi_find_ctx *ctx) {
     const struct kzi_group_fu *one = ctx->rules[0]->group_fu, *other = ctx->rules[1]->group_fu;
     for (unsigned code = 0; one && other && code < KZI_GROUP_CODES; code++)
         if (one[code].fu != other[code].fu)
@@ -73,8 +73,8 @@ static void add_statement(void *with, const struct kzi_rule_statement *statement
 
 /* Return whether both rulesets have the same payers at this place, although one writes them for
  * every winner and the other for a dealer and for other winners. */
-static bool are_payers_equal(const struct statements *statements,
-                             const struct kzi_differing_place *place) {
+static bool payers_equal(const struct statements *statements,
+                         const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
     bool equal = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
@@ -99,7 +99,7 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx,
         const struct kzi_differing_place *place = &statements->list[i];
         const char *class_ = kzi_pattern_rest(place->address, "tiles.classes"),
                    *yaku = kzi_pattern_rest(place->address, "yaku");
-        if (!place->differs || same_text(place))
+        if (!place->differs || texts_equal(place))
             continue;
         if (class_)
             kzi_names_add(&words, class_);
@@ -111,13 +111,13 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx,
 
 /* Mark the places that only one ruleset has or that have another meaning in each. */
 static void compare_places(const struct kzi_find_ctx *ctx, const struct statements *statements) {
-    const bool same_fu = same_fu_of_groups(ctx);
+    const bool same_fu = fu_of_groups_equal(ctx);
     for (size_t i = 0; i < statements->addresses.count; i++) {
         struct kzi_differing_place *place = &statements->list[i];
         const bool fu = kzi_pattern_rest(place->address, "fu.sets") ||
                         kzi_pattern_rest(place->address, "fu.pair");
         place->differs = !(same_fu && fu) && !is_idle_class(ctx, place) &&
-                         !are_payers_equal(statements, place) &&
+                         !payers_equal(statements, place) &&
                          !(place->says[0] && place->says[1] && place->hash[0] == place->hash[1]);
     }
 }
@@ -134,7 +134,7 @@ static void find_places(struct kzi_find_ctx *ctx) {
     struct kzi_names changed = changed_words(ctx, &statements);
     for (size_t i = 0; i < statements.addresses.count; i++) {
         struct kzi_differing_place *place = &statements.list[i];
-        if (!place->differs || (same_text(place) && kzi_mentions_any(place->node[0], &changed)))
+        if (!place->differs || (texts_equal(place) && kzi_mentions_any(place->node[0], &changed)))
             continue;
         const bool both = place->says[0] && place->says[1];
         place->group = (size_t)kzi_names_add(&ctx->addresses, place->address);

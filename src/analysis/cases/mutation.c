@@ -293,7 +293,7 @@ static bool covers(const struct kzi_coverer *by, unsigned yaku) {
     return by && kzi_has_bit(by->covers, yaku);
 }
 
-static bool same_parts(const struct kzi_coverer *one, const struct kzi_coverer *other) {
+static bool parts_equal(const struct kzi_coverer *one, const struct kzi_coverer *other) {
     unsigned count = one ? one->n_some : 0;
     if (count != (other ? other->n_some : 0))
         return false;
@@ -307,13 +307,13 @@ static bool same_parts(const struct kzi_coverer *one, const struct kzi_coverer *
 
 /* Return whether the same yaku cover this yaku, apart from those that never occur together with
  * it. */
-static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
-                            unsigned yaku) {
+static bool covers_equal(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
+                         unsigned yaku) {
     const struct kzi_coverer *was = coverer_of(rules, yaku), *is = coverer_of(changed, yaku);
     for (unsigned i = 0; i < rules->n_yaku; i++)
         if (covers(was, i) != covers(is, i) && !kzi_cannot_meet(rules, yaku, i, NULL))
             return false;
-    return same_parts(was, is);
+    return parts_equal(was, is);
 }
 
 #define MAX_COVERERS 8
@@ -357,8 +357,8 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
 
 /* Return whether a mutant that changed one yaku (its covers, a clause of its condition, or the
  * hands in which it counts) is equivalent. */
-static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
-                    const struct kzi_mutant *mutant) {
+static bool is_equivalent(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
+                          const struct kzi_mutant *mutant) {
     /* waits.own_discards does not affect the score of any hand */
     if (!strcmp(rules->model->digest, changed->model->digest) ||
         !strcmp(mutant->address, "waits.own_discards"))
@@ -367,7 +367,7 @@ static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *cha
         return false;
     bool covers_too = true;
     for (unsigned i = 0; i < rules->n_yaku; i++)
-        covers_too &= covers_the_same(rules, changed, i);
+        covers_too &= covers_equal(rules, changed, i);
     if (strstr(mutant->address, ".covers."))
         return covers_too;
     unsigned yaku = (unsigned)kzi_names_find(&rules->model->yaku_names, mutant->yaku);
@@ -398,7 +398,7 @@ static void try_under(struct kzi_mutant_outcome *outcome, struct kzi_case_runner
         refuse(outcome, &error);
     if (outcome->by)
         outcome->status = KZI_KILLED;
-    else if (changed && rules == probes->rules && is_same(rules, changed, mutant))
+    else if (changed && rules == probes->rules && is_equivalent(rules, changed, mutant))
         outcome->status = KZI_SAME;
     kzi_ruleset_free(changed);
 }

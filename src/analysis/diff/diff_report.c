@@ -107,7 +107,7 @@ static void put_side(struct kzi_doc *doc, const struct shown *shown,
         put_source(doc, shown, place, of);
 }
 
-static bool same_words(const char *one, const char *other) {
+static bool words_equal(const char *one, const char *other) {
     return one && other ? !strcmp(one, other) : one == other;
 }
 
@@ -116,7 +116,7 @@ static bool same_words(const char *one, const char *other) {
 static bool say_equal(const struct kzi_differing_place *one,
                       const struct kzi_differing_place *other) {
     for (unsigned of = 0; of < 2; of++)
-        if (!same_words(one->says[of], other->says[of]) ||
+        if (!words_equal(one->says[of], other->says[of]) ||
             !kzi_node_equals(one->node[of], other->node[of]))
             return false;
     return true;

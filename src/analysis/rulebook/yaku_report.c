@@ -6,7 +6,7 @@
 
 /* --- worth ------------------------------------------------------------------------------------ */
 
-static bool is_same_value(const struct kzi_value *a, const struct kzi_value *b) {
+static bool values_equal(const struct kzi_value *a, const struct kzi_value *b) {
     return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
 }
 
@@ -21,7 +21,7 @@ static enum kzi_says in_hands(bool closed, bool open, bool same) {
 void kzi_say_yaku_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
                         const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    KZI_SENTENCE(sentence, in_hands(closed->scored, open->scored, is_same_value(closed, open))) {
+    KZI_SENTENCE(sentence, in_hands(closed->scored, open->scored, values_equal(closed, open))) {
         kzi_argument_worth(sentence, model, yaku, closed->scored ? closed : open);
         if (open->scored)
             kzi_argument_worth(sentence, model, yaku, open);
@@ -151,7 +151,7 @@ static void put_words(struct kzi_doc *doc, const struct kz_ruleset *rules, unsig
                       struct kzi_budget *budget) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
     const struct kzi_node *value = kzi_node_get(yaku->node, "value");
-    if (!is_same_value(&yaku->closed, &yaku->open))
+    if (!values_equal(&yaku->closed, &yaku->open))
         kzi_doc_value(doc, ".open", rules->model, &yaku->open);
     kzi_doc_place(doc, ".at", value ? value->place : yaku->place);
     kzi_say_yaku_worth(kzi_doc_words(doc, ".worth"), rules->model, yaku);

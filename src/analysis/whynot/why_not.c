@@ -309,7 +309,7 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
 /* --- the reading ----------------------------------------------------------------------------- */
 
 /* Return whether two readings of a hand are equal. */
-static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *b) {
+static bool readings_equal(const struct kzi_reading *a, const struct kzi_reading *b) {
     return a->shape == b->shape && a->wait == b->wait && a->body == b->body && a->won == b->won &&
            a->n_groups == b->n_groups && !memcmp(a->codes, b->codes, a->n_groups);
 }
@@ -324,7 +324,7 @@ struct search {
 static void take_other(struct kzi_lost_taker *taker, const struct kzi_tally *lost) {
     struct search *search = (struct search *)taker;
     struct kzi_why *why = search->why;
-    if (!same_reading(search->reading, &lost->reading) ||
+    if (!readings_equal(search->reading, &lost->reading) ||
         (search->found && (!kzi_has_bit(lost->scored, why->yaku) ||
                            kzi_covered_by(why->result->rules, search->found, why->yaku) >= 0)))
         return;
@@ -336,7 +336,7 @@ static void take_other(struct kzi_lost_taker *taker, const struct kzi_tally *los
  * counts: the best tally, or why->other. */
 static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     const struct kzi_tally *best = &why->result->best;
-    const bool is_best = same_reading(reading, &best->reading);
+    const bool is_best = readings_equal(reading, &best->reading);
     struct search search = {{take_other}, why, reading, is_best ? best : NULL};
     if (!is_best || !kzi_has_bit(best->scored, why->yaku))
         kzi_find_lost(why->result, &search.taker);
@@ -348,7 +348,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
 /* Return the rank of readings with as many failing statements: the best reading first, then one on
  * which the yaku counts. */
 static unsigned rank(const struct kzi_why *why) {
-    if (same_reading(&why->reading, &why->result->best.reading))
+    if (readings_equal(&why->reading, &why->result->best.reading))
         return 0;
     return !why->tally ? 3 : kzi_has_bit(why->tally->scored, why->yaku) ? 1 : 2;
 }

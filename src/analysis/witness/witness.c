@@ -47,7 +47,7 @@ static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_
 }
 
 /* Return whether all names of one model have the same index in the other. */
-static bool same_numbers(const struct kzi_model *one, const struct kzi_model *other) {
+static bool numbers_equal(const struct kzi_model *one, const struct kzi_model *other) {
     return one->circumstance_names.count == other->circumstance_names.count &&
            one->shape_names.count == other->shape_names.count &&
            one->yaku_names.count == other->yaku_names.count;
@@ -72,7 +72,7 @@ static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
     if (with >= 0)
         add_yaku(hunt, of, yaku, model->yaku[with].when);
     bool when = !strcmp(rest + strcspn(rest, "."), ".when");
-    if (!when || theirs < 0 || !other->yaku[theirs].when || !same_numbers(model, other))
+    if (!when || theirs < 0 || !other->yaku[theirs].when || !numbers_equal(model, other))
         return;
     const struct kzi_condition *cond = other->yaku[theirs].when;
     add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
@@ -128,7 +128,7 @@ static bool is_of_price(const char *address) {
     return !strcmp(address, "total.at_most");
 }
 
-static bool same_price(const struct kz_ruleset *const rules[2], int32_t total, int32_t fu) {
+static bool prices_equal(const struct kz_ruleset *const rules[2], int32_t total, int32_t fu) {
     struct kzi_price price[2];
     const char *limit[2];
     for (unsigned i = 0; i < 2; i++) {
@@ -139,9 +139,9 @@ static bool same_price(const struct kz_ruleset *const rules[2], int32_t total, i
     return price[0].value == price[1].value && !strcmp(limit[0], limit[1]);
 }
 
-static bool same_prices_of_fu(const struct kz_ruleset *const rules[2], int32_t fu) {
+static bool prices_of_fu_equal(const struct kz_ruleset *const rules[2], int32_t fu) {
     for (int32_t total = 0; total <= MAX_DOUBLED; total++)
-        if (!same_price(rules, total, fu))
+        if (!prices_equal(rules, total, fu))
             return false;
     return true;
 }
@@ -168,10 +168,10 @@ static bool witness_never(const struct kzi_witness_search *search) {
     if (!is_within_reach(search->rules[0]->model) || !is_within_reach(search->rules[1]->model))
         return false;
     for (size_t i = 0; i < KZI_MAX_SHAPES; i++)
-        if (fu->flat[i] && !same_prices_of_fu(search->rules, fu->flat[i]))
+        if (fu->flat[i] && !prices_of_fu_equal(search->rules, fu->flat[i]))
             return false;
     for (int32_t counted = fu->start; counted <= KZI_BEYOND_FU; counted++)
-        if (!same_prices_of_fu(search->rules, (int32_t)kzi_rounded(counted, &fu->round)))
+        if (!prices_of_fu_equal(search->rules, (int32_t)kzi_rounded(counted, &fu->round)))
             return false;
     return true;
 }

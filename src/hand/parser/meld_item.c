@@ -68,7 +68,7 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
                       const char *end) {
     struct kzi_run_walk walk;
     kzi_run_walk_begin(&walk, parser, text, end);
-    walk.faces = true; /* all flowers in a meld are alike */
+    walk.faces = true; /* all flowers in a meld are equal */
     while (kzi_run_walk_on(&walk)) {
         bracket->runs += !walk.run.single && !kzi_faces_in_run(&walk.run);
         for (uint32_t i = 0; i < walk.run.count; i++)

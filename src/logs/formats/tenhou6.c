@@ -105,7 +105,7 @@ static bool read_meld(struct kzi_json_value value, struct meld_text *meld) {
     return meld->letter;
 }
 
-static bool same_tile(struct kzi_log_tile one, struct kzi_log_tile other) {
+static bool tiles_equal(struct kzi_log_tile one, struct kzi_log_tile other) {
     return one.kind == other.kind && one.red == other.red;
 }
 
@@ -185,7 +185,7 @@ static unsigned find_giver(const struct tenhou6_ctx *ctx, const struct meld_text
 /* Return whether the next draw of a player is a claim of the last discard. */
 static bool is_claim(const struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
     return read_meld(ctx->draws[claimer].next, meld) && strchr("cpm", meld->letter) &&
-           same_tile(meld->tiles[meld->marked], ctx->last) &&
+           tiles_equal(meld->tiles[meld->marked], ctx->last) &&
            ctx->player == (meld->letter == 'c' ? (claimer + ctx->n_players - 1) % ctx->n_players
                                                : find_giver(ctx, meld, claimer));
 }

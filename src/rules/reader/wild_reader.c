@@ -84,15 +84,15 @@ void kzi_read_alike(struct kzi_rule_reader *reader, const struct kzi_entry *line
     struct kzi_class class_;
     if (!kzi_read_class(reader, line->value, &class_))
         return;
-    if (wild->n_alike == KZI_COUNT(wild->alike)) {
+    if (wild->n_equal == KZI_COUNT(wild->equal)) {
         KZI_REFUSE(reader, line->value, "there are more than %d classes", KZI_MAX_WILDS);
         return;
     }
-    struct kzi_alike *alike = &wild->alike[wild->n_alike++];
-    alike->faces = kzi_faces_of(class_.faces);
+    struct kzi_equal_tiles *equal = &wild->equal[wild->n_equal++];
+    equal->faces = kzi_faces_of(class_.faces);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (kzi_in_class(&class_, kzi_code(kind, KZI_NO_SEAT, KZI_NO_SEAT), false))
-            alike->kinds |= kzi_kind_bit(kind);
+            equal->kinds |= kzi_kind_bit(kind);
 }
 
 static void read_one(struct kzi_rule_reader *reader, const struct kzi_entry *entry) {
