@@ -73,7 +73,7 @@ static void put_payments(const kz_batch_columns *columns, size_t row, const kz_r
     if (columns->discarder)
         columns->discarder[row] = unknown ? win->paid[KZI_DISCARDER] : 0;
     if (columns->others)
-        columns->others[row] = unknown ? win->paid[KZI_EACH_OTHER] : 0;
+        columns->others[row] = unknown ? win->paid[KZI_ANY_OTHER] : 0;
 }
 
 /* Put the yaku of a result in the columns; return how many there are. */

@@ -44,7 +44,7 @@ int64_t kz_result_payment_discarder(const kz_result *result) {
 }
 
 int64_t kz_result_payment_others(const kz_result *result) {
-    return kz_result_wins(result) ? result->paid[KZI_EACH_OTHER] : 0;
+    return kz_result_wins(result) ? result->paid[KZI_ANY_OTHER] : 0;
 }
 
 int kz_result_discarder_unknown(const kz_result *result) {
@@ -155,7 +155,7 @@ int64_t kz_result_chip_payment_discarder(const kz_result *result) {
 }
 
 int64_t kz_result_chip_payment_others(const kz_result *result) {
-    return has_chips(result) ? result->chips_paid[KZI_EACH_OTHER] : 0;
+    return has_chips(result) ? result->chips_paid[KZI_ANY_OTHER] : 0;
 }
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {

@@ -8,8 +8,8 @@ const SEATS = ['E', 'S', 'W', 'N'];
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
 // The engine refuses texts of more bytes; of a longer text, only one character more is sent.
-const LONGEST = { line: 1 << 16, file: 1 << 20 };
-const HIGHEST = 2 ** 31 - 1; // of totals and points
+const MAX_LENGTH = { line: 1 << 16, file: 1 << 20 };
+const MAX_NUMBER = 2 ** 31 - 1; // of totals and points
 const MAX_TURNS = 18, MAX_WIDTH = 3; // limits of discards with turns
 
 /** An error in a hand, a deal or a rule file, with its place. */
@@ -76,8 +76,8 @@ function outOfMemory() {
     return new KazoeError({ code: 'no_memory', message: 'out of memory' });
 }
 
-function cut(text, longest = LONGEST.line) {
-    return text.length > longest ? text.slice(0, longest + 1) : text;
+function cut(text, max = MAX_LENGTH.line) {
+    return text.length > max ? text.slice(0, max + 1) : text;
 }
 
 // Put a text into the input buffer, then a NUL; return its length in bytes.
@@ -166,7 +166,7 @@ function imports() {
 // Called by engine.c: send the text of a rule file that another one extends.
 function find(address) {
     const text = textOfRules(textAt(address));
-    return text === undefined ? -1 : sendAll(cut(text, LONGEST.file));
+    return text === undefined ? -1 : sendAll(cut(text, MAX_LENGTH.file));
 }
 
 function diagnostic(address) {
@@ -253,7 +253,7 @@ function setting([option, value]) {
 }
 
 function addFile(kind, name, text) {
-    const length = sendAll(cut(text, LONGEST.file));
+    const length = sendAll(cut(text, MAX_LENGTH.file));
     sendAll(cut(name), length + 1);
     if (!engine.add_file(kind, length))
         throw outOfMemory();
@@ -265,10 +265,10 @@ function meant(name, known) {
     return written(engine.nearest(known.length));
 }
 
-const LONGEST_NAME = 64; // shown
+const MAX_NAME = 64; // shown
 
 function short(name) {
-    return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
+    return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name;
 }
 
 function notFound(kind, name, hint) {
@@ -383,13 +383,13 @@ function each(hands, caller, done) {
 }
 
 // Return the number of an option, or its default for null and undefined.
-function whole(key, value, without, least, highest) {
+function whole(key, value, without, min, max) {
     if (value === null || value === undefined)
         return without;
     if (typeof value !== 'number')
         throw new TypeError(`${key} takes a whole number, not ${described(value)}`);
-    if (!Number.isInteger(value) || value < least || value > highest)
-        throw new RangeError(`${key} takes a whole number from ${least} to ${highest}, not ${value}`);
+    if (!Number.isInteger(value) || value < min || value > max)
+        throw new RangeError(`${key} takes a whole number from ${min} to ${max}, not ${value}`);
     return value;
 }
 
@@ -710,7 +710,7 @@ export class Ruleset {
     value(stated) {
         const rules = this.address, keys = ['total', 'fu', 'multiplier', 'points', 'chips'];
         const { limit, situation } = options('value', stated, [...keys, 'limit', 'situation']);
-        const numbers = keys.map((key) => whole(key, stated[key], 0, 0, HIGHEST));
+        const numbers = keys.map((key) => whole(key, stated[key], 0, 0, MAX_NUMBER));
         send(limit ?? '', situation ?? '');
         return JSON.parse(written(engine.value(rules, ...numbers, FORM.json), situation));
     }
@@ -746,7 +746,7 @@ export class Ruleset {
 
     // Set the language of pages.
     #speak(language, words) {
-        const length = sendAll(cut(words ? JSON.stringify(words) : '', LONGEST.file));
+        const length = sendAll(cut(words ? JSON.stringify(words) : '', MAX_LENGTH.file));
         sendAll(cut(language), length + 1);
         if (!engine.speak(length))
             throw outOfMemory();

@@ -29,7 +29,7 @@
 #define KZI_ASSUME(what) ((void)sizeof(what))
 #endif
 
-#define KZI_EACH_BYTE 0x0101010101010101U
+#define KZI_EVERY_BYTE 0x0101010101010101U
 
 /* Load eight or four characters as a number, the first in the lowest byte on every machine. */
 static inline uint64_t kzi_load8(const char *text) {

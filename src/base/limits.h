@@ -59,12 +59,12 @@
 
 /* Totals, values, points and payments lie within plus and minus this.  Any number past it is
  * KZI_BEYOND, and the hand is refused. */
-#define KZI_HIGHEST INT32_MAX
-#define KZI_BEYOND  ((int64_t)KZI_HIGHEST + 1)
+#define KZI_MAX_NUMBER INT32_MAX
+#define KZI_BEYOND     ((int64_t)KZI_MAX_NUMBER + 1)
 
 /* The highest sum in a summary: every JSON reader represents it exactly, and the sum of two such
  * numbers fits in 64 bits. */
-#define KZI_HIGHEST_SUM ((INT64_C(1) << 53) - 1)
+#define KZI_MAX_SUM ((INT64_C(1) << 53) - 1)
 
 /* A pair of rulesets.  Steps for finding the differences and for building, for each of them, a
  * ruleset in which it alone is carried over, and the bytes held at one time; steps for finding

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define LONGEST 63 /* longer names are never near */
+#define MAX_LEN 63 /* longer names are never near */
 #define MEANT   "; did you mean "
 #define FEW     8    /* up to this many are searched linearly */
 #define CASE    0x20 /* the bit that distinguishes upper and lower case */
@@ -102,7 +102,7 @@ static bool differ(char a, char b) {
 /* Return the edit distance of two names: substitutions, insertions, deletions and swaps of
  * neighbors (restricted Damerau-Levenshtein), ignoring case. */
 static size_t edit_distance(const char *a, size_t n, const char *b, size_t m) {
-    size_t rows[3][LONGEST + 1];
+    size_t rows[3][MAX_LEN + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2];
     for (size_t j = 0; j <= m; j++)
         last[j] = j;
@@ -127,9 +127,9 @@ static size_t find_nearest(const char *name, const char *const *candidates, size
                            const char **nearest, size_t capacity) {
     size_t len = strlen(name), found = 0;
     size_t best = len < 3 ? 1 : (len + 2) / 3; /* the largest distance that counts as near */
-    for (size_t i = 0; i < count && len <= LONGEST; i++) {
+    for (size_t i = 0; i < count && len <= MAX_LEN; i++) {
         size_t other = strlen(candidates[i]);
-        if (other > LONGEST)
+        if (other > MAX_LEN)
             continue;
         size_t far = edit_distance(name, len, candidates[i], other);
         if (len > 2 && !strncasecmp(name, candidates[i], len))

@@ -92,8 +92,8 @@ static void fill_before_limits(const struct kzi_model *model, int32_t total, int
 static void apply_limits(const struct kzi_model *model, struct kzi_price *price) {
     price->limit = limit_reached(model, price->valued, price->counted);
     price->value = price->limit < 0 ? price->counted : model->limits[price->limit].worth;
-    if (model->payment_bound && price->value > KZI_HIGHEST)
-        price->value = KZI_HIGHEST; /* any share of it exceeds the bound */
+    if (model->payment_bound && price->value > KZI_MAX_NUMBER)
+        price->value = KZI_MAX_NUMBER; /* any share of it exceeds the bound */
 }
 
 void kzi_fill_price(const struct kzi_model *model, int32_t total, int32_t fu,
@@ -107,7 +107,8 @@ void kzi_fill_price(const struct kzi_model *model, int32_t total, int32_t fu,
 }
 
 void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kzi_price *price) {
-    price->counted = price->counted <= KZI_HIGHEST / factor ? price->counted * factor : KZI_BEYOND;
+    price->counted =
+        price->counted <= KZI_MAX_NUMBER / factor ? price->counted * factor : KZI_BEYOND;
     apply_limits(model, price);
 }
 
@@ -244,7 +245,7 @@ static void fill_price_entry(struct kzi_price_entry *priced, const struct kzi_pr
     priced->counted = (uint32_t)price->counted;
     priced->value = (int32_t)price->value;
     priced->limit = (int16_t)price->limit;
-    priced->usual = price->value <= KZI_HIGHEST;
+    priced->usual = price->value <= KZI_MAX_NUMBER;
 }
 
 static void fill_shares(struct kzi_price_entry *priced, const struct kzi_model *model) {
@@ -259,7 +260,7 @@ static void fill_shares(struct kzi_price_entry *priced, const struct kzi_model *
         kzi_pay(model, &win, pays);
         for (unsigned role = 0; role < KZI_ROLES; role++) {
             priced->shares[way * KZI_ROLES + role] = (int32_t)pays[role];
-            priced->usual &= pays[role] <= KZI_HIGHEST;
+            priced->usual &= pays[role] <= KZI_MAX_NUMBER;
         }
         priced->usual &= pays[KZI_ROLE_DISCARDER] || !fed || win.self_draw;
     }
@@ -325,7 +326,7 @@ static int64_t min_points(const struct kzi_model *model, struct kzi_win win) {
     return of_dealer < points || model->n_seats == 2 ? of_dealer : points;
 }
 
-/* Refuse a value that is paid more points than KZI_HIGHEST.  limit: the limit that pays it; -1:
+/* Refuse a value that is paid more points than KZI_MAX_NUMBER.  limit: the limit that pays it; -1:
  * none. */
 static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
                        struct kzi_place place, const char *id, int32_t number, int limit) {
@@ -335,10 +336,10 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
             way & 1, way >> 1 ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, limit, number, NULL, 0,
             false};
         int64_t points = min_points(model, win);
-        if (points <= KZI_HIGHEST)
+        if (points <= KZI_MAX_NUMBER)
             continue;
         kzi_error_at(diags, place, "%s pays %lld points %s; payments go up to %d", id,
-                     (long long)points, way & 1 ? "by self-draw" : "on a discard", KZI_HIGHEST);
+                     (long long)points, way & 1 ? "by self-draw" : "on a discard", KZI_MAX_NUMBER);
         return;
     }
 }
@@ -365,13 +366,14 @@ static void check_value(const struct kzi_model *model, struct kzi_diags *diags,
     fill_before_limits(model, value->number, 1, &price);
     const struct kzi_hand_value *worth = &model->hand_value;
     char start[16] = "the fu";
-    if (price.counted <= KZI_HIGHEST || !(worth->start || model->fu.start) || ends_doubling(model))
+    if (price.counted <= KZI_MAX_NUMBER || !(worth->start || model->fu.start) ||
+        ends_doubling(model))
         return;
     if (worth->start)
         snprintf(start, sizeof start, "%d", (int)worth->start);
     kzi_error_at(diags, yaku->place,
                  "%s doubles %s %d times, past %d, and no limit ends the doubling", yaku->id, start,
-                 price.valued + worth->plus, KZI_HIGHEST);
+                 price.valued + worth->plus, KZI_MAX_NUMBER);
 }
 
 static void check_rows(const struct kzi_model *model, struct kzi_diags *diags) {

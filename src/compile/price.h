@@ -165,7 +165,7 @@ struct kzi_prices {
 
 /* A party whose points change: a seat or, if the discarder is unknown, the discarder and each of
  * the others. */
-enum kzi_party { KZI_DISCARDER = KZI_SEATS, KZI_EACH_OTHER, KZI_PARTIES };
+enum kzi_party { KZI_DISCARDER = KZI_SEATS, KZI_ANY_OTHER, KZI_PARTIES };
 extern const char *const kzi_party_names[KZI_PARTIES];
 
 /* Return the role of a party; KZI_ROLES for the winner and for a seat that does not play.  from:

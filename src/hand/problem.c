@@ -32,7 +32,7 @@ void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, s
 void kzi_problem_range(struct kzi_problem *problem, const char *what) {
     kzi_problem_note(problem, KZI_VALUE_RANGE, (struct kzi_spot){.at = 0},
                      "%s is more than %d, the highest number that can be counted or paid", what,
-                     KZI_HIGHEST);
+                     KZI_MAX_NUMBER);
 }
 
 void kzi_problem_to_line(struct kzi_problem *problem, const struct kzi_deal *deal) {

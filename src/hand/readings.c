@@ -283,13 +283,13 @@ static void add_seen(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY
 
 /* Find the kinds with four tiles, only if there are any, because they are rare. */
 static void sort_counts(struct kzi_tiles *tiles) {
-    const uint64_t high = 128 * KZI_EACH_BYTE;
+    const uint64_t high = 128 * KZI_EVERY_BYTE;
     uint64_t fours = 0;
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8) {
         uint64_t eight = kzi_eight_counts(tiles->counts + i);
         kinds |= (kzi_kinds)kzi_at_least_of_eight(eight, 1) << i;
-        fours |= eight + (128 - 4) * KZI_EACH_BYTE;
+        fours |= eight + (128 - 4) * KZI_EVERY_BYTE;
     }
     tiles->kinds = kinds;
     tiles->fours = 0;
@@ -483,7 +483,7 @@ static unsigned sum_counts(const uint64_t words[KZI_BOX_WORDS]) {
     uint64_t sum = 0;
     for (unsigned i = 0; i < KZI_BOX_WORDS; i++)
         sum += words[i]; /* no byte overflows */
-    return (unsigned)(sum * KZI_EACH_BYTE >> 56);
+    return (unsigned)(sum * KZI_EVERY_BYTE >> 56);
 }
 
 /* Read a hand as one of each list of spelled hands that has it: as the box that its wild tiles were

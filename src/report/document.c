@@ -82,7 +82,7 @@ static struct kzi_text *begin_member(struct kzi_doc *doc, const char *key) {
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     struct kzi_text *to = begin_member(doc, key);
     doc->opened = true;
-    doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
+    doc->failed |= doc->depth == KZI_MAX_REPORT_DEPTH;
     if (doc->failed)
         return; /* because no node could be added */
     struct kzi_doc_level level = {bracket == '{' ? '}' : bracket == '[' ? ']' : '\n', false};

@@ -25,7 +25,7 @@ enum kzi_layout {
 #undef STEP
 };
 
-#define KZI_DEEPEST_REPORT (2 * KZI_MAX_NESTED + 16) /* a condition is an object with a list */
+#define KZI_MAX_REPORT_DEPTH (2 * KZI_MAX_NESTED + 16) /* a condition is an object with a list */
 
 /* A member, element, object or list.  Nodes are in the order in which they were put; the content of
  * an object or list follows it. */
@@ -53,7 +53,7 @@ struct kzi_doc {
     char value;     /* the value being collected: '"' a string, '{' JSON; '\0': none */
     unsigned depth; /* number of open objects and lists */
     bool opened;    /* an object or list was opened, and nothing was put into it yet */
-    struct kzi_doc_level levels[KZI_DEEPEST_REPORT];
+    struct kzi_doc_level levels[KZI_MAX_REPORT_DEPTH];
     /* For layouts: */
     struct kzi_text tree; /* the memory of the nodes */
     struct kzi_doc_node *nodes;

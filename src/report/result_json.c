@@ -162,7 +162,7 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result) 
         KZI_PUT(text, ",\"discarder\":");
         kzi_text_int(text, result->paid[KZI_DISCARDER]);
         KZI_PUT(text, ",\"others\":");
-        kzi_text_int(text, result->paid[KZI_EACH_OTHER]);
+        kzi_text_int(text, result->paid[KZI_ANY_OTHER]);
     } else {
         for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
             kzi_text_add(text, keys[seat], 5);

@@ -194,7 +194,7 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *rep
     const struct kzi_hand_value *rules = &report->model->hand_value;
     const int64_t counted = report->best->counted < KZI_BEYOND
                                 ? report->best->counted / report->best->factor
-                                : KZI_HIGHEST;
+                                : KZI_MAX_NUMBER;
     const struct kzi_units *units = &rules->units;
     const int32_t valued = report->best->valued;
     if (units->of && valued >= units->of) {

@@ -289,7 +289,7 @@ static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_
     int64_t sum = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] = priced->shares[payers[seat]];
-    share[KZI_DISCARDER] = share[KZI_EACH_OTHER] = 0;
+    share[KZI_DISCARDER] = share[KZI_ANY_OTHER] = 0;
     return sum;
 }
 
@@ -425,7 +425,7 @@ static void fill_counters(const struct kz_result *result, int64_t counters[KZI_P
 /* Settle counters and liability, for the few hands that have them. */
 static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
-    const unsigned others = kzi_count_payers(result->rules, hand, KZI_EACH_OTHER);
+    const unsigned others = kzi_count_payers(result->rules, hand, KZI_ANY_OTHER);
     int64_t counters[KZI_PARTIES] = {0};
     if (hand->counters)
         fill_counters(result, counters);
@@ -436,7 +436,7 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     KZI_EACH_PARTY(hand, party) {
         const int64_t due = result->share[party] + counters[party];
         result->paid[party] -= due; /* cancels out for the winner */
-        result->paid[hand->seat] += party == KZI_EACH_OTHER ? others * due : due;
+        result->paid[hand->seat] += party == KZI_ANY_OTHER ? others * due : due;
     }
 }
 
@@ -466,7 +466,7 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
         return false;
     result->paid[hand->seat] = bets;
     settle_more(result);
-    return result->paid[hand->seat] <= KZI_HIGHEST;
+    return result->paid[hand->seat] <= KZI_MAX_NUMBER;
 }
 
 /* Settle shares and counters from the tables, if nobody is liable and the discarder, if any, is
@@ -487,16 +487,16 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
         points += share;
         won += paid;
     }
-    result->share[KZI_DISCARDER] = result->share[KZI_EACH_OTHER] = 0;
+    result->share[KZI_DISCARDER] = result->share[KZI_ANY_OTHER] = 0;
     result->best.points = points;
     result->paid[hand->seat] = won; /* the winner's own share is 0 */
-    return won <= KZI_HIGHEST;
+    return won <= KZI_MAX_NUMBER;
 }
 
 bool kzi_settle_result(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     int64_t bets = (int64_t)hand->bets * result->rules->model->payments.bet;
-    result->paid[KZI_DISCARDER] = result->paid[KZI_EACH_OTHER] = 0;
+    result->paid[KZI_DISCARDER] = result->paid[KZI_ANY_OTHER] = 0;
     result->n_liable = result->doubled = 0;
     result->discarder_unknown = kzi_is_discarder_unknown(hand);
     if (result->discarder_unknown || kzi_hand_has_special_payers(hand) || !result->best.priced ||

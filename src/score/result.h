@@ -283,8 +283,8 @@ static inline unsigned kzi_count_payers(const struct kz_ruleset *rules, const st
     const unsigned gone = kzi_seats_gone(rules, hand), seats = rules->model->n_seats;
     if (!kzi_is_discarder_unknown(hand))
         return party < seats && party != hand->seat && !(gone >> party & 1);
-    return party == KZI_EACH_OTHER ? seats - 2 - (unsigned)__builtin_popcount(gone)
-                                   : party == KZI_DISCARDER;
+    return party == KZI_ANY_OTHER ? seats - 2 - (unsigned)__builtin_popcount(gone)
+                                  : party == KZI_DISCARDER;
 }
 
 /* Return the indicators that a mark is counted from, and their number, or NULL. */

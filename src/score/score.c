@@ -78,7 +78,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
         qualifying += (int64_t)times * amounts[yaku].qualifying;
     }
     result->n_times = (uint8_t)n_times;
-    tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
+    tally->total = total <= KZI_MAX_NUMBER ? (int32_t)total : -1;
     tally->qualifying = (int32_t)qualifying; /* at most the total */
     tally->wins = qualifying >= rules->model->minimum;
 }
@@ -110,7 +110,7 @@ multiply(const struct kz_result *result, const struct kzi_facts *facts, struct k
     KZI_EACH_YAKU(rules, tally->scored, yaku)
         if (rules->model->yaku[yaku].factor)
             for (unsigned left = kzi_times(rules, facts, tally, yaku);
-                 left && factor <= KZI_HIGHEST; left--)
+                 left && factor <= KZI_MAX_NUMBER; left--)
                 factor *= rules->model->yaku[yaku].factor;
     tally->factor = factor;
     if (factor == 1 || tally->total < 0)

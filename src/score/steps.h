@@ -125,7 +125,7 @@ unsigned kzi_count_fours(const struct kzi_facts *facts);
 
 /* Return whether one of two non-negative numbers is out of range. */
 static inline bool kzi_is_past_range(int64_t a, int64_t b) {
-    return (a | b) > KZI_HIGHEST;
+    return (a | b) > KZI_MAX_NUMBER;
 }
 
 /* Return whether tally a is better than b, of the same hand.  A tally that is out of range is

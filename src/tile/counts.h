@@ -54,7 +54,7 @@ static inline uint64_t kzi_packed_suit(const uint8_t *counts, unsigned suit) {
 
 /* Return the highest bits of eight bytes as one byte. */
 static inline unsigned kzi_high_bits(uint64_t eight) {
-    return (unsigned)((eight >> 7 & KZI_EACH_BYTE) * UINT64_C(0x0102040810204080) >> 56);
+    return (unsigned)((eight >> 7 & KZI_EVERY_BYTE) * UINT64_C(0x0102040810204080) >> 56);
 }
 
 /* A vector of eight bytes, as compilers offer it.  A comparison sets each byte for which it holds
@@ -62,17 +62,17 @@ static inline unsigned kzi_high_bits(uint64_t eight) {
 typedef uint8_t kzi_eight __attribute__((vector_size(8)));
 
 static inline kzi_eight kzi_eight_times(unsigned byte) {
-    return (kzi_eight)((byte & UINT8_MAX) * KZI_EACH_BYTE);
+    return (kzi_eight)((byte & UINT8_MAX) * KZI_EVERY_BYTE);
 }
 
 /* Return a bit for each of eight counts (below 64): 1 if it is at least `min` (1 to 16). */
 static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned min) {
-    return kzi_high_bits(eight + (128 - min) * KZI_EACH_BYTE);
+    return kzi_high_bits(eight + (128 - min) * KZI_EVERY_BYTE);
 }
 
 /* Return a bit for each of eight bytes: 1 if it is not zero. */
 static inline unsigned kzi_any_of_eight(uint64_t eight) {
-    return kzi_high_bits(((eight & 127 * KZI_EACH_BYTE) + 127 * KZI_EACH_BYTE) | eight);
+    return kzi_high_bits(((eight & 127 * KZI_EVERY_BYTE) + 127 * KZI_EVERY_BYTE) | eight);
 }
 
 /* Return the kinds with at least `min` tiles. */
@@ -126,9 +126,9 @@ static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
 /* Return the number of kinds.  Most processors have an instruction for this, but unless compilers
  * may assume it, they call a function, which is slower. */
 static inline unsigned kzi_count_kinds(kzi_kinds kinds) {
-    kinds -= kinds >> 1 & KZI_EACH_BYTE * 0x55;
-    kinds = (kinds & KZI_EACH_BYTE * 0x33) + (kinds >> 2 & KZI_EACH_BYTE * 0x33);
-    return (unsigned)(((kinds + (kinds >> 4)) & KZI_EACH_BYTE * 0x0F) * KZI_EACH_BYTE >> 56);
+    kinds -= kinds >> 1 & KZI_EVERY_BYTE * 0x55;
+    kinds = (kinds & KZI_EVERY_BYTE * 0x33) + (kinds >> 2 & KZI_EVERY_BYTE * 0x33);
+    return (unsigned)(((kinds + (kinds >> 4)) & KZI_EVERY_BYTE * 0x0F) * KZI_EVERY_BYTE >> 56);
 }
 
 #endif

@@ -45,8 +45,8 @@ enum kzi_says {
 };
 
 /* The limit for all open sentences together; more arguments use allocated memory. */
-#define KZI_USUAL_ARGUMENTS  128
-#define KZI_DEEPEST_SENTENCE (2 * KZI_MAX_NESTED + 16)
+#define KZI_USUAL_ARGUMENTS    128
+#define KZI_MAX_SENTENCE_DEPTH (2 * KZI_MAX_NESTED + 16)
 
 /* A writer of words to a text.  It has a stack of open sentences, each an argument of the one
  * around it.  Until a sentence ends, its arguments are one after the other at the end of the
@@ -59,7 +59,7 @@ struct kzi_sentence {
     /* The same for further arguments; freed when no sentence is open. */
     uint32_t *beyond;
     unsigned n_beyond;
-    unsigned first[KZI_DEEPEST_SENTENCE]; /* by depth: the first argument of the sentence */
+    unsigned first[KZI_MAX_SENTENCE_DEPTH]; /* by depth: the first argument of the sentence */
     /* Number of arguments, of open sentences; depth 0: no sentence and no argument. */
     unsigned count, depth;
     bool string; /* the last argument is a JSON string that is still open */

@@ -30,7 +30,7 @@ static void pay_under(const kz_ruleset *rules) {
         sum += result.paid[seat];
     if (result.discarder_unknown)
         sum += result.paid[KZI_DISCARDER] +
-               kzi_count_payers(rules, &result.hand, KZI_EACH_OTHER) * result.paid[KZI_EACH_OTHER];
+               kzi_count_payers(rules, &result.hand, KZI_ANY_OTHER) * result.paid[KZI_ANY_OTHER];
     FUZZ_MUST(!kz_result_wins(&result) ||
               sum == (int64_t)result.hand.bets * rules->model->payments.bet);
     must_be_told();

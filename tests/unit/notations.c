@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define FEW_HANDS 3000
-#define LONGEST   4096
+#define MAX_LEN   4096
 
 static kz_ruleset *load(const char *path) {
     kz_error error;
@@ -22,12 +22,12 @@ static kz_ruleset *load(const char *path) {
 }
 
 static const char *written(const kz_hand *hand, const struct kzi_notation *notation,
-                           char text[LONGEST]) {
+                           char text[MAX_LEN]) {
     kz_error error;
     size_t needed = 0;
-    kz_status status = kz_hand_write(hand, notation->name, 0, text, LONGEST, &needed, &error);
+    kz_status status = kz_hand_write(hand, notation->name, 0, text, MAX_LEN, &needed, &error);
     ck_assert_msg(status == KZ_OK, "%s: %s", notation->name, error.text);
-    ck_assert_uint_lt(needed, LONGEST);
+    ck_assert_uint_lt(needed, MAX_LEN);
     ck_assert_uint_eq(needed, strlen(text));
     return text;
 }
@@ -84,7 +84,7 @@ static void read_text(kz_hand *hand, const struct kzi_notation *notation, const 
 }
 
 /* Write the hand as a line, with its words in order. */
-static const char *sorted(const kz_hand *hand, char line[LONGEST]) {
+static const char *sorted(const kz_hand *hand, char line[MAX_LEN]) {
     static struct kzi_hand copy;
     copy = hand->hand;
     for (unsigned i = 1; i < copy.n_words; i++)
@@ -94,21 +94,21 @@ static const char *sorted(const kz_hand *hand, char line[LONGEST]) {
             copy.words[k] = copy.words[k - 1];
             copy.words[k - 1] = word;
         }
-    struct kzi_text to = kzi_text_fixed(line, LONGEST);
+    struct kzi_text to = kzi_text_fixed(line, MAX_LEN);
     kzi_notations[KZI_IN_KAZOE].write(&to, &copy);
     kzi_text_end(&to);
     return line;
 }
 
 static void must_be_alike(const kz_hand *a, const kz_hand *b, const char *text) {
-    char lines[2][LONGEST];
+    char lines[2][MAX_LEN];
     ck_assert_msg(!strcmp(sorted(a, lines[0]), sorted(b, lines[1])), "%s\n%s\n%s", text, lines[0],
                   lines[1]);
 }
 
 /* A round trip, by name and recognized, as a line and as a record. */
 static bool travel(const kz_hand *hand, kz_hand *again, const struct kzi_notation *notation) {
-    char text[LONGEST], buffer[KZI_LEFT_OVER], record[2 * LONGEST];
+    char text[MAX_LEN], buffer[KZI_LEFT_OVER], record[2 * MAX_LEN];
     if (kzi_notation_left_over(notation, &hand->hand, buffer))
         return false;
     written(hand, notation, text);
@@ -128,7 +128,7 @@ static bool travel(const kz_hand *hand, kz_hand *again, const struct kzi_notatio
 
 /* Read a hand that was made, from its line. */
 static void read_made(kz_hand *hand, const struct kzi_hand *made, bool unfinished) {
-    char line[LONGEST];
+    char line[MAX_LEN];
     struct kzi_text to = kzi_text_fixed(line, sizeof line);
     kzi_notations[KZI_IN_KAZOE].write(&to, made);
     kzi_text_end(&to);
@@ -202,7 +202,7 @@ END_TEST
 /* --- tile numbers ---------------------------------------------------------------------------- */
 
 static void must_be_line(const kz_hand *hand, const char *line) {
-    char text[LONGEST];
+    char text[MAX_LEN];
     ck_assert_str_eq(written(hand, &kzi_notations[KZI_IN_KAZOE], text), line);
 }
 

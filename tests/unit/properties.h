@@ -101,7 +101,7 @@ static inline int64_t counters_due(const struct trial *trial, const struct kzi_h
         MUST(!hand->counters || !counter[KZI_ROLE_DEALER] || dealer_wins, trial, hand,
              "nobody knows who discards\n");
         payers = (result->share[KZI_DISCARDER] ? 1 : 0) +
-                 (result->share[KZI_EACH_OTHER] ? bystanders(trial, hand) : 0);
+                 (result->share[KZI_ANY_OTHER] ? bystanders(trial, hand) : 0);
         with_dealer = dealer_wins ? payers : 0;
     }
     return hand->counters *
@@ -120,7 +120,7 @@ static inline void check_bound(const struct trial *trial, const struct kzi_hand 
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         MUST(result->share[seat] <= max, trial, hand, "%c pays %ld\n", "ESWN"[seat],
              (long)result -> share[seat]);
-    MUST(result->share[KZI_DISCARDER] <= max && result->share[KZI_EACH_OTHER] <= max, trial, hand,
+    MUST(result->share[KZI_DISCARDER] <= max && result->share[KZI_ANY_OTHER] <= max, trial, hand,
          "an unknown payer pays more than %ld\n", (long)max);
 }
 

@@ -132,11 +132,11 @@ START_TEST(sums_that_are_too_large) {
     static struct kz_summary a, b;
     begin(&a);
     begin(&b);
-    a.hands = b.pairs[1].fewer_points = KZI_HIGHEST_SUM;
+    a.hands = b.pairs[1].fewer_points = KZI_MAX_SUM;
     b.hands = 0;
     kzi_summary_merge(&a, &b);
     ck_assert(!a.overflow);
-    ck_assert_int_eq(a.hands, KZI_HIGHEST_SUM);
+    ck_assert_int_eq(a.hands, KZI_MAX_SUM);
     b.hands = 1;
     b.pairs[1].fewer_points = 0;
     kzi_summary_merge(&a, &b);

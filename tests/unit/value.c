@@ -90,7 +90,7 @@ static void compare(const struct kz_result *scored, kz_result *result) {
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         ck_assert_int_eq(scored->paid[seat], result->paid[seat]);
     ck_assert_int_eq(scored->paid[KZI_DISCARDER], result->paid[KZI_DISCARDER]);
-    ck_assert_int_eq(scored->paid[KZI_EACH_OTHER], result->paid[KZI_EACH_OTHER]);
+    ck_assert_int_eq(scored->paid[KZI_ANY_OTHER], result->paid[KZI_ANY_OTHER]);
     ck_assert_uint_eq(kz_result_yaku_count(result), 0);
 }
 

@@ -77,7 +77,7 @@ static bool is_whole(const char *text) {
 
 static bool is_in_range(const char *text) {
     long long number = strtoll(text, NULL, 10);
-    return number >= -KZI_HIGHEST && number <= KZI_HIGHEST;
+    return number >= -KZI_MAX_NUMBER && number <= KZI_MAX_NUMBER;
 }
 
 static bool is_number(const char *text) {
@@ -90,8 +90,8 @@ static void check_number(struct kzi_rule_reader *reader, const struct kzi_node *
     if (!is_whole(node->text))
         KZI_REFUSE(reader, node, "%s is not a whole number", *node->text ? node->text : "nothing");
     else if (!is_in_range(node->text))
-        KZI_REFUSE(reader, node, "%s is out of range: %d to %d", node->text, -KZI_HIGHEST,
-                   KZI_HIGHEST);
+        KZI_REFUSE(reader, node, "%s is out of range: %d to %d", node->text, -KZI_MAX_NUMBER,
+                   KZI_MAX_NUMBER);
 }
 
 /* Check the expected worth of a yaku: a number, a limit, or a limit with its multiple. */

@@ -71,7 +71,7 @@ static void say_win(struct kzi_sentence *sentence, const struct kz_result *resul
     else if (row->kind == POINTS)
         kzi_argument_int(sentence, best->points);
     else if (row->kind == PARTY && kzi_has_party(result, row->which) &&
-             (row->which != KZI_EACH_OTHER || result->paid[row->which]))
+             (row->which != KZI_ANY_OTHER || result->paid[row->which]))
         say_change(sentence->text, result->paid[row->which]);
     else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips)
         /* the last row: the chips of the hand */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number) {
-    int64_t all = *sum + number; /* the sum of two numbers up to KZI_HIGHEST_SUM cannot overflow */
-    if (all > KZI_HIGHEST_SUM)
+    int64_t all = *sum + number; /* the sum of two numbers up to KZI_MAX_SUM cannot overflow */
+    if (all > KZI_MAX_SUM)
         summary->overflow = true;
     else
         *sum = all;

@@ -54,7 +54,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_column colum
     }
     for (unsigned role = 0; role < KZI_ROLES; role++)
         add_payer(pay, (enum kzi_role)role, count[role], pays[role]);
-    pay->past_range = worth.value > KZI_HIGHEST || pay->points > KZI_HIGHEST;
+    pay->past_range = worth.value > KZI_MAX_NUMBER || pay->points > KZI_MAX_NUMBER;
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */

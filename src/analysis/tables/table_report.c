@@ -101,7 +101,7 @@ static void put_past_range(struct kzi_doc *doc, const char *key) {
     if (doc->json)
         kzi_doc_string(doc, key, NULL);
     else
-        kzi_text_format(kzi_doc_text(doc, key), ">%lld", (long long)KZI_HIGHEST);
+        kzi_text_format(kzi_doc_text(doc, key), ">%lld", (long long)KZI_MAX_NUMBER);
 }
 
 /* Put the amount of each payer; in words "1000/2000". */

@@ -172,7 +172,7 @@ static const struct {
     {"W", ALL, WON, 2, put_payment},
     {"N", ALL, WON, 3, put_payment},
     {"discarder", ALL, WON, KZI_DISCARDER, put_payment},
-    {"others", ALL, WON, KZI_EACH_OTHER, put_payment},
+    {"others", ALL, WON, KZI_ANY_OTHER, put_payment},
     {"yaku", ALL, COMPLETE, 0, put_yaku_cell},
     {"ruleset", COMPARED, ANY, 0, put_ruleset},
     {"same", COMPARED, ANY, 0, put_same},

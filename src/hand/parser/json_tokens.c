@@ -106,7 +106,7 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
-#define LONGEST_ESCAPE 12 /* a pair of surrogates */
+#define MAX_ESCAPE 12 /* a pair of surrogates */
 
 /* Find the end of a string from `at` on, where it has the first character that is not ordinary. */
 static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
@@ -118,7 +118,7 @@ static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *
         if (*c != '\\')
             continue;
         token->escaped = true;
-        json->cut = json->end - c < LONGEST_ESCAPE;
+        json->cut = json->end - c < MAX_ESCAPE;
         if (read_escape(&at, json->end) < 0)
             return refuse_text(json, c, "there is no such escape");
     }

@@ -137,7 +137,7 @@ static bool is_ascii(const char *text, size_t len) {
         high |= kzi_load8(text);
     while (len)
         high |= (unsigned char)text[--len];
-    return !(high & KZI_EACH_BYTE * 0x80);
+    return !(high & KZI_EVERY_BYTE * 0x80);
 }
 
 bool kzi_check_readable(struct kzi_parser *parser, const char *text, size_t len) {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#define LONGEST_NUMBER 12
+#define MAX_NUMBER_LEN 12
 
 bool kzi_majsoul_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "name") && memmem(text, len, "RecordNewRound\"", 15);
@@ -28,7 +28,7 @@ static void take_head(struct kzi_log_reader *log, unsigned n_players) {
     const struct kzi_json_value *root = log->own, head = kzi_json_member(*root, "head"),
                                 meta = kzi_json_member(kzi_json_member(head, "config"), "meta"),
                                 accounts = kzi_json_member(head, "accounts");
-    char mode[LONGEST_NUMBER];
+    char mode[MAX_NUMBER_LEN];
     const int len = snprintf(mode, sizeof mode, "%d", (int)number_in(meta, "mode_id"));
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = (uint8_t)n_players;
     if (strcmp(mode, "0") != 0)
@@ -104,7 +104,7 @@ static void take_babei(struct kzi_log_reader *log, struct kzi_json_value data) {
 static void take_fans(struct kzi_log_reader *log, struct kzi_json_value win, bool limit) {
     struct kzi_json_value fans = kzi_json_member(win, "fans");
     KZI_JSON_EACH(fan, fans) {
-        char name[LONGEST_NUMBER];
+        char name[MAX_NUMBER_LEN];
         snprintf(name, sizeof name, "%d", (int)number_in(fan, "id"));
         kzi_log_add_yaku(log, name, limit ? KZI_NOT_SAID : number_in(fan, "val"));
     }

@@ -8,7 +8,7 @@
 
 #define MAX_TILE       135
 #define MAX_DEPTH      32
-#define LONGEST_NUMBER 12
+#define MAX_NUMBER_LEN 12
 #define MAX_LIST       64 /* numbers in a list; the longest real list has 16 */
 
 struct mjlog_ctx {
@@ -124,7 +124,7 @@ static void take_go(struct kzi_log_reader *log) {
     ctx->red_fives = !(type & NO_RED_FIVES);
     ctx->ranked = lobby && !strcmp(lobby, "0");
     for (unsigned bit = 0; bit < KZI_MAX_RULE_WORDS; bit++) {
-        char word[LONGEST_NUMBER];
+        char word[MAX_NUMBER_LEN];
         const int len = snprintf(word, sizeof word, "%u", 1U << bit);
         if (type >> bit & 1)
             kzi_log_add_word(log, word, (size_t)len);
@@ -277,7 +277,7 @@ static void take_payments(struct kzi_log_reader *log, struct kzi_logged_win *win
 }
 
 static void add_numbered_yaku(struct kzi_log_reader *log, int64_t number, int64_t value) {
-    char name[LONGEST_NUMBER];
+    char name[MAX_NUMBER_LEN];
     snprintf(name, sizeof name, "%d", (int)number);
     kzi_log_add_yaku(log, name, value);
 }

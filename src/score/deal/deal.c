@@ -315,7 +315,7 @@ static bool double_wareme(const struct kzi_settlement *settlement, struct kz_res
         result->paid[winner] -= result->paid[seat];
         result->paid[seat] *= 2;
     }
-    return result->paid[winner] <= KZI_HIGHEST;
+    return result->paid[winner] <= KZI_MAX_NUMBER;
 }
 
 /* List the transfers that a payer owes a winner. */
@@ -578,7 +578,7 @@ static bool add_up(struct kzi_settlement *settlement) {
     kzi_transfers_sum(settlement->transfers, settlement->n_transfers, false, settlement->paid);
     kzi_transfers_sum(settlement->transfers, settlement->n_transfers, true, settlement->chips_paid);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (settlement->paid[seat] > KZI_HIGHEST || settlement->paid[seat] < -KZI_HIGHEST)
+        if (settlement->paid[seat] > KZI_MAX_NUMBER || settlement->paid[seat] < -KZI_MAX_NUMBER)
             return false;
     return true;
 }
