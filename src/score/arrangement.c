@@ -232,7 +232,6 @@ static void fill_cost(struct arrangement_ctx *ctx) {
 }
 
 static void arrange_all(struct arrangement_ctx *ctx) {
-    const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_hand *hand = ctx->facts->hand;
     struct kz_result *result = ctx->result;
     memcpy(ctx->left, hand->concealed, sizeof ctx->left);
