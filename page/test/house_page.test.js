@@ -408,7 +408,7 @@ test('own discards are clicked, and refuse a win', options, async () => {
     assert.match(await page.text('.verdict [role=status]'), /Furiten/);
     await page.click('input[name=target][value=tiles]');
     await page.click('[data-tile="5s"]');
-    await page.until(`document.querySelector('.no-win')?.innerText.includes('among the own discards')`);
+    await page.until(`document.querySelector('.no-win')?.innerText.includes('among its own discards')`);
     await page.click('input[name=by][value=self_draw]');
     await page.until(`document.querySelector('.verdict .payments')`);
     await end(page);
