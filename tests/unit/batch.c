@@ -484,7 +484,8 @@ END_TEST
 
 START_TEST(misused_numbers) {
     const kz_batch_columns at = columns_at(&columns, 0);
-    const int64_t falling[] = {0, 14, 13, 20, 20, 20, 20, 20};
+    const int64_t falling[] = {0, 14, 13, 20, 20, 20, 20, 20},
+                  falling_melds[] = {0, 1, 0, 0, 0, 1, 2, 2};
     kz_batch_numbers bad = numbers;
     size_t needed = 5;
     ck_assert_int_eq(kz_score_batch_numbers(NULL, &bad, &at, &needed), KZ_BAD_USAGE);
@@ -494,7 +495,7 @@ START_TEST(misused_numbers) {
     bad.offsets = falling;
     ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
     bad = numbers;
-    bad.meld_offsets = falling;
+    bad.meld_offsets = falling_melds;
     ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
     bad = numbers;
     bad.tiles = NULL;
