@@ -67,7 +67,7 @@ KZ_API size_t kz_comparison_differs(const kz_comparison *comparison, size_t inde
                                     size_t size);
 /* Write the rules that cause the difference ("options.kiriage_mangan (no -> yes)", separated by ";
  * ") as kz_hand_write writes: *needed is 0 if there is no difference, or reasons were not
- * requested. KZ_NO_MEMORY: memory ran out. */
+ * requested.  KZ_NO_MEMORY: memory ran out. */
 KZ_API kz_status kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer,
                                    size_t size, size_t *needed);
 KZ_API size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size);

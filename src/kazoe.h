@@ -123,7 +123,7 @@ KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path,
  * colons; may be NULL), then in the folder of the installed rules; the name of an overlay in the
  * folder overlays of each.  A path begins with /, ./ or ../, or ends in .yaml.  A word that
  * contains a blank, +, = or a quote is put in double quotes, with a \ before each quote and each
- * \ in it. diag and err are as for kz_ruleset_load.  KZ_NOT_FOUND if there is no such ruleset or
+ * \ in it.  diag and err are as for kz_ruleset_load.  KZ_NOT_FOUND if there is no such ruleset or
  * overlay.
  *
  * A spec with paths chooses which files are read, and errors quote their lines: "tenhou +
@@ -391,7 +391,7 @@ typedef struct kz_discard_options {
      * only while tiles exchanged so far + shanten < first shanten + width.  The expected points are
      * a lower bound.  With KZ_DEFAULT_WIDTH they are close to the truth for the best discard over
      * few turns; over seventeen turns they are usually some hundredths too low, now and then a
-     * quarter. Each step of width takes 10 to 40 times as long. */
+     * quarter.  Each step of width takes 10 to 40 times as long. */
     int width;
     /* 1: a win is worth its mean over the possible ura indicators, if the rules have them and the
      * hand does not give them. */
