@@ -231,6 +231,7 @@ kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
         *needed = 0;
     kz_batch_numbers own;
     if (!hands || kzi_take_struct(&own, sizeof own, hands, NULL) != KZ_OK || !own.offsets ||
+        (own.encoding != KZ_TILES_136 && own.encoding != KZ_TILES_34) ||
         (own.words && (!are_texts(own.words) || own.words->n < own.n)))
         return KZ_BAD_USAGE;
     const struct source from = {&own, own.n, has_numbers, read_numbers};

@@ -178,6 +178,8 @@ kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err)
         return status;
     if ((!own.tiles && own.n_tiles) || (!own.melds && own.n_melds))
         return kzi_fail(err, KZ_BAD_USAGE, "tiles or melds are NULL, but their number is not 0");
+    if (own.encoding != KZ_TILES_136 && own.encoding != KZ_TILES_34)
+        return kzi_fail(err, KZ_BAD_USAGE, "there is no such encoding of tiles");
     if (!own.words)
         own.words = "";
     return kzi_hand_set_numbered(hand, &own, strlen(own.words), err);

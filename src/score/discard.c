@@ -135,7 +135,8 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
     const struct kzi_shanten *shanten = kzi_shanten_of(ctx->rules);
     struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
     struct kzi_lacks lacks, without[KZI_TILE_KINDS];
-    if (!kzi_lacks_find(&lacks, ctx->rules, facts, true, KZI_NO_TILES))
+    /* Memory may be there for the second call that makes the tables, but not for the first. */
+    if (!shanten || !kzi_lacks_find(&lacks, ctx->rules, facts, true, KZI_NO_TILES))
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
     const bool wild = kzi_has_wild(ctx->rules);
     discards->lacking = lacks.lacking;

@@ -715,7 +715,8 @@ START_TEST(tiles_that_are_not_there) {
     const unsigned char tiles[] = {0, 4, 8};
     const kz_tiles bad[] = {{.size = 1},
                             {.size = sizeof *bad, .n_tiles = 3},
-                            {.size = sizeof *bad, .tiles = tiles, .n_tiles = 3, .n_melds = 1}};
+                            {.size = sizeof *bad, .tiles = tiles, .n_tiles = 3, .n_melds = 1},
+                            {.size = sizeof *bad, .encoding = (kz_encoding)2, .tiles = tiles}};
     for (int i = 0; i < COUNT(bad); i++)
         ck_assert_int_eq(kz_hand_set_tiles(hand, &bad[i], NULL), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_hand_set_tiles(hand, NULL, NULL), KZ_BAD_USAGE);

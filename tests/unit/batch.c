@@ -498,6 +498,9 @@ START_TEST(misused_numbers) {
     bad.meld_offsets = falling_melds;
     ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
     bad = numbers;
+    bad.encoding = (kz_encoding)2;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
     bad.tiles = NULL;
     ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
     bad = numbers;

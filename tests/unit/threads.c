@@ -147,7 +147,7 @@ int main(void) {
     Suite *suite = suite_create("threads");
     TCase *sharing = tcase_create("sharing");
     tcase_add_checked_fixture(sharing, set_up, tear_down);
-    tcase_set_timeout(sharing, 1800);
+    tcase_set_timeout(sharing, 7200);
     tcase_add_test(sharing, threads_find_what_one_finds);
     suite_add_tcase(suite, sharing);
     return run_suite(suite);
