@@ -84,7 +84,6 @@ struct kz_result {
                                one */
 
     bool discarder_unknown;
-    uint8_t n_times;   /* number of times[] in use */
     uint8_t doubled;   /* seats that pay double in a deal, by bit; the shares are before doubling */
     unsigned n_liable; /* number of liable[]; the shares include liability */
 

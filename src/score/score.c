@@ -77,7 +77,6 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
         total += (int64_t)times * amounts[yaku].total;
         qualifying += (int64_t)times * amounts[yaku].qualifying;
     }
-    result->n_times = (uint8_t)n_times;
     tally->total = total <= KZI_MAX_NUMBER ? (int32_t)total : -1;
     tally->qualifying = (int32_t)qualifying; /* at most the total */
     tally->wins = qualifying >= rules->model->minimum;
@@ -379,7 +378,6 @@ void kzi_keep_times(struct kz_result *result, const struct kzi_facts *facts) {
     KZI_EACH_YAKU(rules, noted, yaku)
         if (count < KZI_MAX_TIMES)
             result->times[count++] = (uint16_t)kzi_times_of_repeatable(rules, facts, best, yaku);
-    result->n_times = (uint8_t)count;
 }
 
 /* --- the conclusion -------------------------------------------------------------------------- */

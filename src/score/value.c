@@ -30,7 +30,6 @@ struct value_ctx {
         struct kzi_value_word amounts[KZI_STATED_NUMBERS];
     };
     int limit; /* -1: none is named */
-    struct kzi_spot limit_spot;
 };
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -173,7 +172,6 @@ static void name_limit(struct value_ctx *ctx, int limit, struct kzi_spot spot) {
     if (ctx->limit >= 0)
         NOTE(ctx, DUPLICATE, spot, "a limit is named twice: one pays the hand");
     ctx->limit = limit;
-    ctx->limit_spot = spot;
 }
 
 /* Read a number with its term, or a factor; return the number of words. */
