@@ -35,6 +35,9 @@ take() {
 for program in emcc node npm dpkg-buildpackage dh python3; do
     command -v $program >/dev/null || die "$program is not installed"
 done
+# The tests pass before, with the tarball, so their packages are not needed.
+export DEB_BUILD_OPTIONS="nocheck parallel=$jobs" DEB_BUILD_PROFILES=nocheck
+test -z "$debian" || dpkg-checkbuilddeps "$debian/control" || die 'packages to build those of Debian are missing'
 
 step UNPACK "$name"
 tar -xJf "$tarball" -C "$work"
@@ -95,8 +98,7 @@ if test -n "$debian"; then
     step DEBIAN packages
     cp -R "$debian" "$work/debian-source/debian"
     cd "$work/debian-source"
-    # The tests passed already, with the tarball.
-    DEB_BUILD_OPTIONS="nocheck parallel=$jobs" quietly dpkg-buildpackage -us -uc -b
+    quietly dpkg-buildpackage -us -uc -b
     rm -f "$work"/*-dbgsym_*.deb
     take "$work"/*.deb
 fi
