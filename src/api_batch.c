@@ -114,8 +114,8 @@ struct source {
 
 /* Return whether the offsets of a row do not fall; without an array they must be equal.  How long
  * the array is cannot be checked. */
-static bool is_span(const int64_t *offsets, size_t row, const void *of) {
-    return offsets && (of ? offsets[row] <= offsets[row + 1] : offsets[row] == offsets[row + 1]);
+static bool is_span(const int64_t *offsets, size_t row, const void *array) {
+    return offsets && (array ? offsets[row] <= offsets[row + 1] : offsets[row] == offsets[row + 1]);
 }
 
 static size_t length(const int64_t *offsets, size_t row) {

@@ -30,9 +30,9 @@ void kz_hand_free(kz_hand *hand) {
 
 /* Look up a word in the words of all known rulesets; the list of words is that of the first. */
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
-                                  struct kzi_word_found *found) {
+                                  struct kzi_word_match *found) {
     const struct kzi_hand_reader *reader = context;
-    *found = (struct kzi_word_found){kzi_find_known_word(reader->known[0], word), NULL};
+    *found = (struct kzi_word_match){kzi_find_known_word(reader->known[0], word), NULL};
     if (found->listed >= 0)
         return KZI_KNOWN;
     for (unsigned i = 1; i < reader->n_known; i++)

@@ -202,13 +202,13 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
                      size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_completion completion;
-    const struct kzi_completed completed = {rules, &hand->hand, &completion, result, false};
+    const struct kzi_completion_job job = {rules, &hand->hand, &completion, result, false};
     kz_error error;
     if (!hand->unfinished)
         return kzi_text_end(&text);
-    if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
+    if (kzi_completion_job_find(&job, &completion, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_put_completion(&text, &completed, &kzi_code_style);
+    kzi_put_completion(&text, &job, &kzi_code_style);
     return kzi_text_end(&text);
 }
 
@@ -227,12 +227,13 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
 
 /* --- values without tiles -------------------------------------------------------------------- */
 
-static void state_number(struct kzi_statement *stated, enum kzi_stated_number which, int number) {
+static void state_number(struct kzi_value_statement *stated, enum kzi_stated_number which,
+                         int number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = number};
 }
 
 /* Add the name of a limit, as one word; false: no limit has such a name. */
-static bool put_limit(struct kzi_statement *stated, const char *name) {
+static bool put_limit(struct kzi_value_statement *stated, const char *name) {
     struct kzi_value_word *word = &stated->words[stated->n_words];
     size_t len = strlen(name);
     if (stated->n_words == KZI_MAX_VALUE_WORDS || len >= sizeof word->text)

@@ -301,8 +301,8 @@ static struct kzpy_column elements(struct kzpy_column column, const kzpy_columns
     return column;
 }
 
-static struct kzpy_column list(struct kzpy_column column, int of) {
-    column.elements = of;
+static struct kzpy_column list(struct kzpy_column column, int elements) {
+    column.elements = elements;
     return column;
 }
 

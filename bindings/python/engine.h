@@ -102,11 +102,11 @@ kz_status kzpy_rows_fill(kzpy_rows *rows, kz_comparison *comparison,
 kzpy_columns *kzpy_rows_columns(const kzpy_rows *rows, size_t ruleset);
 /* The texts of kz_comparison_differs and kz_comparison_why, one after another. */
 enum kzpy_says { KZPY_DIFFERS, KZPY_WHY, KZPY_SAYS };
-struct kzpy_said {
+struct kzpy_wording {
     const int64_t *offsets; /* one more than hands */
     const char *bytes;      /* NULL: all texts are empty */
 };
-struct kzpy_said kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what);
+struct kzpy_wording kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what);
 
 /* --- the columns ------------------------------------------------------------------------------ */
 

@@ -65,7 +65,7 @@ kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
 /* --- rows ------------------------------------------------------------------------------------- */
 
 /* Texts one after another, as in Arrow's layout. */
-struct said {
+struct wording {
     int64_t *offsets;
     char *bytes;
     size_t capacity;
@@ -75,7 +75,7 @@ struct kzpy_rows {
     size_t n_rulesets;
     const kz_ruleset *rules[KZPY_MAX_RULESETS];
     kzpy_columns *columns[KZPY_MAX_RULESETS];
-    struct said said[KZPY_MAX_RULESETS][KZPY_SAYS];
+    struct wording said[KZPY_MAX_RULESETS][KZPY_SAYS];
     kz_comparison *comparison; /* of the current call */
 };
 
@@ -118,7 +118,7 @@ static kz_status differs(const kz_comparison *comparison, size_t index, char *bu
 }
 
 /* Write the text of a row, with more room if needed.  Return false if memory ran out. */
-static bool say(struct said *said, int64_t row, writer *write, const kz_comparison *comparison,
+static bool say(struct wording *said, int64_t row, writer *write, const kz_comparison *comparison,
                 size_t index) {
     const size_t used = (size_t)said->offsets[row];
     size_t len = 0;
@@ -167,7 +167,7 @@ kzpy_columns *kzpy_rows_columns(const kzpy_rows *rows, size_t ruleset) {
     return rows->columns[ruleset];
 }
 
-struct kzpy_said kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what) {
-    const struct said *said = &rows->said[ruleset][what];
-    return (struct kzpy_said){said->offsets, said->bytes};
+struct kzpy_wording kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what) {
+    const struct wording *said = &rows->said[ruleset][what];
+    return (struct kzpy_wording){said->offsets, said->bytes};
 }

@@ -18,7 +18,7 @@ SQLITE_EXTENSION_INIT1
 #define MAX_FOLDERS  16
 #define MAX_NAME     256
 
-struct held {
+struct ruleset {
     char name[MAX_NAME];
     kz_ruleset *rules;
     sqlite3_uint64 used; /* counts up with each use */
@@ -27,7 +27,7 @@ struct held {
 /* The state of a connection, which runs one call at a time. */
 struct state {
     int references; /* functions and tables that use it */
-    struct held held[MAX_RULESETS];
+    struct ruleset held[MAX_RULESETS];
     unsigned n_held;
     sqlite3_uint64 clock;
     kz_hand *hand;
@@ -38,7 +38,7 @@ struct state {
     unsigned n_folders;
 };
 
-static void drop(struct held *held) {
+static void drop(struct ruleset *held) {
     kz_ruleset_free(held->rules);
     memset(held, 0, sizeof *held);
 }
@@ -105,7 +105,7 @@ static bool is_name(const char *name) {
     return len && len < MAX_NAME && !name[len];
 }
 
-static struct held *find_held(struct state *state, const char *name) {
+static struct ruleset *find_held(struct state *state, const char *name) {
     for (unsigned i = 0; i < state->n_held; i++)
         if (!strcmp(state->held[i].name, name))
             return &state->held[i];
@@ -113,8 +113,8 @@ static struct held *find_held(struct state *state, const char *name) {
 }
 
 /* Return a place for one more ruleset: a free one, or that of the one unused for longest. */
-static struct held *make_place(struct state *state) {
-    struct held *oldest = &state->held[0];
+static struct ruleset *make_place(struct state *state) {
+    struct ruleset *oldest = &state->held[0];
     if (state->n_held < MAX_RULESETS)
         return &state->held[state->n_held++];
     for (unsigned i = 1; i < MAX_RULESETS; i++)
@@ -136,8 +136,9 @@ static kz_status load(const struct state *state, kz_ruleset **rules, const char 
     return status;
 }
 
-static struct held *open_ruleset(struct state *state, const char *name, struct failure *failure) {
-    struct held fresh = {.rules = NULL};
+static struct ruleset *open_ruleset(struct state *state, const char *name,
+                                    struct failure *failure) {
+    struct ruleset fresh = {.rules = NULL};
     kz_error error = {.status = KZ_NO_MEMORY};
     if (!is_name(name))
         return fail(
@@ -146,7 +147,7 @@ static struct held *open_ruleset(struct state *state, const char *name, struct f
     if (load(state, &fresh.rules, name, &error) != KZ_OK)
         return fail_to_load(failure, name, &error);
     memcpy(fresh.name, name, strlen(name) + 1);
-    struct held *place = make_place(state);
+    struct ruleset *place = make_place(state);
     *place = fresh;
     return place;
 }
@@ -164,7 +165,7 @@ static kz_status score(struct state *state, sqlite3_value *hand, sqlite3_value *
         fail(failure, NULL);
         return KZ_BAD_USAGE;
     }
-    struct held *held = find_held(state, ruleset);
+    struct ruleset *held = find_held(state, ruleset);
     if (!held)
         held = open_ruleset(state, ruleset, failure);
     if (!held)

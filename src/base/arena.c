@@ -32,8 +32,8 @@ struct kzi_arena_block {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-struct kzi_arena_kept {
-    struct kzi_arena_kept *older;
+struct kzi_arena_resource {
+    struct kzi_arena_resource *older;
     void (*release)(void *what);
     void *what; /* NULL: not yet stored, or already released */
 };
@@ -161,14 +161,14 @@ void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t 
 }
 
 void **kzi_arena_keep(struct kzi_arena *arena, void (*release)(void *what)) {
-    struct kzi_arena_kept *kept = KZI_NEW(arena, struct kzi_arena_kept);
+    struct kzi_arena_resource *kept = KZI_NEW(arena, struct kzi_arena_resource);
     kept->release = release;
     kept->older = arena->kept;
     arena->kept = kept;
     return &kept->what;
 }
 
-static void give_back(struct kzi_arena_kept *kept) {
+static void give_back(struct kzi_arena_resource *kept) {
     void *what = kept->what;
     kept->what = NULL;
     if (what)
@@ -176,7 +176,7 @@ static void give_back(struct kzi_arena_kept *kept) {
 }
 
 void kzi_arena_give_back(struct kzi_arena *arena, const void *what) {
-    struct kzi_arena_kept *kept = arena->kept;
+    struct kzi_arena_resource *kept = arena->kept;
     while (kept && kept->what != what)
         kept = kept->older;
     if (what && kept)

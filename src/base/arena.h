@@ -18,14 +18,14 @@
 #include <stdint.h>
 
 struct kzi_arena_block;
-struct kzi_arena_kept;
+struct kzi_arena_resource;
 
 /* The reason why an arena jumped to its door. */
 enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_CAPACITY, KZI_OUT_OF_STEPS };
 
 struct kzi_arena {
     struct kzi_arena_block *newest;
-    struct kzi_arena_kept *kept;
+    struct kzi_arena_resource *kept;
     /* The target of the jump when memory or a budget runs out: set before the first allocation, and
      * NULL again before the function that owns it returns, unless the arena is released there. */
     jmp_buf *door;

@@ -107,10 +107,10 @@ static inline int64_t kzi_counter_share(const struct kzi_payments *payments, boo
     return share ? each + counter[KZI_ROLE_OTHERS] : each;
 }
 
-/* Return number % to.  A 32-bit division is much faster than a 64-bit one. */
-static inline int64_t kzi_remainder(int64_t number, int64_t to) {
-    return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)to)
-                                               : number % to;
+/* Return number % divisor.  A 32-bit division is much faster than a 64-bit one. */
+static inline int64_t kzi_remainder(int64_t number, int64_t divisor) {
+    return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)divisor)
+                                               : number % divisor;
 }
 
 static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round) {

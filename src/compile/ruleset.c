@@ -348,24 +348,26 @@ void kzi_ruleset_free(kz_ruleset *rules) {
 /* --- changes ---------------------------------------------------------------------------------- */
 
 struct change_ctx {
-    const kz_ruleset *of;
+    const kz_ruleset *old;
     struct kzi_change change;
 };
 
-static kz_status change(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+static kz_status load_changed(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct change_ctx *ctx = from;
-    const struct kzi_change *to = &ctx->change;
+    const struct kzi_change *change = &ctx->change;
     const struct kzi_node *root =
-        *to->address ? kzi_node_with(diags->arena, ctx->of->model->root, to->address, to->value)
-                     : to->value;
+        *change->address
+            ? kzi_node_with(diags->arena, ctx->old->model->root, change->address, change->value)
+            : change->value;
     if (root)
-        return kzi_model_load_again(model, ctx->of->model, root, diags);
-    kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", to->address);
+        return kzi_model_load_again(model, ctx->old->model, root, diags);
+    kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", change->address);
     return KZ_NOT_FOUND;
 }
 
-kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of, struct kzi_change to,
-                                    struct kzi_budget *budget, kz_error *err) {
-    const struct change_ctx ctx = {of, to};
-    return kzi_ruleset_make(out, change, &ctx, budget, &(struct kzi_listener){.err = err});
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *old,
+                                    struct kzi_change change, struct kzi_budget *budget,
+                                    kz_error *err) {
+    const struct change_ctx ctx = {old, change};
+    return kzi_ruleset_make(out, load_changed, &ctx, budget, &(struct kzi_listener){.err = err});
 }

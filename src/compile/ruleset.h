@@ -199,10 +199,10 @@ struct kzi_change {
 };
 
 /* Make a changed ruleset: read, check and compile the merged tree with the change.  No file is
- * read, and options keep their values.  Unchanged parts are shared, so `of` must outlive the new
+ * read, and options keep their values.  Unchanged parts are shared, so `old` must outlive the new
  * ruleset.  KZ_NOT_FOUND if the address does not exist; KZ_BAD_RULES, with the reason in err, if
  * the changed rules are invalid. */
-kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *old,
                                     struct kzi_change change, struct kzi_budget *budget,
                                     kz_error *err);
 

@@ -228,19 +228,19 @@ struct matching {
 
 /* Assign a wild tile to one of the kinds, even if other tiles must then move to different kinds.
  * Return false if that is impossible. */
-static bool match(struct matching *of, unsigned tile) {
-    const unsigned count = of->ctx->wild.count;
+static bool match(struct matching *matching, unsigned tile) {
+    const unsigned count = matching->ctx->wild.count;
     for (unsigned k = 0; k < count; k++) /* free kinds first, so that tiles keep their own kinds */
-        if (!of->tile[k] && of->ctx->as[tile] >> of->kinds[k] & 1) {
-            of->tile[k] = (uint8_t)(tile + 1);
+        if (!matching->tile[k] && matching->ctx->as[tile] >> matching->kinds[k] & 1) {
+            matching->tile[k] = (uint8_t)(tile + 1);
             return true;
         }
     for (unsigned k = 0; k < count; k++) {
-        if (of->tried >> k & 1 || !(of->ctx->as[tile] >> of->kinds[k] & 1))
+        if (matching->tried >> k & 1 || !(matching->ctx->as[tile] >> matching->kinds[k] & 1))
             continue;
-        of->tried |= 1U << k;
-        if (match(of, of->tile[k] - 1U)) {
-            of->tile[k] = (uint8_t)(tile + 1);
+        matching->tried |= 1U << k;
+        if (match(matching, matching->tile[k] - 1U)) {
+            matching->tile[k] = (uint8_t)(tile + 1);
             return true;
         }
     }
@@ -250,27 +250,27 @@ static bool match(struct matching *of, unsigned tile) {
 /* Assign each wild tile to one of the kinds, its own if possible, and the winning tile to kind
  * `won` if that is below the number of tiles.  Return false if that is impossible. */
 static bool assign(struct completion_ctx *ctx, const uint8_t *kinds, unsigned won) {
-    struct matching of = {.ctx = ctx, .kinds = kinds};
+    struct matching matching = {.ctx = ctx, .kinds = kinds};
     unsigned matched = 0;
     const unsigned count = ctx->wild.count;
     if (won < count) {
-        of.tile[won] = ctx->wild.won;
+        matching.tile[won] = ctx->wild.won;
         matched |= 1U << (ctx->wild.won - 1U);
     }
     for (unsigned k = 0; k < count; k++)
-        for (unsigned i = 0; i < count && !of.tile[k]; i++)
+        for (unsigned i = 0; i < count && !matching.tile[k]; i++)
             if (!(matched >> i & 1) && kinds[k] == ctx->wild.list[i].tile &&
                 ctx->as[i] >> kinds[k] & 1) {
-                of.tile[k] = (uint8_t)(i + 1);
+                matching.tile[k] = (uint8_t)(i + 1);
                 matched |= 1U << i;
             }
     for (unsigned i = 0; i < count; i++) {
-        of.tried = won < count ? 1U << won : 0;
-        if (!(matched >> i & 1) && !match(&of, i))
+        matching.tried = won < count ? 1U << won : 0;
+        if (!(matched >> i & 1) && !match(&matching, i))
             return false;
     }
     for (unsigned k = 0; k < count; k++)
-        ctx->wild.list[of.tile[k] - 1U].as = kinds[k];
+        ctx->wild.list[matching.tile[k] - 1U].as = kinds[k];
     return true;
 }
 
@@ -332,7 +332,7 @@ struct suit_ctx {
 static void fill_from(struct suit_ctx *ctx, kzi_suit_key added, unsigned from, unsigned left) {
     const kzi_suit_key key = ctx->key + added;
     if (!left) {
-        const struct kzi_made made = kzi_make_suit(ctx->ctx->rules->shapes.splits, key);
+        const struct kzi_suit_groups made = kzi_make_suit(ctx->ctx->rules->shapes.splits, key);
         if (!made.whole)
             return;
         ctx->cut |= ctx->count == MAX_FILLINGS;
@@ -352,17 +352,17 @@ static void fill_suit(struct suit_ctx *ctx, unsigned tiles) {
 }
 
 /* Add as few tiles to a suit as it lacks.  Return false if it lacks more than `max`. */
-static bool fill_first(struct suit_ctx *into, const struct completion_ctx *ctx,
+static bool fill_first(struct suit_ctx *first, const struct completion_ctx *ctx,
                        const uint8_t *counts, unsigned suit, unsigned max) {
-    into->ctx = ctx;
-    into->suit = suit;
-    into->may = kzi_kinds_of_suit(ctx->any, suit);
-    into->key = kzi_marked_key_of(counts, suit);
-    into->cut = false;
-    into->count = 0;
-    for (unsigned tiles = 0; tiles <= max && !into->count; tiles++)
-        fill_suit(into, tiles);
-    return into->count;
+    first->ctx = ctx;
+    first->suit = suit;
+    first->may = kzi_kinds_of_suit(ctx->any, suit);
+    first->key = kzi_marked_key_of(counts, suit);
+    first->cut = false;
+    first->count = 0;
+    for (unsigned tiles = 0; tiles <= max && !first->count; tiles++)
+        fill_suit(first, tiles);
+    return first->count;
 }
 
 /* Append the tiles added to a suit to the kinds, and return how many kinds there are then. */
@@ -429,7 +429,7 @@ static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
     for (unsigned i = 0; i < ctx->wild.count; i++)
         counts[kinds[i]]++;
     for (unsigned suit = 0; suit < 4; suit++) {
-        const struct kzi_made made =
+        const struct kzi_suit_groups made =
             kzi_make_suit(ctx->rules->shapes.splits, kzi_marked_key_of(counts, suit));
         if (!made.whole)
             return false;

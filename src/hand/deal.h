@@ -28,8 +28,8 @@ struct kzi_deal {
     /* The winners, in the order of the record.  Round, discarder, way of winning and indicators are
      * those of the deal, ura only for winners who declared.  Settling adds counters and bets. */
     unsigned n_winners;
-    struct kzi_hand winners[KZI_MAX_WINNERS];     /* without tiles if ... */
-    struct kzi_statement stated[KZI_MAX_WINNERS]; /* ... the value is given instead */
+    struct kzi_hand winners[KZI_MAX_WINNERS];           /* without tiles if ... */
+    struct kzi_value_statement stated[KZI_MAX_WINNERS]; /* ... the value is given instead */
 
     /* The hands of the players who did not win, without a winning tile. */
     unsigned n_others;

@@ -55,11 +55,11 @@ static unsigned cell_of(const struct kzi_distances *distances, unsigned sets, un
 }
 
 /* Cells, after room for those that a shift reads before them. */
-struct shifted {
+struct cells {
     uint8_t before[CELLS], cells[CELLS];
 };
 
-static void shift(struct shifted *shifted, const struct kzi_distances *distances,
+static void shift(struct cells *shifted, const struct kzi_distances *distances,
                   const uint8_t *cells) {
     memset(shifted->before, KZI_OUT_OF_REACH, sizeof shifted->before);
     memcpy(shifted->cells, cells, distances->n_bytes);
@@ -76,18 +76,18 @@ static block min_of_both(block a, block b) {
     return (a & less) | (b & ~less);
 }
 
-/* Return a block of cells: those of `others`, with the sets and pairs of cell `with` added, which
+/* Return a block of cells: those of `others`, with the sets and pairs of `cell` added, which
  * lack `lacking` tiles. */
-static block with_cell(const struct kzi_distances *distances, const struct shifted *others,
-                       unsigned at, unsigned with, unsigned lacking) {
-    return (load(others->cells + at - with) + (int8_t)lacking) | load(distances->beyond[with] + at);
+static block with_cell(const struct kzi_distances *distances, const struct cells *others,
+                       unsigned at, unsigned cell, unsigned lacking) {
+    return (load(others->cells + at - cell) + (int8_t)lacking) | load(distances->beyond[cell] + at);
 }
 
-static void consider(const struct kzi_distances *distances, uint8_t *to,
-                     const struct shifted *others, unsigned with, unsigned lacking) {
+static void consider(const struct kzi_distances *distances, uint8_t *cells,
+                     const struct cells *others, unsigned cell, unsigned lacking) {
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
-        block min = min_of_both(load(to + at), with_cell(distances, others, at, with, lacking));
-        memcpy(to + at, &min, sizeof min);
+        block min = min_of_both(load(cells + at), with_cell(distances, others, at, cell, lacking));
+        memcpy(cells + at, &min, sizeof min);
     }
 }
 
@@ -109,8 +109,8 @@ static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind
 
 /* Add every choice of pungs and pairs of this number, next to `need` tiles for chows.  `chows`
  * chows begin at this number. */
-static void add_equal(const struct step *step, const struct shifted *from, uint8_t *to,
-                      unsigned need, unsigned chows) {
+static void add_equal(const struct step *step, const struct cells *from, uint8_t *to, unsigned need,
+                      unsigned chows) {
     const struct kzi_distance_bounds *bounds = &step->distances->bounds;
     unsigned max_pungs = may_be(bounds, KZI_PUNG), max_pairs = bounds->pairs_differ ? 1 : 2;
     for (unsigned pungs = 0; pungs <= max_pungs && chows + pungs <= bounds->sets; pungs++)
@@ -135,7 +135,7 @@ static void take_step(const struct step *step, const uint8_t *from, uint8_t *to)
     for (unsigned start = 0; start < STARTS; start++) {
         const uint8_t *cells = from + start * distances->n_bytes;
         unsigned last = start / CARRIES, before = start % CARRIES;
-        struct shifted shifted;
+        struct cells shifted;
         if (!is_reached(distances, cells))
             continue;
         shift(&shifted, distances, cells);
@@ -401,14 +401,14 @@ static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned
 /* --- the hand --------------------------------------------------------------------------------- */
 
 static void join_states(const struct kzi_distances *distances, const uint8_t *a, const uint8_t *b,
-                        uint8_t *to) {
-    struct shifted shifted;
+                        uint8_t *joined) {
+    struct cells shifted;
     shift(&shifted, distances, b);
     for (unsigned at = 0; at < distances->n_bytes; at += BLOCK) {
         block min = (block){0} + KZI_OUT_OF_REACH;
         for (unsigned i = 0; i < distances->n_cells; i++)
             min = min_of_both(min, with_cell(distances, &shifted, at, i, a[i]));
-        memcpy(to + at, &min, sizeof min);
+        memcpy(joined + at, &min, sizeof min);
     }
 }
 

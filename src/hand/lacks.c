@@ -56,7 +56,7 @@ static void make_pairs(struct kzi_lacks_search *search, const struct kzi_shape *
 /* Add what the hand lacks for each box.  The wild tiles that were left out count as lacking, as for
  * other shapes. */
 static void compare_boxes(struct kzi_lacks_search *search) {
-    const struct kzi_unfinished *hand = search->hand;
+    const struct kzi_unfinished_hand *hand = search->hand;
     struct kzi_box_hand tiles;
     kzi_kinds used_up = 0;
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
@@ -110,7 +110,7 @@ void kzi_lacks_search_add_shape(struct kzi_lacks_search *search, const struct kz
     }
 }
 
-void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished *hand,
+void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished_hand *hand,
                            enum kzi_tiles_asked asked, unsigned lacking,
                            void (*make_groups)(void *search, const struct kzi_rest *rest)) {
     search->hand = hand;

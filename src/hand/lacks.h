@@ -8,7 +8,7 @@
 #include "hand/distances.h"
 #include "hand/parts.h"
 
-struct kzi_unfinished {
+struct kzi_unfinished_hand {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind, without melds */
     uint8_t max[KZI_COUNTS_CAPACITY];    /* by kind: the copies that are not in melds */
     kzi_kinds may[KZI_MAX_COPIES + 1];   /* [n]: the kinds with at least n of these copies */
@@ -24,7 +24,7 @@ struct kzi_unfinished {
 /* The least that a hand lacks, over all shapes added so far.  Callers embed this as the first
  * member of a struct of their own. */
 struct kzi_lacks_search {
-    const struct kzi_unfinished *hand;
+    const struct kzi_unfinished_hand *hand;
     enum kzi_tiles_asked asked;
     struct kzi_lacks lacks;             /* the least so far */
     kzi_kinds have[KZI_MAX_COPIES + 1]; /* [n]: the kinds with at least n tiles */
@@ -35,7 +35,7 @@ struct kzi_lacks_search {
 /* Begin.  lacking: the most that matters.  make_groups is called with the ways for each rest that
  * bodies and knitted parts leave; it calls kzi_lacks_search_add for the sets and pairs of the rest.
  */
-void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished *hand,
+void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished_hand *hand,
                            enum kzi_tiles_asked asked, unsigned lacking,
                            void (*make_groups)(void *search, const struct kzi_rest *rest));
 

@@ -104,8 +104,8 @@ static void split(struct search_ctx *search, unsigned kind) {
 
 /* Split what bodies and knitted parts leave.  Each kind with an odd number of tiles must be in a
  * set. */
-static void split_rest(void *with, const struct kzi_rest *rest) {
-    struct search_ctx *search = with;
+static void split_rest(void *context, const struct kzi_rest *rest) {
+    struct search_ctx *search = context;
     kzi_kinds odd = kzi_kinds_with_bit(rest->counts, 0);
     if ((unsigned)__builtin_popcountll(odd) > 3 * search->sets)
         return;

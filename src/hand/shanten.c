@@ -82,8 +82,8 @@ struct shape_ctx {
 };
 
 /* Make the sets and pairs of a rest. */
-static void make_groups(void *with, const struct kzi_rest *rest) {
-    struct shape_ctx *ctx = with;
+static void make_groups(void *context, const struct kzi_rest *rest) {
+    struct shape_ctx *ctx = context;
     const struct kzi_shape *shape = ctx->search.walk.shape;
     struct kzi_distance_hand groups = {.counts = rest->counts,
                                        .max = rest->max,
@@ -99,7 +99,8 @@ static void make_groups(void *with, const struct kzi_rest *rest) {
 
 static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
                                    struct kzi_joined_hand *joined,
-                                   const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
+                                   const struct kzi_unfinished_hand *hand,
+                                   enum kzi_tiles_asked asked) {
     struct shape_ctx ctx;
     ctx.joined = joined;
     kzi_lacks_search_init(&ctx.search, hand, asked, KZI_MAX_LACKING, make_groups);
@@ -110,18 +111,18 @@ static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
     return ctx.search.lacks;
 }
 
-struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                              enum kzi_tiles_asked asked) {
+struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten,
+                              const struct kzi_unfinished_hand *hand, enum kzi_tiles_asked asked) {
     struct kzi_joined_hand joined;
     joined.distances = NULL;
     return find_lacks(shanten, &joined, hand, asked);
 }
 
-void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished_hand *hand,
                        kzi_kinds kinds, struct kzi_lacks without[KZI_TILE_KINDS]) {
     struct kzi_joined_hand joined;
     joined.distances = NULL;
-    struct kzi_unfinished rest = *hand;
+    struct kzi_unfinished_hand rest = *hand;
     KZI_EACH_IN(kinds, kind) {
         rest.counts[kind]--;
         without[kind] = find_lacks(shanten, &joined, &rest, KZI_ACCEPTED);

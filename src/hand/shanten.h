@@ -21,12 +21,12 @@ size_t kzi_shanten_bytes(const struct kzi_shanten *shanten);
 
 /* Return how many tiles must be drawn, in exchange for others or as the last tile, to complete the
  * hand, KZI_MAX_LACKING if that is impossible; and the kinds asked for. */
-struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                              enum kzi_tiles_asked asked);
+struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten,
+                              const struct kzi_unfinished_hand *hand, enum kzi_tiles_asked asked);
 
 /* For each of some kinds, find what a full hand lacks without a tile of it, and what it then
  * accepts. */
-void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished_hand *hand,
                        kzi_kinds kinds, struct kzi_lacks without[KZI_TILE_KINDS]);
 
 #endif

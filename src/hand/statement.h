@@ -25,14 +25,14 @@ enum kzi_stated_number {
 };
 
 /* The value of a hand, in words that a ruleset interprets (score/value.h). */
-struct kzi_statement {
+struct kzi_value_statement {
     bool given; /* a value is stated */
     unsigned n_words;
     struct kzi_value_word words[KZI_MAX_VALUE_WORDS];  /* in written order */
     struct kzi_value_word numbers[KZI_STATED_NUMBERS]; /* numbers of a record; is_number if given */
 };
 
-static inline void kzi_statement_clear(struct kzi_statement *statement) {
+static inline void kzi_value_statement_clear(struct kzi_value_statement *statement) {
     statement->given = false;
     statement->n_words = 0;
     for (unsigned i = 0; i < KZI_STATED_NUMBERS; i++)

@@ -12,7 +12,7 @@ static unsigned split_suits(const struct kzi_splits *splits, const kzi_suit_key 
     unsigned broken = 0;
     *all_pairs = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        const struct kzi_made made = kzi_make_suit(splits, keys[suit]);
+        const struct kzi_suit_groups made = kzi_make_suit(splits, keys[suit]);
         broken |= (made.whole ? 0U : 1U) << suit;
         *all_pairs += pairs[suit] = made.pairs;
     }
@@ -44,8 +44,8 @@ struct wait_ctx {
 
 /* Make sets and pairs of the rest that a body leaves.  If the body lacks its tile, they must be
  * complete; otherwise they lack the tile. */
-static void make_groups(void *with, const struct kzi_rest *rest) {
-    struct wait_ctx *ctx = with;
+static void make_groups(void *context, const struct kzi_rest *rest) {
+    struct wait_ctx *ctx = context;
     const struct kzi_shape *shape = ctx->search.walk.shape;
     unsigned pairs[4], all_pairs;
     kzi_suit_key keys[4];
@@ -92,7 +92,7 @@ static bool may_wait(const struct kzi_shape *shape, const struct kzi_hand *hand)
 /* Return the kinds that complete the shape, if one tile is enough, whatever copies are left. */
 static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                 const struct kzi_shape *shape) {
-    struct kzi_unfinished unfinished = {
+    struct kzi_unfinished_hand unfinished = {
         .melds = hand->melds, .n_melds = hand->n_melds, .shapes = shapes};
     struct wait_ctx ctx = {.splits = shapes->splits};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);

@@ -5,31 +5,30 @@
 #include "report/result_json.h"
 #include "report/wording.h"
 
-static bool score_with(const struct kzi_completed *completed, unsigned kind, bool red,
+static bool score_with(const struct kzi_completion_job *job, unsigned kind, bool red,
                        bool self_draw) {
     struct kzi_last_tile last = {(uint8_t)kind, red, self_draw};
-    return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
+    return kzi_score_completed(job->result, job->rules, job->hand, last) == KZ_OK;
 }
 
 /* Return whether the hand is refused with its first tile both on a discard and by self-draw; then
  * the fault is in the hand. */
-static bool is_refused(const struct kzi_completed *completed) {
-    const struct kzi_completion *completion = completed->completion;
+static bool is_refused(const struct kzi_completion_job *job) {
+    const struct kzi_completion *completion = job->completion;
     for (unsigned self_draw = 0; self_draw < 2; self_draw++)
-        if (!completion->ready || score_with(completed, completion->list[0].kind, false, self_draw))
+        if (!completion->ready || score_with(job, completion->list[0].kind, false, self_draw))
             return false;
     return true;
 }
 
-kz_status kzi_completed_find(const struct kzi_completed *completed,
-                             struct kzi_completion *completion, kz_error *error) {
+kz_status kzi_completion_job_find(const struct kzi_completion_job *job,
+                                  struct kzi_completion *completion, kz_error *error) {
     struct kzi_tiles tiles;
-    kzi_tiles_init(&tiles, completed->hand);
-    kz_status status =
-        kzi_completion_find(completion, completed->rules, completed->hand, &tiles, error);
-    if (status != KZ_OK || !is_refused(completed))
+    kzi_tiles_init(&tiles, job->hand);
+    kz_status status = kzi_completion_find(completion, job->rules, job->hand, &tiles, error);
+    if (status != KZ_OK || !is_refused(job))
         return status;
-    *error = completed->result->error;
+    *error = job->result->error;
     return error->status;
 }
 
@@ -42,7 +41,7 @@ struct tally {
 };
 
 /* Put the worth of a completed hand, as "8000: 4 fan 40 fu, Mangan", or why it does not win. */
-static void put_worth(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
+static void put_worth(struct kzi_doc *doc, const char *key, const struct kzi_completion_job *job,
                       bool scored) {
     static const enum kzi_says says[] = {
         [KZI_INCOMPLETE] = KZI_SAYS_not_won,
@@ -50,7 +49,7 @@ static void put_worth(struct kzi_doc *doc, const char *key, const struct kzi_com
         [KZI_BELOW_MINIMUM] = KZI_SAYS_no_win_below_minimum,
         [KZI_FURITEN] = KZI_SAYS_no_win_furiten,
     };
-    const struct kz_result *result = completed->result;
+    const struct kz_result *result = job->result;
     struct kzi_sentence *sentence = kzi_doc_words(doc, key);
     if (!scored && kzi_is_excluded(result))
         kzi_text_char(sentence->text, '-');
@@ -65,16 +64,16 @@ static void put_worth(struct kzi_doc *doc, const char *key, const struct kzi_com
     }
 }
 
-static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_completed *completed,
+static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_completion_job *job,
                         bool scored) {
-    const struct kz_result *result = completed->result;
+    const struct kz_result *result = job->result;
     if (!scored && kzi_is_excluded(result)) {
         kzi_doc_string(doc, key, NULL);
         return;
     }
     KZI_DOC_OBJECT(doc, key)
         if (scored) {
-            kzi_put_verdict_json(doc->out, result, completed->explain);
+            kzi_put_verdict_json(doc->out, result, job->explain);
         } else {
             KZI_DOC_OBJECT(doc, "error") {
                 kzi_doc_string(doc, "code", result->error.code);
@@ -84,19 +83,19 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
 }
 
 /* Put the worth of the completed hand and fill in its yaku; return whether it wins. */
-static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completed *completed,
+static bool put_completed_by(struct kzi_doc *doc, const struct kzi_completion_job *job,
                              unsigned kind, bool red, bool self_draw,
                              uint64_t yaku[KZI_YAKU_WORDS]) {
     static const char *const keys[] = {"discard", "self_draw"};
-    const bool scored = score_with(completed, kind, red, self_draw);
+    const bool scored = score_with(job, kind, red, self_draw);
     if (doc->json) {
-        put_verdict(doc, keys[self_draw], completed, scored);
+        put_verdict(doc, keys[self_draw], job, scored);
         return false;
     }
-    put_worth(doc, keys[self_draw], completed, scored);
-    if (!scored || completed->result->reason != KZI_WINS)
+    put_worth(doc, keys[self_draw], job, scored);
+    if (!scored || job->result->reason != KZI_WINS)
         return false;
-    memcpy(yaku, completed->result->best.scored, sizeof completed->result->best.scored);
+    memcpy(yaku, job->result->best.scored, sizeof job->result->best.scored);
     return true;
 }
 
@@ -126,34 +125,34 @@ static void say_names(struct kzi_sentence *sentence, size_t from, const struct k
 
 /* Put both ways of winning, the yaku that both have and those of only one; return whether the hand
  * wins. */
-static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed, unsigned kind,
+static bool put_ways(struct kzi_doc *doc, const struct kzi_completion_job *job, unsigned kind,
                      bool red) {
     uint64_t yaku[2][KZI_YAKU_WORDS];
     bool won[2];
     for (unsigned self_draw = 0; self_draw < 2; self_draw++)
-        won[self_draw] = put_completed_by(doc, completed, kind, red, self_draw, yaku[self_draw]);
+        won[self_draw] = put_completed_by(doc, job, kind, red, self_draw, yaku[self_draw]);
     if (!won[0] && !won[1])
         return false;
     if (!won[0] || !won[1])
         memcpy(yaku[won[0]], yaku[won[1]], sizeof *yaku);
     struct kzi_sentence *sentence = kzi_doc_words(doc, ".yaku");
     const size_t from = sentence->text->len;
-    say_names(sentence, from, completed->rules, yaku, IN_BOTH_WAYS);
-    say_names(sentence, from, completed->rules, yaku, ON_DISCARD);
-    say_names(sentence, from, completed->rules, yaku, BY_SELF_DRAW);
+    say_names(sentence, from, job->rules, yaku, IN_BOTH_WAYS);
+    say_names(sentence, from, job->rules, yaku, ON_DISCARD);
+    say_names(sentence, from, job->rules, yaku, BY_SELF_DRAW);
     return true;
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-static void put_lacking(struct kzi_doc *doc, const struct kzi_completed *completed,
+static void put_lacking(struct kzi_doc *doc, const struct kzi_completion_job *job,
                         const struct kzi_lacking_tile *tile, struct tally *tally) {
     tally->left += tile->left;
     kzi_doc_element(doc);
     kzi_doc_tile(doc, "tile", tile->kind, false);
     kzi_doc_int(doc, "left", tile->left);
-    if (completed->completion->ready) {
-        bool wins = put_ways(doc, completed, tile->kind, false);
+    if (job->completion->ready) {
+        bool wins = put_ways(doc, job, tile->kind, false);
         tally->winning += wins;
         tally->winning_left += wins ? tile->left : 0;
         if (tile->red) {
@@ -161,7 +160,7 @@ static void put_lacking(struct kzi_doc *doc, const struct kzi_completed *complet
             KZI_DOC_OBJECT(doc, "red") {
                 kzi_doc_tile(doc, ".tile", tile->kind, true);
                 kzi_doc_int(doc, "left", 1);
-                put_ways(doc, completed, tile->kind, true);
+                put_ways(doc, job, tile->kind, true);
             }
         }
     }
@@ -169,9 +168,9 @@ static void put_lacking(struct kzi_doc *doc, const struct kzi_completed *complet
 
 /* Put how many tiles complete the hand ("waits on 2 tiles, 8 left") and, if not all of them win,
  * how many do; for a hand that is not ready, how many bring it closer. */
-static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed,
+static void put_state(struct kzi_doc *doc, const struct kzi_completion_job *job,
                       const struct tally *tally) {
-    const struct kzi_completion *completion = completed->completion;
+    const struct kzi_completion *completion = job->completion;
     if (completion->ready) {
         KZI_DOC_SAY(doc, ".waits_on", completion->any ? KZI_SAYS_waits_on_any : KZI_SAYS_waits_on,
                     "%u\t%u", completion->count, tally->left);
@@ -184,26 +183,26 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed
             kzi_doc_say(doc, ".in_brackets", KZI_SAYS_in_brackets);
         return;
     }
-    if (completed->hand->n_words)
+    if (job->hand->n_words)
         kzi_doc_say(doc, ".words", KZI_SAYS_words_count_later);
     KZI_DOC_SAY(doc, ".closer", KZI_SAYS_brings_closer, "%u\t%u", completion->count, tally->left);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *completed,
+void kzi_put_completion(struct kzi_text *text, const struct kzi_completion_job *job,
                         const struct kzi_style *style) {
-    const struct kzi_completion *completion = completed->completion;
+    const struct kzi_completion *completion = job->completion;
     const bool reachable = completion->shanten < KZI_MAX_LACKING - 1;
-    const struct kz_result *result = completed->result;
+    const struct kz_result *result = job->result;
     struct tally tally = {0};
     struct kzi_doc doc = kzi_doc_begin(text, style);
     if (!doc.json) { /* now, because put_ways scores other hands into the result */
-        completed->result->rules = completed->rules;
-        kzi_result_keep_hand(completed->result, completed->hand);
+        job->result->rules = job->rules;
+        kzi_result_keep_hand(job->result, job->hand);
         kzi_put_situation(&doc, &result, 1);
     }
-    kzi_doc_ruleset(&doc, kzi_hand_id(completed->hand), completed->rules);
+    kzi_doc_ruleset(&doc, kzi_hand_id(job->hand), job->rules);
     kzi_doc_known(&doc, "shanten", reachable, completion->shanten);
     if (completion->asks_discards)
         kzi_doc_bool(&doc, "furiten", completion->furiten);
@@ -214,10 +213,10 @@ void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *compl
         }
     KZI_DOC_LIST(&doc, completion->ready ? "waits" : "accepts")
         for (unsigned i = 0; i < completion->count; i++)
-            put_lacking(&doc, completed, &completion->list[i], &tally);
+            put_lacking(&doc, job, &completion->list[i], &tally);
     if (!doc.json) {
-        kzi_put_tiles_and_melds(kzi_doc_text(&doc, ".hand"), completed->hand);
-        put_state(&doc, completed, &tally);
+        kzi_put_tiles_and_melds(kzi_doc_text(&doc, ".hand"), job->hand);
+        put_state(&doc, job, &tally);
     }
     kzi_doc_end(&doc, completion->ready ? KZI_LAYOUT_waits
                       : reachable       ? KZI_LAYOUT_accepts

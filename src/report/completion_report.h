@@ -7,7 +7,7 @@
 
 /* An unfinished hand and its completion.  Completed hands are scored into the result, one after the
  * other. */
-struct kzi_completed {
+struct kzi_completion_job {
     const struct kz_ruleset *rules;
     const struct kzi_hand *hand;
     const struct kzi_completion *completion;
@@ -15,11 +15,11 @@ struct kzi_completed {
     bool explain; /* write the result of each completed hand in JSON; for text see analysis/waits */
 };
 
-/* Find the completion.  Scores into completed->result. */
-kz_status kzi_completed_find(const struct kzi_completed *completed,
-                             struct kzi_completion *completion, kz_error *error);
+/* Find the completion.  Scores into job->result. */
+kz_status kzi_completion_job_find(const struct kzi_completion_job *job,
+                                  struct kzi_completion *completion, kz_error *error);
 
-void kzi_put_completion(struct kzi_text *text, const struct kzi_completed *completed,
+void kzi_put_completion(struct kzi_text *text, const struct kzi_completion_job *job,
                         const struct kzi_style *style);
 
 #endif

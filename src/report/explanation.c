@@ -11,7 +11,7 @@ struct explain_ctx {
     struct kzi_doc *doc;
     const struct kz_ruleset *rules;
     struct kzi_facts facts;
-    struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    struct kzi_omission left[KZI_MAX_LEFT_OUT];
     unsigned n_left;
     struct kzi_budget budget; /* for proving the reasons of all covers of the hand */
 };
@@ -56,7 +56,7 @@ static void say_which(struct kzi_sentence *sentence, const struct explain_ctx *c
 
 /* Put which yaku covers a yaku, or a part of its instances. */
 static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
-                      const struct kzi_left_out *part) {
+                      const struct kzi_omission *part) {
     const enum kzi_cover_why why = kzi_why_covered(ctx->rules, by, yaku, &ctx->budget);
     kzi_doc_string(ctx->doc, "by", id_of(ctx, by));
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
@@ -101,7 +101,7 @@ static unsigned find_users(const struct explain_ctx *ctx, uint32_t chosen,
 
 /* Put why the sets of a part do not count, as "the second 123p and 456p: left out, they are joined
  * already by pure double chow and large straight". */
-static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *left) {
+static void put_left(const struct explain_ctx *ctx, const struct kzi_omission *left) {
     const unsigned several = !!(left->joined & (left->joined - 1)),
                    other = left->joined != left->instance.groups;
     const bool twice = left->why == KZI_LEFT_TWICE;
@@ -141,7 +141,7 @@ enum short_of { COVERED, LEFT_OUT, ASIDE };
 /* Put a yaku that holds and does not count, or a part of its instances, if it belongs to the
  * list. */
 static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku,
-                      const struct kzi_left_out *part) {
+                      const struct kzi_omission *part) {
     const int by = !part ? kzi_covered_by(ctx->rules, ctx->report.best, yaku)
                    : part->why == KZI_LEFT_COVERED ? (int)part->covered_by
                                                    : -1;

@@ -295,8 +295,8 @@ static void fill_row(const struct writer *writer, struct kzi_grid *grid, const s
     grid->rows++;
 }
 
-/* Write a list as a table. of: the node that has the list, for the head. */
-static void put_table(struct writer *writer, unsigned layout, uint32_t list, uint32_t of) {
+/* Write a list as a table.  owner: the node that has the list, for the head. */
+static void put_table(struct writer *writer, unsigned layout, uint32_t list, uint32_t owner) {
     const struct kzi_doc_node *nodes = writer->doc->nodes;
     const struct step *head = &steps[layout], *row = &steps[head->to];
     char buffer[1024];
@@ -305,7 +305,7 @@ static void put_table(struct writer *writer, unsigned layout, uint32_t list, uin
                             .headed = head[1].kind != ROW,
                             .width = width ? width : TERMINAL_WIDTH};
     if (grid.headed)
-        fill_row(writer, &grid, head, of);
+        fill_row(writer, &grid, head, owner);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* a member of an object that is not an object itself */

@@ -83,8 +83,8 @@ void kzi_put_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
 }
 
 /* Add the concealed tiles of a group to counts, without the winning tile. */
-static void count_group(const struct kzi_hand *hand, struct kzi_group group,
-                        uint8_t counts[KZI_TILE_KINDS]) {
+static void add_group_tiles(const struct kzi_hand *hand, struct kzi_group group,
+                            uint8_t counts[KZI_TILE_KINDS]) {
     if (group.meld != KZI_NO_MELD)
         return;
     for (unsigned i = 0; i < tiles_of_kind(group.kind); i++)
@@ -93,15 +93,16 @@ static void count_group(const struct kzi_hand *hand, struct kzi_group group,
         counts[hand->win]--;
 }
 
-/* Count the concealed tiles that are in no group (the body), without the winning tile. */
-static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
-                       uint8_t counts[KZI_TILE_KINDS]) {
+/* Fill in the counts of concealed tiles that are in no group (the body), without the winning tile.
+ */
+static void fill_body(const struct kz_result *result, const struct kzi_reading *reading,
+                      uint8_t counts[KZI_TILE_KINDS]) {
     uint8_t of_groups[KZI_TILE_KINDS] = {0};
     memset(counts, 0, KZI_TILE_KINDS);
     if (!kzi_has_body(reading))
         return;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        count_group(&result->hand, kzi_group_of(reading, i), of_groups);
+        add_group_tiles(&result->hand, kzi_group_of(reading, i), of_groups);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         counts[kind] = (uint8_t)(result->hand.concealed[kind] - of_groups[kind]);
 }
@@ -121,11 +122,11 @@ static unsigned reds_in_group(const struct kz_result *result, const struct kzi_r
     if (suit == KZI_SUITS || !of_hand[suit])
         return 0;
     unsigned left = of_hand[suit], reds = 0;
-    count_body(result, reading, counts);
+    fill_body(result, reading, counts);
     left -= min(left, counts[five]);
     for (unsigned i = 0; i <= group; i++) {
         memset(counts, 0, sizeof counts);
-        count_group(hand, kzi_group_of(reading, i), counts);
+        add_group_tiles(hand, kzi_group_of(reading, i), counts);
         reds = min(left, counts[five]);
         left -= reds;
     }
@@ -141,7 +142,7 @@ void kzi_put_waiting_tiles(struct kzi_text *text, const struct kz_result *result
                            const struct kzi_reading *reading, unsigned number) {
     uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS];
     memset(reds, (int)reds_in_group(result, reading, number), sizeof reds);
-    count_group(&result->hand, kzi_group_of(reading, number), counts);
+    add_group_tiles(&result->hand, kzi_group_of(reading, number), counts);
     kzi_put_counts(text, counts, reds);
 }
 
@@ -176,7 +177,7 @@ void kzi_put_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading) {
     uint8_t counts[KZI_TILE_KINDS], reds[KZI_SUITS];
     kzi_hand_count_reds(&result->hand, reds);
-    count_body(result, reading, counts);
+    fill_body(result, reading, counts);
     kzi_put_counts(text, counts, reds);
     if (!reading->won)
         put_win(text, &result->hand);
@@ -399,7 +400,7 @@ void kzi_put_ratio(struct kzi_text *text, int32_t parts) {
 }
 
 void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *result,
-                    const struct kzi_liable *liable) {
+                    const struct kzi_liable_seat *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     const struct kzi_hand *hand = &result->hand;
     int32_t fraction = kzi_liable_fraction(rule, hand->self_draw);

@@ -81,7 +81,7 @@ enum kzi_says kzi_payer(unsigned party);
 /* Put the reason why the hand does not win as an argument. */
 void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
 void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *result,
-                    const struct kzi_liable *liable);
+                    const struct kzi_liable_seat *liable);
 /* Return the code of the sentence why a reading lost to the best one: "lost_points". */
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 

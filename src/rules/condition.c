@@ -80,13 +80,13 @@ bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) 
 }
 
 bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look_fn *look,
-                         void *with) {
+                         void *context) {
     if (!cond)
         return true;
     if (cond->op == KZI_TEST)
-        return look(cond, with);
+        return look(cond, context);
     KZI_EACH_PART(cond, part)
-        if (!kzi_condition_visit(part, look, with))
+        if (!kzi_condition_visit(part, look, context))
             return false;
     return true;
 }

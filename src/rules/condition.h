@@ -97,11 +97,12 @@ void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *t
  * counts.  Return false if it counts for each of anything else, or once. */
 bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one);
 
-typedef bool kzi_condition_look_fn(const struct kzi_condition *clause, void *with);
+typedef bool kzi_condition_look_fn(const struct kzi_condition *clause, void *context);
 
 /* Call look for each test of a condition, in order, until it returns false.  Return whether it
  * never did; true if cond is NULL. */
-bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look_fn *look, void *with);
+bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look_fn *look,
+                         void *context);
 
 /* Return whether some test of a condition is about this fact.  cond may be NULL. */
 bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fact);

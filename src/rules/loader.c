@@ -148,15 +148,15 @@ kz_status kzi_model_load(struct kzi_model **out, const struct kzi_request *reque
     return status;
 }
 
-kz_status kzi_model_load_again(struct kzi_model **out, const struct kzi_model *of,
+kz_status kzi_model_load_again(struct kzi_model **out, const struct kzi_model *old,
                                const struct kzi_node *root, struct kzi_diags *diags) {
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
-    model->part = of->part;
-    model->options = of->options;
-    model->n_files = of->n_files;
-    model->n_overlays = of->n_overlays;
-    model->files = of->files;
-    model->sheets = of->sheets;
-    model->label = of->label;
+    model->part = old->part;
+    model->options = old->options;
+    model->n_files = old->n_files;
+    model->n_overlays = old->n_overlays;
+    model->files = old->files;
+    model->sheets = old->sheets;
+    model->label = old->label;
     return read_tree(model, root, diags);
 }

@@ -40,7 +40,7 @@ kz_status kzi_model_load(struct kzi_model **model, const struct kzi_request *req
 
 /* Make a model again from a changed tree, which shares nodes with the old one.  No file is read,
  * and options keep their values.  Returns as kzi_model_load does. */
-kz_status kzi_model_load_again(struct kzi_model **model, const struct kzi_model *of,
+kz_status kzi_model_load_again(struct kzi_model **model, const struct kzi_model *old,
                                const struct kzi_node *root, struct kzi_diags *diags);
 
 /* Add the languages in which a ruleset writes the names of itself, its yaku and its limits. */

@@ -198,12 +198,12 @@ static void walk_keys(struct kzi_meaning *meaning, const struct kzi_key_table *t
 
 /* Visit all sections, first those that readers look for first. */
 static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, bool written,
-                       kzi_state_fn *state, void *with) {
+                       kzi_state_fn *state, void *context) {
     static const char *const first[] = {"yaku",   "total",      "minimum",  "combinations", "fu",
                                         "limits", "hand_value", "payments", "game"};
     const struct kzi_key_table *table = KZI_KEYS(rules);
     struct kzi_meaning meaning = {
-        .model = model, .arena = arena, .written = written, .state = state, .context = with};
+        .model = model, .arena = arena, .written = written, .state = state, .context = context};
     meaning.address = kzi_text_fixed(meaning.buffer, sizeof meaning.buffer);
     for (size_t i = 0; i < KZI_COUNT(first); i++)
         enter_key(&meaning, kzi_key_table_find(table, first[i], strlen(first[i])), model->root);
@@ -213,8 +213,8 @@ static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, b
 }
 
 void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state_fn *state,
-                       void *with) {
-    walk_model(model, arena, true, state, with);
+                       void *context) {
+    walk_model(model, arena, true, state, context);
 }
 
 /* --- keys that mean more than is written there: yaku and tiles ------------------------------- */

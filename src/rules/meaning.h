@@ -22,7 +22,7 @@ struct kzi_rule_statement {
     bool thing; /* it states only that a thing exists and is in use ("yes") */
 };
 
-typedef void kzi_state_fn(void *with, const struct kzi_rule_statement *statement);
+typedef void kzi_state_fn(void *context, const struct kzi_rule_statement *statement);
 
 /* Compare notes by the addresses of their nodes; for qsort. */
 int kzi_compare_nodes(const void *left, const void *right);
@@ -30,7 +30,7 @@ int kzi_compare_nodes(const void *left, const void *right);
 /* Make the statements of a model, with the addresses that the files use.  Their nodes belong to the
  * model or to the arena.  The model does not change. */
 void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state_fn *state,
-                       void *with);
+                       void *context);
 
 /* Compute the digest, 16 hex digits: a hash of all statements, independent of the addresses that
  * the files use, of the order of yaku, and of the words for hands. */

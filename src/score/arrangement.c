@@ -143,7 +143,7 @@ void kzi_fu_of_unfinished(const struct kz_ruleset *rules, struct kzi_facts *fact
 static void consider_arrangement(struct arrangement_ctx *ctx) {
     struct kzi_reading reading;
     read_arrangement(ctx, &reading);
-    fill_held(ctx, &reading, ctx->scoring.matched.conditions);
+    fill_held(ctx, &reading, ctx->scoring.matches.conditions);
     kzi_consider_reading(&ctx->scoring, &reading);
 }
 

@@ -23,9 +23,11 @@ const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
     return there;
 }
 
-struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                                        const struct kzi_tiles *tiles) {
-    struct kzi_unfinished unfinished; /* set member by member, which is faster than clearing it */
+struct kzi_unfinished_hand kzi_unfinished_of(const struct kz_ruleset *rules,
+                                             const struct kzi_hand *hand,
+                                             const struct kzi_tiles *tiles) {
+    struct kzi_unfinished_hand
+        unfinished; /* set member by member, which is faster than clearing it */
     uint8_t held[KZI_COUNTS_CAPACITY];
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
     memcpy(unfinished.max, rules->model->copies, sizeof unfinished.max);
@@ -75,7 +77,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     if (!rules->model->in_hand)
         kzi_hand_drop_flowers(&rest);
     kzi_tiles_init(&of_rest, &rest);
-    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
+    struct kzi_unfinished_hand unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
     unfinished.n_wild = count;
     unfinished.wild = wild;
     struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
@@ -110,7 +112,7 @@ bool kzi_lacks_find(struct kzi_lacks *lacks, const struct kz_ruleset *rules,
     if (!shanten)
         return false;
     if (!kzi_has_wild(rules)) {
-        struct kzi_unfinished hand = kzi_unfinished_of(rules, facts->hand, facts->tiles);
+        struct kzi_unfinished_hand hand = kzi_unfinished_of(rules, facts->hand, facts->tiles);
         *lacks = kzi_lacks_of(shanten, &hand, asked);
     } else if (full)
         lacks->lacking = wild_lacking(rules, shanten, facts->hand);

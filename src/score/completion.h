@@ -47,8 +47,9 @@ bool kzi_is_excluded(const struct kz_result *result);
 /* Return the shanten tables of the ruleset, which the first call makes; NULL: memory ran out. */
 const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
 
-struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                                        const struct kzi_tiles *tiles);
+struct kzi_unfinished_hand kzi_unfinished_of(const struct kz_ruleset *rules,
+                                             const struct kzi_hand *hand,
+                                             const struct kzi_tiles *tiles);
 
 /* Return the number of tiles that an unfinished hand lacks, and the kinds that it accepts.  Of a
  * hand that is not ready, a wild tile is taken for any tile. */

@@ -133,7 +133,7 @@ void kzi_discards_sort(struct kzi_discards *discards) {
 static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
                           const struct kzi_facts *facts, kz_error *error) {
     const struct kzi_shanten *shanten = kzi_shanten_of(ctx->rules);
-    struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
+    struct kzi_unfinished_hand full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
     struct kzi_lacks lacks, without[KZI_TILE_KINDS];
     /* Memory may be there for the second call that makes the tables, but not for the first. */
     if (!shanten || !kzi_lacks_find(&lacks, ctx->rules, facts, true, KZI_NO_TILES))

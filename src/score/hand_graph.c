@@ -111,9 +111,9 @@ static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *
     return *slot = graph->n_nodes++;
 }
 
-/* Add an edge to `to`, which is added too if it is new. */
-static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, unsigned copies) {
-    uint32_t found = find_node(graph, to);
+/* Add an edge to `node`, which is added too if it is new. */
+static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *node, unsigned copies) {
+    uint32_t found = find_node(graph, node);
     if (!found)
         return;
     struct kzi_edge *edges =

@@ -42,8 +42,8 @@ struct kzi_graph {
     const struct kzi_shanten *shanten;
     struct kz_result *result;
     const struct kzi_discard_search *search;
-    struct kzi_hand hand;             /* with the tiles of the node at hand */
-    struct kzi_unfinished unfinished; /* the same tiles, counted for shanten */
+    struct kzi_hand hand;                  /* with the tiles of the node at hand */
+    struct kzi_unfinished_hand unfinished; /* the same tiles, counted for shanten */
     uint8_t reds_of_melds[KZI_SUITS];
     struct kzi_tile_bag first; /* the full hand that the graph starts from */
     uint8_t unseen[KZI_TYPES]; /* tiles outside the first hand that the player does not see */

@@ -170,11 +170,11 @@ struct exclusion_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_facts *facts;
     const struct kzi_tally *tally;
-    struct kzi_left_out *list;
+    struct kzi_omission *list;
     unsigned count;
 };
 
-static void note_left_out(struct exclusion_ctx *ctx, const struct kzi_left_out *left) {
+static void note_left_out(struct exclusion_ctx *ctx, const struct kzi_omission *left) {
     if (ctx->count < KZI_MAX_LEFT_OUT)
         ctx->list[ctx->count++] = *left;
 }
@@ -210,7 +210,7 @@ static uint32_t path_between(const struct kzi_tally *tally, unsigned groups) {
 }
 
 static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tally,
-                     struct kzi_left_out *left) {
+                     struct kzi_omission *left) {
     bool once = rules->model->yaku[left->instance.yaku].each == KZI_ONCE;
     for (unsigned i = 0; i < tally->n_chosen; i++) {
         unsigned shared =
@@ -226,7 +226,7 @@ static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tal
     return false;
 }
 
-static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *left) {
+static bool makes_circle(const struct kzi_tally *tally, struct kzi_omission *left) {
     struct kzi_connections joined = joined_by(tally, all_chosen(tally));
     if (kzi_may_join(&joined, left->instance.groups))
         return false;
@@ -239,7 +239,7 @@ static bool makes_circle(const struct kzi_tally *tally, struct kzi_left_out *lef
     return true;
 }
 
-static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_left_out *left) {
+static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_omission *left) {
     int by = kzi_covered_within(ctx->rules, ctx->tally, left->instance.yaku, left->instance.groups);
     left->why = KZI_LEFT_COVERED;
     left->covered_by = by < 0 ? 0 : (unsigned)by;
@@ -249,7 +249,7 @@ static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_left_out *lef
 /* Note why an instance of a combination does not count, if it does not. */
 static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instance *met) {
     const struct kz_ruleset *rules = ctx->rules;
-    struct kzi_left_out left = {.instance = *met, .times = 1};
+    struct kzi_omission left = {.instance = *met, .times = 1};
     if (kzi_covered_by(rules, ctx->tally, met->yaku) >= 0)
         return;
     bool found = is_covered(ctx, &left);
@@ -267,7 +267,7 @@ static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
     if (yaku->each == KZI_EACH_SET)
         groups = kzi_groups_fitting(&yaku->each_set, &ctx->tally->reading, ctx->facts->hand);
     KZI_EACH_IN(groups, group) {
-        struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(1U << group), 0}, .times = 1};
+        struct kzi_omission left = {{(uint16_t)number, (uint8_t)(1U << group), 0}, .times = 1};
         if (is_covered(ctx, &left))
             note_left_out(ctx, &left);
     }
@@ -278,7 +278,7 @@ static void leave_numbers(struct exclusion_ctx *ctx, const struct kzi_coverer *c
         return;
     for (unsigned i = 0; i < coverer->n_some; i++) {
         const struct kzi_cover *cover = &coverer->some[i];
-        struct kzi_left_out left = {
+        struct kzi_omission left = {
             .instance = {cover->yaku, 0, 0}, .times = cover->number, .covered_by = coverer->yaku};
         if (cover->which == KZI_COVERS_SOME && kzi_has_bit(ctx->tally->scored, cover->yaku))
             note_left_out(ctx, &left);
@@ -287,7 +287,7 @@ static void leave_numbers(struct exclusion_ctx *ctx, const struct kzi_coverer *c
 
 unsigned kzi_find_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                            const struct kzi_tally *tally,
-                           struct kzi_left_out list[KZI_MAX_LEFT_OUT]) {
+                           struct kzi_omission list[KZI_MAX_LEFT_OUT]) {
     struct exclusion_ctx ctx = {rules, facts, tally, list, 0};
     struct kzi_instance met[KZI_MAX_INSTANCES];
     uint64_t held[KZI_YAKU_WORDS];

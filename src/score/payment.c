@@ -52,7 +52,7 @@ static void fill_liable(struct kz_result *result) {
         int yaku;
         const struct kzi_liability *rule = liability_of(model, &result->best, hand->pao[i], &yaku);
         if (rule && (kzi_liable_fraction(rule, hand->self_draw) || rule->feeder_counters))
-            result->liable[result->n_liable++] = (struct kzi_liable){
+            result->liable[result->n_liable++] = (struct kzi_liable_seat){
                 (uint16_t)yaku, hand->pao_seats[i], (uint8_t)(rule - model->payments.liabilities),
                 worth_of(result, (unsigned)yaku), 0};
     }
@@ -170,7 +170,7 @@ static int64_t part_of(const struct kzi_round *round, int64_t amount, int64_t pa
 /* Let a feeder pay the parts `fed` of the shares.  On a self-draw each payer keeps a fraction of
  * its part; otherwise the discarder pays that fraction of the sum.  The feeder pays the rest, so
  * that nothing is lost. */
-static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
+static void move_to_feeder(struct kz_result *result, struct kzi_liable_seat *liable,
                            const int64_t fed[KZI_SEATS]) {
     const bool self_draw = result->hand.self_draw;
     const struct kzi_round *round =
@@ -195,7 +195,7 @@ static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
 
 /* Charge the feeder with `part` / `whole` of these shares; last: with everything that is left.  A
  * feeder who pays as the discarder has a discarder's shares already. */
-static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable *liable,
+static void charge_feeder(struct liability_ctx *ctx, struct kzi_liable_seat *liable,
                           const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
@@ -219,7 +219,7 @@ static void feed_all(struct liability_ctx *ctx, bool that_yaku, int64_t whole) {
     int64_t shares[KZI_SEATS], rest = whole;
     memcpy(shares, ctx->unpaid, sizeof shares);
     for (unsigned i = 0; i < result->n_liable && rest; i++) {
-        struct kzi_liable *liable = &result->liable[i];
+        struct kzi_liable_seat *liable = &result->liable[i];
         int64_t part = liable->worth < rest ? liable->worth : rest;
         if (kzi_liability_of(result, liable)->that_yaku != that_yaku)
             continue;
@@ -252,7 +252,8 @@ static void share_hand(struct kz_result *result) {
 
 /* Return whether a feeder pays all counters.  A feeder who pays as the discarder pays a discarder's
  * counters. */
-static bool answers_for_counters(const struct kz_result *result, const struct kzi_liable *liable) {
+static bool answers_for_counters(const struct kz_result *result,
+                                 const struct kzi_liable_seat *liable) {
     const struct kzi_liability *rule = kzi_liability_of(result, liable);
     return rule->feeder_counters &&
            kzi_liable_fraction(rule, result->hand.self_draw) != KZI_AS_DISCARDER;

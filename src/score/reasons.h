@@ -9,7 +9,7 @@
  * shares a group with another instance of the yaku; JOINED, its groups are already connected. */
 enum kzi_left_why { KZI_LEFT_COVERED, KZI_LEFT_TWICE, KZI_LEFT_JOINED };
 
-struct kzi_left_out {
+struct kzi_omission {
     struct kzi_instance instance; /* if it has no groups, any `times` instances */
     enum kzi_left_why why;
     unsigned times;
@@ -45,7 +45,7 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
  * explanations; return their number. */
 unsigned kzi_find_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                            const struct kzi_tally *tally,
-                           struct kzi_left_out list[KZI_MAX_LEFT_OUT]);
+                           struct kzi_omission list[KZI_MAX_LEFT_OUT]);
 
 /* Find selections of combinations on the reading of a tally with the same total but another list of
  * yaku.  Fill in chosen, counts and scored of each in list; return their number. */

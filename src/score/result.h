@@ -56,7 +56,7 @@ struct kzi_tally {
 #define KZI_MAX_TIMES 64 /* yaku whose times are kept; those of more are recomputed */
 
 /* A seat that is liable for a yaku because it fed the last set. */
-struct kzi_liable {
+struct kzi_liable_seat {
     uint16_t yaku;
     uint8_t seat;
     uint8_t rule;  /* index in payments.liabilities */
@@ -96,7 +96,7 @@ struct kz_result {
     uint16_t times[KZI_MAX_TIMES]; /* how often yaku of best count that may count other than once,
                                       sorted by number: kzi_times_listed */
 
-    struct kzi_liable liable[KZI_MAX_PAO];
+    struct kzi_liable_seat liable[KZI_MAX_PAO];
     /* Chips, only of a win under rules that have chips; chips_paid is signed like paid. */
     int64_t chips; /* the value of the hand in chips */
     int64_t chips_paid[KZI_PARTIES];
@@ -134,7 +134,7 @@ static inline void kzi_result_keep_hand(struct kz_result *result, const struct k
 }
 
 static inline const struct kzi_liability *kzi_liability_of(const struct kz_result *result,
-                                                           const struct kzi_liable *liable) {
+                                                           const struct kzi_liable_seat *liable) {
     return &result->rules->model->payments.liabilities[liable->rule];
 }
 

@@ -133,9 +133,9 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
 
 /* Return the fu items that hold, after the yaku are settled. */
 KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                                         const struct kzi_matched *matched,
+                                         const struct kzi_matches *matches,
                                          const struct kzi_tally *tally) {
-    uint64_t items = kzi_conditions_from(rules->scoring, matched->conditions, rules->first_item);
+    uint64_t items = kzi_conditions_from(rules->scoring, matches->conditions, rules->first_item);
     facts->scored = tally->scored;
     KZI_EACH_IN(items & rules->fu_by_yaku, item)
         if (!kzi_evaluate(rules->model->fu.items[item].when, facts, &tally->reading))
@@ -144,15 +144,15 @@ KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct 
 }
 
 KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                              const struct kzi_matched *matched, struct kzi_tally *tally) {
+                              const struct kzi_matches *matches, struct kzi_tally *tally) {
     if (!rules->model->fu.in_use)
         return;
     if (kzi_hand_is_unfinished(facts->hand)) {
         kzi_fu_of_unfinished(rules, facts, tally);
         return;
     }
-    tally->fu_items = settled_items(rules, facts, matched, tally);
-    add_up_fu(rules, matched->match.fu, facts->marks, tally);
+    tally->fu_items = settled_items(rules, facts, matches, tally);
+    add_up_fu(rules, matches->match.fu, facts->marks, tally);
 }
 
 /* Sum up the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
@@ -182,7 +182,7 @@ static void sum_limits(const struct kz_result *result, const struct kzi_facts *f
 }
 
 KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
-                              const struct kzi_matched *matched, struct kzi_tally *tally,
+                              const struct kzi_matches *matches, struct kzi_tally *tally,
                               unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     tally->limit = -1;
@@ -195,20 +195,20 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
         sum_limits(result, facts, tally);
     } else {
         sum_numbers(result, facts, tally, words);
-        add_fu(rules, facts, matched, tally);
+        add_fu(rules, facts, matches, tally);
         add_price(rules, tally);
         if (rules->has_factors && !kzi_hand_is_unfinished(facts->hand))
             multiply(result, facts, tally);
     }
     if (rules->model->minimum_value)
         tally->wins &= tally->value >= rules->model->minimum_value;
-    tally->meets = !rules->model->minimum_when || kzi_has_bit(matched->conditions, rules->n_yaku);
+    tally->meets = !rules->model->minimum_when || kzi_has_bit(matches->conditions, rules->n_yaku);
     tally->wins &= tally->meets;
 }
 
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
-                const struct kzi_matched *matched, struct kzi_tally *tally) {
-    KZI_BY_SIZE(result->rules->yaku_words, add_up(result, facts, matched, tally, words));
+                const struct kzi_matches *matches, struct kzi_tally *tally) {
+    KZI_BY_SIZE(result->rules->yaku_words, add_up(result, facts, matches, tally, words));
 }
 
 /* --- the selections of a reading ------------------------------------------------------------- */
@@ -248,7 +248,7 @@ static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally
 KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *ctx, struct kzi_tally *tally,
                                 unsigned words) {
     struct kz_result *result = ctx->result;
-    add_up(result, &ctx->facts, &ctx->matched, tally, words);
+    add_up(result, &ctx->facts, &ctx->matches, tally, words);
     if (ctx->unfinished) {
         tally->wins = false;
         tally->qualifying = 0;
@@ -324,13 +324,13 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *ctx, const struct kzi
     const struct kz_ruleset *rules = ctx->result->rules;
     uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
     unsigned yaku = 0;
-    kzi_copy_words(held, ctx->matched.conditions, words);
+    kzi_copy_words(held, ctx->matches.conditions, words);
     kzi_and_words(held, rules->all_yaku, words);
     kzi_drop_uncounted(rules, &ctx->facts, reading, held);
     consider_together(ctx, reading, held, words);
-    if (!kzi_any_common(ctx->matched.conditions, rules->alone, words))
+    if (!kzi_any_common(ctx->matches.conditions, rules->alone, words))
         return;
-    kzi_copy_words(alone, ctx->matched.conditions, words);
+    kzi_copy_words(alone, ctx->matches.conditions, words);
     kzi_and_words(alone, rules->alone, words);
     KZI_EACH_YAKU(rules, alone, yaku)
         consider_alone(ctx, reading, held, yaku, words);
@@ -346,22 +346,22 @@ void kzi_consider_reading(struct kzi_score_ctx *ctx, const struct kzi_reading *r
  * conditions. */
 KZI_ALWAYS_INLINE void match_conditions(struct kzi_score_ctx *ctx) {
     const struct kzi_program *program = ctx->result->rules->scoring;
-    struct kzi_matched *matched = &ctx->matched;
+    struct kzi_matches *matches = &ctx->matches;
     if (program->n_rows > program->n_conditions)
-        kzi_match_conditions(program, &matched->match, matched->conditions);
+        kzi_match_conditions(program, &matches->match, matches->conditions);
     else
         KZI_BY_SIZE(program->row_words,
-                    kzi_copy_words(matched->conditions, matched->match.rows, words));
+                    kzi_copy_words(matches->conditions, matches->match.rows, words));
 }
 
 static void score_readings(struct kzi_score_ctx *ctx, const struct kzi_readings *readings) {
     const struct kz_ruleset *rules = ctx->result->rules;
-    struct kzi_matched *matched = &ctx->matched;
+    struct kzi_matches *matches = &ctx->matches;
     struct kzi_match of_hand;
     kzi_match_hand(rules->scoring, &ctx->facts, &of_hand);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
-        kzi_match_reading(rules->scoring, &ctx->facts, &of_hand, reading, &matched->match);
+        kzi_match_reading(rules->scoring, &ctx->facts, &of_hand, reading, &matches->match);
         match_conditions(ctx);
         kzi_consider_reading(ctx, reading);
     }
@@ -644,12 +644,12 @@ static void fill_wild_waits(const struct kz_ruleset *rules, const struct kzi_han
  * completion that is worth most instead. */
 static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
                                                       const struct kz_ruleset *rules,
-                                                      const struct kzi_hand *of,
+                                                      const struct kzi_hand *original,
                                                       struct kzi_lost_taker *taker) {
     struct kzi_score_ctx score;
     struct kzi_readings readings;
     struct kzi_tiles tiles;
-    struct kzi_hand counted = *of, written = *of, *hand = &counted;
+    struct kzi_hand counted = *original, written = *original, *hand = &counted;
     struct wild_ctx ctx = {{.take = score_completion}, &score, &readings, &tiles, *hand, 0};
     score.taker = taker;
     kzi_hand_unarrange(&written);

@@ -15,7 +15,7 @@ static inline int kzi_bet_of(const struct kz_ruleset *rules) {
 }
 
 /* The yaku and fu items that hold on a reading. */
-struct kzi_matched {
+struct kzi_matches {
     struct kzi_match match;
     uint64_t conditions[KZI_ROW_WORDS];
 };
@@ -24,7 +24,7 @@ struct kzi_matched {
 struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
-    struct kzi_matched matched;   /* of the current reading */
+    struct kzi_matches matches;   /* of the current reading */
     bool unfinished;              /* the hand did not win: the tree walker finds what holds */
     struct kzi_lost_taker *taker; /* NULL: the selections that lose are not wanted */
     struct kzi_tally further;     /* a selection to be compared with the best */
@@ -87,7 +87,7 @@ int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_M
 /* Add up tally->scored on tally->reading.  If tally->by_limit, yaku worth a limit give the
  * value. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
-                const struct kzi_matched *matched, struct kzi_tally *tally);
+                const struct kzi_matches *matches, struct kzi_tally *tally);
 
 /* Consider every selection of the yaku that hold on a matched reading. */
 void kzi_consider_reading(struct kzi_score_ctx *ctx, const struct kzi_reading *reading);

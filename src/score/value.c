@@ -230,7 +230,7 @@ static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *wo
     return run ? run : 1;
 }
 
-static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated) {
+static void take_words(struct value_ctx *ctx, const struct kzi_value_statement *stated) {
     for (unsigned i = 0; i < stated->n_words;) {
         const struct kzi_value_word *words = &stated->words[i];
         unsigned left = stated->n_words - i;
@@ -243,8 +243,8 @@ static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated
 
 /* --- circumstances --------------------------------------------------------------------------- */
 
-static bool is_of_situation(const struct kzi_condition *clause, void *with) {
-    (void)with;
+static bool is_of_situation(const struct kzi_condition *clause, void *context) {
+    (void)context;
     return kzi_conditions[clause->kind].of == KZI_OF_SITUATION;
 }
 
@@ -252,8 +252,8 @@ bool kzi_payers_ask_tiles(const struct kzi_other_payers *payers) {
     return !kzi_condition_visit(payers->when, is_of_situation, NULL);
 }
 
-static bool asks_none_of(const struct kzi_condition *clause, void *with) {
-    const uint64_t *given = with;
+static bool asks_none_of(const struct kzi_condition *clause, void *context) {
+    const uint64_t *given = context;
     return kzi_fact_of(clause) != KZI_FACT_GIVEN || !(*given >> clause->argument.number & 1);
 }
 
@@ -673,7 +673,7 @@ static void fill_stated(struct kz_result *result, struct value_ctx *ctx) {
 }
 
 /* Interpret the words; return the circumstances. */
-static uint64_t interpret(struct value_ctx *ctx, const struct kzi_statement *stated) {
+static uint64_t interpret(struct value_ctx *ctx, const struct kzi_value_statement *stated) {
     take_words(ctx, stated);
     kzi_table_words_replace(&ctx->hand, &ctx->rules, 1);
     const uint64_t given = check_words(ctx);
@@ -704,8 +704,8 @@ static void pay(struct kz_result *result, const struct value_ctx *ctx) {
 }
 
 kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_hand *situation, const struct kzi_statement *stated,
-                           bool in_deal) {
+                           const struct kzi_hand *situation,
+                           const struct kzi_value_statement *stated, bool in_deal) {
     struct kzi_problem problem = {.found = false};
     struct value_ctx ctx = {.model = rules->model,
                             .rules = rules,

@@ -9,8 +9,8 @@
  * no yaku.  In a deal the value was paid at a table: a value that no hand can have is marked
  * unusual instead of refused, and circumstances and liability are believed.  Allocates nothing. */
 kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_hand *situation, const struct kzi_statement *stated,
-                           bool in_deal);
+                           const struct kzi_hand *situation,
+                           const struct kzi_value_statement *stated, bool in_deal);
 
 /* Fill in the result of a player who did not win, with a hand worth `points`. */
 void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules,

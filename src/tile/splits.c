@@ -224,8 +224,8 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
     return true;
 }
 
-struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
-                                        kzi_suit_key one) {
+struct kzi_suit_groups kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
+                                               kzi_suit_key one) {
     enum { PAIR = 0, PUNG = 1 }; /* then the chows by their first number */
     const kzi_suit_key groups[] = {2 * one, 3 * one, ONE_CHOW * one, ONE_CHOW * (one >> 3),
                                    ONE_CHOW * (one >> 6)};
@@ -234,14 +234,14 @@ struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit
     for (unsigned i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (i > PUNG && (!groups[i] || groups[i] & ~there))
             continue;
-        struct kzi_made made = kzi_make_suit(table, key - groups[i]);
+        struct kzi_suit_groups made = kzi_make_suit(table, key - groups[i]);
         if (!made.whole || (i == PAIR && made.pairs))
             continue;
         made.pairs += i == PAIR;
         made.sets += i != PAIR;
         return made;
     }
-    return (struct kzi_made){false, 0, 0};
+    return (struct kzi_suit_groups){false, 0, 0};
 }
 
 unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key) {

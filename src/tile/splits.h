@@ -101,7 +101,7 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
 
 /* The number of sets and pairs (0 or 1) that all tiles of a suit together make; any number of the
  * tiles may be equal.  Keys of honors have KZI_HONORS. */
-struct kzi_made {
+struct kzi_suit_groups {
     bool whole;
     unsigned sets, pairs;
 };
@@ -109,18 +109,19 @@ struct kzi_made {
 /* Return what a suit with five tiles of a kind makes.  Such a suit is in no table, but one of the
  * five is in some group, and the tiles without that group are in the table.  one: the key of one
  * tile of that kind. */
-struct kzi_made kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
-                                        kzi_suit_key one);
+struct kzi_suit_groups kzi_make_suit_with_five(const struct kzi_splits *table, kzi_suit_key key,
+                                               kzi_suit_key one);
 
 /* Return what a suit makes.  All its splits have the same numbers of sets and pairs, because they
  * have the same number of tiles. */
-static inline struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key) {
+static inline struct kzi_suit_groups kzi_make_suit(const struct kzi_splits *table,
+                                                   kzi_suit_key key) {
     const struct kzi_suit *suit = kzi_suit_find(table, key);
     const kzi_suit_key five = key >> 2 & (key | key >> 1) & KZI_KEY_ONES;
     if (suit)
-        return (struct kzi_made){true, suit->first.n_sets, suit->first.pair != 0};
+        return (struct kzi_suit_groups){true, suit->first.n_sets, suit->first.pair != 0};
     return five ? kzi_make_suit_with_five(table, key, five & -five)
-                : (struct kzi_made){false, 0, 0};
+                : (struct kzi_suit_groups){false, 0, 0};
 }
 
 /* Return the numbers, as bits, of the tiles with which the suit can be split, even if that is a

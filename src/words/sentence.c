@@ -30,8 +30,8 @@ const struct kzi_style kzi_plain_style = {0}, kzi_code_style = {.form = KZI_JSON
 
 /* --- catalogues ------------------------------------------------------------------------------- */
 
-static int compare_code(const void *code, const void *with) {
-    return strcmp(code, sentences[*(const uint16_t *)with].code);
+static int compare_code(const void *code, const void *entry) {
+    return strcmp(code, sentences[*(const uint16_t *)entry].code);
 }
 
 int kzi_find_says(const char *code) {

@@ -217,7 +217,7 @@ struct prototype {
     uint8_t fan[2][64]; /* by yaku; [1]: of closed hands */
     uint64_t limits;    /* yaku that are yakuman */
     unsigned n_rows, n_splits;
-    struct prototype_found {
+    struct prototype_entry {
         uint32_t key;
         struct prototype_split split;
     } found[P_MAX_SPLITS]; /* while the table is made */
@@ -277,7 +277,7 @@ static void prototype_find_splits(struct prototype *prototype, const struct prot
     if (prototype->n_splits == P_MAX_SPLITS)
         abort();
     prototype->found[prototype->n_splits++] =
-        (struct prototype_found){prototype_key(sets->counts, sets->honors), sets->split};
+        (struct prototype_entry){prototype_key(sets->counts, sets->honors), sets->split};
     for (unsigned set = sets->last; sets->left && set < (sets->honors ? 7 : 16); set++) {
         struct prototype_sets more = *sets;
         if (prototype_add_set(&more, set))
@@ -286,7 +286,7 @@ static void prototype_find_splits(struct prototype *prototype, const struct prot
 }
 
 static int prototype_compare_splits(const void *a, const void *b) {
-    const struct prototype_found *left = a, *right = b;
+    const struct prototype_entry *left = a, *right = b;
     return (left->key > right->key) - (left->key < right->key);
 }
 
@@ -632,33 +632,33 @@ static inline uint8_t prototype_dora(unsigned shown) {
                                           : shown - shown % 9 + (shown + 1) % 9);
 }
 
-static void prototype_take(struct prototype_hand *to, const struct kzi_hand *hand) {
-    *to = (struct prototype_hand){.n_melds = hand->n_melds,
-                                  .win = hand->win,
-                                  .round = hand->round,
-                                  .seat = hand->seat,
-                                  .self_draw = hand->self_draw,
-                                  .closed = !kzi_hand_is_open(hand)};
-    memcpy(to->concealed, hand->concealed, KZI_KINDS);
-    to->concealed[hand->win]++;
-    memcpy(to->all, to->concealed, sizeof to->all);
+static void prototype_take(struct prototype_hand *copy, const struct kzi_hand *hand) {
+    *copy = (struct prototype_hand){.n_melds = hand->n_melds,
+                                    .win = hand->win,
+                                    .round = hand->round,
+                                    .seat = hand->seat,
+                                    .self_draw = hand->self_draw,
+                                    .closed = !kzi_hand_is_open(hand)};
+    memcpy(copy->concealed, hand->concealed, KZI_KINDS);
+    copy->concealed[hand->win]++;
+    memcpy(copy->all, copy->concealed, sizeof copy->all);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
-        to->melds[i] = *meld;
+        copy->melds[i] = *meld;
         for (unsigned k = 0; k < (meld->kind == KZI_KONG ? 4U : 3U); k++)
-            to->all[meld->tile + (meld->kind == KZI_CHOW ? k : 0)]++;
+            copy->all[meld->tile + (meld->kind == KZI_CHOW ? k : 0)]++;
     }
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        to->reds = (uint8_t)(to->reds + hand->reds[suit]);
+        copy->reds = (uint8_t)(copy->reds + hand->reds[suit]);
     for (unsigned i = 0; i < hand->dora.count; i++)
-        to->dora[to->n_dora++] = prototype_dora(hand->dora.kind[i]);
+        copy->dora[copy->n_dora++] = prototype_dora(hand->dora.kind[i]);
     for (unsigned i = 0; i < hand->ura.count; i++)
-        to->dora[to->n_dora++] = prototype_dora(hand->ura.kind[i]);
+        copy->dora[copy->n_dora++] = prototype_dora(hand->ura.kind[i]);
     for (unsigned i = 0; i < hand->n_words; i++)
         for (size_t k = 0; k < sizeof prototype_words / sizeof *prototype_words; k++)
             if (!strcmp(kzi_word_at(hand, i)->text, prototype_words[k].word))
-                to->flags |= prototype_words[k].flags;
-    to->flags |= (hand->self_draw ? P_SELF_DRAW : 0) | (to->closed ? P_CLOSED : 0);
+                copy->flags |= prototype_words[k].flags;
+    copy->flags |= (hand->self_draw ? P_SELF_DRAW : 0) | (copy->closed ? P_CLOSED : 0);
 }
 
 #endif

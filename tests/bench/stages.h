@@ -91,7 +91,7 @@ enum depth { MATCHED, CHOSEN, TALLIED };
 
 /* Choose among the yaku that hold on a reading, without those that count alone. */
 static void choose(struct bench *bench, const struct kzi_facts *facts,
-                   const struct kzi_matched *matched, struct kzi_tally *tally) {
+                   const struct kzi_matches *matched, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
     struct kzi_selection_budget budget = {KZI_MAX_SELECTION_STEPS, false};
     const unsigned words = rules->yaku_words;
@@ -115,7 +115,7 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
     const struct kzi_program *program = bench->rules->scoring;
     struct kzi_facts facts;
     struct kzi_match of_hand;
-    struct kzi_matched matched;
+    struct kzi_matches matched;
     struct kzi_tally *tally = &bench->result->best;
     if (!start_facts(bench, hand, &facts))
         return;

@@ -10,14 +10,14 @@ import sys
 import time
 
 QUIET = 1.0  # seconds without output: the shell waits for keys
-LONGEST = 60.0
+MAX_SECONDS = 60.0
 
 
 def shown(terminal, until=None):
     """Read until the output ends with a text, or until no more arrives."""
     got, began = b"", time.monotonic()
-    while time.monotonic() - began < LONGEST:
-        if not select.select([terminal], [], [], LONGEST if until else QUIET)[0]:
+    while time.monotonic() - began < MAX_SECONDS:
+        if not select.select([terminal], [], [], MAX_SECONDS if until else QUIET)[0]:
             break
         try:
             piece = os.read(terminal, 65536)

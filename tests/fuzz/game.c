@@ -46,31 +46,32 @@ static void must_be_objects(const char *lines, size_t len) {
     }
 }
 
-static void play(struct kzi_text *to, const char *line, size_t len) {
+static void play(struct kzi_text *text, const char *line, size_t len) {
     kz_error error = {0};
     bool added = false;
     if (kzi_is_remark(line, len))
         return;
-    if (kzi_scoreboard_take(&board, to, &(struct kzi_line){line, len, 1}, &added, &error) != KZ_OK)
+    if (kzi_scoreboard_take(&board, text, &(struct kzi_line){line, len, 1}, &added, &error) !=
+        KZ_OK)
         fuzz_must_tell(&error, KZI_MAX_LINE);
     must_add_up();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *line = (const char *)data, *end = line + size;
-    struct kzi_text to = kzi_text_growing();
+    struct kzi_text text = kzi_text_growing();
     board.style.form = (enum kzi_report_form)(size / RULESETS % 3);
-    kzi_scoreboard_begin(&board, &to, rules_of(size));
+    kzi_scoreboard_begin(&board, &text, rules_of(size));
     for (const char *stop; line < end; line = stop + 1) {
         stop = memchr(line, '\n', (size_t)(end - line));
         if (!stop)
             stop = end;
-        play(&to, line, (size_t)(stop - line));
+        play(&text, line, (size_t)(stop - line));
     }
-    kzi_scoreboard_end(&board, &to);
-    FUZZ_MUST(to.len && to.at[to.len - 1] == '\n');
+    kzi_scoreboard_end(&board, &text);
+    FUZZ_MUST(text.len && text.at[text.len - 1] == '\n');
     if (board.style.form == KZI_JSON)
-        must_be_objects(to.at, to.len);
-    kzi_text_release(&to);
+        must_be_objects(text.at, text.len);
+    kzi_text_release(&text);
     return 0;
 }

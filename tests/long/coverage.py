@@ -89,8 +89,8 @@ def share(counter):
     return sum(1 for n in counter.values() if n), len(counter)
 
 
-def percent(reached, of):
-    return 100.0 * reached / of if of else 100.0
+def percent(reached, total):
+    return 100.0 * reached / total if total else 100.0
 
 
 def print_missing(sources, files):

@@ -25,7 +25,7 @@ struct every_suit {
     struct suits_of_size numbers[SETS_OF_HAND + 1][2], honors[SETS_OF_HAND + 1][2];
 };
 
-typedef bool every_look(void *with, const kzi_suit_key keys[4]);
+typedef bool every_look(void *context, const kzi_suit_key keys[4]);
 
 static inline unsigned tiles_of_key(kzi_suit_key key) {
     unsigned tiles = 0;
@@ -74,16 +74,16 @@ static inline void free_suits(struct every_suit *every) {
 /* Enumerate the suits from number `suit` on, with `sets` sets, and with the pair if it is still
  * missing. */
 static inline bool each_suit(const struct every_suit *every, unsigned suit, unsigned sets,
-                             bool pair, kzi_suit_key keys[4], every_look *look, void *with) {
+                             bool pair, kzi_suit_key keys[4], every_look *look, void *context) {
     if (suit == 4)
-        return look(with, keys);
+        return look(context, keys);
     for (unsigned own = suit == KZI_SUITS ? sets : 0; own <= sets; own++)
         for (unsigned has = suit == KZI_SUITS && pair; has <= pair; has++) {
             const struct suits_of_size *of =
                 suit == KZI_SUITS ? &every->honors[own][has] : &every->numbers[own][has];
             for (unsigned i = 0; i < of->count; i++) {
                 keys[suit] = of->keys[i];
-                if (!each_suit(every, suit + 1, sets - own, pair && !has, keys, look, with))
+                if (!each_suit(every, suit + 1, sets - own, pair && !has, keys, look, context))
                     return false;
             }
         }
@@ -92,9 +92,9 @@ static inline bool each_suit(const struct every_suit *every, unsigned suit, unsi
 
 /* Call look with the keys of the suits of each hand, until it returns false. */
 static inline void each_sets_and_pair(const struct every_suit *every, every_look *look,
-                                      void *with) {
+                                      void *context) {
     kzi_suit_key keys[4];
-    each_suit(every, 0, SETS_OF_HAND, true, keys, look, with);
+    each_suit(every, 0, SETS_OF_HAND, true, keys, look, context);
 }
 
 #endif

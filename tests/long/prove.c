@@ -42,21 +42,21 @@ static const char help[] =
     "--wrong   pretend that the walker denies this yaku, to try the report\n";
 
 /* The counts of each process, for each ruleset. */
-struct done {
+struct progress {
     unsigned long hands, kongs, readings, won;
 };
 
 /* The hand that a process works on, and the disagreement that it found. */
-struct found {
+struct finding {
     atomic_ulong at;   /* a hand */
     atomic_ulong hand; /* of the disagreement; NONE: none yet */
     char text[4000];
 };
 
-struct shared {
+struct shared_state {
     atomic_ulong next, hands; /* pieces handed out, hands compared */
-    struct found found[MAX_JOBS];
-    struct done done[MAX_JOBS][MAX_RULESETS];
+    struct finding found[MAX_JOBS];
+    struct progress done[MAX_JOBS][MAX_RULESETS];
 };
 
 /* Rulesets for as many players who may claim the same sets play the same hand. */
@@ -94,7 +94,7 @@ struct worker {
     unsigned long next, piece; /* the next hand's number among all; this process's piece */
 };
 
-static struct shared *shared;
+static struct shared_state *shared;
 static const struct worker *at_work; /* NULL: in the parent process */
 
 static _Noreturn void die(const char *who, const char *what) {
@@ -110,7 +110,7 @@ static _Noreturn void disagree(const char *format, ...) {
     va_end(args);
     if (!at_work)
         die("it stops", text);
-    struct found *found = &shared->found[at_work->job];
+    struct finding *found = &shared->found[at_work->job];
     memcpy(found->text, text, sizeof text);
     atomic_store(&found->hand, atomic_load(&found->at));
     _exit(1);
@@ -142,7 +142,7 @@ static bool tiles_equal(const struct kzi_hand *hand, const struct kzi_hand *befo
 }
 
 /* The melds are the same under all rulesets; each draws its own circumstances. */
-static void compare_under(struct side *side, struct kzi_random random, struct done *done) {
+static void compare_under(struct side *side, struct kzi_random random, struct progress *done) {
     static struct kzi_hand hand;
     static struct kzi_tiles own;
     static struct kzi_readings readings;
@@ -209,7 +209,7 @@ static void compare_laid(const struct worker *worker, const kzi_suit_key keys[4]
         proving->tables[i]->is_laid = false;
     for (unsigned i = 0; i < proving->n_sides; i++) {
         struct side *side = proving->sides[i];
-        struct done *done = &shared->done[worker->job][i];
+        struct progress *done = &shared->done[worker->job][i];
         if (!plays(side->rules, keys, kinds))
             continue;
         if (!side->table->is_laid)
@@ -242,8 +242,8 @@ static bool is_beyond(const struct proving *proving, unsigned long hand) {
 }
 
 /* Pieces are handed out in order, so all before this worker's piece are taken. */
-static bool look_at(void *with, const kzi_suit_key keys[4]) {
-    struct worker *worker = with;
+static bool look_at(void *context, const kzi_suit_key keys[4]) {
+    struct worker *worker = context;
     const struct proving *proving = worker->proving;
     unsigned long hand = worker->next++, piece = hand / proving->parts / PIECE;
     if (hand % proving->parts != proving->part)
@@ -283,7 +283,7 @@ static void take_end(pid_t pid, const pid_t *jobs, unsigned n_jobs, int status) 
     if (WIFEXITED(status) && WEXITSTATUS(status) <= 1)
         return;
     for (unsigned i = 0; i < n_jobs; i++) {
-        struct found *found = &shared->found[i];
+        struct finding *found = &shared->found[i];
         if (jobs[i] != pid)
             continue;
         snprintf(found->text, sizeof found->text, "its process ended by signal %d",
@@ -322,9 +322,9 @@ static void run(const struct proving *proving) {
 static int tell(const struct proving *proving) {
     unsigned first = first_found(proving->n_jobs);
     for (unsigned i = 0; i < proving->n_sides; i++) {
-        struct done sum = {0};
+        struct progress sum = {0};
         for (unsigned k = 0; k < proving->n_jobs; k++) {
-            const struct done *done = &shared->done[k][i];
+            const struct progress *done = &shared->done[k][i];
             sum.hands += done->hands;
             sum.kongs += done->kongs;
             sum.readings += done->readings;
@@ -337,16 +337,16 @@ static int tell(const struct proving *proving) {
         printf("tables and tree walker are equal\n");
         return 0;
     }
-    const struct found *found = &shared->found[first];
+    const struct finding *found = &shared->found[first];
     printf("hand %lu: %s\n", atomic_load(&found->hand), found->text);
     return 1;
 }
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-static bool count(void *with, const kzi_suit_key keys[4]) {
+static bool count(void *context, const kzi_suit_key keys[4]) {
     (void)keys;
-    ++*(unsigned long *)with;
+    ++*(unsigned long *)context;
     return true;
 }
 

@@ -267,12 +267,12 @@ END_TEST
 
 /* --- rule files ------------------------------------------------------------------------------ */
 
-struct told {
+struct counts {
     int errors, warnings;
 };
 
 static void count(void *payload, const kz_error *diagnostic) {
-    struct told *told = payload;
+    struct counts *told = payload;
     told->errors += diagnostic->severity == KZ_ERROR;
     told->warnings += diagnostic->severity == KZ_WARNING;
 }
@@ -280,7 +280,7 @@ static void count(void *payload, const kz_error *diagnostic) {
 START_TEST(rule_files) {
     const kz_load_options how = {.size = sizeof how, .rule_path = getenv("KAZOE_PATH")};
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
-    struct told told = {0, 0};
+    struct counts told = {0, 0};
     kz_error error;
     ck_assert(kz_check(in_source("rules/mcr.yaml"), &how, NULL, count, &told, NULL) == KZ_OK);
     ck_assert_int_eq(told.errors + told.warnings, 0);

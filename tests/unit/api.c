@@ -646,12 +646,12 @@ static const char *const lines[] = {
     WON " ippatsu",
 };
 
-static size_t text_in_english(const kz_result *of, char *buffer, size_t size) {
-    return kz_result_text(of, NULL, buffer, size);
+static size_t text_in_english(const kz_result *scored, char *buffer, size_t size) {
+    return kz_result_text(scored, NULL, buffer, size);
 }
 
-static size_t explained_in_english(const kz_result *of, char *buffer, size_t size) {
-    return kz_result_explain_text(of, NULL, buffer, size);
+static size_t explained_in_english(const kz_result *scored, char *buffer, size_t size) {
+    return kz_result_explain_text(scored, NULL, buffer, size);
 }
 
 START_TEST(written_in_any_size) {

@@ -88,35 +88,35 @@ static void add_line(const char *line) {
 }
 
 /* The columns from a row on, which is a multiple of 8. */
-static kz_batch_columns columns_at(struct columns *to, size_t row) {
+static kz_batch_columns columns_at(struct columns *all, size_t row) {
     kz_batch_columns at = {.size = sizeof at,
-                           .valid = to->valid + row / 8,
-                           .error = to->error + row,
-                           .win = to->win + row,
-                           .points = to->points + row,
-                           .total = to->total + row,
-                           .qualifying = to->qualifying + row,
-                           .fu = to->fu + row,
-                           .limit = to->limit + row,
-                           .discarder = to->discarder + row,
-                           .others = to->others + row,
-                           .discarder_valid = to->discarder_valid + row / 8,
-                           .others_valid = to->others_valid + row / 8,
-                           .yaku_offsets = to->yaku_offsets + row,
-                           .yaku = to->yaku,
-                           .yaku_times = to->yaku_times,
+                           .valid = all->valid + row / 8,
+                           .error = all->error + row,
+                           .win = all->win + row,
+                           .points = all->points + row,
+                           .total = all->total + row,
+                           .qualifying = all->qualifying + row,
+                           .fu = all->fu + row,
+                           .limit = all->limit + row,
+                           .discarder = all->discarder + row,
+                           .others = all->others + row,
+                           .discarder_valid = all->discarder_valid + row / 8,
+                           .others_valid = all->others_valid + row / 8,
+                           .yaku_offsets = all->yaku_offsets + row,
+                           .yaku = all->yaku,
+                           .yaku_times = all->yaku_times,
                            .yaku_capacity = ROOM};
     for (unsigned seat = 0; seat < 4; seat++) {
-        at.payment[seat] = to->payment[seat] + row;
-        at.payment_valid[seat] = to->payment_valid[seat] + row / 8;
+        at.payment[seat] = all->payment[seat] + row;
+        at.payment_valid[seat] = all->payment_valid[seat] + row / 8;
     }
     return at;
 }
 
-static size_t score_all(struct columns *to) {
+static size_t score_all(struct columns *all) {
     size_t needed;
-    const kz_batch_columns at = columns_at(to, 0);
-    memset(to, 0x5A, sizeof *to);
+    const kz_batch_columns at = columns_at(all, 0);
+    memset(all, 0x5A, sizeof *all);
     ck_assert_int_eq(kz_score_batch(batch, &input.hands, &at, &needed), KZ_OK);
     return needed;
 }
@@ -599,21 +599,21 @@ static const char *written(size_t (*write)(kz_result *, const kz_ruleset *, cons
     return out;
 }
 
-static size_t discards_now(kz_result *to, const kz_ruleset *under, const kz_hand *full,
+static size_t discards_now(kz_result *work, const kz_ruleset *under, const kz_hand *full,
                            char *buffer, size_t size) {
-    return kz_discards_json(to, under, full, NULL, buffer, size);
+    return kz_discards_json(work, under, full, NULL, buffer, size);
 }
 
-static size_t discards_ahead(kz_result *to, const kz_ruleset *under, const kz_hand *full,
+static size_t discards_ahead(kz_result *work, const kz_ruleset *under, const kz_hand *full,
                              char *buffer, size_t size) {
     const kz_discard_options turns = {.size = sizeof turns, .turns = 1};
-    return kz_discards_json(to, under, full, &turns, buffer, size);
+    return kz_discards_json(work, under, full, &turns, buffer, size);
 }
 
-static size_t discards_too_far(kz_result *to, const kz_ruleset *under, const kz_hand *full,
+static size_t discards_too_far(kz_result *work, const kz_ruleset *under, const kz_hand *full,
                                char *buffer, size_t size) {
     const kz_discard_options turns = {.size = sizeof turns, .turns = 19};
-    return kz_discards_json(to, under, full, &turns, buffer, size);
+    return kz_discards_json(work, under, full, &turns, buffer, size);
 }
 
 START_TEST(waits_and_discards) {

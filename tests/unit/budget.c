@@ -26,13 +26,13 @@ static const char *path_of(int i) {
 
 /* --- loading --------------------------------------------------------------------------------- */
 
-struct within {
+struct limits {
     const char *path;
     size_t steps, bytes;
 };
 
 static kz_status read_within(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct within *within = from;
+    const struct limits *within = from;
     const struct kzi_request request = {.spec.rules = {.text = within->path, .is_path = true},
                                         .rule_path = KZ_RULES_DIR};
     diags->arena->budget = within->steps;
@@ -42,7 +42,7 @@ static kz_status read_within(struct kzi_model **model, const void *from, struct 
 
 /* Load a file within these steps and bytes (0: any number); NULL: error says why. */
 static kz_ruleset *load(const char *path, size_t steps, size_t bytes, kz_error *error) {
-    struct within within = {path, steps, bytes};
+    struct limits within = {path, steps, bytes};
     kz_ruleset *rules;
     kz_status status =
         kzi_ruleset_make(&rules, read_within, &within, NULL, &(struct kzi_listener){.err = error});
@@ -95,19 +95,19 @@ END_TEST
 
 /* --- choosing -------------------------------------------------------------------------------- */
 
-struct found {
+struct choice {
     unsigned count, first; /* first: the groups of the first selection */
 };
 
 static void note(struct kzi_selector *selector, void *context) {
-    struct found *found = context;
+    struct choice *found = context;
     if (!found->count++)
         for (unsigned i = 0; i < selector->n_chosen; i++)
             found->first |= selector->chosen[i].groups;
 }
 
 /* Each joins two of four groups: three of the six are compatible, in 16 ways. */
-static void join_pairs(struct kzi_selector *selector, struct found *found, uint32_t steps) {
+static void join_pairs(struct kzi_selector *selector, struct choice *found, uint32_t steps) {
     static struct kzi_yaku yaku[6];
     static struct kzi_model model = {.yaku = yaku, .combinations = {.account_once = true}};
     *selector =
@@ -118,14 +118,14 @@ static void join_pairs(struct kzi_selector *selector, struct found *found, uint3
             selector->instances[i] =
                 (struct kzi_instance){(uint16_t)i, (uint8_t)(1U << a | 1U << b), 0};
         }
-    *found = (struct found){0, 0};
+    *found = (struct choice){0, 0};
     kzi_selector_run(selector);
 }
 
 START_TEST(every_step_of_choosing_counts) {
     const uint32_t plenty = 100000;
     struct kzi_selector selector;
-    struct found found;
+    struct choice found;
     join_pairs(&selector, &found, plenty);
     ck_assert_uint_eq(found.count, 16);
     ck_assert(!selector.cut);
@@ -142,7 +142,7 @@ END_TEST
 /* Without a single step there is still one selection, and it is maximal. */
 START_TEST(choosing_always_finds_one) {
     struct kzi_selector selector;
-    struct found found;
+    struct choice found;
     join_pairs(&selector, &found, 0);
     ck_assert_uint_eq(found.count, 1);
     ck_assert_uint_eq(found.first, 15);

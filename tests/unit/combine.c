@@ -83,7 +83,7 @@ START_TEST(combinations_accounted_again) {
 }
 END_TEST
 
-START_TEST(combinations_alike) {
+START_TEST(combinations_identical) {
     compare("rules/mcr.yaml", HANDS / 10, true, false);
 }
 END_TEST
@@ -101,7 +101,7 @@ int main(void) {
     tcase_add_test(tests, combinations_of_mcr);
     tcase_add_test(tests, combinations_of_mcr_2006);
     tcase_add_test(tests, combinations_accounted_again);
-    tcase_add_test(tests, combinations_alike);
+    tcase_add_test(tests, combinations_identical);
     tcase_add_test(tests, tiles_next_to_the_hand);
     return run_suite(suite);
 }

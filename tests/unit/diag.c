@@ -9,20 +9,20 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-struct collected {
+struct collection {
     kz_error list[256];
     int count;
 };
 
 static void collect(void *payload, const kz_error *error) {
-    struct collected *collected = payload;
+    struct collection *collected = payload;
     collected->list[collected->count++] = *error;
 }
 
 static struct kzi_arena arena;
 static jmp_buf door;
 static struct kzi_diags diags;
-static struct collected got;
+static struct collection got;
 
 static void set_up(void) {
     arena = (struct kzi_arena){.door = &door};

@@ -172,16 +172,16 @@ struct pieces {
     enum { ENDS, FAILS, GOES_ON } then;
 };
 
-static long give_piece(void *context, void *into, size_t size) {
+static long give_piece(void *context, void *buffer, size_t size) {
     struct pieces *pieces = context;
     size_t len = pieces->len < size ? pieces->len : size;
-    memcpy(into, pieces->bytes, len);
+    memcpy(buffer, pieces->bytes, len);
     pieces->bytes += len;
     pieces->len -= len;
     if (len || pieces->then == ENDS)
         return (long)len;
     errno = EIO;
-    memset(into, 'x', size);
+    memset(buffer, 'x', size);
     return pieces->then == FAILS ? -1 : (long)size;
 }
 

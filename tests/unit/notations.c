@@ -100,7 +100,7 @@ static const char *sorted(const kz_hand *hand, char line[MAX_LEN]) {
     return line;
 }
 
-static void must_be_alike(const kz_hand *a, const kz_hand *b, const char *text) {
+static void must_be_equal(const kz_hand *a, const kz_hand *b, const char *text) {
     char lines[2][MAX_LEN];
     ck_assert_msg(!strcmp(sorted(a, lines[0]), sorted(b, lines[1])), "%s\n%s\n%s", text, lines[0],
                   lines[1]);
@@ -113,16 +113,16 @@ static bool travel(const kz_hand *hand, kz_hand *again, const struct kzi_notatio
         return false;
     written(hand, notation, text);
     read_text(again, notation, text, hand->unfinished);
-    must_be_alike(hand, again, text);
+    must_be_equal(hand, again, text);
     if (notation->recognizes && notation->recognizes(text, text + strlen(text))) {
         read_text(again, NULL, text, hand->unfinished);
-        must_be_alike(hand, again, text);
+        must_be_equal(hand, again, text);
     }
     struct kzi_text to = kzi_text_fixed(record, sizeof record);
     kzi_put_notation_json(&to, notation, &hand->hand);
     kzi_text_end(&to);
     read_text(again, NULL, record, hand->unfinished);
-    must_be_alike(hand, again, record);
+    must_be_equal(hand, again, record);
     return true;
 }
 

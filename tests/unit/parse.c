@@ -15,7 +15,7 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
-                                  struct kzi_word_found *found) {
+                                  struct kzi_word_match *found) {
     static const char *const words[] = {"riichi",    "double_riichi", "ippatsu",   "first_turn",
                                         "last_tile", "robbing_kong",  "after_kong"};
     (void)context;

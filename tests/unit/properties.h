@@ -28,7 +28,7 @@ struct trial {
     struct others others;   /* of its result */
     struct kzi_table table;
     bool has_dora;
-    bool rest_alike;
+    bool symmetric_rest;
     uint64_t suited[KZI_YAKU_WORDS]; /* yaku that distinguish suits */
     unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
 };
@@ -57,12 +57,12 @@ static inline void trial_begin(struct trial *trial, const char *name, const kz_r
     trial->other = kz_result_new();
     if (!trial->result || !trial->other)
         MUST_STOP("out of memory");
-    trial->rest_alike = rest_alike(rules);
+    trial->symmetric_rest = rest_is_symmetric(rules);
     kzi_table_fill(&trial->table, rules);
     for (size_t i = 0; i < rules->model->mark_names.count; i++)
         trial->has_dora |= rules->model->marks[i].kind == KZI_MARK_DORA;
     for (unsigned i = 0; i < rules->n_yaku; i++)
-        if (!yaku_alike(&rules->model->yaku[i]))
+        if (!yaku_is_symmetric(&rules->model->yaku[i]))
             trial->suited[i / 64] |= UINT64_C(1) << (i % 64);
 }
 
@@ -180,17 +180,17 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
          (int)best->fu, (int)best->total);
 }
 
-static inline bool rounds_to(int64_t number, int64_t to, const struct kzi_round *round) {
-    int64_t up = to - number;
+static inline bool rounds_to(int64_t number, int64_t rounded, const struct kzi_round *round) {
+    int64_t up = rounded - number;
     switch (round->mode) {
     case KZI_ROUND_UP:
-        return up >= 0 && up < round->to && to % round->to == 0;
+        return up >= 0 && up < round->to && rounded % round->to == 0;
     case KZI_ROUND_DOWN:
-        return up <= 0 && -up < round->to && to % round->to == 0;
+        return up <= 0 && -up < round->to && rounded % round->to == 0;
     case KZI_ROUND_NEAREST:
-        return 2 * up <= round->to && -2 * up < round->to && to % round->to == 0;
+        return 2 * up <= round->to && -2 * up < round->to && rounded % round->to == 0;
     case KZI_ROUND_HALF_DOWN:
-        return 2 * up < round->to && -2 * up <= round->to && to % round->to == 0;
+        return 2 * up < round->to && -2 * up <= round->to && rounded % round->to == 0;
     case KZI_ROUND_NONE:
         break;
     }
@@ -311,8 +311,8 @@ static inline void check_best(const struct trial *trial, const struct kzi_hand *
 
 /* --- changes of the same hand ---------------------------------------------------------------- */
 
-static inline void check_same(const struct trial *trial, const struct kzi_hand *hand,
-                              const struct kzi_hand *changed) {
+static inline void check_results(const struct trial *trial, const struct kzi_hand *hand,
+                                 const struct kzi_hand *changed) {
     const struct kz_result *a = trial->result, *b = trial->other;
     MUST(a->reason == b->reason && a->best.total == b->best.total && a->best.fu == b->best.fu &&
              a->best.points == b->best.points && a->best.limit == b->best.limit,
@@ -387,13 +387,13 @@ static inline void check_other_suits(struct trial *trial, const struct kzi_hand 
     static const uint8_t ways[][KZI_SUITS] = {
         {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     struct kzi_hand swapped = *hand;
-    if (!trial->rest_alike || names_suits(trial, trial->result))
+    if (!trial->symmetric_rest || names_suits(trial, trial->result))
         return;
     swap_suits(trial->rules, &swapped, ways[kzi_random_below(&trial->random, 5)]);
     MUST(kzi_score(trial->other, trial->rules, &swapped) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
     if (!names_suits(trial, trial->other))
-        check_same(trial, hand, &swapped);
+        check_results(trial, hand, &swapped);
 }
 
 static inline void check_more_dora(struct trial *trial, const struct kzi_hand *hand) {
@@ -422,7 +422,7 @@ static inline void check_other_order(struct trial *trial, const struct kzi_hand 
          problem.text);
     MUST(kzi_score(trial->other, trial->rules, &read.hand) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
-    check_same(trial, hand, &read.hand);
+    check_results(trial, hand, &read.hand);
 }
 
 /* Score the hand as that of a loser, without its last tile, if losers settle: some yaku score there

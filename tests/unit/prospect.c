@@ -45,7 +45,7 @@ static bool is_five(unsigned kind) {
 static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
     kzi_tiles_init(&tiles, hand);
-    struct kzi_unfinished unfinished = kzi_unfinished_of(plain->rules, hand, &tiles);
+    struct kzi_unfinished_hand unfinished = kzi_unfinished_of(plain->rules, hand, &tiles);
     return kzi_lacks_of(kzi_shanten_of(plain->rules), &unfinished, KZI_NO_TILES).lacking;
 }
 
@@ -230,10 +230,11 @@ static bool has_bet(const struct plain *plain, const struct kzi_hand *hand) {
 }
 
 /* Compare every turn of each discard. */
-static void compare_discard(struct plain *plain, const struct kzi_discard *of, unsigned turns) {
-    struct kzi_hand rest = kzi_hand_without(plain->first, of->kind, of->red);
+static void compare_discard(struct plain *plain, const struct kzi_discard *discard,
+                            unsigned turns) {
+    struct kzi_hand rest = kzi_hand_without(plain->first, discard->kind, discard->red);
     for (unsigned turn = 1; turn <= turns; turn++) {
-        const struct kzi_prospect *ahead = &of->ahead[turn - 1];
+        const struct kzi_prospect *ahead = &discard->ahead[turn - 1];
         const unsigned draws = turn < plain->n_unseen ? turn : plain->n_unseen;
         struct chance chance = draw_any(plain, &rest, draws);
         ck_assert_double_eq_tol(chance.expected, ahead->expected, 1e-9 * (1 + chance.expected));
@@ -246,10 +247,10 @@ static void compare_exact(struct plain *plain, const struct kzi_discards *discar
     double of_best = 0, best = 0;
     plain->draws_stay_away = true;
     for (unsigned i = 0; i < discards->count; i++) {
-        const struct kzi_discard *of = &discards->list[i];
-        if (of->lacking != discards->list[0].lacking)
+        const struct kzi_discard *discard = &discards->list[i];
+        if (discard->lacking != discards->list[0].lacking)
             continue;
-        struct kzi_hand rest = kzi_hand_without(plain->first, of->kind, of->red);
+        struct kzi_hand rest = kzi_hand_without(plain->first, discard->kind, discard->red);
         double expected = draw_any(plain, &rest, discards->turns).expected;
         of_best = i ? of_best : expected;
         best = expected > best ? expected : best;

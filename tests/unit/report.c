@@ -143,7 +143,7 @@ static void hand_of(struct kzi_hand *hand, const char *line) {
     *hand = read.hand;
 }
 
-static void same_tiles(const struct kzi_hand *hand, const struct kzi_reading *reading) {
+static void check_tiles(const struct kzi_hand *hand, const struct kzi_reading *reading) {
     static struct kzi_hand again;
     kzi_text_clear(&out);
     kzi_put_hand_as_read(&out, result, reading);
@@ -176,10 +176,10 @@ START_TEST(printed_hands_are_read_back) {
         hand_of(&hand, line);
         painted += hand.reds[0];
         ck_assert_int_eq(kzi_score(result, rules, &hand), KZ_OK);
-        same_tiles(&hand, result->reason == KZI_INCOMPLETE ? NULL : &result->best.reading);
+        check_tiles(&hand, result->reason == KZI_INCOMPLETE ? NULL : &result->best.reading);
         find_others(result, &others);
         for (unsigned k = 0; k < others.count; k++)
-            same_tiles(&hand, &others.list[k].reading);
+            check_tiles(&hand, &others.list[k].reading);
     }
     ck_assert_uint_gt(painted, 1000);
 }

@@ -60,8 +60,8 @@ static void tear_down(void) {
 
 /* --- random hands ---------------------------------------------------------------------------- */
 
-static long up_to(long number, long to) {
-    return (number + to - 1) / to * to;
+static long up_to(long number, long step) {
+    return (number + step - 1) / step * step;
 }
 
 /* Calculate the points of a hand once more, with the rules written out. */

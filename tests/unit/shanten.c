@@ -36,7 +36,7 @@ struct slot {
 };
 
 struct search {
-    const struct kzi_unfinished *hand;
+    const struct kzi_unfinished_hand *hand;
     uint8_t made[KZI_COUNTS_CAPACITY]; /* of the complete hand so far */
     unsigned n_slots, min;
     struct slot slots[MAX_SLOTS];
@@ -176,7 +176,7 @@ static void search_parts(struct search *search, const struct kzi_shape *shape) {
         }
 }
 
-static bool melds_fit(const struct kzi_shape *shape, const struct kzi_unfinished *hand) {
+static bool melds_fit(const struct kzi_shape *shape, const struct kzi_unfinished_hand *hand) {
     unsigned kinds = shape->set_kinds;
     kinds |= kinds >> KZI_PUNG & 1 ? 1U << KZI_KONG : 0;
     for (unsigned i = 0; i < hand->n_melds; i++)
@@ -186,7 +186,7 @@ static bool melds_fit(const struct kzi_shape *shape, const struct kzi_unfinished
 }
 
 /* Return the fewest lacking tiles below a bound, or the bound. */
-static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unfinished *hand,
+static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unfinished_hand *hand,
                            unsigned bound) {
     static struct search search;
     search.hand = hand;
@@ -210,13 +210,13 @@ static unsigned below(unsigned bound) {
     return (unsigned)(((uint64_t)state * bound) >> 32);
 }
 
-struct dealt {
-    struct kzi_unfinished hand;
+struct dealt_hand {
+    struct kzi_unfinished_hand hand;
     struct kzi_meld melds[KZI_MAX_MELDS];
 };
 
-static bool meld(struct dealt *dealt, unsigned kind, unsigned tile) {
-    struct kzi_unfinished *hand = &dealt->hand;
+static bool meld(struct dealt_hand *dealt, unsigned kind, unsigned tile) {
+    struct kzi_unfinished_hand *hand = &dealt->hand;
     bool chow = kind == KZI_CHOW;
     if (chow && (kzi_is_honor(tile) || kzi_number(tile) > 7))
         return false;
@@ -232,8 +232,8 @@ static bool meld(struct dealt *dealt, unsigned kind, unsigned tile) {
 }
 
 /* Deal tiles; where there are few kinds, the hand is nearly complete. */
-static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i) {
-    struct kzi_unfinished *hand = &dealt->hand;
+static void deal(struct dealt_hand *dealt, const struct kz_ruleset *rules, unsigned i) {
+    struct kzi_unfinished_hand *hand = &dealt->hand;
     unsigned melds = i % 3 ? 0 : below(4), first = 0, kinds = KZI_KINDS;
     memset(dealt, 0, sizeof *dealt);
     memcpy(hand->max, rules->model->copies, sizeof hand->max);
@@ -258,7 +258,7 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
 /* --- neighbors ------------------------------------------------------------------------------- */
 
 /* Return the kinds in the hand whose discard leaves it lacking at most `lacking` tiles. */
-static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinished *hand,
+static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinished_hand *hand,
                           unsigned lacking) {
     kzi_kinds spare = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -273,7 +273,7 @@ static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinish
 }
 
 /* Hands without each of their tiles, found one after the other, are what each is alone. */
-static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfinished hand) {
+static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfinished_hand hand) {
     struct kzi_lacks without[KZI_TILE_KINDS];
     kzi_kinds kinds = kzi_kinds_at_least(hand.counts, 1);
     kzi_lacks_without(shanten, &hand, kinds, without);
@@ -288,7 +288,7 @@ static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfini
 }
 
 /* Check that the change predicted for one more tile equals the shanten of the changed hand. */
-static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
+static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished_hand hand,
                               unsigned lacking) {
     kzi_kinds accepted = 0;
     if (lacking == KZI_MAX_LACKING)
@@ -314,7 +314,7 @@ static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfi
 /* --- tests ----------------------------------------------------------------------------------- */
 
 static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *shanten, unsigned i) {
-    struct dealt dealt;
+    struct dealt_hand dealt;
     deal(&dealt, rules, i);
     if (i < first_hand)
         return;
@@ -381,7 +381,8 @@ END_TEST
 
 /* Return the result of a search that, like other programs, lets a hand lack a tile that it holds
  * four times. */
-static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_unfinished hand) {
+static unsigned search_with_fifths(const struct kz_ruleset *rules,
+                                   struct kzi_unfinished_hand hand) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         hand.max[kind] = hand.max[kind] ? 14 : 0;
     return search_all(&rules->shapes, &hand, KZI_MAX_LACKING);
@@ -389,7 +390,7 @@ static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_un
 
 static void compare_published(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                               FILE *file) {
-    struct kzi_unfinished hand = {.n_melds = 0};
+    struct kzi_unfinished_hand hand = {.n_melds = 0};
     int number, min;
     unsigned long hands = 0, fifths = 0;
     memcpy(hand.max, rules->model->copies, sizeof hand.max);

@@ -215,7 +215,7 @@ END_TEST
 
 /* --- two that differ ------------------------------------------------------------------------- */
 
-struct noted {
+struct notes {
     int n;
     bool both; /* some error names both sheets */
     const char *one, *other;
@@ -223,7 +223,7 @@ struct noted {
 };
 
 static void note(void *payload, const kz_error *error) {
-    struct noted *noted = payload;
+    struct notes *noted = payload;
     char place[80];
     const char *in = strcmp(error->file, noted->one) ? noted->one : noted->other;
     snprintf(place, sizeof place, "%s:", in);
@@ -251,7 +251,7 @@ START_TEST(two_that_differ) {
             say(&sheets, 0, edit, 0);
             say(&sheets, 1, edit, 1);
             write_out(&sheets, as_they_are);
-            struct noted noted = {.one = sheets.path[0], .other = sheets.path[1]};
+            struct notes noted = {.one = sheets.path[0], .other = sheets.path[1]};
             ck_assert_msg(load(&rules, pools[_i].ruleset, &sheets, order, note, &noted, NULL) ==
                               KZ_BAD_RULES,
                           "%s", edit->address);

@@ -148,20 +148,21 @@ static inline unsigned all_named(const struct solver *solver, const struct kzi_p
 
 /* --- ways to meet a combination -------------------------------------------------------------- */
 
-struct met {
+struct ways {
     bool by[1 << KZI_MAX_GROUPS]; /* by set of groups */
 };
 
 /* A pattern with its number and the suits of its letters filled in. */
-struct filled {
+struct filled_pattern {
     const struct solver *solver;
     const struct kzi_pattern *pattern;
     int number;
     const char *suits;
-    struct met *met;
+    struct ways *met;
 };
 
-static inline bool is_term(const struct filled *filled, const struct kzi_term *term, unsigned at) {
+static inline bool is_term(const struct filled_pattern *filled, const struct kzi_term *term,
+                           unsigned at) {
     const struct kzi_group group = kzi_group_of(filled->solver->reading, at);
     int suit = term->suit < 3 ? term->suit : filled->suits[term->suit - 3] - '0';
     int number = term->number + (term->any ? filled->number : 0);
@@ -173,7 +174,7 @@ static inline bool is_term(const struct filled *filled, const struct kzi_term *t
     return noun && group.tile < 27 && group.tile / 9 == suit && group.tile % 9 + 1 == number;
 }
 
-static inline void name_sets(const struct filled *filled, unsigned term, unsigned groups) {
+static inline void name_sets(const struct filled_pattern *filled, unsigned term, unsigned groups) {
     if (term == filled->pattern->n_terms) {
         filled->met->by[groups] = true;
         return;
@@ -184,9 +185,9 @@ static inline void name_sets(const struct filled *filled, unsigned term, unsigne
 }
 
 static inline void meet_pattern(const struct solver *solver, const struct kzi_pattern *pattern,
-                                struct met *met) {
+                                struct ways *met) {
     static const char *const suits[] = {"012", "021", "102", "120", "201", "210"};
-    struct filled filled = {.solver = solver, .pattern = pattern, .met = met};
+    struct filled_pattern filled = {.solver = solver, .pattern = pattern, .met = met};
     bool any = false, letters = false;
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         any |= pattern->terms[i].any;
@@ -200,14 +201,14 @@ static inline void meet_pattern(const struct solver *solver, const struct kzi_pa
 }
 
 static inline void meet(const struct solver *solver, const struct kzi_condition *cond,
-                        struct met *met);
+                        struct ways *met);
 
 static inline void meet_all(const struct solver *solver, const struct kzi_condition *cond,
-                            struct met *met) {
-    struct met joined = {.by = {true}};
+                            struct ways *met) {
+    struct ways joined = {.by = {true}};
     unsigned sets = 1U << solver->reading->n_groups; /* of groups */
     for (size_t i = 0; i < cond->parts.count; i++) {
-        struct met part = {.by = {false}}, next = {.by = {false}};
+        struct ways part = {.by = {false}}, next = {.by = {false}};
         meet(solver, cond->parts.list[i], &part);
         for (unsigned a = 0; a < sets; a++)
             for (unsigned b = 0; joined.by[a] && b < sets; b++)
@@ -219,7 +220,7 @@ static inline void meet_all(const struct solver *solver, const struct kzi_condit
 }
 
 static inline void meet_sets(const struct solver *solver, const struct kzi_condition *cond,
-                             struct met *met) {
+                             struct ways *met) {
     unsigned groups = all_named(solver, &cond->argument.phrase);
     unsigned count = (unsigned)__builtin_popcount(groups);
     if (count >= cond->quantity.min && count <= cond->quantity.max)
@@ -227,7 +228,7 @@ static inline void meet_sets(const struct solver *solver, const struct kzi_condi
 }
 
 static inline void meet_pair(const struct solver *solver, const struct kzi_condition *cond,
-                             struct met *met) {
+                             struct ways *met) {
     struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->argument.class_};
     unsigned groups = all_named(solver, &pair);
     if (groups)
@@ -235,7 +236,7 @@ static inline void meet_pair(const struct solver *solver, const struct kzi_condi
 }
 
 static inline void meet(const struct solver *solver, const struct kzi_condition *cond,
-                        struct met *met) {
+                        struct ways *met) {
     const bool test = cond->op == KZI_TEST && !cond->denied;
     if (test && cond->kind == KZI_CONDITION_has)
         meet_pattern(solver, &cond->argument.pattern, met);
@@ -258,7 +259,7 @@ static inline bool is_combination(const struct kzi_yaku *yaku) {
 
 static inline void find_ways(struct solver *solver, unsigned number) {
     const struct kzi_yaku *yaku = &solver->model->yaku[number];
-    struct met met = {.by = {false}};
+    struct ways met = {.by = {false}};
     if (yaku->each == KZI_EACH_PATTERN)
         meet_pattern(solver, yaku->each_pattern, &met);
     else
@@ -598,7 +599,7 @@ static inline void compare_equal(struct solver *solver, const struct kz_result *
 
 static inline void compare_left_out(struct solver *solver, const struct kz_result *result,
                                     const struct list *list) {
-    struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    struct kzi_omission left[KZI_MAX_LEFT_OUT];
     unsigned count = kzi_find_left_out(solver->rules, &solver->facts, &result->best, left);
     for (unsigned i = 0; i < count; i++)
         if (left[i].why != KZI_LEFT_COVERED && (!left[i].by || !left[i].instance.groups))

@@ -125,8 +125,8 @@ static inline void tell_yaku(const struct kz_ruleset *rules, const char *who,
     fprintf(stderr, "\n");
 }
 
-static inline void same_yaku(const struct trial *trial, const struct kzi_hand *hand,
-                             const uint64_t *engine, const uint64_t *slow, const char *what) {
+static inline void check_yaku(const struct trial *trial, const struct kzi_hand *hand,
+                              const uint64_t *engine, const uint64_t *slow, const char *what) {
     if (!memcmp(engine, slow, trial->rules->yaku_words * sizeof *engine))
         return;
     tell_yaku(trial->rules, "scoring", engine);
@@ -138,7 +138,7 @@ static inline void same_yaku(const struct trial *trial, const struct kzi_hand *h
 static inline void compare_tally(struct verdict *verdict, const struct trial *trial,
                                  const struct kzi_hand *hand, const struct kzi_tally *tally) {
     const struct kz_ruleset *rules = trial->rules;
-    same_yaku(trial, hand, tally->held, verdict->held, "hold");
+    check_yaku(trial, hand, tally->held, verdict->held, "hold");
     if (tally->alone >= 0) {
         memset(verdict->scored, 0, sizeof verdict->scored);
         kzi_set_bit(verdict->scored, (unsigned)tally->alone);
@@ -149,7 +149,7 @@ static inline void compare_tally(struct verdict *verdict, const struct trial *tr
         slow_scored(verdict);
     }
     if (tally->alone >= 0 || !rules->combines)
-        same_yaku(trial, hand, tally->scored, verdict->scored, "count");
+        check_yaku(trial, hand, tally->scored, verdict->scored, "count");
     if (rules->model->fu.in_use && !tally->by_limit) {
         int fu = slow_fu(verdict, tally);
         MUST(tally->fu_counted == fu, trial, hand, "%d fu, the walker %d\n", tally->fu_counted, fu);

@@ -14,7 +14,7 @@
 
 /* --- the obvious splitter -------------------------------------------------------------------- */
 
-struct found {
+struct split_list {
     struct kzi_split list[MAX_SPLITS];
     unsigned count;
 };
@@ -22,7 +22,7 @@ struct found {
 /* Split the tiles from `number` on: first into a pung or none and a pair or none, the rest into
  * chows. */
 static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kzi_split split,
-                       uint32_t starts, struct found *found) {
+                       uint32_t starts, struct split_list *found) {
     if (number == 9) {
         split.chow_id = (uint16_t)kzi_chow_id(starts);
         found->list[found->count++] = split;
@@ -49,7 +49,7 @@ static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kz
         }
 }
 
-static void split_all(const uint8_t counts[9], bool chows, struct found *found) {
+static void split_all(const uint8_t counts[9], bool chows, struct split_list *found) {
     uint8_t copy[9];
     memcpy(copy, counts, sizeof copy);
     found->count = 0;
@@ -111,7 +111,7 @@ static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *sui
 /* The splitter's results are distinct, so equal counts and each result in the table mean
  * equality. */
 static void compare(struct walk *walk) {
-    struct found found;
+    struct split_list found;
     split_all(walk->counts, true, &found);
     const struct kzi_suit *suit = kzi_suit_find(walk->table, key_of(walk->counts));
     unsigned count = suit ? suit->first.more + 1U : 0;
@@ -159,7 +159,7 @@ START_TEST(honors) {
         uint8_t counts[9] = {0};
         for (unsigned i = 0, rest = code; i < 7; i++, rest /= 5)
             counts[i] = (uint8_t)(rest % 5);
-        struct found found;
+        struct split_list found;
         split_all(counts, false, &found);
         const struct kzi_suit *suit =
             kzi_suit_find(&kzi_splits_classic, key_of(counts) | KZI_HONORS);

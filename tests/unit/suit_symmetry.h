@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-static inline bool codes_alike(kzi_codes codes) {
+static inline bool codes_are_symmetric(kzi_codes codes) {
     return (codes & 0x1FF) == (codes >> 9 & 0x1FF) && (codes & 0x1FF) == (codes >> 18 & 0x1FF);
 }
 
-static inline bool class_alike(const struct kzi_class *class_) {
-    return codes_alike(class_->other) && codes_alike(class_->won);
+static inline bool class_is_symmetric(const struct kzi_class *class_) {
+    return codes_are_symmetric(class_->other) && codes_are_symmetric(class_->won);
 }
 
-static inline bool pattern_alike(const struct kzi_pattern *pattern) {
+static inline bool pattern_is_symmetric(const struct kzi_pattern *pattern) {
     for (unsigned i = 0; i < pattern->n_terms; i++)
         if (pattern->terms[i].suit < KZI_SUITS)
             return false;
@@ -23,34 +23,34 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
 
 /* By the kind of a test's argument: whether it names no suit, nor tiles in one suit but not in
  * another. */
-#define ALIKE_CONDITIONS    true
-#define ALIKE_CONDITION     true
-#define ALIKE_OPENNESS      true
-#define ALIKE_WIN_KIND      true
-#define ALIKE_CIRCUMSTANCES true
-#define ALIKE_SEATS         true
-#define ALIKE_SHAPES        true
-#define ALIKE_WAITS         true
-#define ALIKE_MARKS         true
-#define ALIKE_YAKU          true
-#define ALIKE_SCORED        true
-#define ALIKE_YES           true
-#define ALIKE_QUANTITY      true
-#define ALIKE_PHRASES       class_alike(&of->phrase.class_)
-#define ALIKE_CLASSES       class_alike(&of->class_)
-#define ALIKE_SUMS          ALIKE_CLASSES
-#define ALIKE_CLASS         ALIKE_CLASSES
-#define ALIKE_PATTERN       pattern_alike(&of->pattern)
-#define ALIKE_SPELLINGS     false /* dragons belong to suits */
-#define ALIKE_TILES                                                                                \
+#define SYMMETRIC_CONDITIONS    true
+#define SYMMETRIC_CONDITION     true
+#define SYMMETRIC_OPENNESS      true
+#define SYMMETRIC_WIN_KIND      true
+#define SYMMETRIC_CIRCUMSTANCES true
+#define SYMMETRIC_SEATS         true
+#define SYMMETRIC_SHAPES        true
+#define SYMMETRIC_WAITS         true
+#define SYMMETRIC_MARKS         true
+#define SYMMETRIC_YAKU          true
+#define SYMMETRIC_SCORED        true
+#define SYMMETRIC_YES           true
+#define SYMMETRIC_QUANTITY      true
+#define SYMMETRIC_PHRASES       class_is_symmetric(&of->phrase.class_)
+#define SYMMETRIC_CLASSES       class_is_symmetric(&of->class_)
+#define SYMMETRIC_SUMS          SYMMETRIC_CLASSES
+#define SYMMETRIC_CLASS         SYMMETRIC_CLASSES
+#define SYMMETRIC_PATTERN       pattern_is_symmetric(&of->pattern)
+#define SYMMETRIC_SPELLINGS     false /* dragons belong to suits */
+#define SYMMETRIC_TILES                                                                            \
     (of->tiles.counts[0] == of->tiles.counts[1] && of->tiles.counts[0] == of->tiles.counts[2])
 
-static inline bool test_alike(const struct kzi_condition *test) {
+static inline bool test_is_symmetric(const struct kzi_condition *test) {
     const struct kzi_argument *of = &test->argument;
     switch (test->kind) {
 #define CONDITION(name, argument, ...)                                                             \
     case KZI_CONDITION_##name:                                                                     \
-        return ALIKE_##argument;
+        return SYMMETRIC_##argument;
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITIONS:
@@ -60,39 +60,39 @@ static inline bool test_alike(const struct kzi_condition *test) {
 }
 
 /* True if no part of the condition names a suit, or tiles in one suit but not in another. */
-static inline bool cond_alike(const struct kzi_condition *cond) {
+static inline bool cond_is_symmetric(const struct kzi_condition *cond) {
     for (size_t i = 0; cond && i < cond->parts.count; i++)
-        if (!cond_alike(cond->parts.list[i]))
+        if (!cond_is_symmetric(cond->parts.list[i]))
             return false;
-    return !cond || cond->op != KZI_TEST || test_alike(cond);
+    return !cond || cond->op != KZI_TEST || test_is_symmetric(cond);
 }
 
-static inline bool yaku_alike(const struct kzi_yaku *yaku) {
-    return cond_alike(yaku->when) &&
-           (yaku->each != KZI_EACH_SET || class_alike(&yaku->each_set.class_)) &&
-           (yaku->each != KZI_EACH_TILE || class_alike(&yaku->each_class)) &&
-           (yaku->each != KZI_EACH_PATTERN || pattern_alike(yaku->each_pattern));
+static inline bool yaku_is_symmetric(const struct kzi_yaku *yaku) {
+    return cond_is_symmetric(yaku->when) &&
+           (yaku->each != KZI_EACH_SET || class_is_symmetric(&yaku->each_set.class_)) &&
+           (yaku->each != KZI_EACH_TILE || class_is_symmetric(&yaku->each_class)) &&
+           (yaku->each != KZI_EACH_PATTERN || pattern_is_symmetric(yaku->each_pattern));
 }
 
-static inline bool fu_alike(const struct kzi_fu *fu) {
-    bool alike = true;
+static inline bool fu_is_symmetric(const struct kzi_fu *fu) {
+    bool symmetric = true;
     for (size_t i = 0; i < fu->n_sets; i++)
-        alike &= class_alike(&fu->sets[i].phrase.class_);
+        symmetric &= class_is_symmetric(&fu->sets[i].phrase.class_);
     for (size_t i = 0; i < fu->n_pairs; i++)
-        alike &= class_alike(&fu->pairs[i].class_);
+        symmetric &= class_is_symmetric(&fu->pairs[i].class_);
     for (size_t i = 0; i < fu->n_items; i++)
-        alike &= cond_alike(fu->items[i].when);
-    return alike;
+        symmetric &= cond_is_symmetric(fu->items[i].when);
+    return symmetric;
 }
 
-static inline bool tiles_alike(const struct kzi_model *model) {
-    bool alike = true;
+static inline bool tiles_are_symmetric(const struct kzi_model *model) {
+    bool symmetric = true;
     for (unsigned kind = 9; kind < KZI_HONOR; kind++) {
         unsigned first = kind % 9, next = model->next[first];
         unsigned wanted = next == KZI_NO_KIND ? next : next + kind - first;
-        alike &= model->copies[kind] == model->copies[first] && model->next[kind] == wanted;
+        symmetric &= model->copies[kind] == model->copies[first] && model->next[kind] == wanted;
     }
-    return alike;
+    return symmetric;
 }
 
 /* Return whether the words of a hand can distinguish suits, as void_m, void_p, void_s do. */
@@ -116,33 +116,35 @@ static inline bool words_name_suits(const struct kzi_model *model) {
 
 /* True if conditions of shapes and payments treat suits alike, and so does that of winning, which
  * may name suits along with words that do. */
-static inline bool needs_alike(const struct kzi_model *model) {
+static inline bool needs_are_symmetric(const struct kzi_model *model) {
     const struct kzi_payment *payments[] = {&model->payments.self_draw, &model->payments.discard};
-    bool alike = cond_alike(model->minimum_when) || words_name_suits(model);
+    bool symmetric = cond_is_symmetric(model->minimum_when) || words_name_suits(model);
     for (unsigned i = 0; i < KZI_MAX_SHAPES; i++)
-        alike &= cond_alike(model->shape_when[i]);
+        symmetric &= cond_is_symmetric(model->shape_when[i]);
     for (unsigned i = 0; i < 2; i++)
         for (size_t way = 0; way < payments[i]->n_other_payers; way++)
-            alike &= cond_alike(payments[i]->other_payers[way].when);
-    return alike;
+            symmetric &= cond_is_symmetric(payments[i]->other_payers[way].when);
+    return symmetric;
 }
 
 /* True if all rules except yaku treat suits alike: tiles, shapes, marks, circumstances, fu,
  * conditions. */
-static inline bool rest_alike(const struct kz_ruleset *rules) {
+static inline bool rest_is_symmetric(const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    bool alike = tiles_alike(model) && fu_alike(&model->fu) && needs_alike(model);
+    bool symmetric =
+        tiles_are_symmetric(model) && fu_is_symmetric(&model->fu) && needs_are_symmetric(model);
     for (unsigned i = 0; i < rules->shapes.count; i++)
-        alike &= rules->shapes.list[i].n_bodies != 1 ||
-                 codes_alike(rules->shapes.list[i].bodies[0] & 0x7FFFFFF);
+        symmetric &= rules->shapes.list[i].n_bodies != 1 ||
+                     codes_are_symmetric(rules->shapes.list[i].bodies[0] & 0x7FFFFFF);
     for (size_t i = 0; i < model->wild_names.count; i++)
-        alike &= codes_alike(model->wilds[i].as & 0x7FFFFFF);
+        symmetric &= codes_are_symmetric(model->wilds[i].as & 0x7FFFFFF);
     for (size_t i = 0; i < model->mark_names.count; i++)
-        alike &= cond_alike(model->marks[i].needs) && class_alike(&model->marks[i].class_) &&
-                 (model->marks[i].kind != KZI_MARK_RED || model->marks[i].red_suits == 7);
+        symmetric &= cond_is_symmetric(model->marks[i].needs) &&
+                     class_is_symmetric(&model->marks[i].class_) &&
+                     (model->marks[i].kind != KZI_MARK_RED || model->marks[i].red_suits == 7);
     for (size_t i = 0; i < model->circumstance_names.count; i++)
-        alike &= cond_alike(model->circumstances[i].needs);
-    return alike;
+        symmetric &= cond_is_symmetric(model->circumstances[i].needs);
+    return symmetric;
 }
 
 #endif

@@ -43,9 +43,9 @@ static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsi
         if (kzi_random_below(random, 2))
             snprintf(mover.id, sizeof mover.id, kzi_random_below(random, 2) ? "%u" : "\"h%u\"",
                      kzi_random_below(random, 3));
-        kzi_count_hands(summary, &pair->points, NULL, by, 1, 0);
+        kzi_summary_add_hands(summary, &pair->points, NULL, by, 1, 0);
         snprintf(rule, sizeof rule, "rule.%u", kzi_random_below(random, 9));
-        kzi_count_hands(summary, &pair->rules, rule, 0, 1, kzi_random_below(random, 2));
+        kzi_summary_add_hands(summary, &pair->rules, rule, 0, 1, kzi_random_below(random, 2));
         kzi_summary_sum(summary, &pair->fields[kzi_random_below(random, KZI_FIELDS)], 1);
         if (by)
             kzi_summary_add_mover(summary, pair, &mover);

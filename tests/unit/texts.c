@@ -75,7 +75,7 @@ static int find(void *payload, const char *name, const char **text, size_t *len)
     return 1;
 }
 
-static void check_same(const kz_ruleset *from_file, const kz_ruleset *from_text) {
+static void check_rulesets(const kz_ruleset *from_file, const kz_ruleset *from_text) {
     ck_assert_str_eq(kz_ruleset_digest(from_file), kz_ruleset_digest(from_text));
     ck_assert_str_eq(kz_ruleset_label(from_file), kz_ruleset_label(from_text));
     ck_assert_str_eq(kz_ruleset_id(from_file), kz_ruleset_id(from_text));
@@ -97,7 +97,7 @@ START_TEST(equals_that_of_files) {
             ck_assert_msg(kz_ruleset_load_text(&from_text, &shipped[i], &hows[k], NULL, NULL,
                                                &error) == KZ_OK,
                           "%s", error.text);
-            check_same(from_file, from_text);
+            check_rulesets(from_file, from_text);
             kz_ruleset_free(from_text);
         }
         kz_ruleset_free(from_file);
@@ -136,7 +136,7 @@ START_TEST(with_overlays_and_settings) {
     ck_assert_msg(kz_ruleset_load_text(&from_text, find_shipped("tenhou"), &texts, NULL, NULL,
                                        &error) == KZ_OK,
                   "%s", error.text);
-    check_same(from_file, from_text);
+    check_rulesets(from_file, from_text);
     kz_ruleset_free(from_file);
     kz_ruleset_free(from_text);
 }

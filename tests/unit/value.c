@@ -126,7 +126,7 @@ END_TEST
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
-struct settled {
+struct settled_deal {
     struct kzi_deal deal;
     struct kzi_settlement settlement;
     kz_result *scored;
@@ -146,16 +146,16 @@ static void deal_hand(struct kzi_deal *deal, const struct kz_result *scored) {
         deal->riichi = (uint8_t)(1U << hand->seat);
 }
 
-static void state_number(struct kzi_statement *stated, enum kzi_stated_number which,
+static void state_number(struct kzi_value_statement *stated, enum kzi_stated_number which,
                          int64_t number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = (int32_t)number};
 }
 
 /* State the worth of the hand of a deal, without its tiles. */
-static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
-                                             const struct kz_result *scored) {
+static struct kzi_value_statement *take_tiles_away(struct kzi_deal *deal,
+                                                   const struct kz_result *scored) {
     const struct kzi_hand *hand = &scored->hand;
-    struct kzi_statement *stated = &deal->stated[0];
+    struct kzi_value_statement *stated = &deal->stated[0];
     struct kzi_hand *winner = &deal->winners[0];
     *winner = (struct kzi_hand){.self_draw = hand->self_draw,
                                 .by_given = true,
@@ -177,7 +177,7 @@ static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
     return stated;
 }
 
-static void state_worth(struct kzi_statement *stated, const struct kz_result *scored) {
+static void state_worth(struct kzi_value_statement *stated, const struct kz_result *scored) {
     const struct kzi_tally *best = &scored->best;
     if (!best->by_limit) {
         state_number(stated, KZI_STATED_TOTAL, best->total);
@@ -192,10 +192,11 @@ static void state_worth(struct kzi_statement *stated, const struct kz_result *sc
 
 /* Compare a settled deal with the same deal whose hand is stated; points: by the discarder's
  * payment, which may be refused. */
-static bool pays_the_same(struct settled *settled, const struct kz_result *scored, bool points) {
+static bool pays_the_same(struct settled_deal *settled, const struct kz_result *scored,
+                          bool points) {
     static struct kzi_settlement again;
     const struct kzi_settlement *first = &settled->settlement;
-    struct kzi_statement *stated = take_tiles_away(&settled->deal, scored);
+    struct kzi_value_statement *stated = take_tiles_away(&settled->deal, scored);
     const char *id = scored->rules->model->id;
     if (points)
         state_number(stated, KZI_STATED_POINTS, scored->share[scored->hand.from]);
@@ -221,7 +222,7 @@ static bool pays_the_same(struct settled *settled, const struct kz_result *score
 }
 
 static void settle_many(const char *path, void *ctx) {
-    struct settled *settled = ctx;
+    struct settled_deal *settled = ctx;
     kz_ruleset *rules = load(path);
     struct kz_result *scored = settled->scored;
     struct kzi_random random = {.state = 20261128};
@@ -251,7 +252,7 @@ static void settle_many(const char *path, void *ctx) {
 }
 
 START_TEST(deals_of_every_ruleset) {
-    static struct settled settled;
+    static struct settled_deal settled;
     settled.scored = kz_result_new();
     ck_assert_uint_gt(for_each_ruleset(settle_many, &settled), 0);
     kz_result_free(settled.scored);

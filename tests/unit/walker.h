@@ -210,8 +210,8 @@ static inline void share_answers(struct oracle *oracle, struct sheet *sheet) {
 }
 
 /* Return whether shared conditions cannot distinguish two readings of one hand as the shape. */
-static inline bool reads_alike(const struct answers *answers, const struct kzi_reading *b,
-                               const char *shape) {
+static inline bool readings_equal(const struct answers *answers, const struct kzi_reading *b,
+                                  const char *shape) {
     const struct kzi_reading *a = &answers->reading;
     return !strcmp(answers->shape, shape) && a->wait == b->wait && a->n_groups == b->n_groups &&
            a->n_melds == b->n_melds && a->claimed == b->claimed && a->won == b->won &&
@@ -223,7 +223,8 @@ static inline struct answers *answers_for(const struct oracle *oracle,
     const char *shape = oracle->rules->model->shape_names.name[reading->shape];
     struct sheet *sheet = oracle->sheet;
     struct answers *answers = sheet->readings;
-    while (answers < sheet->readings + sheet->n_readings && !reads_alike(answers, reading, shape))
+    while (answers < sheet->readings + sheet->n_readings &&
+           !readings_equal(answers, reading, shape))
         answers++;
     if (answers == sheet->readings + KZI_MAX_READINGS)
         MUST_STOP("more than %d readings", KZI_MAX_READINGS);

@@ -342,17 +342,17 @@ START_TEST(digest) {
 }
 END_TEST
 
-static bool same_digest(const char *const texts[2]) {
+static bool digests_equal(const char *const texts[2]) {
     return !strcmp(digest_of(read_text(texts[0])), digest_of(read_text(texts[1])));
 }
 
 START_TEST(digest_of_things_called_as_labels) {
-    ck_assert_msg(!same_digest(called_as_labels[_i]), "%s", called_as_labels[_i][0]);
+    ck_assert_msg(!digests_equal(called_as_labels[_i]), "%s", called_as_labels[_i][0]);
 }
 END_TEST
 
 START_TEST(digest_without_labels) {
-    ck_assert_msg(same_digest(labels[_i]), "%s", labels[_i][0]);
+    ck_assert_msg(digests_equal(labels[_i]), "%s", labels[_i][0]);
 }
 END_TEST
 

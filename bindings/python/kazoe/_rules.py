@@ -182,9 +182,9 @@ class _Loading:
     def _text(self, text: bytes) -> Any:
         return self._keep(ffi.new("char[]", text))
 
-    def _put(self, to: Any, rules: RuleText) -> None:
-        to.name = self._text(rules.name.encode("utf-8", "surrogatepass"))
-        to.text, to.len = self._text(rules.text), len(rules.text)
+    def _put(self, out: Any, rules: RuleText) -> None:
+        out.name = self._text(rules.name.encode("utf-8", "surrogatepass"))
+        out.text, out.len = self._text(rules.text), len(rules.text)
 
     def refused(self) -> Exception:
         raised = error_of(self.error)

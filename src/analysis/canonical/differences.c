@@ -30,8 +30,8 @@ static bool texts_equal(const struct kzi_differing_place *place) {
 static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_differing_place *place) {
     const char *name = kzi_pattern_rest(place->address, "tiles.classes");
     bool used = false;
-    for (unsigned of = 0; name && of < 2; of++) {
-        const struct kzi_node *root = ctx->rules[of]->model->root;
+    for (unsigned side = 0; name && side < 2; side++) {
+        const struct kzi_node *root = ctx->rules[side]->model->root;
         used |= kzi_mentions(root, "tiles.classes", name, kzi_node_at(root, place->address));
     }
     return name && !(used && place->says[0] && place->says[1]);
@@ -47,56 +47,54 @@ static bool fu_of_groups_equal(const struct kzi_find_ctx *ctx) {
     return one && other;
 }
 
-/* The statements of both rulesets. */
-struct statements {
+/* The places of both rulesets. */
+struct place_list {
     struct kzi_arena *arena;
-    unsigned of;
+    unsigned side;
     struct kzi_differing_place *list;
     struct kzi_names addresses; /* address of each place, by index */
 };
 
-static void add_statement(void *with, const struct kzi_rule_statement *statement) {
-    struct statements *statements = with;
-    size_t count = statements->addresses.count;
+static void add_statement(void *context, const struct kzi_rule_statement *statement) {
+    struct place_list *places = context;
+    size_t count = places->addresses.count;
     const int at =
-        kzi_names_add(&statements->addresses, kzi_arena_copy(statements->arena, statement->address,
-                                                             strlen(statement->address)));
-    if (statements->addresses.count > count)
-        *KZI_ADD(statements->arena, statements->list, count) = (struct kzi_differing_place){
-            .address = statements->addresses.name[at], .thing = statement->thing};
-    struct kzi_differing_place *place = &statements->list[at];
-    place->node[statements->of] = statement->node;
-    place->says[statements->of] =
-        kzi_arena_copy(statements->arena, statement->says, strlen(statement->says));
-    place->hash[statements->of] = statement->hash;
+        kzi_names_add(&places->addresses, kzi_arena_copy(places->arena, statement->address,
+                                                         strlen(statement->address)));
+    if (places->addresses.count > count)
+        *KZI_ADD(places->arena, places->list, count) = (struct kzi_differing_place){
+            .address = places->addresses.name[at], .thing = statement->thing};
+    struct kzi_differing_place *place = &places->list[at];
+    place->node[places->side] = statement->node;
+    place->says[places->side] =
+        kzi_arena_copy(places->arena, statement->says, strlen(statement->says));
+    place->hash[places->side] = statement->hash;
 }
 
 /* Return whether both rulesets have the same payers at this place, although one writes them for
  * every winner and the other for a dealer and for other winners. */
-static bool payers_equal(const struct statements *statements,
-                         const struct kzi_differing_place *place) {
+static bool payers_equal(const struct place_list *places, const struct kzi_differing_place *place) {
     static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
     const char *last = strrchr(place->address, '.');
     bool equal = last && kzi_names_find(&KZI_NAMES(winners), last + 1) >= 0;
     for (size_t i = 0; equal && i < KZI_COUNT(winners); i++) {
         const int at =
-            kzi_names_find(&statements->addresses, kzi_arena_format(statements->arena, "%.*s.%s",
-                                                                    (int)(last - place->address),
-                                                                    place->address, winners[i]));
-        for (unsigned of = 0; of < 2; of++)
-            equal &= at >= 0 && (!statements->list[at].says[of] ||
-                                 statements->list[at].hash[of] == place->hash[!place->says[0]]);
+            kzi_names_find(&places->addresses,
+                           kzi_arena_format(places->arena, "%.*s.%s", (int)(last - place->address),
+                                            place->address, winners[i]));
+        for (unsigned side = 0; side < 2; side++)
+            equal &= at >= 0 && (!places->list[at].says[side] ||
+                                 places->list[at].hash[side] == place->hash[!place->says[0]]);
     }
     return equal;
 }
 
 /* Return the words that differences change: tile classes, and yaku that other rules may name. */
-static struct kzi_names changed_words(struct kzi_find_ctx *ctx,
-                                      const struct statements *statements) {
+static struct kzi_names changed_words(struct kzi_find_ctx *ctx, const struct place_list *places) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
-    for (size_t i = 0; i < statements->addresses.count; i++) {
-        const struct kzi_differing_place *place = &statements->list[i];
+    for (size_t i = 0; i < places->addresses.count; i++) {
+        const struct kzi_differing_place *place = &places->list[i];
         const char *class_ = kzi_pattern_rest(place->address, "tiles.classes"),
                    *yaku = kzi_pattern_rest(place->address, "yaku");
         if (!place->differs || texts_equal(place))
@@ -110,14 +108,14 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx,
 }
 
 /* Mark the places that only one ruleset has or that have another meaning in each. */
-static void compare_places(const struct kzi_find_ctx *ctx, const struct statements *statements) {
+static void compare_places(const struct kzi_find_ctx *ctx, const struct place_list *places) {
     const bool same_fu = fu_of_groups_equal(ctx);
-    for (size_t i = 0; i < statements->addresses.count; i++) {
-        struct kzi_differing_place *place = &statements->list[i];
+    for (size_t i = 0; i < places->addresses.count; i++) {
+        struct kzi_differing_place *place = &places->list[i];
         const bool fu = kzi_pattern_rest(place->address, "fu.sets") ||
                         kzi_pattern_rest(place->address, "fu.pair");
         place->differs = !(same_fu && fu) && !is_idle_class(ctx, place) &&
-                         !payers_equal(statements, place) &&
+                         !payers_equal(places, place) &&
                          !(place->says[0] && place->says[1] && place->hash[0] == place->hash[1]);
     }
 }
@@ -126,14 +124,14 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct statemen
  * in it is defined differently.  That definition is a difference of its own, so leave the place
  * out. */
 static void find_places(struct kzi_find_ctx *ctx) {
-    struct statements statements = {.arena = ctx->arena};
-    kzi_names_init(&statements.addresses, ctx->arena);
-    for (statements.of = 0; statements.of < 2; statements.of++)
-        kzi_state_meaning(ctx->rules[statements.of]->model, ctx->arena, add_statement, &statements);
-    compare_places(ctx, &statements);
-    struct kzi_names changed = changed_words(ctx, &statements);
-    for (size_t i = 0; i < statements.addresses.count; i++) {
-        struct kzi_differing_place *place = &statements.list[i];
+    struct place_list places = {.arena = ctx->arena};
+    kzi_names_init(&places.addresses, ctx->arena);
+    for (places.side = 0; places.side < 2; places.side++)
+        kzi_state_meaning(ctx->rules[places.side]->model, ctx->arena, add_statement, &places);
+    compare_places(ctx, &places);
+    struct kzi_names changed = changed_words(ctx, &places);
+    for (size_t i = 0; i < places.addresses.count; i++) {
+        struct kzi_differing_place *place = &places.list[i];
         if (!place->differs || (texts_equal(place) && kzi_mentions_any(place->node[0], &changed)))
             continue;
         const bool both = place->says[0] && place->says[1];
@@ -156,8 +154,8 @@ static size_t group_of(const struct kzi_find_ctx *ctx, size_t place) {
 }
 
 /* Merge one group into another. */
-static void merge_groups(struct kzi_find_ctx *ctx, size_t into, size_t from) {
-    ctx->list[group_of(ctx, from)].group = group_of(ctx, into);
+static void merge_groups(struct kzi_find_ctx *ctx, size_t to, size_t from) {
+    ctx->list[group_of(ctx, from)].group = group_of(ctx, to);
 }
 
 /* Return the length of an address without its last name; 0 if it has only one. */
@@ -260,8 +258,8 @@ static bool in_series(const struct kzi_differing_place *place) {
 static void merge_series(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++)
         for (size_t k = 0; k < i && in_series(&ctx->list[i]); k++)
-            for (unsigned of = 0; of < 2; of++) {
-                const struct kzi_node *a = ctx->list[i].node[of], *b = ctx->list[k].node[of];
+            for (unsigned side = 0; side < 2; side++) {
+                const struct kzi_node *a = ctx->list[i].node[side], *b = ctx->list[k].node[side];
                 kzi_arena_spend(ctx->arena, 1);
                 if (in_series(&ctx->list[k]) && a && b && kzi_node_equals(a, b))
                     merge_groups(ctx, k, i);
@@ -281,13 +279,13 @@ static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *o
     return (struct set_to){option, kzi_option_changes(ctx->arena, option, value)};
 }
 
-/* Return whether ruleset `of` has what the option sets, at every place. */
-static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *set) {
+/* Return whether ruleset `side` has what the option sets, at every place. */
+static bool says_so(struct kzi_find_ctx *ctx, unsigned side, const struct set_to *set) {
     for (size_t i = 0; i < set->changes.count; i++) {
         const struct kzi_leaf *change = &set->changes.list[i];
         const char *key = strrchr(change->address, '.');
         const struct kzi_node *there =
-            kzi_node_at_address(ctx->arena, ctx->rules[of]->model->root, change->address);
+            kzi_node_at_address(ctx->arena, ctx->rules[side]->model->root, change->address);
         if (kzi_node_equals(there, change->value))
             continue;
         if (!key || !kzi_means_nothing(kzi_arena_copy(ctx->arena, change->address,
@@ -308,20 +306,20 @@ static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const ch
     return false;
 }
 
-/* Merge all places that the option changes, unless another option has taken them, into group `into`
- * (-1: a new one).  Return the group, or -1 if there are none. */
-static int merge_changes(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
+/* Merge all places that the option changes, unless another option has taken them, into `group` (-1:
+ * a new one).  Return the group, or -1 if there are none. */
+static int merge_changes(struct kzi_find_ctx *ctx, const struct set_to *set, int group) {
     for (size_t i = 0; i < ctx->count; i++) {
-        size_t group = group_of(ctx, i);
-        if ((ctx->groups[group].option && (int)group != into) ||
+        size_t found = group_of(ctx, i);
+        if ((ctx->groups[found].option && (int)found != group) ||
             !touches(ctx, set, ctx->list[i].address))
             continue;
-        into = into < 0 ? (int)group : into;
-        merge_groups(ctx, (size_t)into, group);
-        ctx->groups[into].option = set->option;
+        group = group < 0 ? (int)found : group;
+        merge_groups(ctx, (size_t)group, found);
+        ctx->groups[group].option = set->option;
         ctx->named[set->option - ctx->rules[0]->model->options.list] = true;
     }
-    return into;
+    return group;
 }
 
 /* If each ruleset has what its value of the option sets, name the difference by the option:
@@ -349,19 +347,19 @@ static void merge_option(struct kzi_find_ctx *ctx, const struct kzi_option *opti
 static void merge_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                             const char *const set[2]) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
-    for (unsigned of = 2; of--;) {
+    for (unsigned side = 2; side--;) {
         const struct kzi_node *there =
-            field ? kzi_node_at(ctx->rules[of]->model->root, field->text) : NULL;
+            field ? kzi_node_at(ctx->rules[side]->model->root, field->text) : NULL;
         const char *value = kzi_option_value(option, 0);
         if (!value && there && there->kind == KZI_SCALAR)
             value = there->text;
         for (size_t i = 1; value; value = kzi_option_value(option, i++)) {
             const char *values[2] = {set[0], set[1]};
-            values[of] = value;
+            values[side] = value;
             struct set_to changed = set_to(ctx, option, value);
             if (!ctx->named[option - ctx->rules[0]->model->options.list] &&
-                !says_so(ctx, 1 - of, &changed))
-                merge_option(ctx, option, values, of, of);
+                !says_so(ctx, 1 - side, &changed))
+                merge_option(ctx, option, values, side, side);
         }
     }
 }

@@ -54,12 +54,12 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
 /* List the differences found so far, one for each place, after the arena's budget ran out. */
 void kzi_differences_cut(struct kzi_differences *differences);
 
-/* Return the rules of ruleset `into` (0 or 1), changed to agree with the other in these
+/* Return the rules of ruleset `side` (0 or 1), changed to agree with the other in these
  * differences, with the tile classes and circumstances that they need. */
 const struct kzi_node *kzi_carry_over(const struct kzi_differences *differences,
                                       struct kzi_arena *arena,
                                       const struct kzi_difference *const *carried, size_t n_carried,
-                                      unsigned into);
+                                      unsigned side);
 
 /* Return the node at an address, even within a list; NULL if nothing is written there. */
 const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,

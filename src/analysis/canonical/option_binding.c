@@ -30,7 +30,7 @@ bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, 
     kzi_diags_init(&quiet, arena);
     const struct kzi_node *now = kzi_node_with(arena, model->root, "options", NULL),
                           *then = kzi_rules_with_option(&quiet, model, option, value);
-    return then && kzi_means_the_same(arena, "", now, then);
+    return then && kzi_meanings_equal(arena, "", now, then);
 }
 
 /* Return the changes that the value would make to the current rules; NULL if it cannot be chosen,
@@ -47,7 +47,7 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
         kzi_tree_difference(ctx->arena, ctx->now, then, value->value->place);
     const struct kzi_node *layer = kzi_layer_of(&quiet, changes),
                           *changed = kzi_lay_over(&quiet, ctx->now, &layer, 1);
-    const bool fits = kzi_means_the_same(ctx->arena, "", changed, then);
+    const bool fits = kzi_meanings_equal(ctx->arena, "", changed, then);
     return fits && !quiet.errors ? changes : NULL;
 }
 

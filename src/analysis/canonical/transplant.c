@@ -103,31 +103,31 @@ static bool walk_words(struct word_walk *walk, const char *section, const struct
     return false;
 }
 
-struct sought {
+struct word_search {
     struct word_walk walk;
     const char *section, *word; /* the word to find */
     struct kzi_names *words;
 };
 
 static bool is_sought(struct word_walk *walk, const char *section, const char *word, size_t len) {
-    const struct sought *sought = (const struct sought *)walk;
+    const struct word_search *sought = (const struct word_search *)walk;
     return (!section || !strcmp(section, sought->section)) && !strncmp(word, sought->word, len) &&
            !sought->word[len];
 }
 
 bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
                   const struct kzi_node *without) {
-    struct sought sought = {.walk = {is_sought, without}, .section = section, .word = word};
+    struct word_search sought = {.walk = {is_sought, without}, .section = section, .word = word};
     return walk_words(&sought.walk, NULL, node);
 }
 
 static bool is_among(struct word_walk *walk, const char *section, const char *word, size_t len) {
     (void)section;
-    return kzi_names_find_span(((struct sought *)walk)->words, word, len) >= 0;
+    return kzi_names_find_span(((struct word_search *)walk)->words, word, len) >= 0;
 }
 
 bool kzi_mentions_any(const struct kzi_node *node, struct kzi_names *words) {
-    struct sought sought = {.walk = {.look = is_among}, .words = words};
+    struct word_search sought = {.walk = {.look = is_among}, .words = words};
     return walk_words(&sought.walk, NULL, node);
 }
 
@@ -221,10 +221,10 @@ static void carry(struct carry_ctx *ctx, const char *address) {
 const struct kzi_node *kzi_carry_over(const struct kzi_differences *differences,
                                       struct kzi_arena *arena,
                                       const struct kzi_difference *const *carried, size_t n_carried,
-                                      unsigned into) {
+                                      unsigned side) {
     struct carry_ctx ctx = {.walk = {.look = bring},
-                            .from = differences->rules[1 - into]->model->root,
-                            .to = differences->rules[into]->model->root};
+                            .from = differences->rules[1 - side]->model->root,
+                            .to = differences->rules[side]->model->root};
     kzi_diags_init(&ctx.diags, arena);
     for (size_t i = 0; i < n_carried; i++)
         for (size_t k = 0; k < carried[i]->n_places; k++)

@@ -335,7 +335,7 @@ static void clear_texts(struct kzi_case_runner *runner) {
 }
 
 /* Return whether the expected text equals the actual one; if not, report both. */
-static bool check_same(struct kzi_case_runner *runner, const char *key) {
+static bool check_texts(struct kzi_case_runner *runner, const char *key) {
     struct kzi_text *expected = &runner->expected, *got = &runner->got;
     kzi_text_char(expected, '\0');
     kzi_text_char(got, '\0');
@@ -351,7 +351,7 @@ static bool check_same(struct kzi_case_runner *runner, const char *key) {
 }
 
 static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value root,
-                        const struct kzi_node *expect, unsigned of, const char *named);
+                        const struct kzi_node *expect, unsigned kinds, const char *named);
 
 /* Compare the winners or the losers of a deal one by one. */
 static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value hands,
@@ -362,7 +362,7 @@ static bool compare_hands(struct kzi_case_runner *runner, struct kzi_json_value 
     clear_texts(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
     kzi_text_int(&runner->got, (long long)count);
-    bool passed = check_same(runner, row->name);
+    bool passed = check_texts(runner, row->name);
     size_t at = 0;
     KZI_JSON_EACH(hand, hands) {
         char named[32];
@@ -385,20 +385,20 @@ static bool compare_row(struct kzi_case_runner *runner, const struct kzi_expecta
     kzi_put_expected(&runner->expected, node);
     kzi_put_got(&runner->got, row, root, node);
     snprintf(key, sizeof key, "%s%s", named, row->name);
-    return check_same(runner, key);
+    return check_texts(runner, key);
 }
 
 /* Compare all expectations of a hand, a deal or a game.  A hand wins unless the case says
  * otherwise. named: the prefix of the keys in reports, or "". */
 static bool compare_all(struct kzi_case_runner *runner, struct kzi_json_value root,
-                        const struct kzi_node *expect, unsigned of, const char *named) {
+                        const struct kzi_node *expect, unsigned kinds, const char *named) {
     const struct kzi_expectation *win =
-        of & KZI_OF_HAND && !kzi_node_get(expect, "reason") ? kzi_expectation_of("win") : NULL;
+        kinds & KZI_OF_HAND && !kzi_node_get(expect, "reason") ? kzi_expectation_of("win") : NULL;
     bool passed = true;
     for (const struct kzi_expectation *row = kzi_expectations;
          row < kzi_expectations + KZI_EXPECTATIONS; row++) {
         const struct kzi_node *node = kzi_node_get(expect, row->name);
-        if (row->of & of && (node || row == win))
+        if (row->of & kinds && (node || row == win))
             passed &= compare_row(runner, row, root, node, named);
     }
     return passed;
@@ -410,7 +410,7 @@ static bool report_refused(struct kzi_case_runner *runner, const char *key, cons
     clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_format(&runner->got, "%s (%s)", error->code, error->text);
-    return check_same(runner, key);
+    return check_texts(runner, key);
 }
 
 static bool run_case(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
@@ -461,7 +461,7 @@ static bool run_example(struct kzi_case_runner *runner, const struct kz_ruleset 
     clear_texts(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_put(&runner->got, fate);
-    return check_same(runner, id);
+    return check_texts(runner, id);
 }
 
 bool kzi_case_runner_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,

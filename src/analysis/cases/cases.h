@@ -138,8 +138,8 @@ struct kzi_expectation {
 #define KZI_EXPECTATIONS 27
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
-/* Check the expectations of a thing; of: set of enum kzi_expects. */
-void kzi_expect_keys(struct kzi_rule_reader *reader, const struct kzi_node *expect, unsigned of);
+/* Check the expectations of a thing; kinds: set of enum kzi_expects. */
+void kzi_expect_keys(struct kzi_rule_reader *reader, const struct kzi_node *expect, unsigned kinds);
 /* Return the row with a name. */
 const struct kzi_expectation *kzi_expectation_of(const char *name);
 /* Write the expected value; NULL (nothing was written) means that the hand should win. */

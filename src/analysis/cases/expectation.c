@@ -170,11 +170,12 @@ static void check(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
         kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
 
-void kzi_expect_keys(struct kzi_rule_reader *reader, const struct kzi_node *expect, unsigned of) {
+void kzi_expect_keys(struct kzi_rule_reader *reader, const struct kzi_node *expect,
+                     unsigned kinds) {
     struct kzi_key keys[KZI_EXPECTATIONS];
     size_t count = 0;
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
-        if (kzi_expectations[i].of & of)
+        if (kzi_expectations[i].of & kinds)
             keys[count++] = (struct kzi_key){
                 .name = kzi_expectations[i].name, .kind = kzi_expectations[i].kind, .read = check};
     kzi_read_keys(reader, expect,

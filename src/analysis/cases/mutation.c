@@ -25,15 +25,15 @@ struct site {
     const struct kzi_node *in; /* the mapping or list around it */
 };
 
-static struct site site_of_child(struct walk *walk, const struct site *of, size_t at) {
-    const struct kzi_node *node = of->node;
+static struct site site_of_child(struct walk *walk, const struct site *parent, size_t at) {
+    const struct kzi_node *node = parent->node;
     const bool map = node->kind == KZI_MAP;
     const struct kzi_node *value = kzi_node_child(node, at);
     const struct kzi_node *key = map                         ? node->u.entries[at].key
                                  : value->kind == KZI_SCALAR ? value
                                                              : NULL;
     const char *name = key ? key->text : kzi_arena_format(walk->arena, "%zu", at);
-    return (struct site){kzi_address_below(walk->arena, of->address, name), value,
+    return (struct site){kzi_address_below(walk->arena, parent->address, name), value,
                          key ? key->place : value->place, node};
 }
 
@@ -243,7 +243,7 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
 bool kzi_mutant_equals(struct kzi_arena *arena, const struct kzi_mutant *one,
                        const struct kzi_mutant *other) {
     return !strcmp(one->name, other->name) &&
-           kzi_means_the_same(arena, one->name, one->rule, other->rule);
+           kzi_meanings_equal(arena, one->name, one->rule, other->rule);
 }
 
 /* --- probes ---------------------------------------------------------------------------------- */

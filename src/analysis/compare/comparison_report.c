@@ -195,18 +195,18 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
 
 #define SHORT 40 /* longest value shown here; diff shows longer ones */
 
-/* Write the text of a place in ruleset `of` if it is short, and return whether it is.  A mapping is
- * written as in the file, because its meaning is not readable. */
-static bool put_if_short(const struct kzi_differing_place *place, unsigned of,
+/* Write the text of a place in ruleset `side` if it is short, and return whether it is.  A mapping
+ * is written as in the file, because its meaning is not readable. */
+static bool put_if_short(const struct kzi_differing_place *place, unsigned side,
                          char text[SHORT + 1]) {
-    const struct kzi_node *node = place->node[of];
+    const struct kzi_node *node = place->node[side];
     struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
-    if (!place->says[of])
+    if (!place->says[side])
         return false;
     if (node && node->kind != KZI_SCALAR)
         kzi_put_node(&words, node);
     else
-        kzi_text_put(&words, place->says[of]);
+        kzi_text_put(&words, place->says[side]);
     return kzi_text_end(&words) <= SHORT;
 }
 

@@ -84,8 +84,8 @@ static void make_coarse(struct kz_summary *summary, struct kzi_summed_counts *co
     counts->coarse = true;
 }
 
-void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
-                     int64_t by, int64_t hands, int64_t alone) {
+void kzi_summary_add_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
+                           const char *rule, int64_t by, int64_t hands, int64_t alone) {
     size_t at = 0;
     int order = 1;
     by = counts->coarse ? kzi_coarse_bar(by).from : by;
@@ -204,9 +204,9 @@ static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
     kzi_summary_sum(summary, &pair->not_looked_for,
                     blame->differences && blamed->how == KZI_BLAMED_CUT);
     for (size_t i = 0; blame->differences && i < blamed->count; i++)
-        kzi_count_hands(summary, &pair->rules,
-                        kzi_difference_name(&blame->differences->list[blamed->list[i]]), 0, 1,
-                        blamed->how == KZI_BLAMED_ALONE);
+        kzi_summary_add_hands(summary, &pair->rules,
+                              kzi_difference_name(&blame->differences->list[blamed->list[i]]), 0, 1,
+                              blamed->how == KZI_BLAMED_ALONE);
 }
 
 /* Copy the line without blanks around it, cut at a character boundary. */
@@ -231,7 +231,7 @@ static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
     mover.points[1] = points_of(sides[1]);
     mover.times = 1;
     mover.by = mover.points[1] - mover.points[0];
-    kzi_count_hands(summary, &pair->points, NULL, mover.by, 1, 0);
+    kzi_summary_add_hands(summary, &pair->points, NULL, mover.by, 1, 0);
     if (!mover.by)
         return;
     bool more = mover.by > 0;
@@ -270,37 +270,38 @@ void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *co
 /* --- merging --------------------------------------------------------------------------------- */
 
 /* Add the sums in the first `size` bytes of a struct. */
-static void merge_sums(kz_summary *summary, void *into, const void *from, size_t size) {
-    int64_t *sums = into;
+static void merge_sums(kz_summary *summary, void *to, const void *from, size_t size) {
+    int64_t *sums = to;
     const int64_t *numbers = from;
     for (size_t i = 0; i < size / sizeof *sums; i++)
         kzi_summary_sum(summary, &sums[i], numbers[i]);
 }
 
-static void merge_counts(kz_summary *summary, struct kzi_summed_counts *into,
+static void merge_counts(kz_summary *summary, struct kzi_summed_counts *to,
                          const struct kzi_summed_counts *from) {
-    if (from->coarse && !into->coarse)
-        make_coarse(summary, into);
+    if (from->coarse && !to->coarse)
+        make_coarse(summary, to);
     for (size_t i = 0; i < from->count; i++)
-        kzi_count_hands(summary, into, from->list[i].rule, from->list[i].by, from->list[i].hands,
-                        from->list[i].alone);
+        kzi_summary_add_hands(summary, to, from->list[i].rule, from->list[i].by,
+                              from->list[i].hands, from->list[i].alone);
 }
 
-static void merge_pair(kz_summary *summary, struct kzi_summed_pair *into,
+static void merge_pair(kz_summary *summary, struct kzi_summed_pair *to,
                        const struct kzi_summed_pair *from) {
-    merge_sums(summary, into, from, offsetof(struct kzi_summed_pair, points));
-    merge_counts(summary, &into->points, &from->points);
-    merge_counts(summary, &into->rules, &from->rules);
+    merge_sums(summary, to, from, offsetof(struct kzi_summed_pair, points));
+    merge_counts(summary, &to->points, &from->points);
+    merge_counts(summary, &to->rules, &from->rules);
     for (unsigned i = 0; i < from->n_movers; i++)
-        kzi_summary_add_mover(summary, into, &from->movers[i]);
+        kzi_summary_add_mover(summary, to, &from->movers[i]);
 }
 
-void kzi_summary_merge(kz_summary *into, const kz_summary *from) {
-    into->no_memory |= from->no_memory;
-    into->overflow |= from->overflow;
-    merge_sums(into, into, from, offsetof(kz_summary, count));
-    for (unsigned i = 0; i < into->count; i++) {
-        merge_sums(into, &into->sides[i], &from->sides[i], offsetof(struct kzi_summed_side, rules));
-        merge_pair(into, &into->pairs[i], &from->pairs[i]);
+void kzi_summary_merge(kz_summary *summary, const kz_summary *other) {
+    summary->no_memory |= other->no_memory;
+    summary->overflow |= other->overflow;
+    merge_sums(summary, summary, other, offsetof(kz_summary, count));
+    for (unsigned i = 0; i < summary->count; i++) {
+        merge_sums(summary, &summary->sides[i], &other->sides[i],
+                   offsetof(struct kzi_summed_side, rules));
+        merge_pair(summary, &summary->pairs[i], &other->pairs[i]);
     }
 }

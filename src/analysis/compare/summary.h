@@ -100,7 +100,7 @@ bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const
                        unsigned count);
 
 /* Add a summary of the same rulesets. */
-void kzi_summary_merge(struct kz_summary *into, const struct kz_summary *from);
+void kzi_summary_merge(struct kz_summary *summary, const struct kz_summary *other);
 
 /* --- the report ------------------------------------------------------------------------------- */
 
@@ -114,8 +114,8 @@ void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
 /* Return the coarse bar that contains a number of points, with 0 hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
 /* Count hands for a rule or, if it is NULL, for a change of points. */
-void kzi_count_hands(struct kz_summary *summary, struct kzi_summed_counts *counts, const char *rule,
-                     int64_t by, int64_t hands, int64_t alone);
+void kzi_summary_add_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
+                           const char *rule, int64_t by, int64_t hands, int64_t alone);
 /* Keep the mover if it is one of the largest. */
 void kzi_summary_add_mover(struct kz_summary *summary, struct kzi_summed_pair *pair,
                            const struct kzi_mover *mover);

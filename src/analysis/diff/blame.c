@@ -45,7 +45,7 @@ void kzi_carried_rules_free(struct kzi_carried_rules *carried, struct kzi_budget
 /* Return the rules with a set of differences carried over; NULL: the budget ran out. */
 static const struct kzi_node *change_rules(struct kzi_arena *arena,
                                            const struct kzi_differences *differences,
-                                           const struct kzi_blame_set *set, unsigned into) {
+                                           const struct kzi_blame_set *set, unsigned side) {
     const struct kzi_difference *list[KZI_MAX_BLAMED];
     jmp_buf door;
     for (size_t i = 0; i < set->count; i++)
@@ -53,31 +53,31 @@ static const struct kzi_node *change_rules(struct kzi_arena *arena,
     const struct kzi_node *volatile root = NULL;
     arena->door = &door;
     if (!setjmp(door))
-        root = kzi_carry_over(differences, arena, list, set->count, into);
+        root = kzi_carry_over(differences, arena, list, set->count, side);
     arena->door = NULL;
     return root;
 }
 
 /* Make the ruleset with a set of differences carried over.  Return false if memory ran out. */
 static bool carry(struct kzi_carried_rules *carried, const struct kzi_differences *differences,
-                  const struct kzi_blame_set *set, unsigned into, struct kzi_budget *budget) {
+                  const struct kzi_blame_set *set, unsigned side, struct kzi_budget *budget) {
     *carried = (struct kzi_carried_rules){0};
     kzi_arena_limit(&carried->arena, budget);
-    const struct kzi_node *root = change_rules(&carried->arena, differences, set, into);
+    const struct kzi_node *root = change_rules(&carried->arena, differences, set, side);
     kzi_budget_charge(budget, &carried->arena);
     if (!root) {
         bool memory = carried->arena.out == KZI_OUT_OF_MEMORY;
         kzi_carried_rules_free(carried, budget);
         return !memory;
     }
-    return kzi_ruleset_build_changed(&carried->rules, differences->rules[into],
+    return kzi_ruleset_build_changed(&carried->rules, differences->rules[side],
                                      (struct kzi_change){"", root}, budget, NULL) != KZ_NO_MEMORY;
 }
 
 bool kzi_carry(struct kzi_carried_rules *carried, struct kzi_blame *blame, size_t difference,
-               unsigned into) {
+               unsigned side) {
     const struct kzi_blame_set one = {.count = 1, .list = {(uint16_t)difference}};
-    return carry(carried, &blame->differences, &one, into, &blame->budget);
+    return carry(carried, &blame->differences, &one, side, &blame->budget);
 }
 
 /* --- preparing ------------------------------------------------------------------------------- */
@@ -85,10 +85,10 @@ bool kzi_carry(struct kzi_carried_rules *carried, struct kzi_blame *blame, size_
 void kzi_blame_free(struct kzi_blame *blame) {
     if (!blame)
         return;
-    for (unsigned into = 0; into < 2; into++) {
-        for (size_t i = 0; blame->alone[into] && i < blame->differences.count; i++)
-            kzi_carried_rules_free(&blame->alone[into][i], &blame->budget);
-        free(blame->alone[into]);
+    for (unsigned side = 0; side < 2; side++) {
+        for (size_t i = 0; blame->alone[side] && i < blame->differences.count; i++)
+            kzi_carried_rules_free(&blame->alone[side][i], &blame->budget);
+        free(blame->alone[side]);
     }
     kzi_arena_release(&blame->arena);
     free(blame);
@@ -139,16 +139,16 @@ bool kzi_blame_make_rules(struct kzi_blame *blame) {
     size_t count = blame->differences.count;
     if (count > KZI_MAX_BLAMED || blame->differences.cut)
         return true;
-    for (unsigned into = 0; into < 2; into++) {
-        blame->alone[into] = calloc(count + 1, sizeof *blame->alone[into]);
-        if (!blame->alone[into])
+    for (unsigned side = 0; side < 2; side++) {
+        blame->alone[side] = calloc(count + 1, sizeof *blame->alone[side]);
+        if (!blame->alone[side])
             return false;
     }
-    for (unsigned into = 0; into < 2; into++)
+    for (unsigned side = 0; side < 2; side++)
         for (size_t i = 0; i < count && !blame->budget.out; i++)
             /* the section `game` affects no hand */
             if (strncmp(blame->differences.list[i].address, "game.", 5) &&
-                !kzi_carry(&blame->alone[into][i], blame, i, into))
+                !kzi_carry(&blame->alone[side][i], blame, i, side))
                 return false;
     return true;
 }
@@ -264,10 +264,10 @@ static void try_singly(const struct hand_ctx *ctx, struct kzi_blame_set whole[3]
     for (size_t i = 0; i < blame->differences.count && !ctx->blamer->budget.out; i++) {
         unsigned directions = 0;
         bool changes = false;
-        for (unsigned into = 0; into < 2; into++) {
-            const struct kz_ruleset *rules = blame->alone[into][i].rules;
-            directions += scores_as(ctx, rules, ctx->results[1 - into]);
-            changes |= rules && kzi_differs(&ctx->blamer->result, ctx->results[into]);
+        for (unsigned side = 0; side < 2; side++) {
+            const struct kz_ruleset *rules = blame->alone[side][i].rules;
+            directions += scores_as(ctx, rules, ctx->results[1 - side]);
+            changes |= rules && kzi_differs(&ctx->blamer->result, ctx->results[side]);
         }
         add_number(&whole[directions], i);
         if (changes)

@@ -53,10 +53,10 @@ kz_status kzi_blame_prepare(struct kzi_blame **blame, const struct kz_ruleset *f
                             const struct kz_ruleset *second, kz_error *err);
 void kzi_blame_free(struct kzi_blame *blame); /* free its blamers first */
 
-/* Carry one difference over into ruleset `into`, within the budget. Return false if memory ran
+/* Carry one difference over into ruleset `side`, within the budget.  Return false if memory ran
  * out. */
 bool kzi_carry(struct kzi_carried_rules *carried, struct kzi_blame *blame, size_t difference,
-               unsigned into);
+               unsigned side);
 void kzi_carried_rules_free(struct kzi_carried_rules *carried, struct kzi_budget *budget);
 
 struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame); /* NULL: memory ran out */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* A difference with its search for a hand. */
-struct shown {
+struct display {
     const struct kzi_differences *differences;
     const struct kzi_difference *difference;
     const struct kzi_hand_search *search; /* NULL: none */
@@ -21,37 +21,37 @@ struct shown {
 #define LONG 100 /* columns shown of one place */
 
 /* Return the label of a ruleset, or "first" and "second" if both have the same. */
-static const char *name_of(const struct kzi_doc *doc, const struct shown *shown, unsigned of) {
-    const char *label = shown->differences->rules[of]->model->label,
-               *other = shown->differences->rules[1 - of]->model->label;
+static const char *name_of(const struct kzi_doc *doc, const struct display *shown, unsigned side) {
+    const char *label = shown->differences->rules[side]->model->label,
+               *other = shown->differences->rules[1 - side]->model->label;
     return strcmp(label, other) != 0
                ? label
-               : kzi_says_in(doc->style, of ? KZI_SAYS_second : KZI_SAYS_first);
+               : kzi_says_in(doc->style, side ? KZI_SAYS_second : KZI_SAYS_first);
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */
 
-static const struct kzi_option *option_of(const struct shown *shown, unsigned of) {
-    const struct kzi_options *options = &shown->differences->rules[of]->model->options;
+static const struct kzi_option *option_of(const struct display *shown, unsigned side) {
+    const struct kzi_options *options = &shown->differences->rules[side]->model->options;
     const struct kzi_option *option = shown->difference->option;
     int number = option ? kzi_names_find(&options->names, option->id) : -1;
     return number < 0 ? NULL : &options->list[number];
 }
 
-/* Put where ruleset `of` has this rule, or where its option is set. */
-static void put_source(struct kzi_doc *doc, const struct shown *shown,
-                       const struct kzi_differing_place *place, unsigned of) {
-    const struct kzi_option *option = option_of(shown, of);
+/* Put where ruleset `side` has this rule, or where its option is set. */
+static void put_source(struct kzi_doc *doc, const struct display *shown,
+                       const struct kzi_differing_place *place, unsigned side) {
+    const struct kzi_option *option = option_of(shown, side);
     struct kzi_place source = {0};
     if (option && strcmp(option->value, option->ruled) != 0) {
         kzi_text_format(kzi_doc_text(doc, ".source"), "--set %s", option->id);
         return;
     }
-    if (option && option->place.line && shown->difference->value[of] &&
-        !strcmp(option->value, shown->difference->value[of]))
+    if (option && option->place.line && shown->difference->value[side] &&
+        !strcmp(option->value, shown->difference->value[side]))
         source = option->place;
-    else if (place->node[of])
-        source = place->node[of]->place;
+    else if (place->node[side])
+        source = place->node[side]->place;
     if (!source.source || !source.line)
         return;
     kzi_doc_string(doc, "file", source.source->name);
@@ -73,19 +73,19 @@ static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
     kzi_text_put(text, *between ? "" : "{}");
 }
 
-static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *place, unsigned of) {
+static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *place, unsigned side) {
     struct kzi_text *text = kzi_doc_text(doc, "says");
     const size_t from = text->len;
-    if (!place->says[of]) /* a cover that is missing is denied */
+    if (!place->says[side]) /* a cover that is missing is denied */
         kzi_text_put(text, strstr(place->address, ".covers.")
                                ? "no"
                                : kzi_says_in(doc->style, KZI_SAYS_nothing));
-    else if (!place->node[of])
-        kzi_text_put(text, place->says[of]);
-    else if (!doc->json && place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
-        put_thing(text, place->node[of]);
+    else if (!place->node[side])
+        kzi_text_put(text, place->says[side]);
+    else if (!doc->json && place->node[side]->kind == KZI_MAP && !strcmp(place->says[side], "yes"))
+        put_thing(text, place->node[side]);
     else
-        kzi_put_node(text, place->node[of]);
+        kzi_put_node(text, place->node[side]);
     if (doc->json || text->failed)
         return;
     const size_t len = text->len - from, fits = kzi_utf8_fit(text->at + from, len, LONG);
@@ -93,18 +93,18 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *pla
     kzi_text_put(text, fits < len ? " ..." : "");
 }
 
-static void put_side(struct kzi_doc *doc, const struct shown *shown,
-                     const struct kzi_differing_place *place, unsigned of) {
-    if (doc->json && !place->says[of]) {
+static void put_side(struct kzi_doc *doc, const struct display *shown,
+                     const struct kzi_differing_place *place, unsigned side) {
+    if (doc->json && !place->says[side]) {
         kzi_doc_string(doc, NULL, NULL);
         return;
     }
     kzi_doc_element(doc);
     if (!doc->json)
-        kzi_doc_string(doc, ".name", name_of(doc, shown, of));
-    put_rules(doc, place, of);
-    if (place->says[of])
-        put_source(doc, shown, place, of);
+        kzi_doc_string(doc, ".name", name_of(doc, shown, side));
+    put_rules(doc, place, side);
+    if (place->says[side])
+        put_source(doc, shown, place, side);
 }
 
 static bool words_equal(const char *one, const char *other) {
@@ -115,14 +115,14 @@ static bool words_equal(const char *one, const char *other) {
  * once. */
 static bool say_equal(const struct kzi_differing_place *one,
                       const struct kzi_differing_place *other) {
-    for (unsigned of = 0; of < 2; of++)
-        if (!words_equal(one->says[of], other->says[of]) ||
-            !kzi_node_equals(one->node[of], other->node[of]))
+    for (unsigned side = 0; side < 2; side++)
+        if (!words_equal(one->says[side], other->says[side]) ||
+            !kzi_node_equals(one->node[side], other->node[side]))
             return false;
     return true;
 }
 
-static void put_place(struct kzi_doc *doc, const struct shown *shown, size_t at) {
+static void put_place(struct kzi_doc *doc, const struct display *shown, size_t at) {
     const size_t count = shown->difference->n_places;
     const struct kzi_differing_place *place = &shown->difference->places[at];
     const bool equal = !doc->json && at + 1 < count && say_equal(place, place + 1);
@@ -137,7 +137,7 @@ static void put_place(struct kzi_doc *doc, const struct shown *shown, size_t at)
 /* --- what it is about ------------------------------------------------------------------------- */
 
 /* Put the option that changes the place, else the only ruleset that has it. */
-static void put_which(struct kzi_doc *doc, const struct shown *shown) {
+static void put_which(struct kzi_doc *doc, const struct display *shown) {
     const struct kzi_difference *difference = shown->difference;
     if (difference->option)
         KZI_DOC_SAY(doc, ".which", KZI_SAYS_option_values, "%s\t%s\t%s", difference->option->id,
@@ -190,9 +190,9 @@ static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigne
 }
 
 /* Put the result of a ruleset that scored the witness. */
-static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned of) {
+static void put_result(struct kzi_doc *doc, const struct display *shown, unsigned side) {
     const struct kzi_witness *witness = &shown->search->witness;
-    const struct kz_result *result = &witness->results[of];
+    const struct kz_result *result = &witness->results[side];
     struct kzi_text *json = kzi_doc_json(doc);
     if (json) {
         kzi_json_separate(json);
@@ -200,11 +200,11 @@ static void put_result(struct kzi_doc *doc, const struct shown *shown, unsigned 
         return;
     }
     kzi_doc_element(doc);
-    if (witness->as_is || of == shown->search->undone)
-        kzi_doc_string(doc, ".name", name_of(doc, shown, of));
+    if (witness->as_is || side == shown->search->undone)
+        kzi_doc_string(doc, ".name", name_of(doc, shown, side));
     else
-        KZI_DOC_SAY(doc, ".name", of ? KZI_SAYS_with_this : KZI_SAYS_without_this, "%s",
-                    name_of(doc, shown, 1 - of));
+        KZI_DOC_SAY(doc, ".name", side ? KZI_SAYS_with_this : KZI_SAYS_without_this, "%s",
+                    name_of(doc, shown, 1 - side));
     if (result->status != KZ_OK) {
         KZI_DOC_SENTENCE(refused, doc, ".says", KZI_SAYS_refused_because)
             if (kzi_is_english(refused))
@@ -228,7 +228,7 @@ static enum kzi_says not_shown(const struct kzi_witness *witness) {
     return witness->tried ? KZI_SAYS_no_example : KZI_SAYS_not_valid_alone;
 }
 
-static void put_witness(struct kzi_doc *doc, const struct shown *shown) {
+static void put_witness(struct kzi_doc *doc, const struct display *shown) {
     static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
     const struct kzi_witness *witness = &shown->search->witness;
     kzi_doc_string(doc, "shown", kinds[witness->kind]);
@@ -276,7 +276,7 @@ void kzi_put_difference(struct kzi_text *text, const struct kzi_differences *dif
                         size_t index, const struct kzi_hand_search *search,
                         const struct kzi_style *style) {
     const struct kzi_difference *difference = &differences->list[index];
-    const struct shown shown = {differences, difference, search};
+    const struct display shown = {differences, difference, search};
     const struct kz_ruleset *const *rules = differences->rules;
     struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_doc_string(&doc, "address", difference->address);
@@ -314,12 +314,12 @@ bool kzi_hand_search_run(struct kzi_hand_search *search, struct kzi_blame *blame
     const struct kzi_differences *differences = &blame->differences;
     const struct kz_ruleset *rules = NULL, *pair[2];
     *search = (struct kzi_hand_search){.witness = {.budget = steps}};
-    for (unsigned into = 0; into < 2 && !rules; into++) {
+    for (unsigned side = 0; side < 2 && !rules; side++) {
         kzi_carried_rules_free(&search->carried, &blame->budget);
-        if (!kzi_carry(&search->carried, blame, difference, into))
+        if (!kzi_carry(&search->carried, blame, difference, side))
             return false;
         rules = search->carried.rules;
-        search->undone = rules ? into : 0;
+        search->undone = rules ? side : 0;
     }
     search->witness.cut = !rules && blame->budget.out;
     pair[search->undone] = differences->rules[search->undone];

@@ -378,21 +378,21 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
 
 /* --- the question ----------------------------------------------------------------------------- */
 
-static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
+static void combine(struct yaku_condition *cond, const struct kzi_yaku *yaku) {
     size_t count = 0;
-    kzi_condition_openness(yaku, &of->openness);
-    of->parts[count++] = &of->openness;
+    kzi_condition_openness(yaku, &cond->openness);
+    cond->parts[count++] = &cond->openness;
     if (yaku->when)
-        of->parts[count++] = yaku->when;
-    if (kzi_condition_each(yaku, &of->each)) {
-        of->parts[count++] = &of->each;
+        cond->parts[count++] = yaku->when;
+    if (kzi_condition_each(yaku, &cond->each)) {
+        cond->parts[count++] = &cond->each;
     } else if (yaku->each != KZI_ONCE) {
-        of->each.kind = OF_EACH;
-        of->each.argument.number = (unsigned)yaku->each << 8 | yaku->each_mark;
-        of->each.values = KZI_YES;
-        of->parts[count++] = &of->each;
+        cond->each.kind = OF_EACH;
+        cond->each.argument.number = (unsigned)yaku->each << 8 | yaku->each_mark;
+        cond->each.values = KZI_YES;
+        cond->parts[count++] = &cond->each;
     }
-    of->whole = (struct kzi_condition){.op = KZI_ALL, .parts = {of->parts, count}};
+    cond->whole = (struct kzi_condition){.op = KZI_ALL, .parts = {cond->parts, count}};
 }
 
 /* Return whether one of the proof's goals holds in every reading that has yaku a and b (b may be

@@ -58,19 +58,19 @@ static void say_place(struct kzi_sentence *sentence, struct kzi_arena *arena,
 
 /* Say the value at a place; for the value of a yaku, its worth. */
 static void say_value(struct kzi_sentence *sentence, const struct kzi_differing_place *place,
-                      const struct kzi_model *model, unsigned of) {
+                      const struct kzi_model *model, unsigned side) {
     const char *id = kzi_pattern_rest(place->address, "yaku"),
                *value = id ? strstr(id, ".value") : NULL;
     const int yaku = value ? kzi_names_find_span(&model->yaku_names, id, (size_t)(value - id)) : -1;
     if (yaku >= 0 && !value[strlen(".value")])
         kzi_say_yaku_worth(sentence, model, &model->yaku[yaku]);
-    else if (place->node[of] && place->node[of]->kind == KZI_MAP)
-        kzi_put_node(kzi_argument(sentence), place->node[of]);
-    else if (place->node[of]) {
+    else if (place->node[side] && place->node[side]->kind == KZI_MAP)
+        kzi_put_node(kzi_argument(sentence), place->node[side]);
+    else if (place->node[side]) {
         struct kzi_sentence setting = kzi_sentence_on(kzi_argument(sentence), sentence->style);
-        kzi_say_setting(&setting, place->node[of]);
+        kzi_say_setting(&setting, place->node[side]);
     } else
-        kzi_argument_text(sentence, place->says[of]);
+        kzi_argument_text(sentence, place->says[side]);
 }
 
 static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
@@ -78,20 +78,20 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
                        const struct kzi_difference *one) {
     const struct kzi_differing_place *place = &one->places[0];
     /* the ruleset that has the place */
-    const unsigned of = one->only != 0 && place->says[1] != NULL;
+    const unsigned side = one->only != 0 && place->says[1] != NULL;
     const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
                                                      doc->style->language)
                                        : NULL;
     KZI_DOC_SENTENCE(says, doc, NULL,
                      question || (one->only < 0 && place->says[0] && place->says[1])
                          ? KZI_SAYS_changed
-                     : of ? KZI_SAYS_house_added
-                          : KZI_SAYS_house_removed) {
+                     : side ? KZI_SAYS_house_added
+                            : KZI_SAYS_house_removed) {
         struct kzi_sentence about = kzi_sentence_on(kzi_argument(says), doc->style);
         if (question)
             kzi_argument_text(&about, question);
         else
-            say_place(&about, arena, differences->rules[of]->model, one->address);
+            say_place(&about, arena, differences->rules[side]->model, one->address);
         for (unsigned i = 0; i < 2; i++)
             if (question)
                 kzi_argument_text(says, one->value[i] ? kzi_option_value_in_words(

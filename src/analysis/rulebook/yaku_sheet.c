@@ -138,7 +138,7 @@ static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
 
 /* --- all yaku, by value ---------------------------------------------------------------------- */
 
-struct ranked {
+struct rank {
     unsigned yaku;
     int64_t place; /* sorts by value, bonus yaku last */
 };
@@ -162,13 +162,13 @@ static int64_t rank(const struct kzi_model *model, const struct kzi_yaku *yaku) 
 
 /* Sort yaku of one value in the order of the files. */
 static int compare_places(const void *left, const void *right) {
-    const struct ranked *a = left, *b = right;
+    const struct rank *a = left, *b = right;
     return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
                                 : (a->yaku > b->yaku) - (a->yaku < b->yaku);
 }
 
 /* Return whether the files begin with the highest values, as the page then does too. */
-static bool begins_high(const struct ranked *list, size_t count) {
+static bool begins_high(const struct rank *list, size_t count) {
     int64_t first = BONUS;
     for (size_t i = 0; i < count; i++)
         if (first == BONUS)
@@ -178,11 +178,11 @@ static bool begins_high(const struct ranked *list, size_t count) {
     return true;
 }
 
-static size_t rank_all(struct ranked *list, const struct kzi_model *model) {
+static size_t rank_all(struct rank *list, const struct kzi_model *model) {
     size_t count = 0;
     for (unsigned i = 0; i < model->yaku_names.count; i++)
         if (model->yaku[i].in_use)
-            list[count++] = (struct ranked){i, rank(model, &model->yaku[i])};
+            list[count++] = (struct rank){i, rank(model, &model->yaku[i])};
     if (begins_high(list, count))
         for (size_t i = 0; i < count; i++)
             list[i].place = list[i].place == BONUS ? BONUS : -list[i].place;
@@ -194,7 +194,7 @@ static size_t rank_all(struct ranked *list, const struct kzi_model *model) {
 void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
                            struct kzi_gallery *gallery) {
     const struct kzi_model *model = gallery->rules->model;
-    struct ranked *list = KZI_NEW_ARRAY(arena, model->yaku_names.count, struct ranked);
+    struct rank *list = KZI_NEW_ARRAY(arena, model->yaku_names.count, struct rank);
     const size_t count = rank_all(list, model);
     KZI_DOC_LIST(doc, ".groups")
         for (size_t i = 0, end = 0; i < count; i = end) {

@@ -123,9 +123,9 @@ static void put_yaku(const struct near_ctx *ctx) {
     }
 }
 
-static void put_way(const struct near_ctx *ctx, const struct kzi_completed *completed,
+static void put_way(const struct near_ctx *ctx, const struct kzi_completion_job *job,
                     struct kzi_last_tile last) {
-    if (kzi_score_completed(completed->result, completed->rules, completed->hand, last) != KZ_OK)
+    if (kzi_score_completed(job->result, job->rules, job->hand, last) != KZ_OK)
         return;
     const bool wins = ctx->result->reason == KZI_WINS;
     kzi_doc_element(ctx->doc);
@@ -139,17 +139,17 @@ static void put_way(const struct near_ctx *ctx, const struct kzi_completed *comp
         (wins ? put_yaku : put_no_win)(ctx);
 }
 
-void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
+void kzi_completion_explain(struct kzi_text *text, const struct kzi_completion_job *job,
                             struct kz_result *const scratch[2], const struct kzi_style *style) {
-    const struct kzi_completion *completion = completed->completion;
+    const struct kzi_completion *completion = job->completion;
     if (!completion->ready)
         return;
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    const struct near_ctx ctx = {&doc, completed->result, scratch};
+    const struct near_ctx ctx = {&doc, job->result, scratch};
     KZI_DOC_LIST(&doc, "ways")
         for (unsigned i = 0; i < completion->count; i++)
             for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
-                put_way(&ctx, completed,
+                put_way(&ctx, job,
                         (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
     kzi_doc_end(&doc, KZI_LAYOUT_completions);
 }

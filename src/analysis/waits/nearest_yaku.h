@@ -6,7 +6,7 @@
 #include "report/completion_report.h"
 
 /* Write this for a hand that is ready. scratch: for scoring. */
-void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
+void kzi_completion_explain(struct kzi_text *text, const struct kzi_completion_job *job,
                             struct kz_result *const scratch[2], const struct kzi_style *style);
 
 /* Write which yaku comes nearest to counting in a hand that has none. */

@@ -10,7 +10,7 @@
 
 struct minimize_ctx {
     struct kzi_witness_search *search;
-    struct kzi_witness_found *best;
+    struct kzi_found_witness *best;
     bool better; /* whether a better hand was found since the last check */
 };
 
@@ -18,7 +18,7 @@ struct minimize_ctx {
  * five, remove the mark too; otherwise the hand as written would not show what it shows with the
  * mark. */
 static void try_hand(struct minimize_ctx *ctx, const struct kzi_hand *changed) {
-    struct kzi_witness_found *best = ctx->best, one = {.hand = *changed};
+    struct kzi_found_witness *best = ctx->best, one = {.hand = *changed};
     if (ctx->search->budget && ctx->search->budget->out)
         return;
     kzi_hand_trim_reds(&one.hand);
@@ -230,7 +230,7 @@ static void replace_groups(struct minimize_ctx *ctx) {
     }
 }
 
-void kzi_witness_minimize(struct kzi_witness_search *search, struct kzi_witness_found *found) {
+void kzi_witness_minimize(struct kzi_witness_search *search, struct kzi_found_witness *found) {
     static const struct {
         change_fn *change;
         unsigned count;

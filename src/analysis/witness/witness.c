@@ -34,16 +34,16 @@ struct hunt {
     } aims[MAX_AIMS];
 
     unsigned count, seen; /* seen: hands that show the difference in the best way */
-    struct kzi_witness_found list[KEPT];
+    struct kzi_found_witness list[KEPT];
 };
 
-static void add_aim(struct hunt *hunt, unsigned of, struct kzi_aim aim, const char *fed) {
+static void add_aim(struct hunt *hunt, unsigned side, struct kzi_aim aim, const char *fed) {
     if (hunt->n_aims < MAX_AIMS)
-        hunt->aims[hunt->n_aims++] = (struct aim){aim, hunt->search.rules[of], fed};
+        hunt->aims[hunt->n_aims++] = (struct aim){aim, hunt->search.rules[side], fed};
 }
 
-static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_condition *cond) {
-    add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
+static void add_yaku(struct hunt *hunt, unsigned side, int yaku, const struct kzi_condition *cond) {
+    add_aim(hunt, side, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
 }
 
 /* Return whether all names of one model have the same index in the other. */
@@ -60,34 +60,34 @@ static int number_of(const struct kzi_names *names, const char *address) {
 
 /* Aim at hands with the yaku of an address and, if its condition differs, at hands that have it
  * under only one of the rulesets. */
-static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
-    const struct kzi_model *model = hunt->search.rules[of]->model,
-                           *other = hunt->search.rules[1 - of]->model;
+static void aim_yaku(struct hunt *hunt, unsigned side, const char *rest) {
+    const struct kzi_model *model = hunt->search.rules[side]->model,
+                           *other = hunt->search.rules[1 - side]->model;
     int yaku = number_of(&model->yaku_names, rest), theirs = number_of(&other->yaku_names, rest);
     const char *covered = strstr(rest, ".covers.");
     if (yaku < 0 || !model->yaku[yaku].in_use)
         return;
-    add_yaku(hunt, of, yaku, NULL);
+    add_yaku(hunt, side, yaku, NULL);
     int with = covered ? number_of(&model->yaku_names, covered + strlen(".covers.")) : -1;
     if (with >= 0)
-        add_yaku(hunt, of, yaku, model->yaku[with].when);
+        add_yaku(hunt, side, yaku, model->yaku[with].when);
     bool when = !strcmp(rest + strcspn(rest, "."), ".when");
     if (!when || theirs < 0 || !other->yaku[theirs].when || !numbers_equal(model, other))
         return;
     const struct kzi_condition *cond = other->yaku[theirs].when;
-    add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
+    add_aim(hunt, side, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
 }
 
 /* Aim at yaku for which someone may be liable. */
-static void aim_liability(struct hunt *hunt, unsigned of) {
+static void aim_liability(struct hunt *hunt, unsigned side) {
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_model *model = hunt->search.rules[i]->model;
         for (size_t k = 0; k < model->yaku_names.count; k++) {
             const struct kzi_liability *liability = kzi_liability_for(model, (int)k);
             const char *id = model->yaku_names.name[k];
-            int yaku = kzi_names_find(&hunt->search.rules[of]->model->yaku_names, id);
+            int yaku = kzi_names_find(&hunt->search.rules[side]->model->yaku_names, id);
             if (liability && yaku >= 0)
-                add_aim(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
+                add_aim(hunt, side, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
         }
     }
 }
@@ -97,21 +97,21 @@ static void make_all_aims(struct hunt *hunt) {
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address,
                    *yaku = kzi_pattern_rest(address, "yaku");
-        for (unsigned of = 0; of < 2; of++)
+        for (unsigned side = 0; side < 2; side++)
             if (yaku)
-                aim_yaku(hunt, of, yaku);
+                aim_yaku(hunt, side, yaku);
             else if (kzi_pattern_rest(address, "payments.liability"))
-                aim_liability(hunt, of);
+                aim_liability(hunt, side);
     }
 }
 
 /* Aim at the yaku of a hand that shows the difference. */
 static void aim_at_shown(struct hunt *hunt) {
-    for (unsigned of = 0; of < 2; of++) {
-        const struct kz_result *result = &hunt->search.results[of];
+    for (unsigned side = 0; side < 2; side++) {
+        const struct kz_result *result = &hunt->search.results[side];
         for (unsigned i = 0; kzi_is_complete(result) && i < result->rules->n_yaku; i++)
             if (kzi_has_bit(result->best.scored, i))
-                add_yaku(hunt, of, (int)i, NULL);
+                add_yaku(hunt, side, (int)i, NULL);
     }
 }
 
@@ -297,7 +297,7 @@ static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
     return true;
 }
 
-static void keep_found(struct hunt *hunt, const struct kzi_witness_found *one) {
+static void keep_found(struct hunt *hunt, const struct kzi_found_witness *one) {
     unsigned at = hunt->count;
     if (at < KEPT)
         hunt->count++;
@@ -309,7 +309,7 @@ static void keep_found(struct hunt *hunt, const struct kzi_witness_found *one) {
 }
 
 static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
-    struct kzi_witness_found one;
+    struct kzi_found_witness one;
     for (; hunt->seen < ENOUGH; witness->tried++) {
         if (witness->tried >= (hunt->count == KEPT ? MANY_HANDS
                                : hunt->n_aims      ? MAX_AIMED
@@ -349,7 +349,7 @@ static void write_and_read(struct kzi_witness *witness) {
 }
 
 static void choose_found(struct hunt *hunt, struct kzi_witness *witness) {
-    const struct kzi_witness_found *best = hunt->list;
+    const struct kzi_found_witness *best = hunt->list;
     struct kzi_witness_search *search = &hunt->search;
     if (!hunt->count)
         return;

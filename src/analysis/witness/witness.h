@@ -62,13 +62,13 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
                           const struct kzi_hand *hand);
 
 /* A witness with its cost. */
-struct kzi_witness_found {
+struct kzi_found_witness {
     struct kzi_hand hand;
     enum kzi_witness_kind kind;
     unsigned cost;
 };
 
 /* Minimize a witness (delta debugging). */
-void kzi_witness_minimize(struct kzi_witness_search *search, struct kzi_witness_found *found);
+void kzi_witness_minimize(struct kzi_witness_search *search, struct kzi_found_witness *found);
 
 #endif

@@ -191,11 +191,11 @@ static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ct
     kzi_doc_int(doc, "different", (int64_t)sums->differ);
 }
 
-static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from) {
-    into->wins += from->wins;
-    into->differ += from->differ;
+static void add_sums(struct kzi_pay_sums *sums, const struct kzi_pay_sums *others) {
+    sums->wins += others->wins;
+    sums->differ += others->differ;
     for (unsigned i = 0; i < KZI_MAX_COMPARED; i++)
-        into->points[i] += from->points[i];
+        sums->points[i] += others->points[i];
 }
 
 static void end_game(void *context) {
@@ -257,11 +257,11 @@ void kzi_comparers_release(struct kzi_comparers *comparers) {
         kz_comparer_free(comparers->list[i]);
 }
 
-void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
-                               const struct kzi_replay_comparison *from) {
-    add_sums(&into->all, &from->all);
-    if (into->summary)
-        kzi_summary_merge(into->summary, from->summary);
+void kzi_replay_comparison_add(struct kzi_replay_comparison *comparison,
+                               const struct kzi_replay_comparison *other) {
+    add_sums(&comparison->all, &other->all);
+    if (comparison->summary)
+        kzi_summary_merge(comparison->summary, other->summary);
 }
 
 #endif

@@ -50,8 +50,8 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
 void kzi_replay_comparison_release(struct kzi_replay_comparison *comparison);
 void kzi_comparers_release(struct kzi_comparers *comparers);
 /* Add the sums of one comparison to another. */
-void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
-                               const struct kzi_replay_comparison *from);
+void kzi_replay_comparison_add(struct kzi_replay_comparison *comparison,
+                               const struct kzi_replay_comparison *other);
 
 #endif
 #endif

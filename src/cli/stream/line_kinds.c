@@ -135,15 +135,15 @@ static kz_status find_waits(struct kzi_scorer *scorer) {
     struct hands *hands = scorer->own;
     kz_status status = read_hand(scorer, kz_hand_parse_unfinished);
     struct kzi_completion completion;
-    struct kzi_completed completed = {hands->rules, &hands->hand->hand, &completion, hands->result,
-                                      style->explain};
+    struct kzi_completion_job job = {hands->rules, &hands->hand->hand, &completion, hands->result,
+                                     style->explain};
     if (status == KZ_OK)
-        status = kzi_completed_find(&completed, &completion, &scorer->error);
+        status = kzi_completion_job_find(&job, &completion, &scorer->error);
     if (status != KZ_OK)
         return status;
-    kzi_put_completion(scorer->out, &completed, style);
+    kzi_put_completion(scorer->out, &job, style);
     if (style->form != KZI_JSON && style->explain)
-        kzi_completion_explain(scorer->out, &completed, hands->changed, style);
+        kzi_completion_explain(scorer->out, &job, hands->changed, style);
     return KZ_OK;
 }
 

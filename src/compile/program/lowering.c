@@ -31,10 +31,10 @@ static struct kzi_rows rows_or(struct kzi_arena *arena, struct kzi_rows a, struc
     return rows;
 }
 
-static bool intersect_values(struct kzi_values *into, const struct kzi_values *other) {
+static bool intersect_values(struct kzi_values *values, const struct kzi_values *other) {
     uint64_t left = 0;
     for (unsigned i = 0; i < KZI_VALUE_WORDS; i++)
-        left |= into->bits[i] &= other->bits[i];
+        left |= values->bits[i] &= other->bits[i];
     return left != 0;
 }
 

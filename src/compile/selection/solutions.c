@@ -142,16 +142,16 @@ static void put_instance(struct kzi_selector *selector, unsigned yaku, uint8_t g
 /* Find the best selection of a list.  It stays unknown if it depends on the hand.  If there are
  * several selections, each must leave a yaku that counts: otherwise `nothing_scored` could hold,
  * which depends on the rest of the hand. */
-static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsigned of,
+static void solve(struct solve_ctx *ctx, const struct kzi_rank_list *lists, unsigned at,
                   unsigned kind, struct kzi_set_list *list) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_selector selector = {
         .model = rules->model, .found = weigh_one, .context = ctx, .left = MAX_STEPS};
     uint64_t *touched = kzi_yaku_set_new(rules);
-    for (; of; of = lists[of].shorter)
+    for (; at; at = lists[at].shorter)
         for (unsigned i = 0; i < ctx->n_patterns; i++)
-            if (ctx->patterns[i].pattern == lists[of].test_index)
-                put_instance(&selector, ctx->patterns[i].yaku, lists[of].sets);
+            if (ctx->patterns[i].pattern == lists[at].test_index)
+                put_instance(&selector, ctx->patterns[i].yaku, lists[at].sets);
     ctx->n_selections = 0;
     ctx->overlong = ctx->bare = false;
     ctx->yaku = kzi_yaku_set_new(rules);

@@ -61,7 +61,7 @@ void kzi_put_in_notation(struct kzi_text *text, const struct kzi_notation *notat
 /* --- recognizing ----------------------------------------------------------------------------- */
 
 /* Append the tiles of a list in kazoe's own notation. */
-static void put_reading(struct kzi_text *to, const struct kzi_notation *notation, const char *text,
+static void put_reading(struct kzi_text *out, const struct kzi_notation *notation, const char *text,
                         const char *end) {
     uint8_t counts[KZI_COUNTS_CAPACITY] = {0}, reds[KZI_SUITS] = {0};
     struct kzi_read_tile tile;
@@ -73,18 +73,18 @@ static void put_reading(struct kzi_text *to, const struct kzi_notation *notation
         if (tile.red)
             reds[kzi_suit(tile.kind)]++;
     }
-    kzi_put_counts(to, counts, reds);
+    kzi_put_counts(out, counts, reds);
 }
 
 static void note_ambiguous(struct kzi_parser *parser, const char *text, const char *end,
                            const struct kzi_notation *a, const struct kzi_notation *b) {
     char readings[160];
-    struct kzi_text to = kzi_text_fixed(readings, sizeof readings);
-    put_reading(&to, a, text, end);
-    kzi_text_format(&to, " (%s) or as ", a->name);
-    put_reading(&to, b, text, end);
-    kzi_text_format(&to, " (%s)", b->name);
-    kzi_text_end(&to);
+    struct kzi_text out = kzi_text_fixed(readings, sizeof readings);
+    put_reading(&out, a, text, end);
+    kzi_text_format(&out, " (%s) or as ", a->name);
+    put_reading(&out, b, text, end);
+    kzi_text_format(&out, " (%s)", b->name);
+    kzi_text_end(&out);
     KZI_NOTE(parser, KZI_AMBIGUOUS, text,
              "this reads as %s: name the notation, as an option or in a record as "
              "\"notation\":\"%s\"",

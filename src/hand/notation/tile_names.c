@@ -121,17 +121,17 @@ struct beginning {
 };
 
 static struct beginning beginning_of(const char *same, const char *text, const char *end) {
-    struct beginning of = {.after = {text}};
+    struct beginning beginning = {.after = {text}};
     for (unsigned i = 0; i < MAX_LETTERS && text < end; i++) {
         uint32_t code;
         const size_t own = kzi_utf8_next(text, (size_t)(end - text), &code);
         size_t len = own;
         const char *plain = plain_of(same, text, &len);
-        memcpy(of.plain + of.len, plain, len);
-        of.len += len;
-        of.after[of.len] = text += own;
+        memcpy(beginning.plain + beginning.len, plain, len);
+        beginning.len += len;
+        beginning.after[beginning.len] = text += own;
     }
-    return of;
+    return beginning;
 }
 
 /* Return the length of a word, which a separator or the end follows. */
@@ -144,13 +144,13 @@ static size_t word_len(const char *word) {
 
 /* Find the longest word of a list with which the text begins, if it is longer than those found
  * before.  Return its index, or -1. */
-static int find(struct beginning *of, const char *list) {
+static int find(struct beginning *beginning, const char *list) {
     int found = -1, number = 0;
     for (const char *at = list; at && *at; at += *at != '\0') {
         const size_t len = word_len(at);
-        if (len > of->found && len <= of->len && !memcmp(at, of->plain, len)) {
+        if (len > beginning->found && len <= beginning->len && !memcmp(at, beginning->plain, len)) {
             found = number;
-            of->found = len;
+            beginning->found = len;
         }
         at += len;
         number += *at == ' ';
@@ -180,13 +180,13 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
     const struct kzi_tile_names *names = notation->tile_names;
     if (names->numbers)
         return read_tile_number(names->numbers, text, end, tile);
-    struct beginning of = beginning_of(names->same, text, end);
-    const int kind = find(&of, names->kinds), red = find(&of, names->reds),
-              face = find(&of, names->faces);
-    if (!of.found)
+    struct beginning beginning = beginning_of(names->same, text, end);
+    const int kind = find(&beginning, names->kinds), red = find(&beginning, names->reds),
+              face = find(&beginning, names->faces);
+    if (!beginning.found)
         return false;
     *tile = (struct kzi_read_tile){
-        .next = kzi_skip_selectors(of.after[of.found], end),
+        .next = kzi_skip_selectors(beginning.after[beginning.found], end),
         .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(names, (unsigned)face)
                           : red >= 0 ? kzi_kind((unsigned)red, 5)
                                      : (unsigned)kind),

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-struct kzi_quoted kzi_quote(const char *text, const char *end) {
+struct kzi_quotation kzi_quote(const char *text, const char *end) {
     static const char nul[] = "<U+0000>"; /* a NUL would end the message */
-    struct kzi_quoted quoted;
+    struct kzi_quotation quoted;
     size_t n = 0;
     while (text < end) {
         uint32_t code;
@@ -29,7 +29,7 @@ struct item {
     struct kzi_parser *parser;
     const char *text, *end;
     struct kzi_spot spot;
-    struct kzi_quoted quoted;
+    struct kzi_quotation quoted;
 };
 
 /* Return the item from text up to the next blank. */
@@ -89,8 +89,8 @@ static bool has_upper(const char *text, const char *end) {
 static void note_capitals(const struct item *item) {
     const struct kzi_parser *parser = item->parser;
     const char *near, *quoted = item->quoted.text;
-    struct kzi_word_found found = {-1, NULL};
-    struct kzi_quoted lower = item->quoted;
+    struct kzi_word_match found = {-1, NULL};
+    struct kzi_quotation lower = item->quoted;
     char honors[KZI_MAX_WORD];
     struct kzi_word word;
     size_t capitals = 0, len = (size_t)(item->end - item->text);
@@ -380,7 +380,7 @@ void kzi_note_foreign(struct kzi_parser *parser, const char *text) {
 void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const char *end) {
     const struct kzi_spot spot = {.at = 1, .key = KZI_KEY_NOTATION};
     const char *names[KZI_NOTATIONS];
-    struct kzi_quoted quoted = kzi_quote(name, end);
+    struct kzi_quotation quoted = kzi_quote(name, end);
     char list[160];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
     for (size_t i = 0; i < KZI_NOTATIONS; i++) {
@@ -417,7 +417,7 @@ static const char *meant_key(const char *name) {
 
 void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi_span name,
                      const char *thing, uint64_t keys, const char *more) {
-    const struct kzi_quoted quoted = kzi_quote(name.text, name.end);
+    const struct kzi_quotation quoted = kzi_quote(name.text, name.end);
     const char *near = meant_key(quoted.text), *names[KZI_KEYS];
     unsigned count = 0;
     char list[240];
@@ -436,7 +436,7 @@ void kzi_note_no_key(struct kzi_parser *parser, struct kzi_spot spot, struct kzi
 }
 
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {
-    struct kzi_quoted quoted = kzi_quote(text, end);
+    struct kzi_quotation quoted = kzi_quote(text, end);
     enum kzi_hand_key key = kzi_find_hand_key(text, (size_t)(end - text));
     struct item item = {parser, text, end, kzi_spot_of(parser, text), quoted};
     uint64_t line_keys = 0;

@@ -6,10 +6,10 @@
 
 /* A part of the user's text for a message: short, without NUL. */
 #define KZI_QUOTED 64
-struct kzi_quoted {
+struct kzi_quotation {
     char text[KZI_QUOTED];
 };
-struct kzi_quoted kzi_quote(const char *text, const char *end);
+struct kzi_quotation kzi_quote(const char *text, const char *end);
 
 /* Note that the text is not in the notation of the hand. */
 void kzi_note_foreign(struct kzi_parser *parser, const char *text);

@@ -13,7 +13,7 @@ void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     parser->hand = hand;
     parser->stated = won ? &deal->stated[hand - deal->winners] : NULL;
     if (won)
-        kzi_statement_clear(parser->stated);
+        kzi_value_statement_clear(parser->stated);
     else if (i)
         deal->points[hand - deal->others].is_number = false;
     kzi_parser_clear(parser);

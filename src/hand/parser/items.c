@@ -92,7 +92,7 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
 bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, const char *text,
                        const char *end) {
     size_t len = (size_t)(end - text);
-    struct kzi_word_found found;
+    struct kzi_word_match found;
     if (len >= KZI_MAX_WORD || !kzi_utf8_is_han(text, len))
         return false;
     memcpy(word->text, text, len);
@@ -103,7 +103,7 @@ bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, c
 
 bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_word word;
-    struct kzi_word_found found;
+    struct kzi_word_match found;
     return kzi_read_word(&word, text, end) &&
            (kzi_is_by(&word) || (parser->knows && parser->knows(parser->context, &word, &found)));
 }
@@ -137,7 +137,7 @@ bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct 
 
 void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_word_found found = {-1, NULL};
+    struct kzi_word_match found = {-1, NULL};
     bool twice = kzi_hand_says(hand, word->text);
     enum kzi_word_status known =
         parser->knows && !twice ? parser->knows(parser->context, word, &found) : KZI_KNOWN;
@@ -318,10 +318,10 @@ static const struct kzi_players *players_of(const struct kzi_parser *parser) {
 }
 
 /* Read a seat with its spot. */
-static int take_seat(struct kzi_parser *parser, struct kzi_placed text) {
+static int take_seat(struct kzi_parser *parser, struct kzi_excerpt text) {
     const struct kzi_players *players = players_of(parser);
-    const int seat = kzi_players_seat(players, text.of.text, text.of.end);
-    const struct kzi_quoted quoted = kzi_quote(text.of.text, text.of.end);
+    const int seat = kzi_players_seat(players, text.span.text, text.span.end);
+    const struct kzi_quotation quoted = kzi_quote(text.span.text, text.span.end);
     const char *near = kzi_players_nearest(players, quoted.text);
     if (seat < 0)
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, text.spot, "\"%s\" is not a %s%s",
@@ -331,7 +331,7 @@ static int take_seat(struct kzi_parser *parser, struct kzi_placed text) {
 }
 
 int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end) {
-    return take_seat(parser, kzi_place(parser, text, end));
+    return take_seat(parser, kzi_excerpt_of(parser, text, end));
 }
 
 static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
@@ -341,15 +341,15 @@ static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
     return false;
 }
 
-void kzi_take_pao(struct kzi_parser *parser, struct kzi_placed yaku, struct kzi_placed seat) {
+void kzi_take_pao(struct kzi_parser *parser, struct kzi_excerpt yaku, struct kzi_excerpt seat) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_word word;
-    if (!kzi_read_word(&word, yaku.of.text, yaku.of.end))
+    if (!kzi_read_word(&word, yaku.span.text, yaku.span.end))
         kzi_note_value(parser, KZI_KEY_PAO, yaku.spot);
     else if (pao_twice(hand, word.text))
         kzi_problem_note(parser->problem, KZI_DUPLICATE, yaku.spot,
                          "pao names %s twice: one seat fed its last set", word.text);
-    else if (seat.of.text == seat.of.end)
+    else if (seat.span.text == seat.span.end)
         kzi_note_value(parser, KZI_KEY_PAO, seat.spot);
     else if (hand->n_pao == KZI_MAX_PAO)
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku.spot,
@@ -370,8 +370,8 @@ static void read_pao(struct kzi_parser *parser, enum kzi_hand_key key, const cha
                      const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
     (void)key;
-    kzi_take_pao(parser, kzi_place(parser, text, colon ? colon : end),
-                 kzi_place(parser, colon ? colon + 1 : end, end));
+    kzi_take_pao(parser, kzi_excerpt_of(parser, text, colon ? colon : end),
+                 kzi_excerpt_of(parser, colon ? colon + 1 : end, end));
 }
 
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -384,14 +384,14 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
         *seats = (uint8_t)(*seats | 1U << seat);
 }
 
-void kzi_take_stake(struct kzi_parser *parser, struct kzi_placed name, struct kzi_placed value) {
+void kzi_take_stake(struct kzi_parser *parser, struct kzi_excerpt name, struct kzi_excerpt value) {
     uint32_t *stakes = &parser->hand->stakes;
-    const char *at = value.of.text;
-    const uint32_t stake = kzi_read_digits(&at, value.of.end, KZI_MAX_STAKE);
+    const char *at = value.span.text;
+    const uint32_t stake = kzi_read_digits(&at, value.span.end, KZI_MAX_STAKE);
     const int seat = take_seat(parser, name);
     if (seat < 0)
         return;
-    if (at < value.of.end || !stake || stake > KZI_MAX_STAKE)
+    if (at < value.span.end || !stake || stake > KZI_MAX_STAKE)
         kzi_note_value(parser, KZI_KEY_STAKES, value.spot);
     else if (*stakes >> 8 * seat & UINT8_MAX)
         kzi_problem_note(parser->problem, KZI_DUPLICATE, value.spot, "stakes names %c twice",
@@ -410,8 +410,8 @@ static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const 
             stake++;
         for (next = stake; next < end && kzi_is_digit(*next);)
             next++;
-        kzi_take_stake(parser, kzi_place(parser, at, stake > at ? stake : next),
-                       kzi_place(parser, stake, next));
+        kzi_take_stake(parser, kzi_excerpt_of(parser, at, stake > at ? stake : next),
+                       kzi_excerpt_of(parser, stake, next));
     }
 }
 

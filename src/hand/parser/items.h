@@ -19,8 +19,8 @@ struct kzi_parser {
     struct kzi_deal *deal; /* if the hand is the table of a deal; else NULL */
     /* Form of that deal; NULL: the hand is not part of one. */
     const struct kzi_deal_form *deal_form;
-    struct kzi_made_kong *kong;   /* the kong being read */
-    struct kzi_statement *stated; /* if a value may be stated instead of tiles; else NULL */
+    struct kzi_made_kong *kong;         /* the kong being read */
+    struct kzi_value_statement *stated; /* if a value may be stated instead of tiles; else NULL */
     struct kzi_problem *problem;
     kzi_knows_word_fn *knows;
     const void *context;
@@ -128,13 +128,13 @@ struct kzi_span {
     const char *text, *end;
 };
 /* A part of the text with its spot, such as the yaku or the seat in pao. */
-struct kzi_placed {
-    struct kzi_span of;
+struct kzi_excerpt {
+    struct kzi_span span;
     struct kzi_spot spot;
 };
-static inline struct kzi_placed kzi_place(struct kzi_parser *parser, const char *text,
-                                          const char *end) {
-    return (struct kzi_placed){{text, end}, kzi_spot_of(parser, text)};
+static inline struct kzi_excerpt kzi_excerpt_of(struct kzi_parser *parser, const char *text,
+                                                const char *end) {
+    return (struct kzi_excerpt){{text, end}, kzi_spot_of(parser, text)};
 }
 /* Read a number up to `max`.  Note a problem and return false if it is not one. */
 bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -149,8 +149,8 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
 #define KZI_MAX_STAKE    99
 /* Read a member of an object: a yaku and the seat that fed its last set, or a seat and its stake.
  */
-typedef void kzi_pair_reader(struct kzi_parser *parser, struct kzi_placed name,
-                             struct kzi_placed value);
+typedef void kzi_pair_reader(struct kzi_parser *parser, struct kzi_excerpt name,
+                             struct kzi_excerpt value);
 kzi_pair_reader kzi_take_pao, kzi_take_stake;
 
 /* --- words (items.c) ------------------------------------------------------------------------- */

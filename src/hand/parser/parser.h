@@ -14,14 +14,14 @@ struct kzi_json_token;
 
 enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
 
-struct kzi_word_found {
+struct kzi_word_match {
     int listed;          /* its index in the list of words; -1: not there */
     const char *nearest; /* for an unknown word: a similar known one, or NULL */
 };
 
 /* Return whether a word may occur in a hand. */
 typedef enum kzi_word_status kzi_knows_word_fn(const void *context, const struct kzi_word *word,
-                                               struct kzi_word_found *found);
+                                               struct kzi_word_match *found);
 
 /* The expected form of a hand. */
 struct kzi_hand_form {

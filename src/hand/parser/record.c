@@ -103,8 +103,8 @@ static void take_array(struct record *record, enum kzi_hand_key key,
     }
 }
 
-static struct kzi_placed placed(struct record *record, const struct kzi_json_token *token) {
-    return (struct kzi_placed){string_of(record, token), line_spot(record, token->start)};
+static struct kzi_excerpt excerpt_of(struct record *record, const struct kzi_json_token *token) {
+    return (struct kzi_excerpt){string_of(record, token), line_spot(record, token->start)};
 }
 
 /* Read an object of pairs.  A value of a wrong type counts as an empty one. */
@@ -114,10 +114,10 @@ static void take_object(struct record *record, enum kzi_hand_key key,
     record->parser->key = (uint8_t)key;
     for (const struct kzi_json_token *name = object + 1, *end = token_after(record, object);
          name < end; name = token_after(record, name + 1)) {
-        struct kzi_placed value = placed(record, name + 1);
+        struct kzi_excerpt value = excerpt_of(record, name + 1);
         if (name[1].kind != (stakes ? KZI_JSON_NUMBER : KZI_JSON_STRING))
-            value.of.end = value.of.text;
-        (stakes ? kzi_take_stake : kzi_take_pao)(record->parser, placed(record, name), value);
+            value.span.end = value.span.text;
+        (stakes ? kzi_take_stake : kzi_take_pao)(record->parser, excerpt_of(record, name), value);
     }
 }
 

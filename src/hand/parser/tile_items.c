@@ -221,7 +221,7 @@ void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, c
 /* --- tiles next to the hand ------------------------------------------------------------------ */
 
 /* The target of the tiles of a key. */
-static const struct shown {
+static const struct shown_tiles {
     uint16_t at; /* offset in struct kzi_hand */
     uint8_t part;
     bool blanks; /* blanks are allowed between tiles */
@@ -235,7 +235,7 @@ static const struct shown {
 
 void kzi_read_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                          const char *end) {
-    const struct shown *by = &shown_by[key];
+    const struct shown_tiles *by = &shown_by[key];
     struct kzi_indicators *shown = (void *)((char *)parser->hand + by->at);
     struct kzi_run_walk walk;
     kzi_run_walk_begin(&walk, parser, text, end);

@@ -16,7 +16,7 @@
 /* --- words ----------------------------------------------------------------------------------- */
 
 static struct kzi_value_word *add_word(struct kzi_parser *parser, struct kzi_spot spot) {
-    struct kzi_statement *stated = parser->stated;
+    struct kzi_value_statement *stated = parser->stated;
     stated->given = true;
     if (stated->n_words == KZI_MAX_VALUE_WORDS) {
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "there are more than %d words",
@@ -113,7 +113,7 @@ void kzi_take_value_words(struct kzi_parser *parser, const char *text, uint64_t 
 
 void kzi_take_stated(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                      const char *end) {
-    struct kzi_statement *stated = parser->stated;
+    struct kzi_value_statement *stated = parser->stated;
     struct kzi_deal *deal = parser->deal;
     uint32_t number = 0;
     if (stated)
@@ -153,7 +153,7 @@ bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t le
     problem->found = false;
     kzi_hand_refer(&stated->hand, &stated->extras, &stated->items);
     kzi_parser_clear(&parser);
-    kzi_statement_clear(&stated->statement);
+    kzi_value_statement_clear(&stated->statement);
     kzi_read_text(&parser, &value_form, text, len);
     return !problem->found;
 }

@@ -14,7 +14,7 @@ struct kzi_stated_value {
     struct kzi_hand hand; /* seats, way of winning, counters, bets; no tiles */
     struct kzi_extras extras;
     struct kzi_hand_items items;
-    struct kzi_statement statement;
+    struct kzi_value_statement statement;
 };
 
 /* Read a line or a record.  On an error store *problem and return false; only the id is then

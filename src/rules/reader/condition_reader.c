@@ -30,10 +30,11 @@ static void new_parts(struct kzi_rule_reader *reader, struct kzi_condition *cond
 }
 
 static struct kzi_condition *new_count(struct kzi_rule_reader *reader,
-                                       const struct kzi_condition *of, uint64_t values) {
-    struct kzi_condition *count = new_condition(reader, of->kind, of->denied, of->node, of->place);
+                                       const struct kzi_condition *test, uint64_t values) {
+    struct kzi_condition *count =
+        new_condition(reader, test->kind, test->denied, test->node, test->place);
     count->values = values;
-    if (of->denied)
+    if (test->denied)
         count->values = kzi_other_values(count);
     return count;
 }
@@ -398,9 +399,9 @@ static size_t read_yaku_held(struct kzi_rule_reader *reader, const struct kzi_no
 }
 
 static struct kzi_condition *new_part(struct kzi_rule_reader *reader,
-                                      const struct kzi_condition *of, bool denied, bool any,
+                                      const struct kzi_condition *cond, bool denied, bool any,
                                       size_t count) {
-    struct kzi_condition *part = new_condition(reader, of->kind, denied, of->node, of->place);
+    struct kzi_condition *part = new_condition(reader, cond->kind, denied, cond->node, cond->place);
     new_parts(reader, part, any, count);
     reader->conditions++;
     return part;
@@ -409,18 +410,18 @@ static struct kzi_condition *new_part(struct kzi_rule_reader *reader,
 /* Return a condition that holds if at least `min` of these do: one of them, and min - 1 of those
  * after it. */
 static const struct kzi_condition *at_least(struct kzi_rule_reader *reader,
-                                            const struct kzi_condition *of, bool denied,
+                                            const struct kzi_condition *cond, bool denied,
                                             const struct kzi_condition **held, size_t count,
                                             size_t min) {
     const bool all = min == count;
-    struct kzi_condition *one = new_part(reader, of, denied, !all, all ? count : count - min + 1);
+    struct kzi_condition *one = new_part(reader, cond, denied, !all, all ? count : count - min + 1);
     for (size_t i = 0; i < one->parts.count; i++) {
         one->parts.list[i] = held[i];
         if (all || min == 1 || reader->conditions > KZI_MAX_IFS)
             continue;
-        struct kzi_condition *both = new_part(reader, of, denied, false, 2);
+        struct kzi_condition *both = new_part(reader, cond, denied, false, 2);
         both->parts.list[0] = held[i];
-        both->parts.list[1] = at_least(reader, of, denied, held + i + 1, count - i - 1, min - 1);
+        both->parts.list[1] = at_least(reader, cond, denied, held + i + 1, count - i - 1, min - 1);
         one->parts.list[i] = both;
     }
     return one;
@@ -574,8 +575,8 @@ static bool counts_melds(const struct kzi_condition *sets) {
             phrase->adjective == KZI_IS_DECLARED);
 }
 
-static bool check_known_early(const struct kzi_condition *clause, void *with) {
-    struct kzi_rule_reader *reader = with;
+static bool check_known_early(const struct kzi_condition *clause, void *context) {
+    struct kzi_rule_reader *reader = context;
     const unsigned takes = kzi_conditions[clause->kind].takes;
     const bool of_class = takes == KZI_TAKES_CLASS || takes == KZI_TAKES_CLASSES;
     if (kzi_conditions[clause->kind].of == KZI_OF_READING)

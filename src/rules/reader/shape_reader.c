@@ -124,8 +124,8 @@ void kzi_read_pair_is(struct kzi_rule_reader *reader, const struct kzi_entry *en
 
 /* Return whether a test does not depend on tiles, other than wild ones, because a shape of any
  * tiles is tried without looking at them. */
-static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
-    struct kzi_rule_reader *reader = with;
+static bool asks_no_tiles(const struct kzi_condition *clause, void *context) {
+    struct kzi_rule_reader *reader = context;
     bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION &&
                 clause->kind != KZI_CONDITION_winning_tile &&
                 !(kzi_conditions[clause->kind].takes == KZI_TAKES_CLASSES &&

@@ -56,7 +56,7 @@ const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct
     return difference_at(arena, "", from, to, place);
 }
 
-bool kzi_means_the_same(struct kzi_arena *arena, const char *path, const struct kzi_node *one,
+bool kzi_meanings_equal(struct kzi_arena *arena, const char *path, const struct kzi_node *one,
                         const struct kzi_node *other) {
     return !difference_at(arena, path, one, other, one->place)->count;
 }

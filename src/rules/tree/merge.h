@@ -73,7 +73,7 @@ const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct
                                            const struct kzi_node *to, struct kzi_place place);
 
 /* Return whether two nodes at a path have the same meaning; labels and remarks do not count. */
-bool kzi_means_the_same(struct kzi_arena *arena, const char *path, const struct kzi_node *one,
+bool kzi_meanings_equal(struct kzi_arena *arena, const char *path, const struct kzi_node *one,
                         const struct kzi_node *other);
 
 /* Return whether a key describes the file itself and is never inherited. */

@@ -224,7 +224,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
 
 static kz_status score_winner(const struct kzi_settlement *settlement, struct kz_result *result,
                               const struct kzi_hand *hand, unsigned number) {
-    const struct kzi_statement *stated = &settlement->deal->stated[number];
+    const struct kzi_value_statement *stated = &settlement->deal->stated[number];
     return stated->given ? kzi_value_settle(result, settlement->rules, hand, stated, true)
                          : kzi_score(result, settlement->rules, hand);
 }
@@ -324,7 +324,7 @@ static void list_payer(struct kzi_settlement *settlement, const struct kz_result
     const unsigned winner = result->hand.seat;
     int64_t hand = kzi_share_paid(result, payer);
     for (unsigned i = 0; i < result->n_liable; i++) {
-        const struct kzi_liable *liable = &result->liable[i];
+        const struct kzi_liable_seat *liable = &result->liable[i];
         const int64_t pays = liable->pays << (result->doubled >> payer & 1);
         if (liable->seat != payer)
             continue;
