@@ -325,7 +325,7 @@ static int put_win(void) {
                             unknown ? result->hand.seat : (int32_t)result->rules->model->n_seats};
     int fits = best->points <= INT32_MAX;
     int32_t *at = (int32_t *)out.text;
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+    for (size_t i = 0; i < KZI_COUNT(head); i++)
         *at++ = head[i];
     for (unsigned party = 0; party < KZI_PARTIES; party++) {
         fits &= (int32_t)result->paid[party] == result->paid[party];

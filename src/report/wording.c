@@ -196,7 +196,7 @@ void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
             place += i < group;
             count++;
         }
-    if (count > 1 && place < sizeof places / sizeof *places) {
+    if (count > 1 && place < KZI_COUNT(places)) {
         kzi_text_put(text, "the ");
         kzi_text_put(text, places[place]);
         kzi_text_char(text, ' ');

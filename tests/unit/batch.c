@@ -290,7 +290,7 @@ static void open_tenhou(void) {
     add_line("19m19p19s1234567z +1z tsumo seat=E");
     add_line("123m456p789s1234z+5z");
     add_line("[123m]456p789s112z +2z ron");
-    for (unsigned i = 0; i < sizeof bad_lines / sizeof *bad_lines; i++)
+    for (unsigned i = 0; i < KZI_COUNT(bad_lines); i++)
         add_line(bad_lines[i]);
 }
 

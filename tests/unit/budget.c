@@ -18,7 +18,7 @@
 
 static const char *const rulesets[] = {"ema-2016", "mcr", "mcr-2006", "tenhou", "mahjong-soul"};
 
-#define N_RULESETS (int)(sizeof rulesets / sizeof *rulesets)
+#define N_RULESETS (int)KZI_COUNT(rulesets)
 
 static const char *path_of(int i) {
     return in_source("rules/%s.yaml", rulesets[i]);

@@ -42,7 +42,7 @@ static void tear_down(void) {
 /* --- random deals ---------------------------------------------------------------------------- */
 
 static bool draw_hand(struct kzi_random *random, struct kzi_hand *hand) {
-    const bool full = pooled == sizeof pool / sizeof *pool;
+    const bool full = pooled == KZI_COUNT(pool);
     if (!full && !kzi_random_hand(random, rules, NULL, &pool[pooled]))
         return false;
     *hand = pool[full ? kzi_random_below(random, pooled) : pooled++];

@@ -213,7 +213,7 @@ START_TEST(flowers_and_jokers) {
         {"tests/data/spelled.yaml", "1112f222m444p6666s", "1f", KZI_A_FACE},
         {"rules/malaysian.yaml", "123456789p11223z", "3z", KZI_JOKER},
     };
-    for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
+    for (size_t i = 0; i < KZI_COUNT(hands); i++) {
         kz_ruleset *rules = load(in_source("%s", hands[i].rules));
         kz_hand *hand = kz_hand_new();
         kz_result *result = kz_result_new();

@@ -418,7 +418,7 @@ static const struct {
 #endif
 };
 
-#define N_CALLS (int)(sizeof calls / sizeof *calls)
+#define N_CALLS (int)KZI_COUNT(calls)
 
 /* --- tests ------------------------------------------------------------------------------------ */
 

@@ -183,7 +183,7 @@ START_TEST(round_trips) {
     static const char *const names[] = {"tenhou", "mcr", "hong-kong", "taiwan-16", "singapore"};
     unsigned long count[KZI_NOTATIONS] = {0};
     struct kzi_random random = {2024};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < KZI_COUNT(names); i++) {
         const char *path = in_source("rules/%s.yaml", names[i]);
         kz_ruleset *rules = load(path);
         travel_all(rules, &random, 1 + hands_wanted() / 5, count);

@@ -24,7 +24,7 @@ static const struct {
     {"mcr", "mcr-club"},
 };
 
-#define LAID_OVER (sizeof laid_over / sizeof *laid_over)
+#define LAID_OVER KZI_COUNT(laid_over)
 
 /* A name ends in " + OVERLAY" if an overlay is laid over the ruleset. */
 static char names[MAX_RULESETS + LAID_OVER][100];

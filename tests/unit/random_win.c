@@ -61,7 +61,7 @@ static void try_yaku(struct trial *trial, int yaku) {
     bool never = false;
     snprintf(what, sizeof what, "%s %s", trial->rules->model->id,
              yaku < 0 ? "any" : trial->rules->model->yaku[yaku].id);
-    for (size_t i = 0; i < sizeof never_win / sizeof *never_win; i++)
+    for (size_t i = 0; i < KZI_COUNT(never_win); i++)
         never |= !strcmp(never_win[i], what);
     for (unsigned i = 0; i < (never ? 1 : HANDS); i++) {
         struct kzi_hand hand;

@@ -439,7 +439,7 @@ START_TEST(completions_are_all_that_there_are) {
     const char *hands = getenv("KAZOE_HANDS");
     const unsigned long count = hands ? strtoul(hands, NULL, 10) / 10 + 1 : 400;
     static struct slow slow;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < KZI_COUNT(kinds); k++) {
         kz_ruleset *rules = load(kinds[k]);
         unsigned long complete = 0;
         state = 88172645463325252U + k;
@@ -484,7 +484,7 @@ START_TEST(waits_are_all_that_complete_a_hand) {
     const char *hands = getenv("KAZOE_HANDS");
     const unsigned long count = hands ? strtoul(hands, NULL, 10) / 100 + 1 : 30;
     static struct slow slow;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < KZI_COUNT(kinds); k++) {
         kz_ruleset *rules = load(kinds[k]);
         state = 88172645463325252U + k;
         for (unsigned long i = 0; i < count; i++) {
@@ -573,7 +573,7 @@ START_TEST(hands_are_complete_as_a_recursion_says) {
     const char *hands = getenv("KAZOE_HANDS");
     const unsigned long count = hands ? strtoul(hands, NULL, 10) : 4000;
     static struct kz_result result;
-    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+    for (size_t k = 0; k < KZI_COUNT(files); k++) {
         kz_ruleset *rules = load(files[k]);
         unsigned long by_wild[5][2] = {{0}};
         state = 88172645463325252U + k;

@@ -84,7 +84,7 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     if (model->total_at_most)
         kzi_argument_total(kzi_doc_words(doc, ".most"), model, model->total_at_most);
     put_all_yaku(doc, rules);
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+    for (size_t i = 0; i < KZI_COUNT(sections); i++)
         put_section(doc, arena, model, sections[i], NULL);
     put_section(doc, arena, model, ".wild", "tiles");
     kzi_put_options(doc, arena, model);

@@ -110,7 +110,7 @@ static void note_others(struct kzi_parser *parser, const char *text, const char 
     static const struct {
         enum kzi_notation_id a, b;
     } pairs[] = {{KZI_IN_TILES_136, KZI_IN_TILES_34}, {KZI_IN_BOTZONE, KZI_IN_CBD}};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && has_digit(text, end); i++) {
+    for (size_t i = 0; i < KZI_COUNT(pairs) && has_digit(text, end); i++) {
         const struct kzi_notation *a = &kzi_notations[pairs[i].a], *b = &kzi_notations[pairs[i].b];
         const bool in_a = kzi_list_count(a, text, end) > 1, in_b = kzi_list_count(b, text, end) > 1;
         if (in_a && in_b)

@@ -465,7 +465,7 @@ static char meant_seat(const char *text, const char *end) {
     static const char *const begins[] = {
         "e", "E", "\xE6\x9D\xB1", "\xE4\xB8\x9C",     "s", "S", "\xE5\x8D\x97", "\xF0\x9F\x80\x81",
         "w", "W", "\xE8\xA5\xBF", "\xF0\x9F\x80\x82", "n", "N", "\xE5\x8C\x97", "\xF0\x9F\x80\x83"};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+    for (size_t i = 0; i < KZI_COUNT(begins); i++) {
         size_t len = strlen(begins[i]);
         if ((size_t)(end - text) >= len && !memcmp(text, begins[i], len))
             return kzi_seat_letters[i / 4];

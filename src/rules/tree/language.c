@@ -12,7 +12,7 @@ static const char *const reads[][2] = {{"zh", "zh-hans"},      {"zh", "zh-hant"}
  * language. */
 static bool is_label(const char *text, size_t len) {
     static const char *const labels[] = {"title", "name", "says", "note", "remark"};
-    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+    for (size_t i = 0; i < KZI_COUNT(labels); i++)
         if (strlen(labels[i]) == len && !memcmp(labels[i], text, len))
             return true;
     return false;

@@ -235,7 +235,7 @@ static const char *in_plain_words(const char *problem) {
         {"did not find expected node content", "a value is missing here"},
         {"did not find expected <document start>", "the file goes on after the end of its rules"},
     };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < KZI_COUNT(words); i++)
         if (strstr(problem, words[i].theirs))
             return words[i].ours;
     return problem;

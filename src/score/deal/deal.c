@@ -89,7 +89,7 @@ static void check_gone(const struct kzi_settlement *settlement, struct kzi_probl
                  {seats_of_hands(deal->others, deal->n_others), "is not among the others"}};
     const unsigned gone = kzi_seats_gone(settlement->rules, &deal->table);
     check_seats(settlement, (uint8_t)gone, KZI_KEY_OUT, problem);
-    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (unsigned i = 0; i < KZI_COUNT(parts); i++)
         if (gone & parts[i].seats)
             kzi_problem_note(problem, KZI_CONTRADICTION,
                              kzi_spot_of_part(&deal->table, KZI_PART_OUT, 0), "%c has left and %s",
