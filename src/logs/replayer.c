@@ -73,10 +73,10 @@ static bool take_tiles(struct kzi_replayer *replayer, const struct kzi_log_event
 /* --- a round begins -------------------------------------------------------------------------- */
 
 static unsigned tiles_to_draw(const struct kzi_replayer *replayer) {
-    unsigned count = 0, gone = replayer->dialect->dead_wall + 13 * replayer->n_players;
+    unsigned count = 0, dealt = replayer->dialect->dead_wall + 13 * replayer->n_players;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         count += replayer->model->copies[kind];
-    return count > gone ? count - gone : 0;
+    return count > dealt ? count - dealt : 0;
 }
 
 /* Hand over the round if it is over. */

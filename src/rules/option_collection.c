@@ -84,7 +84,7 @@ static const char *suggest(struct kzi_diags *diags, const struct kzi_options *op
     char list[160];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
     for (size_t i = 0; strlen(word) > 2 && i < options->names.count && text.len < 80; i++)
-        if (!options->list[i].gone_at.source && speaks_of(&options->list[i], word))
+        if (!options->list[i].removed_at.source && speaks_of(&options->list[i], word))
             kzi_text_format(&text, "%s%s", text.len ? " or " : "", options->list[i].id);
     if (!kzi_text_end(&text))
         return kzi_did_you_mean(diags, word, options->names.name, options->names.count);
@@ -97,12 +97,12 @@ static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_option
     int number = kzi_names_find_spending(&options->names, name);
     bool named = !place.source && options->of;
     KZI_ASSUME(number < 0 || options->list); /* every name has an element in the list */
-    if (number >= 0 && !options->list[number].gone_at.source)
+    if (number >= 0 && !options->list[number].removed_at.source)
         return &options->list[number];
     if (number >= 0)
         kzi_error_at(diags, place, "the option %s is taken away at %s:%u", name,
-                     options->list[number].gone_at.source->name,
-                     options->list[number].gone_at.line);
+                     options->list[number].removed_at.source->name,
+                     options->list[number].removed_at.line);
     else if (!options->part)
         kzi_error_at(diags, place, "%.50s %s no option %s%s", named ? options->of : "these rules",
                      named ? "has" : "have", name, suggest(diags, options, name));
@@ -154,11 +154,11 @@ static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
     const int number = kzi_names_find_span(&options->names, name, strcspn(name, "."));
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     const struct kzi_node *left =
-        option && rest && !option->gone_at.source
+        option && rest && !option->removed_at.source
             ? kzi_node_with(diags->arena, option->definition, rest + 1, NULL)
             : NULL;
     if (option && !rest)
-        option->gone_at = removed->place;
+        option->removed_at = removed->place;
     else if (left)
         set_definition(option, left, removed->place);
     else if (!options->part)
@@ -185,7 +185,7 @@ static struct kzi_option *new_option(struct kzi_diags *diags, struct kzi_options
     if (fresh)
         options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
     struct kzi_option *option = &options->list[number];
-    if (!fresh && !option->gone_at.source) {
+    if (!fresh && !option->removed_at.source) {
         if (!kzi_node_equals(option->definition, definition))
             kzi_error_at(diags, key->place,
                          "the option %s is there already; to set it write %s: VALUE", option->id,
@@ -238,7 +238,7 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!value)
         return;
-    if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
+    if (!option || !option->removed_at.source || option->removed_at.source != value->place.source)
         option = find_option(diags, options, entry->key->place, name);
     if (!option || !takes_value(diags, options, value->place, option, value->text))
         return;
@@ -313,12 +313,12 @@ struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_op
     struct kzi_options open = *all;
     kzi_names_init(&open.names, arena);
     open.list = KZI_NEW_ARRAY(arena, all->names.count, struct kzi_option);
-    for (unsigned gone = 0; gone < 2; gone++)
+    for (unsigned removed = 0; removed < 2; removed++)
         for (size_t i = 0; i < all->names.count; i++) {
             const struct kzi_option *option = &all->list[i];
-            if (gone != (option->gone_at.source != NULL))
+            if (removed != (option->removed_at.source != NULL))
                 continue;
-            if (!gone)
+            if (!removed)
                 kzi_names_add(&open.names, option->id);
             open.list[open.count++] = *option;
         }

@@ -20,10 +20,10 @@ struct kzi_option {
     struct kzi_place place; /* place of the setting in a file; line 0: none */
     /* Place of the caller's setting; line 0: not in a file; its source names the origin. */
     struct kzi_place asked_at;
-    struct kzi_place gone_at; /* place of its removal; source NULL: not removed */
-    uint32_t defined_in;      /* number of the file that defines it */
-    enum kzi_rank rank;       /* rank of the caller's setting */
-    bool of_file;             /* a file of the caller sets it */
+    struct kzi_place removed_at; /* place of its removal; source NULL: not removed */
+    uint32_t defined_in;         /* number of the file that defines it */
+    enum kzi_rank rank;          /* rank of the caller's setting */
+    bool of_file;                /* a file of the caller sets it */
 };
 
 struct kzi_options {

@@ -129,7 +129,7 @@ static const struct kzi_node *bind_option(struct bind_ctx *ctx, size_t number) {
 }
 
 const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
-                                        struct kzi_names *gone, struct kzi_budget *budget) {
+                                        struct kzi_names *decided, struct kzi_budget *budget) {
     size_t count = model->options.names.count;
     if (!count)
         return NULL;
@@ -144,7 +144,7 @@ const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kz
             kzi_map_add(arena, section,
                         (struct kzi_entry){kzi_node_new_scalar(arena, bound->place, id), bound});
         else
-            kzi_names_add(gone, id);
+            kzi_names_add(decided, id);
     }
     return section->count ? section : NULL;
 }

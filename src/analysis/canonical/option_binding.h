@@ -7,10 +7,10 @@
 /* Return the section `options` of a file for the model.  Each option has its chosen value as its
  * default, and the changes that its other values make from there.  Values that can no longer be
  * chosen and options that no longer change anything are left out; the names of those options are
- * added to `gone`.  If the budget runs out, an option has no values, because their changes were not
- * computed.  Return NULL if no option is left. */
+ * added to `decided`.  If the budget runs out, an option has no values, because their changes were
+ * not computed.  Return NULL if no option is left. */
 const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
-                                        struct kzi_names *gone, struct kzi_budget *budget);
+                                        struct kzi_names *decided, struct kzi_budget *budget);
 
 /* Return the rules with another value of an option, without the section `options`; NULL with errors
  * noted if the value cannot be chosen. */

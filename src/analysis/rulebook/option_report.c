@@ -7,14 +7,14 @@
 /* The options that still have an effect, by name, and the names of those that have none. */
 struct bound {
     const struct kzi_node *options; /* NULL: none */
-    struct kzi_names gone;
+    struct kzi_names decided;
 };
 
 static struct bound bind_options(struct kzi_arena *arena, const struct kzi_model *model) {
     struct bound bound;
-    kzi_names_init(&bound.gone, arena);
+    kzi_names_init(&bound.decided, arena);
     struct kzi_budget budget = {KZI_MAX_BINDING_STEPS, KZI_MAX_BINDING_MEMORY, false};
-    bound.options = kzi_bind_options(arena, model, &bound.gone, &budget);
+    bound.options = kzi_bind_options(arena, model, &bound.decided, &budget);
     return bound;
 }
 
@@ -58,9 +58,9 @@ void kzi_put_options(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
         for (size_t i = 0; i < model->options.names.count; i++)
             if (value_of(&bound, model->options.list[i].id))
                 put_option(doc, model, &bound, &model->options.list[i]);
-    KZI_DOC_LIST(doc, ".gone")
-        for (size_t i = 0; i < bound.gone.count; i++)
-            kzi_doc_string(doc, NULL, bound.gone.name[i]);
+    KZI_DOC_LIST(doc, ".decided")
+        for (size_t i = 0; i < bound.decided.count; i++)
+            kzi_doc_string(doc, NULL, bound.decided.name[i]);
 }
 
 /* --- several rulesets side by side ----------------------------------------------------------- */

@@ -264,15 +264,15 @@ static void put_top(struct writer *writer, const struct kzi_entry *entry) {
 
 /* Put the options.  Return false if they have too many values. */
 static bool put_options(struct writer *writer, struct kzi_entry entry) {
-    struct kzi_names gone;
-    kzi_names_init(&gone, writer->arena);
+    struct kzi_names decided;
+    kzi_names_init(&decided, writer->arena);
     struct kzi_budget budget = {KZI_MAX_BINDING_STEPS, KZI_MAX_BINDING_MEMORY, false};
-    entry.value = kzi_bind_options(writer->arena, writer->model, &gone, &budget);
+    entry.value = kzi_bind_options(writer->arena, writer->model, &decided, &budget);
     if (entry.value)
         put_top(writer, &entry);
-    for (size_t i = 0; i < gone.count; i++)
-        put_comment(writer,
-                    "no longer an option because these rules decide it themselves: ", gone.name[i]);
+    for (size_t i = 0; i < decided.count; i++)
+        put_comment(writer, "no longer an option because these rules decide it themselves: ",
+                    decided.name[i]);
     return !budget.out;
 }
 
