@@ -127,8 +127,8 @@ KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path,
  * overlay.
  *
  * A spec with paths chooses which files are read, and errors quote their lines: "tenhou +
- * /etc/passwd".  Open a spec from a stranger with options->confined, which refuses paths in it. The
- * overlays and settings of options are added to those of the spec. */
+ * /etc/passwd".  Open a spec from a stranger with options->confined, which refuses paths in it.
+ * The overlays and settings of options are added to those of the spec. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *rule_path,
                                  kz_diag *diag, void *payload, kz_error *err);
 KZ_API kz_status kz_ruleset_open_with(kz_ruleset **out, const char *spec,

@@ -251,7 +251,7 @@ void kzi_add_options(struct kzi_ruleset_argument *argument, const struct kzi_nod
 void kzi_add_command_line(struct kzi_ruleset_argument *argument, size_t index);
 /* Add a file as one more overlay; return false if it is an overlay already. */
 bool kzi_add_file(struct kzi_ruleset_argument *argument, const char *path);
-/* Load the rules; return NULL after an error. Freed with the arena of args, or earlier by
+/* Load the rules; return NULL after an error.  Freed with the arena of args, or earlier by
  * kzi_rules_close. */
 kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *argument);
 

@@ -52,8 +52,8 @@ struct kzi_pool {
 /* Run a pool, whose first members are filled in, with `count` threads; return the status.  If
  * threads cannot be started, fewer are used.  The workers are kept in the arena. */
 int kzi_pool_run(struct kzi_pool *pool, struct kzi_arena *arena, unsigned count);
-/* Wait until an item may be taken; return false if no more may be. `take` calls it before each step
- * that may take long. */
+/* Wait until an item may be taken; return false if no more may be.  `take` calls it before each
+ * step that may take long. */
 bool kzi_pool_may_take(struct kzi_pool *pool);
 /* Stop the pool with a status: no more items are taken or written. */
 void kzi_pool_stop(struct kzi_pool *pool, int status);

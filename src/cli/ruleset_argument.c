@@ -8,7 +8,7 @@
 
 /* --- configuration file -------------------------------------------------------------------------
  *
- * Only its syntax is checked here. The files it names are looked up when used, so that a run that
+ * Only its syntax is checked here.  The files it names are looked up when used, so that a run that
  * names a ruleset itself does not depend on it. */
 
 #define CONFIG_HERE "kazoe.yaml" /* in the working directory */

@@ -164,7 +164,7 @@ void kzi_dialect_free(struct kzi_dialect *dialect) {
 
 /* --- looking up ------------------------------------------------------------------------------ */
 
-/* Return whether the log has all of the words (`all`), or any of them. `words` is a word or a
+/* Return whether the log has all of the words (`all`), or any of them.  `words` is a word or a
  * list. */
 static bool says(const struct kzi_log_event *game, const struct kzi_node *words, bool all) {
     const struct kzi_node *const *items;

@@ -55,7 +55,7 @@ struct kzi_logged_yaku {
     char name[2 * KZI_MAX_WORD]; /* the name in the log, if it is unknown; cut if it is longer */
 };
 
-/* A win or a draw as the log gives it. `from`, `draw` and `ready` are used; the rest is only
+/* A win or a draw as the log gives it.  `from`, `draw` and `ready` are used; the rest is only
  * compared with the result by the rules. */
 struct kzi_logged_win {
     uint8_t from;     /* the discarder; on a self-draw the winner; or KZI_LAST_ACTOR */

@@ -513,8 +513,8 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
         return fail(replayer, "player %d wins where there is nothing to win on", event->player);
     if (event->n_tiles > KZI_MAX_INDICATORS)
         return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
+    /* If a hidden hand is not revealed, the round is not over, even if another player has won. */
     if (player->counts[KZI_HIDDEN_TILE] && !reveal_hand(replayer, event))
-        /* if another player has won already, the round is not over either */
         return replayer->over = false;
     unsigned n = round->n_wins++;
     struct kzi_hand *hand = &round->deal.winners[n];

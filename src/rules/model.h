@@ -556,8 +556,8 @@ struct kzi_draw {
 };
 
 struct kzi_kong_money {
-    bool
-        from_written; /* the discarder of the tile pays `from`; otherwise it pays like the others */
+    /* The discarder of the tile pays `from`; otherwise it pays like the others. */
+    bool from_written;
     int32_t from, others;
 };
 

@@ -47,7 +47,7 @@ struct kzi_differences {
     struct kzi_find_ctx *ctx; /* during the search */
 };
 
-/* Find the differences. All memory comes from the arena. */
+/* Find the differences.  All memory comes from the arena. */
 void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
                           const struct kz_ruleset *first, const struct kz_ruleset *second);
 

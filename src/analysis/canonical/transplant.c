@@ -34,7 +34,7 @@ static const char *const sections_of[KZI_TAKES] = {[KZI_TAKES_CIRCUMSTANCES] = "
                                                    [KZI_TAKES_YAKU] = "yaku",
                                                    [KZI_TAKES_SCORED] = "yaku"};
 
-/* Keys whose words are names of one section. A yaku and a circumstance may have the same name. */
+/* Keys whose words are names of one section.  A yaku and a circumstance may have the same name. */
 static const struct {
     const char *key, *section;
 } naming_keys[] = {

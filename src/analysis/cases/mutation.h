@@ -19,7 +19,7 @@ struct kzi_mutants {
     size_t count;
 };
 
-/* Return all mutants of a merged tree, each with a unique name. They live in the arena and share
+/* Return all mutants of a merged tree, each with a unique name.  They live in the arena and share
  * nodes with the tree. */
 struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root);
 

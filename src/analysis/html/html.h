@@ -1,5 +1,5 @@
 /* html.h - one self-contained page without scripts or external resources; text from rules and
- * hands is escaped. It is readable on a phone, in print and in dark mode. */
+ * hands is escaped.  It is readable on a phone, in print and in dark mode. */
 #ifndef KZI_HTML_H
 #define KZI_HTML_H
 

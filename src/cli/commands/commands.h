@@ -13,7 +13,7 @@ struct kzi_cases;
 #include "cli/commands.def"
 #undef COMMAND
 
-/* Return a yaku by its id or name. Ends the command if there is none, or several. */
+/* Return a yaku by its id or name.  Ends the command if there is none, or several. */
 unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *model,
                        const char *name);
 

@@ -9,7 +9,7 @@
 
 /* --- input ---------------------------------------------------------------------------------------
  *
- * A block is the available input, without waiting for more. Memory is bounded for any length of
+ * A block is the available input, without waiting for more.  Memory is bounded for any length of
  * line: of a line too long for a hand, only enough is kept to report that. */
 
 /* The size of a buffer: a block, and the incomplete line of the block before. */
