@@ -27,6 +27,33 @@ static kz_ruleset *load(const char *name) {
     return rules;
 }
 
+/* Yaku that hold on none of the readings drawn here, by id; every other yaku must. */
+static const char *const impossible[] = {
+    /* these ask for five or more tiles of a kind */
+    "made_up_17",  "made_up_18",  "made_up_63",  "made_up_84",  "made_up_109",
+    "made_up_131", "made_up_144", "made_up_166", "made_up_278", "made_up_280",
+    "made_up_286", "made_up_298", "made_up_351", "made_up_353", "made_up_381",
+    "made_up_396", "made_up_421", "made_up_477", "made_up_485", "made_up_500"};
+static const char *const rare[] = {
+    /* four groups, of which one or two are certain tiles: 20,000 readings are too few */
+    "made_up_138", "made_up_163", "made_up_247", "made_up_248", "made_up_312",
+    /* nine waits on one suit */
+    "chuuren_9",
+    /* it asks for twelve counters, and random hands have at most nine */
+    "streak"};
+
+static void check_held(const char *file, const struct oracle *oracle) {
+    const struct kz_ruleset *rules = oracle->rules;
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const char *id = rules->model->yaku[i].id;
+        const bool never = kzi_names_find(&KZI_NAMES(impossible), id) >= 0,
+                   may_hold = kzi_names_find(&KZI_NAMES(rare), id) >= 0;
+        if (rules->model->yaku[i].in_use && !may_hold)
+            ck_assert_msg(never == !oracle->held[i], "%s: %s %s in %lu readings", file, id,
+                          never ? "held" : "never held", oracle->readings);
+    }
+}
+
 static void compare(const char *file, unsigned long count) {
     kz_ruleset *rules = load(file);
     struct oracle *oracle = calloc(1, sizeof *oracle);
@@ -35,10 +62,7 @@ static void compare(const char *file, unsigned long count) {
     while (oracle->readings < count)
         if (kzi_random_hand(&oracle->random, rules, NULL, &hand))
             compare_walker(oracle, &hand);
-    for (unsigned i = 0; i < rules->n_yaku; i++)
-        if (rules->model->yaku[i].in_use && !oracle->held[i])
-            fprintf(stderr, "%s: %s never held in %lu readings\n", file, rules->model->yaku[i].id,
-                    oracle->readings);
+    check_held(file, oracle);
     oracle_end(oracle);
     free(oracle);
     kz_ruleset_free(rules);
