@@ -648,8 +648,8 @@ static void take_wild_out(struct completion_ctx *ctx, const struct kzi_hand *han
 }
 
 /* Find the completions to some shapes, as bits. */
-static void find_among(struct kzi_completions *completions, const struct kz_ruleset *rules,
-                       const struct kzi_hand *hand, unsigned shapes) {
+static void complete_shapes(struct kzi_completions *completions, const struct kz_ruleset *rules,
+                            const struct kzi_hand *hand, unsigned shapes) {
     struct completion_ctx ctx = {.completions = completions, .rules = rules};
     const bool arranged = hand->wild.count + hand->wild.laid;
     const unsigned wild = arranged ? 0 : count_all(rules, hand);
@@ -672,7 +672,7 @@ static void find_among(struct kzi_completions *completions, const struct kz_rule
 
 void kzi_completions_find(struct kzi_completions *completions, const struct kz_ruleset *rules,
                           const struct kzi_hand *hand) {
-    find_among(completions, rules, hand, UINT8_MAX);
+    complete_shapes(completions, rules, hand, UINT8_MAX);
 }
 
 static bool end_at_once(struct kzi_completions *completions, const struct kzi_hand *completion) {
@@ -694,7 +694,7 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
     KZI_EACH_IN(kinds, kind) {
         struct kzi_completions completions = {.take = end_at_once};
         won.win = (uint8_t)kind;
-        find_among(&completions, rules, &won, shapes);
+        complete_shapes(&completions, rules, &won, shapes);
         if (completions.count)
             waits |= kzi_kind_bit(kind);
     }

@@ -56,7 +56,7 @@ bool kzi_hand_is_open(const struct kzi_hand *hand) {
     return false;
 }
 
-void kzi_hand_count_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
+void kzi_hand_fill_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
     memcpy(reds, hand->reds, KZI_SUITS);
     if (hand->win_red)
         reds[kzi_suit(hand->win)]--;
@@ -117,7 +117,7 @@ void kzi_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_COUNTS_CAPACITY], reds[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
     counts[KZI_A_FACE] = 0;
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     kzi_put_counts(text, counts, reds);
     kzi_put_faces(text, &hand->held);
 }
@@ -139,8 +139,8 @@ void kzi_hand_unarrange(struct kzi_hand *hand) {
     wild->box = 0;
 }
 
-void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
-                            uint8_t counts[KZI_COUNTS_CAPACITY]) {
+void kzi_hand_fill_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                           uint8_t counts[KZI_COUNTS_CAPACITY]) {
     KZI_EACH_MELD(hand, meld)
         for (unsigned k = 0; k < KZI_MELD_TILES; k++)
             if (meld->stand_ins >> k & 1) {
@@ -192,7 +192,7 @@ void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completio
 struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red) {
     struct kzi_hand without = *hand;
     uint8_t reds[KZI_SUITS];
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     without.concealed[kind]--;
     without.n_concealed--;
     for (unsigned face = 0; kind == KZI_A_FACE && face < KZI_FACES; face++)

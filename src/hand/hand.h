@@ -285,8 +285,8 @@ static inline unsigned kzi_joker_of(const struct kzi_meld *meld) {
 /* Change counts from the tiles that a hand is read as to the tiles as written: jokers in melds
  * count as jokers, and flowers do not count if the game has no copies of them as tiles of a
  * hand. */
-void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
-                            uint8_t counts[KZI_COUNTS_CAPACITY]);
+void kzi_hand_fill_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                           uint8_t counts[KZI_COUNTS_CAPACITY]);
 /* Remove the flowers from the concealed tiles. */
 static inline void kzi_hand_drop_flowers(struct kzi_hand *hand) {
     hand->held = (kzi_face_counts){{0}};
@@ -329,8 +329,8 @@ static inline bool kzi_hand_has_special_payers(const struct kzi_hand *hand) {
 /* Return whether the hand has a claimed set. */
 bool kzi_hand_is_open(const struct kzi_hand *hand);
 
-/* Count the red fives among the concealed tiles by suit. */
-void kzi_hand_count_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
+/* Fill in how many of the concealed tiles are red fives, by suit. */
+void kzi_hand_fill_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
 
 /* Return the tiles of a meld that are fives, as bits. */
 unsigned kzi_meld_fives(const struct kzi_meld *meld);

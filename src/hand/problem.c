@@ -114,7 +114,7 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     const uint8_t *copies = rules->copies;
     check_size(hand, rules->hand_size, rules->whole_kongs, problem);
     memcpy(own, held, sizeof own);
-    kzi_hand_count_written(hand, copies, own);
+    kzi_hand_fill_written(hand, copies, own);
     memcpy(seen->counts, own, sizeof seen->counts);
     memcpy(seen->reds, hand->reds, sizeof seen->reds);
     if (rules->takes_aside)

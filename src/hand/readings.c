@@ -567,7 +567,7 @@ struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
     return shapes;
 }
 
-void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+void kzi_tiles_fill_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                              const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     bool arranged = shapes->splits == &kzi_splits_classic && tiles->arranged.count <= KZI_ARRANGED;
     readings->count = 0;
@@ -591,9 +591,9 @@ void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_han
     }
 }
 
-void kzi_hand_find_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+void kzi_hand_fill_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                             struct kzi_readings *readings) {
     struct kzi_tiles tiles;
     kzi_tiles_init(&tiles, hand);
-    kzi_tiles_find_readings(&tiles, hand, shapes, readings);
+    kzi_tiles_fill_readings(&tiles, hand, shapes, readings);
 }

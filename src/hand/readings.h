@@ -155,13 +155,14 @@ struct kzi_shapes {
 struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
                                 const struct kzi_splits *splits);
 
-/* Find all readings, except those as any tiles (kzi_add_any_tiles, compile/condition/evaluation.h).
- * There are none if the hand is not complete or has the wrong number of tiles. */
-void kzi_hand_find_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+/* Fill in all readings, except those as any tiles (kzi_add_any_tiles,
+ * compile/condition/evaluation.h). There are none if the hand is not complete or has the wrong
+ * number of tiles. */
+void kzi_hand_fill_readings(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                             struct kzi_readings *readings);
 
 /* The same for tiles that were computed before. */
-void kzi_tiles_find_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+void kzi_tiles_fill_readings(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                              const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
 /* Fill in the tiles of a hand for comparison with boxes, without concealed jokers.  win: the

@@ -287,7 +287,7 @@ static void put_others(const struct explain_ctx *ctx) {
     const unsigned count = kzi_count_lost(ctx->report.result);
     struct listing listing = {{take_other}, ctx, 0};
     KZI_DOC_LIST(ctx->doc, "others")
-        kzi_find_lost(ctx->report.result, &listing.taker);
+        kzi_visit_lost(ctx->report.result, &listing.taker);
     if (count > MAX_OTHERS)
         kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
 }

@@ -118,7 +118,7 @@ static unsigned reds_in_group(const struct kz_result *result, const struct kzi_r
     const struct kzi_hand *hand = &result->hand;
     unsigned suit = kzi_suit(kzi_group_of(reading, group).tile), five = kzi_kind(suit, 5);
     uint8_t counts[KZI_TILE_KINDS], of_hand[KZI_SUITS];
-    kzi_hand_count_reds(hand, of_hand);
+    kzi_hand_fill_reds(hand, of_hand);
     if (suit == KZI_SUITS || !of_hand[suit])
         return 0;
     unsigned left = of_hand[suit], reds = 0;
@@ -176,7 +176,7 @@ void kzi_put_tiles_and_melds(struct kzi_text *text, const struct kzi_hand *hand)
 void kzi_put_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading) {
     uint8_t counts[KZI_TILE_KINDS], reds[KZI_SUITS];
-    kzi_hand_count_reds(&result->hand, reds);
+    kzi_hand_fill_reds(&result->hand, reds);
     fill_body(result, reading, counts);
     kzi_put_counts(text, counts, reds);
     if (!reading->won)

@@ -40,7 +40,7 @@ struct kzi_unfinished_hand kzi_unfinished_of(const struct kz_ruleset *rules,
     if (!hand->n_melds)
         return unfinished;
     memcpy(held, tiles->counts, sizeof held);
-    kzi_hand_count_written(hand, rules->model->copies, held);
+    kzi_hand_fill_written(hand, rules->model->copies, held);
     for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
         unfinished.max[kind] = (uint8_t)(unfinished.max[kind] + hand->concealed[kind] - held[kind]);
     kzi_kinds_by_count(unfinished.max, unfinished.may);
@@ -54,7 +54,7 @@ static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_ha
                              const struct kzi_tiles *tiles, kzi_kinds kinds) {
     uint8_t held[KZI_COUNTS_CAPACITY];
     memcpy(held, tiles->counts, sizeof held);
-    kzi_hand_count_written(hand, rules->model->copies, held);
+    kzi_hand_fill_written(hand, rules->model->copies, held);
     if (kzi_asks_shown(rules->model) && hand->wild.shown && hand->wild.shown <= KZI_TILE_KINDS)
         held[hand->wild.shown - 1U]++;
     return kinds & kzi_kinds_above(rules->model->copies, held);

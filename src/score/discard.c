@@ -24,7 +24,7 @@ static void add_discard(struct kzi_discards *discards, unsigned kind, bool red) 
 static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     discards->count = discards->turns = 0;
     discards->cut = false;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {

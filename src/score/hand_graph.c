@@ -285,7 +285,7 @@ static bool wins_anyhow(const struct kzi_graph *graph) {
 static struct kzi_tile_bag tiles_of(const struct kzi_hand *hand, unsigned red_suits) {
     struct kzi_tile_bag tiles = {{0, 0}};
     uint8_t reds[KZI_SUITS];
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         for (unsigned i = 0; i < hand->concealed[kind]; i++)
             tiles = add_to_bag(tiles, kind);
@@ -333,7 +333,7 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
     graph->first = tiles_of(hand, graph->red_suits);
     kzi_facts_init(&facts, hand);
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         graph->reds_of_melds[suit] = (uint8_t)(hand->reds[suit] - reds[suit]);
     fill_unseen(graph, discards);

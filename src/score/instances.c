@@ -32,16 +32,16 @@ static void add_matches(const struct find_ctx *ctx, const struct kzi_pattern *pa
         add_mask(masks, found[i]);
 }
 
-static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
-                       struct masks *masks);
+static void add_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
+                      struct masks *masks);
 
-/* Find the sets of groups for a conjunction: each is the union of one set for each part. */
-static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
-                        struct masks *masks) {
+/* Add the sets of groups for a conjunction: each is the union of one set for each part. */
+static void add_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
+                       struct masks *masks) {
     struct masks joined = {.list = {0}, .count = 1};
     KZI_EACH_PART(cond, part) {
         struct masks own = {.count = 0}, next = {.count = 0};
-        find_masks(ctx, part, &own);
+        add_masks(ctx, part, &own);
         for (unsigned a = 0; a < joined.count; a++)
             for (unsigned b = 0; b < own.count; b++)
                 add_mask(&next, joined.list[a] | own.list[b]);
@@ -51,10 +51,10 @@ static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *
         add_mask(masks, joined.list[i]);
 }
 
-/* Find the sets of groups that meet a test, such as all matches of a pattern.  A test of
+/* Add the sets of groups that meet a test, such as all matches of a pattern.  A test of
  * the whole hand uses no groups. */
-static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition *test,
-                         struct masks *masks) {
+static void add_of_test(const struct find_ctx *ctx, const struct kzi_condition *test,
+                        struct masks *masks) {
     const enum kzi_touches touches = kzi_conditions[test->kind].touches;
     unsigned groups = 0;
     if (touches == KZI_TOUCHES_MATCH && !test->denied && !test->argument.pattern.twice) {
@@ -66,19 +66,19 @@ static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition 
     add_mask(masks, groups);
 }
 
-static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
-                       struct masks *masks) {
+static void add_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
+                      struct masks *masks) {
     if (!kzi_evaluate(cond, ctx->facts, ctx->reading))
         return;
     if (cond->op == KZI_TEST)
-        find_of_test(ctx, cond, masks);
+        add_of_test(ctx, cond, masks);
     else if (cond->denied)
         add_mask(masks, 0);
     else if (cond->op == KZI_ALL)
-        find_joined(ctx, cond, masks);
+        add_joined(ctx, cond, masks);
     else
         KZI_EACH_PART(cond, part)
-            find_masks(ctx, part, masks);
+            add_masks(ctx, part, masks);
 }
 
 static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase,
@@ -88,21 +88,21 @@ static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase
         add_mask(masks, 1U << group);
 }
 
-static void find_of_yaku(const struct find_ctx *ctx, const struct kzi_yaku *yaku,
-                         struct masks *masks) {
+static void add_of_yaku(const struct find_ctx *ctx, const struct kzi_yaku *yaku,
+                        struct masks *masks) {
     if (yaku->each == KZI_EACH_PATTERN)
         add_matches(ctx, yaku->each_pattern, masks);
     else if (yaku->each == KZI_EACH_SET)
         add_sets(ctx, &yaku->each_set, masks);
     else if (yaku->when)
-        find_masks(ctx, yaku->when, masks);
+        add_masks(ctx, yaku->when, masks);
 }
 
 unsigned kzi_find_instances_of(const struct kzi_facts *facts, const struct kzi_reading *reading,
                                const struct kzi_yaku *yaku, uint16_t groups[KZI_MAX_INSTANCES]) {
     struct find_ctx ctx = {facts, reading};
     struct masks masks = {.count = 0};
-    find_of_yaku(&ctx, yaku, &masks);
+    add_of_yaku(&ctx, yaku, &masks);
     memcpy(groups, masks.list, masks.count * sizeof *groups);
     return masks.count;
 }
@@ -116,7 +116,7 @@ unsigned kzi_find_instances(const struct kz_ruleset *rules, const struct kzi_fac
         struct masks masks = {.count = 0};
         if (!kzi_has_bit(rules->combinations, yaku))
             continue;
-        find_of_yaku(&ctx, &rules->model->yaku[yaku], &masks);
+        add_of_yaku(&ctx, &rules->model->yaku[yaku], &masks);
         for (unsigned i = 0; i < masks.count && count < KZI_MAX_INSTANCES; i++)
             list[count++] = (struct kzi_instance){(uint16_t)yaku, (uint8_t)masks.list[i], 0};
     }

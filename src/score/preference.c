@@ -6,7 +6,7 @@
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
     uint64_t places[KZI_YAKU_WORDS];
     unsigned place = 0;
-    kzi_find_coverers(rules, yaku, places);
+    kzi_fill_coverers(rules, yaku, places);
     KZI_EACH_BIT(places, rules->yaku_words, place) {
         const struct kzi_coverer *coverer = &rules->coverers[place];
         if (kzi_has_bit(yaku, coverer->yaku))

@@ -1,6 +1,6 @@
 /* result.h - the result of scoring.  The caller owns it and reuses it from hand to hand; filling it
  * allocates nothing.  It points to its ruleset but not to the hand, whose data for reports is
- * copied.  Data that only some reports need is computed again from this copy (kzi_find_lost), so
+ * copied.  Data that only some reports need is computed again from this copy (kzi_visit_lost), so
  * that programs can keep many results. */
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
@@ -196,8 +196,8 @@ static inline unsigned kzi_count_lost(const struct kz_result *result) {
     bool compared = result->status == KZ_OK && !kzi_hand_is_unfinished(&result->hand);
     return compared && result->n_readings ? result->n_readings - 1 : 0;
 }
-/* Find the selections that lost, by scoring the result's copy of its hand again. */
-void kzi_find_lost(const struct kz_result *result, struct kzi_lost_taker *taker);
+/* Visit the selections that lost, by scoring the result's copy of its hand again. */
+void kzi_visit_lost(const struct kz_result *result, struct kzi_lost_taker *taker);
 
 /* Score the hand of a player who did not win: best becomes the arrangement worth most, with its
  * worth in points. */

@@ -601,7 +601,7 @@ static void ask_of(struct kzi_score_ctx *ctx, const struct kzi_hand *hand, struc
     ctx->facts.rules = ctx->result->rules;
     ctx->facts.given = given;
     ctx->facts.marks = ctx->result->mark_counts;
-    kzi_find_readings(ctx->result->rules, &ctx->facts, readings);
+    kzi_fill_readings(ctx->result->rules, &ctx->facts, readings);
     if (ctx->result->rules->model->asks_wild_groups)
         ctx->result->selection_budget.cut |=
             kzi_place_wild_tiles(ctx->result->rules, hand, readings);
@@ -690,7 +690,7 @@ kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *r
     begin_result(&ctx, result, rules, hand);
     if (!admit(&ctx, hand, tiles))
         return result->status;
-    kzi_find_readings(rules, &ctx.facts, &readings);
+    kzi_fill_readings(rules, &ctx.facts, &readings);
     if (readings.count)
         score_readings(&ctx, &readings);
     return end_scoring(&ctx, &readings);
@@ -703,7 +703,7 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
     return kzi_score_tiles(result, rules, hand, &tiles);
 }
 
-void kzi_find_lost(const struct kz_result *result, struct kzi_lost_taker *taker) {
+void kzi_visit_lost(const struct kz_result *result, struct kzi_lost_taker *taker) {
     struct kz_result again;
     struct kzi_tiles tiles;
     if (!kzi_count_lost(result))

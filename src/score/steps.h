@@ -30,10 +30,10 @@ struct kzi_score_ctx {
     struct kzi_tally further;     /* a selection to be compared with the best */
 };
 
-/* Find every reading of a hand under the rules. */
-static inline void kzi_find_readings(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+/* Fill in every reading of a hand under the rules. */
+static inline void kzi_fill_readings(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                      struct kzi_readings *readings) {
-    kzi_tiles_find_readings(facts->tiles, facts->hand, &rules->shapes, readings);
+    kzi_tiles_fill_readings(facts->tiles, facts->hand, &rules->shapes, readings);
     if (rules->any_tiles)
         kzi_add_any_tiles(rules, facts, readings);
 }

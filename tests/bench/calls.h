@@ -260,8 +260,8 @@ static void loop_waits(struct bench *bench, const struct call_hands *hands) {
     }
 }
 
-static void find_discards(struct bench *bench, const struct call_hands *hands,
-                          const kz_discard_options *turns) {
+static void run_discards(struct bench *bench, const struct call_hands *hands,
+                         const kz_discard_options *turns) {
     kz_discard list[KZI_KINDS + 4];
     kz_error error;
     size_t count;
@@ -274,13 +274,13 @@ static void find_discards(struct bench *bench, const struct call_hands *hands,
 }
 
 static void loop_discards(struct bench *bench, const struct call_hands *hands) {
-    find_discards(bench, hands, NULL);
+    run_discards(bench, hands, NULL);
 }
 
 static void loop_turns(struct bench *bench, const struct call_hands *hands) {
     const kz_discard_options turns = {
         .size = sizeof turns, .turns = CALL_TURNS, .width = KZ_DEFAULT_WIDTH};
-    find_discards(bench, hands, &turns);
+    run_discards(bench, hands, &turns);
 }
 
 /* --- figures --------------------------------------------------------------------------------- */

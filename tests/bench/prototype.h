@@ -273,7 +273,7 @@ static bool prototype_add_set(struct prototype_sets *sets, unsigned set) {
 }
 
 /* Note the sets, and all that have more: the last one again, or later ones. */
-static void prototype_find_splits(struct prototype *prototype, const struct prototype_sets *sets) {
+static void prototype_note_splits(struct prototype *prototype, const struct prototype_sets *sets) {
     if (prototype->n_splits == P_MAX_SPLITS)
         abort();
     prototype->found[prototype->n_splits++] =
@@ -281,7 +281,7 @@ static void prototype_find_splits(struct prototype *prototype, const struct prot
     for (unsigned set = sets->last; sets->left && set < (sets->honors ? 7 : 16); set++) {
         struct prototype_sets more = *sets;
         if (prototype_add_set(&more, set))
-            prototype_find_splits(prototype, &more);
+            prototype_note_splits(prototype, &more);
     }
 }
 
@@ -300,12 +300,12 @@ static bool prototype_has_gates(uint32_t key) {
 static void prototype_make_suits(struct prototype *prototype) {
     for (unsigned honors = 0; honors < 2; honors++) {
         struct prototype_sets none = {.left = 4, .honors = honors};
-        prototype_find_splits(prototype, &none);
+        prototype_note_splits(prototype, &none);
         for (unsigned pair = 0; pair < (honors ? 7 : 9); pair++) {
             struct prototype_sets one = none;
             one.counts[pair] = 2;
             one.split.pair = (uint16_t)(1U << pair);
-            prototype_find_splits(prototype, &one);
+            prototype_note_splits(prototype, &one);
         }
     }
     qsort(prototype->found, prototype->n_splits, sizeof *prototype->found,

@@ -70,7 +70,7 @@ static void arrange(struct bench *bench, const char *line, const kz_hand *hand) 
 
 static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)line;
-    kzi_tiles_find_readings(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
+    kzi_tiles_fill_readings(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
     bench->sum += bench->readings.count;
     bench->n_readings += bench->readings.count;
     bench->n_read++;

@@ -41,7 +41,7 @@ static void open_side(struct side *side, const char *file) {
     side->solver = zeroed(1, sizeof *side->solver);
     side->solver->rules = side->rules;
     side->solver->model = side->rules->model;
-    find_covers(side->solver);
+    fill_covers(side->solver);
 }
 
 /* --- hands from bytes ------------------------------------------------------------------------ */

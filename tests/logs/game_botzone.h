@@ -151,7 +151,7 @@ static bool botzone_draw(struct table *table, unsigned who, bool replacement) {
 static unsigned botzone_kong(struct table *table, unsigned who) {
     struct table_player *player = &table->players[who];
     uint8_t counts[34];
-    table_count(player, counts);
+    table_fill_counts(player, counts);
     for (unsigned i = 0; i < player->n_tiles && table->next < table->last; i++) {
         unsigned tile = player->tiles[i], kind = tile / 4;
         for (unsigned k = 0; k < player->n_melds; k++)

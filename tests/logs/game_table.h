@@ -156,7 +156,7 @@ static bool table_is_orphan(unsigned kind) {
     return kind >= 27 || kind % 9 == 0 || kind % 9 == 8;
 }
 
-static void table_count(const struct table_player *player, uint8_t counts[34]) {
+static void table_fill_counts(const struct table_player *player, uint8_t counts[34]) {
     memset(counts, 0, 34);
     for (unsigned i = 0; i < player->n_tiles; i++)
         counts[player->tiles[i] / 4]++;
@@ -196,7 +196,7 @@ static bool table_sets(uint8_t counts[34], unsigned kind, bool pair) {
 static bool table_is_complete(const struct table_player *player, unsigned kind) {
     uint8_t counts[34];
     unsigned pairs = 0, orphans = 0;
-    table_count(player, counts);
+    table_fill_counts(player, counts);
     if (counts[kind] == 4)
         return false;
     counts[kind]++;
@@ -573,7 +573,7 @@ static void make_wall(struct table *table) {
 static int table_keep(struct table *table, const struct table_player *player, unsigned tile) {
     uint8_t counts[34];
     unsigned kind = tile / 4, number = kind % 9;
-    table_count(player, counts);
+    table_fill_counts(player, counts);
     int keep = counts[kind] <= player->wanted[kind] ? 40 : 0;
     keep += 6 * (counts[kind] - 1) + (int)table_random(table, 3);
     for (int by = -2; kind < 27 && by <= 2; by++)

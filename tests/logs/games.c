@@ -45,8 +45,8 @@ static struct table_round end_round(struct table *table, bool stays, bool counte
     return next;
 }
 
-static void count_flags(struct table *table, const struct table_player *player,
-                        const struct table_win *win, enum table_source source) {
+static void note_flags(struct table *table, const struct table_player *player,
+                       const struct table_win *win, enum table_source source) {
     bool first = !table->interrupted && !player->discarded && !player->n_melds;
     table->seen[SEEN_SELF_DRAW] += source == FROM_WALL;
     table->seen[SEEN_RON] += source == FROM_DISCARD;
@@ -71,7 +71,7 @@ static void write_wins(struct table *table, unsigned from, unsigned tile,
         struct table_win win = {player, from, (uint8_t)tile, result, {0}};
         for (unsigned k = 0; k < table->seats; k++)
             win.payments[k] = kz_result_payment(result, (kz_seat)table_seat(table, k));
-        count_flags(table, &table->players[player], &win, source);
+        note_flags(table, &table->players[player], &win, source);
         table->over = over && i + 1 == count;
         table->writer->win(table, &win);
         for (unsigned k = 0; k < table->seats; k++)
@@ -182,7 +182,7 @@ static bool lay_aside(struct table *table, unsigned who, bool *over) {
 static bool conceal_kong(struct table *table, unsigned who, bool *over) {
     struct table_player *player = &table->players[who];
     uint8_t counts[34];
-    table_count(player, counts);
+    table_fill_counts(player, counts);
     for (unsigned kind = 0; kind < 34 && !player->riichi && player->n_melds < 4; kind++) {
         if (counts[kind] < 4 || !table_chance(table, 70))
             continue;
@@ -241,7 +241,7 @@ static bool can_kong(const struct table *table) {
 static bool declare_nine(struct table *table, const struct table_player *player) {
     uint8_t counts[34];
     unsigned orphans = 0;
-    table_count(player, counts);
+    table_fill_counts(player, counts);
     for (unsigned kind = 0; kind < 34; kind++)
         orphans += table_is_orphan(kind) && counts[kind];
     return orphans >= 9 && !table->interrupted && !player->discarded && table_chance(table, 50);
@@ -277,7 +277,7 @@ static bool claim_same(struct table *table, unsigned who, unsigned from, unsigne
     struct table_player *player = &table->players[who];
     uint8_t counts[34];
     unsigned kind = tile / 4;
-    table_count(player, counts);
+    table_fill_counts(player, counts);
     unsigned count = counts[kind];
     bool wants = player->wanted[kind] >= 3 || table_chance(table, kind >= 31 ? 60 : 15);
     if (count < 2 || !wants || player->riichi || player->passive || player->n_melds == 4)

@@ -34,7 +34,7 @@ static inline unsigned tiles_of_key(kzi_suit_key key) {
     return tiles;
 }
 
-static inline int by_key(const void *a, const void *b) {
+static inline int compare_suit_keys(const void *a, const void *b) {
     kzi_suit_key left = *(const kzi_suit_key *)a, right = *(const kzi_suit_key *)b;
     return left < right ? -1 : left > right;
 }
@@ -46,7 +46,7 @@ static inline void add_suit(struct suits_of_size *suits, kzi_suit_key key) {
     suits->keys[suits->count++] = key;
 }
 
-static inline void find_suits(struct every_suit *every) {
+static inline void fill_suits(struct every_suit *every) {
     const struct kzi_splits *table = &kzi_splits_classic;
     memset(every, 0, sizeof *every);
     for (unsigned i = 0; i < table->n_slots; i++) {
@@ -60,7 +60,7 @@ static inline void find_suits(struct every_suit *every) {
         struct suits_of_size *of[] = {&every->numbers[i / 2][i % 2], &every->honors[i / 2][i % 2]};
         for (unsigned k = 0; k < 2; k++)
             if (of[k]->count)
-                qsort(of[k]->keys, of[k]->count, sizeof *of[k]->keys, by_key);
+                qsort(of[k]->keys, of[k]->count, sizeof *of[k]->keys, compare_suit_keys);
     }
 }
 

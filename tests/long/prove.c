@@ -160,7 +160,7 @@ static void compare_under(struct side *side, struct kzi_random random, struct pr
     MUST(kzi_score_tiles(side->trial.result, rules, &hand, tiles) == KZ_OK, &side->trial, &hand,
          "refused\n");
     oracle_take(&side->oracle, &hand, tiles, result->given, result->mark_counts);
-    kzi_find_readings(rules, &side->oracle.facts, &readings);
+    kzi_fill_readings(rules, &side->oracle.facts, &readings);
     compare_every(&side->oracle, &readings);
     compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand, &readings);
     done->readings += readings.count;
@@ -455,7 +455,7 @@ int main(int argc, char **argv) {
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         die("out of memory", "nothing is shared");
-    find_suits(&proving.suits);
+    fill_suits(&proving.suits);
     each_sets_and_pair(&proving.suits, count, &proving.hands);
     if (proving.hands != ALL_SETS_AND_PAIR)
         die("other hands than four sets and a pair make", "the count is not 11498658");

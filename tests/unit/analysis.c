@@ -271,7 +271,7 @@ struct counts {
     int errors, warnings;
 };
 
-static void count(void *payload, const kz_error *diagnostic) {
+static void note(void *payload, const kz_error *diagnostic) {
     struct counts *told = payload;
     told->errors += diagnostic->severity == KZ_ERROR;
     told->warnings += diagnostic->severity == KZ_WARNING;
@@ -282,11 +282,11 @@ START_TEST(rule_files) {
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     struct counts told = {0, 0};
     kz_error error;
-    ck_assert(kz_check(in_source("rules/mcr.yaml"), &how, NULL, count, &told, NULL) == KZ_OK);
+    ck_assert(kz_check(in_source("rules/mcr.yaml"), &how, NULL, note, &told, NULL) == KZ_OK);
     ck_assert_int_eq(told.errors + told.warnings, 0);
-    ck_assert(kz_check(in_source("rules/base/words.yaml"), &how, &notes, count, &told, NULL) ==
+    ck_assert(kz_check(in_source("rules/base/words.yaml"), &how, &notes, note, &told, NULL) ==
               KZ_OK);
-    ck_assert(kz_check(in_source("tests/data/no-such.yaml"), &how, NULL, count, &told, &error) ==
+    ck_assert(kz_check(in_source("tests/data/no-such.yaml"), &how, NULL, note, &told, &error) ==
               KZ_NOT_FOUND);
     ck_assert_int_eq(told.errors, 1);
 }

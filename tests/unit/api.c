@@ -63,7 +63,7 @@ END_TEST
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-static void count_diagnostics(void *payload, const kz_error *diagnostic) {
+static void note_diagnostic(void *payload, const kz_error *diagnostic) {
     int *count = payload;
     ck_assert_uint_gt(strlen(diagnostic->text), 0);
     ck_assert_ptr_null(strchr(diagnostic->text, '\n'));
@@ -87,7 +87,7 @@ START_TEST(rules_that_cannot_be_loaded) {
     int count = 0;
     kz_error first;
     const char *bad = in_source("%s", loads[_i].file);
-    ck_assert_int_eq(kz_ruleset_load(&loaded, bad, count_diagnostics, &count, &first),
+    ck_assert_int_eq(kz_ruleset_load(&loaded, bad, note_diagnostic, &count, &first),
                      loads[_i].status);
     ck_assert_ptr_null(loaded);
     ck_assert_int_ge(count, 1);

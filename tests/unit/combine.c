@@ -47,7 +47,7 @@ static void compare(const char *file, unsigned hands, bool account_once, bool no
     solver->rules = rules;
     solver->model = rules->model;
     ck_assert_uint_le(rules->n_yaku, MAX_YAKU);
-    find_covers(solver);
+    fill_covers(solver);
     for (unsigned i = 0; i < hands;) {
         if (!kzi_random_hand(&random, rules, NULL, &hand))
             continue;

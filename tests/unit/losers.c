@@ -284,7 +284,7 @@ START_TEST(finds_who_is_ready) {
             struct kzi_readings readings;
             hand.win = (uint8_t)kind;
             kzi_tiles_init(&tiles, &hand);
-            kzi_tiles_find_readings(&tiles, &hand, &rules->shapes, &readings);
+            kzi_tiles_fill_readings(&tiles, &hand, &rules->shapes, &readings);
             any |= tiles.counts[kind] <= 4 && readings.count;
         }
         ck_assert_msg(kzi_is_ready(rules, &other) == any, "seed %d, hand %u", SEED, i);

@@ -105,7 +105,7 @@ static void compare_phrases(struct kzi_random *random, const struct kz_ruleset *
         phrase.class_.other |= (kzi_codes)(kzi_random_below(random, 4) > 0) << code;
         phrase.class_.won |= (kzi_codes)(kzi_random_below(random, 4) > 0) << code;
     }
-    kzi_hand_find_readings(hand, &rules->shapes, &readings);
+    kzi_hand_fill_readings(hand, &rules->shapes, &readings);
     for (unsigned i = 0; i < readings.count; i++)
         for (unsigned k = 0; k < readings.list[i].n_groups; k++) {
             bool fits = kzi_phrase_fits(&phrase, &readings.list[i], k, hand);

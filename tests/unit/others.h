@@ -19,10 +19,10 @@ static inline void take_other(struct kzi_lost_taker *taker, const struct kzi_tal
 }
 
 /* List the first MAX_OTHERS of them. */
-static inline void find_others(const struct kz_result *result, struct others *others) {
+static inline void fill_others(const struct kz_result *result, struct others *others) {
     others->taker.take = take_other;
     others->count = 0;
-    kzi_find_lost(result, &others->taker);
+    kzi_visit_lost(result, &others->taker);
 }
 
 #endif

@@ -47,7 +47,7 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-static void find_rulesets(void) {
+static void fill_names(void) {
     DIR *folder = opendir(in_source("rules"));
     const struct dirent *entry;
     while (folder && n_names < MAX_RULESETS && (entry = readdir(folder)) != NULL)
@@ -107,7 +107,7 @@ int main(int argc, char **argv) {
     suite_add_tcase(suite, tcase);
     tcase_set_timeout(tcase, 1800);
     if (argc < 2)
-        find_rulesets();
+        fill_names();
     for (int i = 1; i < argc && n_names < MAX_RULESETS; i++)
         snprintf(names[n_names++], sizeof *names, "%s", argv[i]);
     for (unsigned i = 0; i < n_names; i++) { /* each is reported under the name of its ruleset */

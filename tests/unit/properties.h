@@ -374,7 +374,7 @@ static inline void swap_suits(const struct kz_ruleset *rules, struct kzi_hand *h
 static inline bool names_suits(const struct trial *trial, const kz_result *result) {
     static struct others others;
     uint64_t suited = 0;
-    find_others(result, &others);
+    fill_others(result, &others);
     for (unsigned word = 0; word < trial->rules->yaku_words; word++) {
         suited |= result->best.held[word] & trial->suited[word];
         for (unsigned i = 0; i < others.count; i++)
@@ -463,7 +463,7 @@ static inline void check_complete(struct trial *trial, const struct kzi_hand *ha
         struct kzi_facts facts = trial->facts;
         facts.given = trial->result->given;
         facts.marks = trial->result->mark_counts;
-        kzi_tiles_find_readings(facts.tiles, hand, &trial->rules->shapes, &readings);
+        kzi_tiles_fill_readings(facts.tiles, hand, &trial->rules->shapes, &readings);
         kzi_add_any_tiles(trial->rules, &facts, &readings);
         incomplete = !readings.count;
     }
@@ -474,7 +474,7 @@ static inline void check_complete(struct trial *trial, const struct kzi_hand *ha
 static inline void check_result(struct trial *trial, const struct kzi_hand *hand,
                                 const struct kzi_tiles *tiles) {
     kzi_facts_init_with(&trial->facts, hand, tiles);
-    find_others(trial->result, &trial->others);
+    fill_others(trial->result, &trial->others);
     check_complete(trial, hand);
     if (trial->result->reason == KZI_INCOMPLETE)
         return;

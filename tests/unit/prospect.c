@@ -53,7 +53,7 @@ static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *han
 static unsigned count_of(const struct plain *plain, const struct kzi_hand *hand, unsigned kind,
                          bool red) {
     uint8_t reds[KZI_SUITS];
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     unsigned marked = is_five(kind) && plain->red_suits >> kind / 9 & 1 ? reds[kind / 9] : 0;
     return red ? marked : hand->concealed[kind] - marked;
 }
@@ -210,7 +210,7 @@ static void see_most(struct kzi_random *random, struct kzi_hand *hand,
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-static void count_unseen(struct plain *plain, const struct kzi_discards *discards) {
+static void fill_unseen(struct plain *plain, const struct kzi_discards *discards) {
     memcpy(plain->unseen, discards->left, sizeof plain->unseen);
     memset(plain->unseen_red, 0, sizeof plain->unseen_red);
     for (unsigned suit = 0; suit < REDS; suit++)
@@ -271,7 +271,7 @@ static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi
         kzi_find_prospects(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
     ck_assert_uint_eq(discards->turns, turns);
     ck_assert(!discards->cut);
-    count_unseen(plain, discards);
+    fill_unseen(plain, discards);
     plain->first = hand;
     plain->has_bet = has_bet(plain, hand);
     plain->max_changed = (discards->lacking ? discards->lacking : 1) + width;

@@ -73,7 +73,7 @@ static void look_at(struct trial *trial, const struct kzi_hand *hand) {
     facts.given = kzi_circumstances(rules, hand, &problem);
     facts.rules = rules;
     facts.marks = no_marks;
-    kzi_hand_find_readings(hand, &rules->shapes, &readings);
+    kzi_hand_fill_readings(hand, &rules->shapes, &readings);
     for (unsigned i = 0; i < readings.count; i++)
         look_at_reading(trial, &facts, &readings.list[i]);
 }

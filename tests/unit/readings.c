@@ -98,7 +98,7 @@ static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs =
 
 static struct kzi_shapes ema, mcr, large, pairs_only;
 
-static void find_shapes(void) {
+static void fill_shapes(void) {
     ema = kzi_shapes_of(ema_shapes, 3, &kzi_splits_classic);
     mcr = kzi_shapes_of(mcr_shapes, 4, &kzi_splits_classic);
     large = kzi_shapes_of(large_shapes, COUNT(large_shapes), &kzi_splits_classic);
@@ -253,7 +253,7 @@ int main(void) {
     TCase *tests = tcase_create("readings");
     suite_add_tcase(suite, tests);
     tcase_set_timeout(tests, 1800);
-    tcase_add_unchecked_fixture(tests, find_shapes, NULL);
+    tcase_add_unchecked_fixture(tests, fill_shapes, NULL);
     tcase_add_test(tests, readings_of_random_hands);
     tcase_add_test(tests, readings_of_random_hands_of_mcr);
     tcase_add_test(tests, readings_of_random_large_hands);

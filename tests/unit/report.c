@@ -56,7 +56,7 @@ static const char *json_of(bool explain) {
     return out.at;
 }
 
-static void has(const char *text, const char *part) {
+static void must_have(const char *text, const char *part) {
     ck_assert_msg(strstr(text, part) != NULL, "\"%s\" is not in\n%s", part, text);
 }
 
@@ -86,20 +86,20 @@ static const struct {
 
 START_TEST(says) {
     score(said[_i].hand);
-    has(text_of(false), said[_i].said);
+    must_have(text_of(false), said[_i].said);
 }
 END_TEST
 
 START_TEST(explains) {
     score(PLAIN "seat=S from=W honba=1");
     const char *text = text_of(true);
-    has(text, "70 x 2^(1 + 2) = 560\n");
-    has(text, "  West: 560 x 4 = 2240, rounded up to 2300, 300 for 1 counter\n");
+    must_have(text, "70 x 2^(1 + 2) = 560\n");
+    must_have(text, "  West: 560 x 4 = 2240, rounded up to 2300, 300 for 1 counter\n");
     score("223344m223344p5s +5s tsumo riichi");
     text = text_of(true);
-    has(text, "(iipeikou): covered by ");
-    has(text, "  22m 33m 44m 22p 33p 44p 5s+5s: ");
-    has(text, "; pays less\n");
+    must_have(text, "(iipeikou): covered by ");
+    must_have(text, "  22m 33m 44m 22p 33p 44p 5s+5s: ");
+    must_have(text, "; pays less\n");
 }
 END_TEST
 
@@ -123,8 +123,8 @@ static const struct {
 
 START_TEST(keeps_red_fives) {
     score(red[_i].hand);
-    has(text_of(true), red[_i].said);
-    has(json_of(true), red[_i].json);
+    must_have(text_of(true), red[_i].said);
+    must_have(json_of(true), red[_i].json);
 }
 END_TEST
 
@@ -177,7 +177,7 @@ START_TEST(printed_hands_are_read_back) {
         painted += hand.reds[0];
         ck_assert_int_eq(kzi_score(result, rules, &hand), KZ_OK);
         check_tiles(&hand, result->reason == KZI_INCOMPLETE ? NULL : &result->best.reading);
-        find_others(result, &others);
+        fill_others(result, &others);
         for (unsigned k = 0; k < others.count; k++)
             check_tiles(&hand, &others.list[k].reading);
     }
@@ -202,8 +202,9 @@ END_TEST
 START_TEST(writes_json) {
     score("{\"id\":\"h\\\"1\",\"hand\":\"234m345p67s55z\",\"melds\":[\"(7777z)\"],\"win\":\"8s\"}");
     const char *json = json_of(false);
-    has(json, "{\"id\":\"h\\\"1\",\"ruleset\":\"ema-2016\",");
-    has(json, ",\"win\":true,\"yaku\":[{\"id\":\"chun\",\"value\":1,\"count\":1}],\"unit\":\"fan\","
+    must_have(json, "{\"id\":\"h\\\"1\",\"ruleset\":\"ema-2016\",");
+    must_have(json,
+              ",\"win\":true,\"yaku\":[{\"id\":\"chun\",\"value\":1,\"count\":1}],\"unit\":\"fan\","
               "\"total\":1,\"qualifying\":1,\"fu\":70,\"limit\":null,\"multiplier\":1,"
               "\"points\":2300,"
               "\"payments\":{\"S\":2300,\"discarder\":-2300,\"others\":0}}");
@@ -213,27 +214,30 @@ END_TEST
 START_TEST(writes_limits) {
     score("19m19p19s1234567z +1m seat=E from=N");
     const char *json = json_of(false);
-    has(json,
+    must_have(
+        json,
         "{\"id\":\"kokushi\",\"value\":0,\"limit\":\"yakuman\",\"multiplier\":1,\"count\":1}");
-    has(json, "\"fu\":null,\"limit\":\"yakuman\",\"multiplier\":1,\"points\":48000,"
-              "\"payments\":{\"E\":48000,\"S\":0,\"W\":0,\"N\":-48000}}");
+    must_have(json, "\"fu\":null,\"limit\":\"yakuman\",\"multiplier\":1,\"points\":48000,"
+                    "\"payments\":{\"E\":48000,\"S\":0,\"W\":0,\"N\":-48000}}");
 }
 END_TEST
 
 START_TEST(writes_no_win) {
     score("123m456p78s11z [234m] +9s");
-    has(json_of(false), "\"win\":false,\"reason\":\"no_yaku\",\"message\":\"the hand has no yaku\","
-                        "\"yaku\":[],\"unit\":\"fan\",\"total\":0,\"qualifying\":0,\"fu\":30}");
+    must_have(json_of(false),
+              "\"win\":false,\"reason\":\"no_yaku\",\"message\":\"the hand has no yaku\","
+              "\"yaku\":[],\"unit\":\"fan\",\"total\":0,\"qualifying\":0,\"fu\":30}");
 }
 END_TEST
 
 START_TEST(writes_explanation) {
     score(PLAIN "seat=S from=W dora=4p");
     const char *json = json_of(true);
-    has(json, "{\"id\":\"chun\",\"value\":1,\"count\":1,\"tiles\":[[\"(7777z)\"]]}");
-    has(json, "\"reading\":{\"shape\":\"standard\",\"sets\":[\"234m\",\"345p\",\"67s+8s\","
-              "\"(7777z)\"],\"pair\":\"55z\",\"wait\":\"two_sided\"}");
-    has(json, "\"fu_items\":[{\"id\":\"base\",\"fu\":20},{\"id\":\"kong\",\"tiles\":\"(7777z)\","
+    must_have(json, "{\"id\":\"chun\",\"value\":1,\"count\":1,\"tiles\":[[\"(7777z)\"]]}");
+    must_have(json, "\"reading\":{\"shape\":\"standard\",\"sets\":[\"234m\",\"345p\",\"67s+8s\","
+                    "\"(7777z)\"],\"pair\":\"55z\",\"wait\":\"two_sided\"}");
+    must_have(json,
+              "\"fu_items\":[{\"id\":\"base\",\"fu\":20},{\"id\":\"kong\",\"tiles\":\"(7777z)\","
               "\"fu\":32},{\"id\":\"pair\",\"tiles\":\"55z\",\"fu\":2},");
 }
 END_TEST

@@ -99,7 +99,7 @@ static inline unsigned add_partial(struct solver *solver, unsigned yaku, unsigne
 
 /* Add to each cover the covers of the covered yaku, unless it says that it reaches no further;
  * repeat until nothing is new. */
-static inline void find_covers(struct solver *solver) {
+static inline void fill_covers(struct solver *solver) {
     bool more = true;
     memset(solver->coverers, 0, sizeof solver->coverers);
     for (unsigned yaku = 0; yaku < solver->rules->n_yaku; yaku++)
@@ -257,7 +257,7 @@ static inline bool is_combination(const struct kzi_yaku *yaku) {
     return yaku->combination || yaku->each == KZI_EACH_PATTERN;
 }
 
-static inline void find_ways(struct solver *solver, unsigned number) {
+static inline void add_ways(struct solver *solver, unsigned number) {
     const struct kzi_yaku *yaku = &solver->model->yaku[number];
     struct ways met = {.by = {false}};
     if (yaku->each == KZI_EACH_PATTERN)
@@ -503,7 +503,7 @@ static inline void evaluate_yaku(const struct solver *solver, uint64_t *yaku) {
 }
 
 /* Find what holds on the reading, and the ways to meet each combination. */
-static inline void find_held(struct solver *solver, const struct kzi_reading *reading) {
+static inline void fill_held(struct solver *solver, const struct kzi_reading *reading) {
     uint64_t found[MAX_YAKU / 64] = {0};
     unsigned yaku = 0, words = solver->rules->yaku_words;
     solver->reading = reading;
@@ -514,13 +514,13 @@ static inline void find_held(struct solver *solver, const struct kzi_reading *re
     memcpy(solver->there, solver->walked ? solver->walked : found, words * sizeof *found);
     KZI_EACH_YAKU(solver->rules, solver->there, yaku)
         if (is_combination(&solver->model->yaku[yaku]))
-            find_ways(solver, yaku);
+            add_ways(solver, yaku);
         else
             kzi_set_bit(solver->held, yaku);
 }
 
 static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
-    find_held(solver, reading);
+    fill_held(solver, reading);
     lists_clear(&solver->of_reading, -1);
     bool legal[1 << MAX_WAYS];
     unsigned all = (1U << solver->n_ways) - 1;
@@ -649,7 +649,7 @@ static inline void compare_combinations(struct solver *solver, const struct kz_r
     struct kzi_readings readings;
     kzi_tiles_init(&tiles, &result->hand);
     solver_begin(solver, result, &tiles);
-    kzi_tiles_find_readings(&tiles, &result->hand, &result->rules->shapes, &readings);
+    kzi_tiles_fill_readings(&tiles, &result->hand, &result->rules->shapes, &readings);
     kzi_add_any_tiles(result->rules, &solver->facts, &readings);
     for (unsigned i = 0; i < readings.count; i++)
         solve_of_hand(solver, result, &readings.list[i]);

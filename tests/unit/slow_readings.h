@@ -297,7 +297,7 @@ static inline unsigned compare_readings(struct search *search, const struct kzi_
                                         const struct kzi_shapes *shapes) {
     static struct kzi_readings readings;
     struct plain list[KZI_MAX_READINGS];
-    kzi_hand_find_readings(hand, shapes, &readings);
+    kzi_hand_fill_readings(hand, shapes, &readings);
     search_all(search, hand, shapes);
     if (readings.count != search->count)
         MUST_STOP("%s: %u readings, %u in truth", tiles_written(hand), readings.count,

@@ -24,7 +24,7 @@ static inline void verdict_begin(struct verdict *verdict, const struct kz_rulese
         MUST_STOP("%s: more than %d yaku", rules->model->id, MAX_YAKU);
     verdict->solver.rules = rules;
     verdict->solver.model = rules->model;
-    find_covers(&verdict->solver);
+    fill_covers(&verdict->solver);
 }
 
 /* --- yaku ------------------------------------------------------------------------------------ */
@@ -209,7 +209,7 @@ static inline void compare_verdict(struct verdict *verdict, struct trial *trial,
         if (combines)
             solve_of_hand(solver, result, &readings->list[i]);
         else
-            find_held(solver, &readings->list[i]);
+            fill_held(solver, &readings->list[i]);
         compare_selections(verdict, trial, hand);
     }
     if (combines)

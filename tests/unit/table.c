@@ -41,7 +41,7 @@ START_TEST(random_hands) {
 }
 END_TEST
 
-static void find_files(int argc, char **argv) {
+static void fill_files(int argc, char **argv) {
     if (argc < 2)
         glob(in_source("tests/data/few-tiles/*.yaml"), 0, NULL, &files);
     for (int i = 1; i < argc; i++)
@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
     TCase *tcase = tcase_create("table");
     suite_add_tcase(suite, tcase);
     tcase_set_timeout(tcase, 1800);
-    find_files(argc, argv);
+    fill_files(argc, argv);
     tcase_add_loop_test(tcase, random_hands, 0, (int)files.gl_pathc);
     int status = run_suite(suite);
     return files.gl_pathc ? status : EXIT_FAILURE;

@@ -293,7 +293,7 @@ END_TEST
 
 /* --- checks ----------------------------------------------------------------------------------- */
 
-static void count(void *payload, const kz_error *diagnostic) {
+static void note(void *payload, const kz_error *diagnostic) {
     unsigned *counts = payload;
     counts[diagnostic->severity]++;
 }
@@ -319,8 +319,8 @@ START_TEST(checked_as_files_are) {
         const kz_rule_text text = read_text(in_source("%s", files[i]), "checked.yaml");
         name_parent(&text);
         kz_status from_file =
-            kz_check(in_source("%s", files[i]), &along, &options, count, there, NULL);
-        kz_status from_text = kz_check_text(&text, &how, &options, count, here, NULL);
+            kz_check(in_source("%s", files[i]), &along, &options, note, there, NULL);
+        kz_status from_text = kz_check_text(&text, &how, &options, note, here, NULL);
         ck_assert_msg(from_file == from_text, "%s: %d, from text %d", files[i], from_file,
                       from_text);
         ck_assert_uint_eq(there[KZ_ERROR], here[KZ_ERROR]);
@@ -345,7 +345,7 @@ START_TEST(values_of_options_checked) {
     const kz_check_options *const each[] = {&options, &shorter, NULL};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
         unsigned told[2] = {0};
-        ck_assert_int_eq(kz_check_text(&text, &how, each[i], count, told, &error), KZ_BAD_RULES);
+        ck_assert_int_eq(kz_check_text(&text, &how, each[i], note, told, &error), KZ_BAD_RULES);
         ck_assert_ptr_nonnull(
             strstr(error.text, "the option more cannot be set to yes: 99999999 "));
         ck_assert_uint_eq(told[KZ_ERROR], 1);

@@ -419,7 +419,7 @@ static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *
     for (unsigned i = 0; i < KZI_MAX_MARKS; i++)
         oracle->marks[i] = (uint8_t)kzi_random_below(&oracle->random, 8);
     oracle_take(oracle, hand, &tiles, given, oracle->marks);
-    kzi_tiles_find_readings(&tiles, hand, &rules->shapes, &found);
+    kzi_tiles_fill_readings(&tiles, hand, &rules->shapes, &found);
     kzi_add_any_tiles(rules, &oracle->facts, &found);
     compare_every(oracle, &found);
 }

@@ -124,7 +124,7 @@ static struct others others;
 
 static bool held_somewhere(unsigned yaku) {
     bool held = result->reason != KZI_INCOMPLETE && kzi_has_bit(result->best.held, yaku);
-    find_others(result, &others);
+    fill_others(result, &others);
     for (unsigned i = 0; i < others.count; i++)
         held |= kzi_has_bit(others.list[i].held, yaku);
     return held;
@@ -192,7 +192,7 @@ static unsigned choose_yaku(struct kzi_random *random) {
     const uint64_t *held = result->best.held;
     if (result->reason == KZI_INCOMPLETE || draw > 3)
         return yaku;
-    find_others(result, &others);
+    fill_others(result, &others);
     if (draw > 1 && others.count)
         held = others.list[kzi_random_below(random, others.count)].held;
     for (unsigned i = 0; i < 256 && (!kzi_has_bit(held, yaku) ||

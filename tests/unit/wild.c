@@ -73,7 +73,7 @@ static void complete(uint8_t counts[KZI_COUNTS_CAPACITY], const struct kz_rulese
 static bool is_playable(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
     kzi_tiles_init(&tiles, hand);
-    kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
+    kzi_hand_fill_written(hand, rules->model->copies, tiles.counts);
     if (hand->wild.shown)
         tiles.counts[hand->wild.shown - 1]++;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
@@ -342,7 +342,7 @@ static bool is_possible(const struct spread *spread) {
                                          (unsigned)__builtin_ctz(spread->reading->won));
 }
 
-static void find_placed(struct spread *spread) {
+static void note_placed(struct spread *spread) {
     uint8_t stood_in = 0, all_wild = 0;
     if (!is_possible(spread))
         return;
@@ -370,7 +370,7 @@ static void find_placed(struct spread *spread) {
 /* Put the wild tiles from one on in every place. */
 static void put_everywhere(struct spread *spread, unsigned number) {
     if (number == spread->hand->wild.count) {
-        find_placed(spread);
+        note_placed(spread);
         return;
     }
     const struct kzi_wild_tile *wild = &spread->hand->wild.list[number];
@@ -402,7 +402,7 @@ static bool check_places(struct kzi_completions *completions, const struct kzi_h
     struct kzi_facts facts;
     kzi_tiles_init(&tiles, hand);
     kzi_facts_init_with(&facts, hand, &tiles);
-    kzi_find_readings(placing->rules, &facts, &readings);
+    kzi_fill_readings(placing->rules, &facts, &readings);
     placed = readings;
     ck_assert(!kzi_place_wild_tiles(placing->rules, hand, &placed));
     struct spread spread = {.hand = hand, .placed = &placed};
@@ -465,7 +465,7 @@ static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_han
     kzi_kinds waits = 0;
     struct kzi_tiles tiles;
     kzi_tiles_init(&tiles, hand);
-    kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
+    kzi_hand_fill_written(hand, rules->model->copies, tiles.counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         struct kzi_hand won = *hand;
         won.win = (uint8_t)kind;

@@ -51,7 +51,7 @@ static void tear_down(void) {
 }
 
 /* Find the witness of a difference; alike: the two rulesets that it is searched under. */
-static void find(size_t number, const struct kz_ruleset *alike[2]) {
+static void check_witness(size_t number, const struct kz_ruleset *alike[2]) {
     const struct kzi_differences *differences = &blame->differences;
     alike[0] = rules[0];
     alike[1] = blame->alone[0][number].rules;
@@ -112,7 +112,7 @@ START_TEST(differences_are_shown) {
             [KZI_WITNESS_NONE] = '-',    [KZI_WITNESS_NEVER] = 'n',  [KZI_WITNESS_DEAL] = 'd',
             [KZI_WITNESS_REFUSED] = 'r', [KZI_WITNESS_COUNTS] = 'c', [KZI_WITNESS_PAYS] = 'p'};
         const struct kz_ruleset *alike[2];
-        find(i, alike);
+        check_witness(i, alike);
         ck_assert_msg(letters[witness->kind] == pairs[_i].kinds[i], "%s: %c",
                       differences->list[i].address, letters[witness->kind]);
         if (witness->kind >= KZI_WITNESS_REFUSED)
@@ -126,10 +126,10 @@ START_TEST(search_is_the_same) {
     const struct kz_ruleset *alike[2];
     struct kzi_hand first;
     load("ema-2016", "ema-2025", NULL);
-    find(1, alike);
+    check_witness(1, alike);
     first = witness->hand;
-    find(2, alike);
-    find(1, alike);
+    check_witness(2, alike);
+    check_witness(1, alike);
     ck_assert_mem_eq(first.concealed, witness->hand.concealed, KZI_KINDS);
     ck_assert_uint_eq(first.win, witness->hand.win);
 }

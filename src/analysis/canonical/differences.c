@@ -123,7 +123,7 @@ static void compare_places(const struct kzi_find_ctx *ctx, const struct place_li
 /* Fill the list with the places that differ.  If a place has the same text in both rulesets, a word
  * in it is defined differently.  That definition is a difference of its own, so leave the place
  * out. */
-static void find_places(struct kzi_find_ctx *ctx) {
+static void fill_places(struct kzi_find_ctx *ctx) {
     struct place_list places = {.arena = ctx->arena};
     kzi_names_init(&places.addresses, ctx->arena);
     for (places.side = 0; places.side < 2; places.side++)
@@ -425,7 +425,7 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
     *differences = (struct kzi_differences){.rules = {first, second}, .ctx = ctx};
     kzi_names_init(&ctx->addresses, arena);
     ctx->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
-    find_places(ctx);
+    fill_places(ctx);
     merge_things(ctx);
     merge_words(ctx);
     merge_payers(ctx);

@@ -121,7 +121,7 @@ void kzi_put_hand_svg(struct kzi_sentence *page, const struct kzi_hand *arranged
     struct kzi_hand written = *arranged;
     const struct kzi_hand *hand = &written;
     kzi_hand_unarrange(&written);
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     kzi_text_put(page->text, "<p class=\"hand\"><span class=\"tiles\">");
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (unsigned copy = 0; kind != KZI_A_FACE && copy < hand->concealed[kind]; copy++)

@@ -8,12 +8,12 @@ struct range {
     unsigned min, max; /* empty if min > max */
 };
 
-static void at_least(struct range *range, unsigned min) {
+static void raise_min(struct range *range, unsigned min) {
     if (min > range->min)
         range->min = min;
 }
 
-static void at_most(struct range *range, unsigned max) {
+static void lower_max(struct range *range, unsigned max) {
     if (max < range->max)
         range->max = max;
 }
@@ -146,18 +146,18 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
     unsigned tiles = kzi_shape_tiles(known->shape);
     const bool wild = kzi_is_wild_class(class_); /* a wild tile may be of any kind */
     if (!wild && !(known->may & some))
-        at_most(&count, 0);
+        lower_max(&count, 0);
     if (!wild && !(known->may & ~in))
-        at_least(&count, tiles);
+        raise_min(&count, tiles);
     if (!wild && known->shape->form == KZI_FORM_DIFFERENT) {
-        at_most(&count, count_kinds(known->may & some));
-        at_least(&count, subtract(tiles, count_kinds(known->may & ~in)));
+        lower_max(&count, count_kinds(known->may & some));
+        raise_min(&count, subtract(tiles, count_kinds(known->may & ~in)));
     }
     for (unsigned i = 0; i < known->n_bounds; i++) {
         const struct kzi_bound *bound = &known->bounds[i];
         const struct range range = range_of(bound->values);
         if (bound->kind == KZI_FACT_TILES && is_part(&bound->class_, class_))
-            at_least(&count, range.min);
+            raise_min(&count, range.min);
     }
     return count;
 }
@@ -213,8 +213,8 @@ static void restrict_count(const struct kzi_bounds *known, const struct kzi_grou
         in += !any_group(only_groups(&known->can_be[i], groups, false));
         out += !any_group(only_groups(&known->can_be[i], groups, true));
     }
-    at_least(count, in);
-    at_most(count, subtract(kzi_count_noun(known->shape, pairs ? KZI_A_GROUP : KZI_A_SET), out));
+    raise_min(count, in);
+    lower_max(count, subtract(kzi_count_noun(known->shape, pairs ? KZI_A_GROUP : KZI_A_SET), out));
 }
 
 static struct range count_groups(const struct kzi_bounds *known,
@@ -229,10 +229,10 @@ static struct range count_groups(const struct kzi_bounds *known,
         if (bound->kind != KZI_FACT_GROUPS)
             continue;
         struct kzi_group_set beyond = only_groups(&bound->groups, groups, false), either = among;
-        at_least(&count, subtract(range.min, max_of(known, &beyond)));
+        raise_min(&count, subtract(range.min, max_of(known, &beyond)));
         add_groups(&either, &bound->groups);
         if (!any_group(only_groups(&among, &bound->groups, true)))
-            at_most(&count, subtract(max_of(known, &either), range.min));
+            lower_max(&count, subtract(max_of(known, &either), range.min));
     }
     restrict_count(known, groups, any_group(only_groups(&among, &known->table->sets, false)),
                    &count);

@@ -232,7 +232,7 @@ static bool one_reading(struct proof *proof, const struct proof_case *state,
 static __attribute__((noinline)) bool
 each_reading(struct proof *proof, const struct proof_case *state, const struct kzi_hand *hand) {
     struct kzi_readings readings;
-    kzi_hand_find_readings(hand, &proof->ruleset->shapes, &readings);
+    kzi_hand_fill_readings(hand, &proof->ruleset->shapes, &readings);
     KZI_EACH_IN(proof->ruleset->any_tiles, shape) {
         struct kzi_reading any = {.shape = (uint8_t)shape, .wait = KZI_WAIT_NONE};
         if (!one_reading(proof, state, &any))

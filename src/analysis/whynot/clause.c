@@ -40,7 +40,7 @@ struct look_ctx {
     const struct kzi_condition *cond;
 };
 
-typedef void has_fn(const struct look_ctx *ctx);
+typedef void end_fn(const struct look_ctx *ctx);
 
 static void end_sentence(const struct look_ctx *ctx, enum kzi_says says) {
     kzi_sentence_end(ctx->says, says);
@@ -72,19 +72,19 @@ static void say_noun(const struct look_ctx *ctx, unsigned noun) {
     kzi_argument_word(ctx->says, "asks.noun", kzi_noun_names[noun]);
 }
 
-static void has_winning_tile(const struct look_ctx *ctx) {
+static void end_winning_tile(const struct look_ctx *ctx) {
     kzi_put_win(kzi_argument(ctx->says), &ctx->result->hand);
     end_sentence(ctx, KZI_SAYS_has_winning_tile);
 }
 
 /* A list has nothing of its own to report; end the sentence. */
-static void has_nothing(const struct look_ctx *ctx) {
+static void end_nothing(const struct look_ctx *ctx) {
     kzi_sentence_end(ctx->says, KZI_AND);
 }
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-static void has_hand(const struct look_ctx *ctx) {
+static void end_hand(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     KZI_EACH_MELD(hand, meld)
         if (meld->claimed) {
@@ -95,23 +95,23 @@ static void has_hand(const struct look_ctx *ctx) {
     end_sentence(ctx, KZI_SAYS_has_nothing_claimed);
 }
 
-static void has_by(const struct look_ctx *ctx) {
+static void end_by(const struct look_ctx *ctx) {
     end_sentence(ctx, ctx->result->hand.self_draw ? KZI_SAYS_has_self_draw : KZI_SAYS_has_discard);
 }
 
-static void has_given(const struct look_ctx *ctx) {
+static void end_given(const struct look_ctx *ctx) {
     const unsigned number = ctx->cond->argument.number;
     kzi_argument_circumstance(ctx->says, ctx->result->rules->model, number);
     end_sentence(ctx,
                  ctx->facts->given >> number & 1 ? KZI_SAYS_has_given : KZI_SAYS_has_not_given);
 }
 
-static void has_seat(const struct look_ctx *ctx) {
+static void end_seat(const struct look_ctx *ctx) {
     kzi_argument_seat(ctx->says, ctx->result->hand.seat);
     end_sentence(ctx, KZI_SAYS_has_seat);
 }
 
-static void has_from(const struct look_ctx *ctx) {
+static void end_from(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     if (!hand->self_draw && hand->from >= 0)
         kzi_argument_seat(ctx->says, (unsigned)hand->from);
@@ -120,7 +120,7 @@ static void has_from(const struct look_ctx *ctx) {
                                         : KZI_SAYS_has_no_discarder);
 }
 
-static void has_shape(const struct look_ctx *ctx) {
+static void end_shape(const struct look_ctx *ctx) {
     const char *id = ctx->result->rules->model->shape_names.name[ctx->reading->shape];
     kzi_argument_word(ctx->says, "asks.shape", id);
     end_sentence(ctx, KZI_SAYS_has_shape);
@@ -128,7 +128,7 @@ static void has_shape(const struct look_ctx *ctx) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-static void has_suits(const struct look_ctx *ctx) {
+static void end_suits(const struct look_ctx *ctx) {
     KZI_SENTENCE(ctx->says, KZI_AND) {
         unsigned count = 0;
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
@@ -154,7 +154,7 @@ static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_TILE_
     return count + kzi_count_wild(&ctx->cond->argument.class_, &ctx->result->hand, counts);
 }
 
-static void has_tiles(const struct look_ctx *ctx) {
+static void end_tiles(const struct look_ctx *ctx) {
     const bool all = ctx->cond->quantity.all;
     uint8_t counts[KZI_TILE_KINDS];
     unsigned count = count_tiles(ctx, counts);
@@ -169,7 +169,7 @@ static void has_tiles(const struct look_ctx *ctx) {
     end_sentence(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
 }
 
-static void has_sum(const struct look_ctx *ctx) {
+static void end_sum(const struct look_ctx *ctx) {
     uint8_t counts[KZI_TILE_KINDS];
     unsigned sum = 0;
     count_tiles(ctx, counts);
@@ -179,7 +179,7 @@ static void has_sum(const struct look_ctx *ctx) {
     end_sentence(ctx, KZI_SAYS_has_sum);
 }
 
-static void has_marks(const struct look_ctx *ctx) {
+static void end_marks(const struct look_ctx *ctx) {
     unsigned mark = ctx->cond->argument.number;
     unsigned count = ctx->facts->marks ? ctx->facts->marks[mark] : 0;
     kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id,
@@ -191,7 +191,7 @@ static void has_marks(const struct look_ctx *ctx) {
                                 : KZI_SAYS_has_none);
 }
 
-static void has_contains(const struct look_ctx *ctx) {
+static void end_contains(const struct look_ctx *ctx) {
     uint8_t counts[KZI_TILE_KINDS];
     const unsigned count =
         kzi_missing_tiles(&ctx->cond->argument.tiles, ctx->facts->tiles->counts, counts);
@@ -211,7 +211,7 @@ struct spelled_hand {
     unsigned wild;
 };
 
-static void find_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) {
+static void fill_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) {
     struct kzi_hand written = ctx->result->hand;
     kzi_hand_unarrange(&written);
     kzi_box_hand_init(&hand->tiles, written.concealed, written.win, written.melds, written.n_melds);
@@ -236,10 +236,10 @@ static const struct kzi_box *nearest_box(const struct look_ctx *ctx,
     return nearest;
 }
 
-static void has_spells(const struct look_ctx *ctx) {
+static void end_spells(const struct look_ctx *ctx) {
     struct spelled_hand hand;
     struct kzi_box_lacks lacks;
-    find_spelled(ctx, &hand);
+    fill_spelled(ctx, &hand);
     const struct kzi_box *box = nearest_box(ctx, &hand, &lacks);
     uint8_t need[KZI_TILE_KINDS] = {0}, missing[KZI_TILE_KINDS] = {0};
     unsigned left = hand.wild;
@@ -262,7 +262,7 @@ static void has_spells(const struct look_ctx *ctx) {
                                       : KZI_SAYS_has_spelled);
 }
 
-static void has_before_win(const struct look_ctx *ctx) {
+static void end_before_win(const struct look_ctx *ctx) {
     struct kzi_hand hand = ctx->result->hand;
     if (hand.win_red)
         hand.reds[kzi_suit(hand.win)]--;
@@ -326,7 +326,7 @@ static void say_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned o
     }
 }
 
-static void has_groups(const struct look_ctx *ctx) {
+static void end_groups(const struct look_ctx *ctx) {
     const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
     const unsigned fitting = kzi_groups_fitting(phrase, ctx->reading, &ctx->result->hand),
                    aside = asks_for_pairs(ctx) ? 0 : kzi_pairs_of(ctx->reading),
@@ -341,7 +341,7 @@ static void has_groups(const struct look_ctx *ctx) {
     end_sentence(ctx, KZI_SAYS_finished_by_discard);
 }
 
-static void has_pair(const struct look_ctx *ctx) {
+static void end_pair(const struct look_ctx *ctx) {
     const unsigned pairs = kzi_pairs_of(ctx->reading);
     unsigned count = (unsigned)__builtin_popcount(pairs);
     if (count == 1)
@@ -353,7 +353,7 @@ static void has_pair(const struct look_ctx *ctx) {
                                  : KZI_SAYS_has_no_pair);
 }
 
-static void has_wait(const struct look_ctx *ctx) {
+static void end_wait(const struct look_ctx *ctx) {
     static const enum kzi_says says[KZI_WAITS] = {
         [KZI_WAIT_NONE] = KZI_SAYS_nothing_waits, [KZI_WAIT_TWO_SIDED] = KZI_SAYS_waits_two_sided,
         [KZI_WAIT_EDGE] = KZI_SAYS_waits_edge,    [KZI_WAIT_CLOSED] = KZI_SAYS_waits_closed,
@@ -367,7 +367,7 @@ static void has_wait(const struct look_ctx *ctx) {
     end_sentence(ctx, says[ctx->reading->wait]);
 }
 
-static void has_COUNT(const struct look_ctx *ctx) {
+static void end_COUNT(const struct look_ctx *ctx) {
     enum kzi_condition_kind kind = ctx->cond->kind;
     unsigned count = kzi_measure(ctx->cond, ctx->facts, ctx->reading);
     kzi_argument_int(ctx->says, count);
@@ -434,7 +434,7 @@ static void say_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
 }
 
 /* Say which groups match the pattern and, if it is required twice, whether they match twice. */
-static void has_pattern(const struct look_ctx *ctx) {
+static void end_pattern(const struct look_ctx *ctx) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
     bool plural = are_several(groups);
@@ -454,11 +454,11 @@ static void has_pattern(const struct look_ctx *ctx) {
 
 /* --- counted yaku ----------------------------------------------------------------------------- */
 
-static void has_scored(const struct look_ctx *ctx) {
+static void end_scored(const struct look_ctx *ctx) {
     end_sentence(ctx, ctx->cond->denied ? KZI_SAYS_it_counts : KZI_SAYS_it_does_not_count);
 }
 
-static void has_nothing_scored(const struct look_ctx *ctx) {
+static void end_nothing_scored(const struct look_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     kzi_sentence_begin(ctx->says);
     unsigned count = 0;
@@ -475,8 +475,8 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
                                    : KZI_SAYS_others_count_several);
 }
 
-static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, of, touches, fact, weight, values, has) has_##has,
+static end_fn *const ends[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, of, touches, fact, weight, values, has) end_##has,
 #include "rules/conditions.def"
 #undef CONDITION
 };
@@ -485,5 +485,5 @@ void kzi_end_clause(struct kzi_sentence *sentence, const struct kz_result *resul
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
                     const struct kzi_condition *clause) {
     const struct look_ctx ctx = {sentence, result, facts, reading, clause};
-    has[clause->kind](&ctx);
+    ends[clause->kind](&ctx);
 }

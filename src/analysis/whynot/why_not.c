@@ -339,7 +339,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     const bool is_best = readings_equal(reading, &best->reading);
     struct search search = {{take_other}, why, reading, is_best ? best : NULL};
     if (!is_best || !kzi_has_bit(best->scored, why->yaku))
-        kzi_find_lost(why->result, &search.taker);
+        kzi_visit_lost(why->result, &search.taker);
     why->reading = *reading;
     why->tally = search.found;
     why->facts.scored = search.found ? search.found->scored : NULL;
@@ -389,7 +389,7 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
     *why = (struct kzi_why){.result = result, .shown = shown, .yaku = yaku};
     kzi_facts_of(result, &why->facts);
     why->facts.scored = NULL;
-    kzi_tiles_find_readings(why->facts.tiles, &result->hand, &result->rules->shapes,
+    kzi_tiles_fill_readings(why->facts.tiles, &result->hand, &result->rules->shapes,
                             &why->readings);
     kzi_add_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;

@@ -471,7 +471,7 @@ static void replace_tile(const struct draft *draft, unsigned wild) {
 static bool is_left(const struct draft *draft, unsigned kind) {
     const struct kzi_hand *hand = draft->hand;
     uint8_t laid[KZI_COUNTS_CAPACITY] = {0};
-    kzi_hand_count_written(hand, draft->rules->model->copies, laid);
+    kzi_hand_fill_written(hand, draft->rules->model->copies, laid);
     unsigned there = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
     there += kind < KZI_JOKER ? 0U : laid[kind];
     there += hand->wild.shown == kind + 1 ? 1U : 0U;

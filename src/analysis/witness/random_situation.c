@@ -14,7 +14,7 @@ void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
     const struct kzi_indicators *const lists[] = {&hand->dora, &hand->ura, &hand->aside};
     uint8_t counts[KZI_COUNTS_CAPACITY];
     memcpy(counts, facts->tiles->counts, sizeof counts);
-    kzi_hand_count_written(hand, no_flowers, counts);
+    kzi_hand_fill_written(hand, no_flowers, counts);
     memcpy(seen, counts, KZI_TILE_KINDS);
     for (unsigned list = 0; list < KZI_COUNT(lists); list++)
         for (unsigned i = 0; i < lists[list]->count; i++)

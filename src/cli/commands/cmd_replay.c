@@ -178,8 +178,8 @@ static void load_rulesets(struct replay_crew *crew) {
     crew->rules = named ? rules[0] : NULL;
 }
 
-/* Find the format of --notation. */
-static void find_format(struct replay_crew *crew) {
+/* Choose the format of --notation. */
+static void choose_format(struct replay_crew *crew) {
     const struct kzi_notation *notation = kzi_notation_option(crew->args, KZI_OPT_NOTATION);
     if (!notation)
         return;
@@ -237,7 +237,7 @@ void kzi_run_replay(const struct kzi_args *args) {
         kzi_end_usage(args, "no log named: write the paths of logs; - is standard input");
     crew->columns = kzi_columns_read(args);
     load_rulesets(crew);
-    find_format(crew);
+    choose_format(crew);
     pthread_mutex_init(&crew->opening, NULL);
     pthread_mutex_init(&crew->comparers.lock, NULL);
     *kzi_arena_keep(args->arena, release_crew) = crew;

@@ -108,7 +108,7 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
     kzi_audit_end(&doc, KZI_LAYOUT_compared_wins);
 }
 
-static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
+static void write_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
     struct kzi_text text = kzi_text_fixed(name, size);
     struct kzi_sentence sentence = kzi_sentence_on(&text, replay->style);
     kzi_say_player(&sentence, replay, player);
@@ -122,7 +122,7 @@ static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *
     kzi_text_char(&id, '\0');
     kzi_put_logged_round(&round, audit->round);
     kzi_text_end(&round);
-    say_name(ctx->replay, player, name, sizeof name);
+    write_name(ctx->replay, player, name, sizeof name);
     const struct kzi_logged_row logged = {.id = id.failed ? "" : id.at,
                                           .file = ctx->replay->file,
                                           .round = buffer,

@@ -84,7 +84,7 @@ static void put_result(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
     const struct kz_result *result = ((const struct hands *)scorer->own)->result;
     if (!kz_result_wins(result))
-        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+        kzi_scorer_note_status(scorer, KZI_EXIT_NEGATIVE);
     if (job->columns)
         kzi_put_column_row(scorer->out, job->columns,
                            &(struct kzi_column_row){.id = kzi_hand_id(&result->hand),
@@ -120,7 +120,7 @@ static kz_status ask_why_not(struct kzi_scorer *scorer) {
         return status;
     kzi_why_find(&why, hands->result, job->yaku, hands->changed[0], hands->changed[1]);
     if (why.status != KZI_WHY_COUNTS)
-        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+        kzi_scorer_note_status(scorer, KZI_EXIT_NEGATIVE);
     kzi_put_why_not(scorer->out, &why, &job->style);
     return KZ_OK;
 }
@@ -293,7 +293,7 @@ static kz_status settle_deal(struct kzi_scorer *scorer) {
     for (unsigned i = 0; i < settlement->n_results; i++) {
         const struct kz_result *result = &settlement->results[i];
         if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
-            kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+            kzi_scorer_note_status(scorer, KZI_EXIT_NEGATIVE);
     }
     kzi_put_deal(scorer->out, settlement, &job->style);
     return KZ_OK;
@@ -315,7 +315,7 @@ static kz_status play_line(struct kzi_scorer *scorer) {
     if (status != KZ_OK && board->style.form == KZI_PAGE)
         kzi_scorer_message(scorer, &scorer->error);
     if (status != KZ_OK || !added)
-        kzi_scorer_count(scorer, status != KZ_OK ? KZI_EXIT_USAGE : KZI_EXIT_NEGATIVE);
+        kzi_scorer_note_status(scorer, status != KZ_OK ? KZI_EXIT_USAGE : KZI_EXIT_NEGATIVE);
     return KZ_OK;
 }
 
@@ -355,10 +355,10 @@ static bool score_compared(struct kzi_scorer *scorer) {
     bool read =
         kz_comparison_score(compared->hand, scorer->line.text, scorer->line.len, NULL) == KZ_OK;
     scorer->read = &compared->hand->hand->hand;
-    kzi_scorer_count(scorer, comparison->differs ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    kzi_scorer_note_status(scorer, comparison->differs ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
     for (unsigned i = 0; i < comparison->count; i++)
         if (comparison->results[i]->status != KZ_OK)
-            kzi_scorer_count(scorer, KZI_EXIT_USAGE);
+            kzi_scorer_note_status(scorer, KZI_EXIT_USAGE);
     return read;
 }
 

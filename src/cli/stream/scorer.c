@@ -19,7 +19,7 @@ static void refuse_line(struct kzi_scorer *scorer) {
     const unsigned long number = scorer->line.number;
     const char *id = kzi_hand_id(scorer->read);
     const kz_error *error = &scorer->error;
-    kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
+    kzi_scorer_note_status(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
     if (scorer->job->columns) {
         const struct kzi_column_row row = {
             .id = id, .line = kzi_row_line(&scorer->line), .error = error};
@@ -71,7 +71,7 @@ int kzi_scorer_finish(struct kzi_scorer *scorer) {
     return scorer->status;
 }
 
-void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
+void kzi_scorer_note_status(struct kzi_scorer *scorer, int status) {
     scorer->line_status = kzi_worse(scorer->line_status, status);
     scorer->status = kzi_worse(scorer->status, status);
 }

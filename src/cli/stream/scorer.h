@@ -93,8 +93,8 @@ void kzi_score_stream(const struct kzi_score_job *job);
 
 /* --- for the kinds ---------------------------------------------------------------------------- */
 
-/* Count the status of a line. */
-void kzi_scorer_count(struct kzi_scorer *scorer, int status);
+/* Note the status of a line. */
+void kzi_scorer_note_status(struct kzi_scorer *scorer, int status);
 /* Set scorer->which to the ruleset of the line, after it was read: the first ruleset unless a
  * record names another.  Return false, with scorer->error set, if not exactly one has that name. */
 bool kzi_scorer_choose_ruleset(struct kzi_scorer *scorer);

@@ -106,7 +106,7 @@ void kzi_selector_run(struct kzi_selector *selector) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
+void kzi_fill_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
                        uint64_t places[KZI_YAKU_WORDS]) {
     memset(places, 0, rules->yaku_words * sizeof *places);
     for (unsigned word = 0; word < rules->yaku_words; word++)
@@ -213,7 +213,7 @@ static void settle_covers(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) 
     const struct kz_ruleset *rules = ctx->rules;
     uint64_t places[KZI_YAKU_WORDS];
     unsigned at = 0;
-    kzi_find_coverers(rules, now->scored, places);
+    kzi_fill_coverers(rules, now->scored, places);
     KZI_EACH_BIT(places, rules->yaku_words, at) {
         if (!kzi_has_bit(now->scored, rules->coverers[at].yaku))
             continue;

@@ -103,7 +103,7 @@ bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection
 
 /* Set the bits of the coverers among these yaku, by their index in rules->coverers, which is the
  * order in which covers act. */
-void kzi_find_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
+void kzi_fill_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
                        uint64_t places[KZI_YAKU_WORDS]);
 
 /* --- solved at load: solutions.c --------------------------------------------------------------

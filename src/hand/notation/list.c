@@ -108,7 +108,7 @@ unsigned kzi_list_meld(struct kzi_listed_tile tiles[KZI_MELD_TILES], const struc
 
 void kzi_list_tiles(struct kzi_tile_list *list, const struct kzi_hand *hand, bool melds) {
     uint8_t reds[KZI_SUITS + 1] = {0};
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     list->count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)

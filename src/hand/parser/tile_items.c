@@ -353,7 +353,7 @@ static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
     if (tiles % 3 != 2 || hand->win >= KZI_KINDS || !hand->concealed[hand->win])
         return;
     uint8_t reds[KZI_SUITS];
-    kzi_hand_count_reds(hand, reds);
+    kzi_hand_fill_reds(hand, reds);
     suit = kzi_suit(hand->win);
     if (hand->win_red && !reds[suit])
         return;

@@ -302,9 +302,9 @@ static bool choose_next(struct tenhou6_ctx *ctx) {
     return n;
 }
 
-/* Find an order of turns in which all entries are played; if there is none, choose the first one,
+/* Choose an order of turns in which all entries are played; if there is none, the first one,
  * whose error is reported. */
-static void find_order(struct tenhou6_ctx *ctx) {
+static void choose_order(struct tenhou6_ctx *ctx) {
     memset(ctx->choice, 0, sizeof ctx->choice);
     ctx->log->at = NULL;
     for (unsigned tries = 0; tries < MAX_TRIES; tries++) {
@@ -466,7 +466,7 @@ static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) 
     }
     if (!kzi_log_goes_on(log))
         return;
-    find_order(&ctx);
+    choose_order(&ctx);
     play_all(&ctx, false);
     take_result(log, items.item[items.count - 1], items.item[3]);
 }

@@ -225,8 +225,8 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_rule_reader *reader,
 
 /* --- tiles with suit letters ----------------------------------------------------------------- */
 
-/* Count a tile.  Return false if all its copies are counted already. */
-static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
+/* Add a copy of a tile.  Return false if all are there already. */
+static bool add_copy(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
     unsigned shift = 4 * (number - 1);
     if ((pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
         return false;
@@ -250,9 +250,9 @@ bool kzi_read_tile_pattern(struct kzi_rule_reader *reader, const struct kzi_node
             suit = NULL;
         good = honor || suit;
         if (honor)
-            enough &= count_tile(pattern, 3, (unsigned)(honor - honors) + 1);
+            enough &= add_copy(pattern, 3, (unsigned)(honor - honors) + 1);
         for (size_t i = 0; suit && i < digits; i++)
-            enough &= count_tile(pattern, (size_t)(suit - suits), (unsigned)(at[i] - '0'));
+            enough &= add_copy(pattern, (size_t)(suit - suits), (unsigned)(at[i] - '0'));
         at += honor ? 1 : digits + 1;
     }
     if (!good)

@@ -164,7 +164,7 @@ static void sum_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand
     uint8_t counts[KZI_COUNTS_CAPACITY];
     kzi_facts_init(&facts, hand);
     memcpy(counts, facts.tiles->counts, sizeof counts);
-    kzi_hand_count_written(hand, rules->model->copies, counts);
+    kzi_hand_fill_written(hand, rules->model->copies, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         sum->of[kind] += counts[kind];
     for (unsigned face = 0; face < KZI_FACES; face++)
