@@ -242,7 +242,7 @@ START_TEST(opens_confined) {
     char overlay[4096];
     const char *search = strcpy((char[4096]){0}, in_source("rules"));
     if (opened_with[_i].overlay)
-        strcpy(overlay, in_source(opened_with[_i].overlay));
+        strcpy(overlay, in_source("%s", opened_with[_i].overlay));
     const kz_load_options how = {.size = sizeof how,
                                  .rule_path = search,
                                  .overlays = &(const char *){overlay},
