@@ -129,7 +129,7 @@ export const TARGETS = ['tiles', ...SHAPES.keys(), ...LAID];
 
 /** Return how many of a tile can still be added. */
 export function leftOf(hand, tile, rules) {
-    const left = copiesOf(rules, tile) - usedOf(hand, tile);
+    const left = Math.max(copiesOf(rules, tile) - usedOf(hand, tile), 0);
     return tile[0] === '0' ? Math.min(left, leftOf(hand, kindOf(tile), rules)) : left;
 }
 
@@ -172,9 +172,11 @@ export function fits(hand, target, tile, rules) {
     return sizeOf(more, rules) < rules.hand_size && enough(hand, tiles, rules);
 }
 
+/** Return how many of a tile are offered. Rulesets do not say how many red fives there are: usually one a suit. A
+ * hand as text may have more. */
 export function copiesOf(rules, tile) {
     if (tile[0] === '0')
-        return rules.red_fives.includes(tile) ? copiesOf(rules, kindOf(tile)) : 0;
+        return rules.red_fives.includes(tile) ? 1 : 0;
     return [...rules.tiles, ...rules.faces].find((other) => other.tile === tile)?.copies ?? 0;
 }
 
@@ -208,7 +210,8 @@ export function redden(hand, index, rules) {
     const red = `0${five[1]}`;
     const fives = meld.tiles.filter((tile) => kindOf(tile) === kindOf(five)).length;
     const reds = meld.tiles.filter((tile) => tile === red).length;
-    const wanted = reds < fives && copiesOf(rules, red) ? reds + 1 : 0;
+    const most = leftOf({ ...hand, melds: hand.melds.filter((other) => other !== meld) }, red, rules);
+    const wanted = reds < Math.min(fives, most) ? reds + 1 : 0;
     let at = 0;
     const tiles = meld.tiles.map((tile) => (kindOf(tile) === kindOf(five) ? (at++ < wanted ? red : kindOf(five)) : tile));
     return withMeld(hand, index, { ...meld, tiles });

@@ -49,6 +49,14 @@ test('no more tiles than there are', () => {
     assert.equal(leftOf(hand, '5p', rules), 0);
 });
 
+test('one red five a suit is offered, and more are read', () => {
+    const once = add(emptyHand, 'tiles', '0p', rules);
+    assert.deepEqual(['0p', '5p', '0m'].map((tile) => leftOf(once, tile, rules)), [0, 3, 1]);
+    assert.equal(add(once, 'tiles', '0p', rules), once);
+    const more = handOf('000p', rules);
+    assert.deepEqual([more.tiles.length, leftOf(more, '0p', rules), leftOf(more, '5p', rules)], [3, 0, 1]);
+});
+
 test('one tile is turned up, and birds are tiles too', async () => {
     const hongzhong = await load('hongzhong');
     const { wild, birds } = hongzhong.describe();
@@ -110,6 +118,7 @@ test('red fives and added kongs of melds', () => {
     const once = redden(hand, 0, rules);
     assert.deepEqual(once.melds[0].tiles, ['0p', '5p', '5p', '5p']);
     assert.equal(lineOf(addKong(once, 0)), '11m [055+5p]');
+    assert.equal(lineOf(redden(once, 0, rules)), '11m [5555p]');
 });
 
 // --- the engine's worker -------------------------------------------------------------------------

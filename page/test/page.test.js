@@ -175,7 +175,7 @@ test('fives of a meld are made red, and plain again', options, async () => {
     await page.click('input[value=pung]');
     await clickTiles(page, ['5p']);
     await page.click('.hand [data-place=melds]');
-    for (const line of ['[055p]', '[005p]', '[000p]', '[555p]']) {
+    for (const line of ['[055p]', '[555p]']) {
         await page.click('.entry .actions button');
         assert.equal(await lineShown(page), line);
     }
