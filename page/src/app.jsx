@@ -15,7 +15,7 @@ import { PrintHead, RuleSheet } from './print.jsx';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET, fileOf, sheetOf } from './sheet.js';
 import { createSheet } from './sheet_store.js';
-import { labelText, languageTag, Names, Problem, T } from './text.jsx';
+import { languageTag, Names, Problem, RulesName, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
 import { namesOf, Verdict } from './verdict.jsx';
@@ -40,22 +40,25 @@ function useRules(engine, choice, first) {
     return state;
 }
 
-/** Return {verdict}, {waits} or {error} of the hand, and why circumstances cannot be given. */
+/** Return {verdict}, {waits} or {error} of the hand, and why circumstances cannot be given; busy: of an earlier hand,
+ * because the engine has not answered yet. */
 function useVerdict(engine, choice, rules, hand) {
     const [judged, setJudged] = useState({});
     useEffect(() => {
         let current = true;
         const missing = rules ? rules.hand_size - sizeOf(hand, rules) : null;
         const circumstances = rules?.circumstances.map(({ id }) => id).filter((id) => !hand.flags.includes(id)) ?? [];
-        const show = (key) => (value) => current && setJudged({ [key]: value });
+        const of = [choice, rules, hand];
+        const show = (key) => (value) => current && setJudged({ of, [key]: value });
         const call = missing !== null && missing <= 0
             ? engine.call('verdict', { choice, line: lineOf(hand), unfinished: lineOf(hand, { unfinished: true }), circumstances }, 'judge').then(show('verdict'))
             : missing === 1 ? engine.call('waits', { choice, line: lineOf(hand, { unfinished: true }) }, 'judge').then(show('waits'))
-                : Promise.resolve().then(() => current && setJudged({}));
-        call.catch((error) => current && error.code !== 'superseded' && setJudged({ error }));
+                : Promise.resolve().then(() => current && setJudged({ of }));
+        call.catch((error) => current && error.code !== 'superseded' && setJudged({ of, error }));
         return () => { current = false; };
     }, [choice, rules, hand]);
-    return judged;
+    const now = [choice, rules, hand];
+    return { ...judged, busy: Boolean(judged.of) && judged.of.some((part, index) => part !== now[index]) };
 }
 
 /** Check the sheet as it is written; it counts as soon as it has no error. Return its errors. */
@@ -222,8 +225,8 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
     const broken = diagnostics.some(({ severity }) => severity === 'error');
     const [hand, history] = useHistory(() => emptyHand, { active: view === 'hand' });
     const judged = useVerdict(engine, described, rules, hand);
-    const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
-    const counted = useMemo(() => new Set(judged.verdict?.result?.yaku?.map(({ id }) => id)), [judged]);
+    const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged.verdict]);
+    const counted = useMemo(() => new Set(judged.verdict?.result?.yaku?.map(({ id }) => id)), [judged.verdict]);
     const pending = useRef(null);
     const known = useMemo(() => new Set(built.rulesets.map(({ id }) => id)), []);
 
@@ -322,7 +325,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
 
     const choosing = (
         <RulesChoice rulesets={built.rulesets} {...{ recent, choice, rules, onRuleset, onOption }}>
-            {rules && choice.overlays.length > 0 && <p class="label">{labelText(language, built.rulesets, choice, rules.ruleset)}</p>}
+            {rules && described?.overlays.length > 0 && <p class="label"><RulesName choice={described} rulesets={built.rulesets} label={rules.ruleset} /></p>}
             {error && <p role="alert" class="error"><Problem error={error} /></p>}
             <HouseRules {...{ engine, store, sheet, rules, diagnostics, broken, loadEditor }} gameFields={built.gameFields} choice={described} changed={choice.options.length > 0} file={houseFile}
                 onFile={onHouseFile} onDrop={onDropHouse} />
@@ -339,7 +342,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
             <main class={`view-${view}`}>
                 {notice && <Notice {...notice} />}
                 {house.fromLink && <LinkBar sheet={sheet} replaces={house.replaces} onKeep={house.keep} onDrop={house.drop} />}
-                {rules && <PrintHead {...{ rules, sheet, choice, broken }} rulesets={built.rulesets} version={built.version} />}
+                {rules && <PrintHead {...{ rules, sheet, broken }} choice={described} rulesets={built.rulesets} version={built.version} />}
                 {!(view === 'evening' && rules) && (
                     <div class="work">
                         {choosing}

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
-import { Name, Names, nameText, Problem, Sentence, T } from './text.jsx';
+import { distinct, Name, Names, nameText, Problem, rulesText, Sentence, T } from './text.jsx';
 import { namesOf, payerCode, signed } from './verdict.jsx';
 
 const MAX_COMPARED = 4;
@@ -194,10 +194,9 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
     });
     const compared = useAnswer(() => (full && others.length ? side() : null),
         [line, JSON.stringify(choices), full]);
-    const title = (id) => pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text ?? id;
-    // "Tenhou, ranked games"; with options or house rules also its label.
-    const said = (other, label) => (label === other.name ? title(label) : `${title(other.name)} (${label})`);
-    const shown = choices.map((each, index) => said(each, labels[index]));
+    // Rules that were kept may differ from those above only in the text of their house rules.
+    const shown = distinct(choices.map((each) => rulesText(language, rulesets, each)), labels)
+        .map((text, index, all) => (index && text === all[0] ? texts('compare.kept', text) : text));
     const names = new Map([...(compared?.names ?? []), ...[...rules.limits, ...rules.yaku].map(({ id, names: each }) => [id, each])]);
     return (
         <section class="panel compare" aria-labelledby="compare-title">

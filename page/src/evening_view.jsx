@@ -7,7 +7,7 @@ import { download, onFileChosen } from './file.js';
 import { useHistory } from './history.js';
 import { Language, pick, say, useTexts } from './language.js';
 import { wordsOf } from './print.jsx';
-import { nameText, Problem, rulesetText, T } from './text.jsx';
+import { distinct, nameText, Problem, RulesName, rulesText, T } from './text.jsx';
 import { signed } from './verdict.jsx';
 
 // --- the lines and what the engine says of them ----------------------------------------------------
@@ -313,13 +313,13 @@ function NoGame({ rulesets, onRuleset }) {
     );
 }
 
-/** Say that the evening was scored by other rules before. back: these rules, if they can be chosen again;
- * houseRules: they had house rules, which are not kept with the lines. */
-function OtherRules({ was, is, back, houseRules, onBack, onKeep }) {
+/** Say that the evening was scored by other rules before. same: rules of the same spec; back: these rules, if they
+ * can be chosen again; houseRules: they had house rules, which are not kept with the lines. */
+function OtherRules({ was, is, same, back, houseRules, onBack, onKeep }) {
     const texts = useTexts();
     return (
         <section class="bar other-rules">
-            <p>{was === is ? texts('evening.changed_rules', is) : texts('evening.other_rules', was, is)}</p>
+            <p>{same ? texts('evening.changed_rules', is) : texts('evening.other_rules', was, is)}</p>
             {houseRules && <p>{texts('evening.house_rules')}</p>}
             <div class="actions">
                 {back && <button type="button" onClick={onBack}>{texts('evening.back_to', back)}</button>}
@@ -336,7 +336,9 @@ function Played({ engine, choice, rules, rulesets, lines, storage, history, befo
     const turn = useTurn();
     const said = useSaid(rules);
     const language = useContext(Language);
-    const named = (id, spelled) => rulesetText(language, rulesets, id, spelled);
+    // House rules of before are known only to have been there.
+    const asBefore = before && { name: before.ruleset, options: before.options, overlays: before.label !== plainLabel(before.label) ? [{}] : [] };
+    const [was, is] = before ? distinct([asBefore, choice].map((each) => rulesText(language, rulesets, each)), [before.label, label]) : [];
     const { found, error, lines: answered } = useFound(engine, choice, lines);
     const figures = useFigures(engine, choice);
     const [target, setTarget] = useState(NEXT);
@@ -399,13 +401,13 @@ function Played({ engine, choice, rules, rulesets, lines, storage, history, befo
     return (
         <>
             {before && !isScoredBy(before, rules) && lines.length > 0 && (
-                <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} houseRules={before.label !== label && plainLabel(before.label) !== before.label}
+                <OtherRules {...{ was, is }} same={before.label === label} onKeep={() => setBefore(null)} houseRules={before.label !== label && plainLabel(before.label) !== before.label}
                     back={rulesets.some(({ id }) => id === before.ruleset) && (before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options))
-                        ? named(before.ruleset, plainLabel(before.label)) : null} onBack={() => onRules(before.ruleset, before.options)} />
+                        ? rulesText(language, rulesets, { ...asBefore, overlays: [] }) : null} onBack={() => onRules(before.ruleset, before.options)} />
             )}
             <section class="panel evening" aria-labelledby="evening-title">
                 <div class="panel-head">
-                    <h2 id="evening-title"><T code="view.evening" /> <span class="label soft">{named(choice.name, label)}</span></h2>
+                    <h2 id="evening-title"><T code="view.evening" /> <span class="label soft"><RulesName {...{ rulesets, choice, label }} /></span></h2>
                     <button type="button" id="evening-undo" onClick={history.undo} disabled={!history.canUndo}><T code="undo" /></button>
                     <button type="button" id="evening-redo" onClick={history.redo} disabled={!history.canRedo}><T code="redo" /></button>
                 </div>

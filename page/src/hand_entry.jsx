@@ -354,8 +354,7 @@ export function Line({ line, read, scope = '' }) {
             <p id={`${scope}line-hint`} class="hint">{texts('line.hint')}</p>
             {error && (
                 <div role="alert" class="error">
-                    <Problem error={error} />
-                    {error.column && <pre>{`${typed}\n${' '.repeat(error.column - 1)}^`}</pre>}
+                    <Problem error={error} line={typed} />
                 </div>
             )}
         </form>
@@ -393,7 +392,8 @@ export function HandEntry({ hand, rules, contradictions, counted, onChange, read
                 <h2 id="hand-title"><T code="hand" /></h2>
                 <button type="button" onClick={history.undo} disabled={!history.canUndo}><T code="undo" /></button>
                 <button type="button" onClick={history.redo} disabled={!history.canRedo}><T code="redo" /></button>
-                <button type="button" onClick={() => history.set({ ...emptyHand, seat: hand.seat, round: hand.round })}><T code="clear" /></button>
+                {/* At a table the round lasts, while the winner's seat changes. */}
+                <button type="button" id="hand-clear" onClick={() => history.set({ ...emptyHand, round: hand.round })}><T code={hand.round ? 'clear.round' : 'clear'} /></button>
             </div>
             <TileEntry {...{ hand, rules, onChange }} />
             <Situation {...{ hand, rules, contradictions, counted, onChange }} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from './language.js';
 import { T } from './text.jsx';
 
-const SHOWN = 3000; // milliseconds
+const SHOWN = 10000; // milliseconds
 
 /** link(): returns the address. If it cannot be copied, it is shown. */
 export function CopyLink({ link }) {
@@ -20,6 +20,7 @@ export function CopyLink({ link }) {
     return (
         <>
             <button type="button" class="copy-link" title={texts('link.hint')} onClick={copy}><T code={copied === true ? 'evening.copied' : 'link.copy'} /></button>
+            {copied !== null && location.protocol === 'file:' && <p class="hint" role="status">{texts('link.local')}</p>}
             {typeof copied === 'string' && <input type="text" class="address" readOnly aria-label={texts('link.address')} value={copied} onFocus={(event) => event.target.select()} />}
         </>
     );

@@ -63,18 +63,21 @@ function Own({ sheet, rules, onAdd }) {
     const [closed, setClosed] = useState('1');
     const [typedOpen, setOpen] = useState(null); // as closed until a value is typed
     const [asks, setAsks] = useState('consecutive_pungs');
+    const [added, setAdded] = useState(null); // the name of the last one
     const taken = new Set(rules.yaku.map((each) => each.id));
     const open = typedOpen ?? closed;
     const id = typedId || idOf(name) || freeId(taken);
     const values = [closed, open].map((each) => typedValue(each, rules.limits));
-    const goodId = /^[a-z][a-z0-9_]{0,39}$/.test(id) && !taken.has(id) && entryOf(sheet, 'yaku', id) === undefined;
+    const isThere = rules.yaku.some((each) => each.id === id || Object.values(each.names).includes(name.trim())) || entryOf(sheet, 'yaku', id) !== undefined;
+    const goodId = /^[a-z][a-z0-9_]{0,39}$/.test(id) && !isThere;
     const good = name.trim() && goodId && !values.includes(null) && values.some(Boolean);
     const submit = (event) => {
         event.preventDefault();
         if (!good)
             return;
         const circumstance = { section: 'circumstances', entries: [{ id, lines: [`${id}: {name: ${JSON.stringify(name.trim())}}`] }] };
-        onAdd({ id, lines: linesOf({ id, name: name.trim(), closed: values[0], open: values[1], asks }), needs: asks === 'given' ? [circumstance] : [] });
+        const done = onAdd({ id, lines: linesOf({ id, name: name.trim(), closed: values[0], open: values[1], asks }), needs: asks === 'given' ? [circumstance] : [] });
+        setAdded(done ? name.trim() : null);
         setName('');
         setId('');
     };
@@ -91,7 +94,8 @@ function Own({ sheet, rules, onAdd }) {
                 </select>
             </label>
             <button type="submit" id="new-add" disabled={!good}><T code="deal.add" /></button>
-            {!goodId && <p class="error" role="status">{texts('new.bad_id', id)}</p>}
+            {!goodId && <p class="error" role="status">{isThere ? texts('new.there', typedId || name.trim()) : texts('new.bad_id', id)}</p>}
+            {added !== null && !name && !typedId && <p class="hint" role="status">{texts('new.added', added)}</p>}
             {values.includes(null) && <p class="error" role="status">{texts('form.bad_value')}</p>}
         </form>
     );
@@ -133,11 +137,13 @@ function Ready({ engine, choice, rules, onAdd }) {
 export function NewYaku({ engine, choice, sheet, rules, onSheet }) {
     const texts = useTexts();
     const [refused, setRefused] = useState(false);
+    // Returns whether it could be written.
     const onAdd = ({ needs, ...yaku }) => {
         const text = [...needs, { section: 'yaku', entries: [yaku] }].reduce(withEntries, sheet);
         setRefused(text === null);
         if (text !== null)
             onSheet(text);
+        return text !== null;
     };
     return (
         <details class="new">

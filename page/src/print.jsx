@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { download } from './file.js';
 import { catalogues, Language, useTexts } from './language.js';
 import { valueText } from './rules_choice.jsx';
-import { labelText, languageTag, nameText, Problem, T } from './text.jsx';
+import { languageTag, nameText, Problem, RulesName, T } from './text.jsx';
 import { trusted } from './policy.js';
 
 /** The rule sheet in a frame, to print or to save. Nothing in the frame runs. broken: the house rules do not count. */
@@ -30,10 +30,13 @@ function Sheet({ text, name, broken, onClose }) {
 const SECONDS = 20; // making a hand for each yaku takes long
 
 export function RuleSheet({ engine, choice, language, broken }) {
+    const texts = useTexts();
     const [made, setMade] = useState(null); // {text}, {error} or {busy}
+    // House rules without a title have the word for them, in the language of the sheet.
+    const named = language === 'en' ? choice : { ...choice, overlays: choice.overlays.map((each) => ({ ...each, name: texts('sheet') })) };
     const show = async () => {
         setMade({ busy: true });
-        setMade(await engine.call('rulesPage', { choice, language, words: wordsOf(language) }, null, SECONDS).then((text) => ({ text }), (error) => ({ error })));
+        setMade(await engine.call('rulesPage', { choice: named, language, words: wordsOf(language) }, null, SECONDS).then((text) => ({ text }), (error) => ({ error })));
     };
     return (
         <>
@@ -62,7 +65,7 @@ export function PrintHead({ rules, choice, sheet, broken, rulesets, version }) {
     const changed = rules.options.filter(({ value, default: normal }) => value !== normal);
     return (
         <section class="print-head">
-            <h2>{labelText(language, rulesets, choice, rules.ruleset)}</h2>
+            <h2><RulesName {...{ rulesets, choice }} label={rules.ruleset} /></h2>
             <p>{texts('print.version', rules.version, rules.digest, version, now.toLocaleDateString(languageTag(language)))}</p>
             {changed.length > 0 && <ul>{changed.map((option) => <li key={option.id}>{`${nameText(language, option.says, option.id)} ${valueText(language, texts, option, option.value)}`}</li>)}</ul>}
             {broken && <p class="error"><T code="sheet.broken" /></p>}

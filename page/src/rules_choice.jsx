@@ -89,9 +89,14 @@ export function valueText(language, texts, { value_names: called }, value) {
     return pick(language, called?.[value] ?? {})?.text ?? (YES_NO.has(value) ? texts(`value.${value}`) : value.replaceAll('_', ' '));
 }
 
-/** Return a note, which names values by their ids; ids that are English words may stay in English. */
-function noteOf(language, { note, values }, called) {
-    const said = pick(language, note ?? {});
+/** Return a text with the titles of rulesets in place of their ids; ids that may be words only in lists. */
+function withTitles(text, titles) {
+    return text.replace(/(?<![\w-])[a-z]+(?:-[a-z0-9]+)+(?![\w-])|(?<=[:\uff1a,\u3001]\s*)[a-z]+(?=[,;.\u3001\uff1b\u3002])/g, (id) => titles.find((each) => each.id === id)?.text ?? id);
+}
+
+/** Return a note, which names values and rulesets by their ids; values that are English words may stay in English. */
+function noteOf(language, { note, values }, called, titles) {
+    const plain = pick(language, note ?? {}), said = plain && { ...plain, text: withTitles(plain.text, titles) };
     const ids = values.filter((value) => (said?.lang === 'en' ? value.includes('_') : /[a-z]/.test(value)));
     if (!said || !ids.length)
         return said;
@@ -100,12 +105,12 @@ function noteOf(language, { note, values }, called) {
     return { ...said, text: said.text.replace(id, named) };
 }
 
-function Option({ option, onChange }) {
+function Option({ option, titles, onChange }) {
     const texts = useTexts();
     const { id, says, value, values } = option;
     const language = useContext(Language);
     const called = (each) => valueText(language, texts, option, each);
-    const note_ = noteOf(language, option, called);
+    const note_ = noteOf(language, option, called, titles);
     const changed = value !== option.default;
     const describedBy = note_ ? `note-${id}` : undefined;
     const isSwitch = values.length === 2 && values.every((each) => YES_NO.has(each));
@@ -145,7 +150,7 @@ function synonyms(texts) {
     return new Map(texts('options.synonyms').split(' ').map((pair) => pair.split('=')));
 }
 
-function Options({ options, onOption }) {
+function Options({ options, titles, onOption }) {
     const texts = useTexts();
     const [wanted, setWanted] = useState('');
     const meant = synonyms(texts);
@@ -158,7 +163,7 @@ function Options({ options, onOption }) {
                     <input id="find-option" type="search" value={wanted} onInput={(event) => setWanted(event.target.value)} />
                 </label>
             )}
-            {found.map((option) => <Option key={option.id} option={option} onChange={onOption} />)}
+            {found.map((option) => <Option key={option.id} {...{ option, titles }} onChange={onOption} />)}
             {!found.length && <p class="hint" role="status">{texts('options.none')}</p>}
         </>
     );
@@ -177,7 +182,7 @@ export function RulesChoice({ rulesets, recent, choice, rules, onRuleset, onOpti
             {rules && rules.options.length > 0 && (
                 <details class="options" onToggle={(event) => setOpen(event.currentTarget.open)}>
                     <summary>{texts('options', rules.options.length)}{changed > 0 && <span class="badge">{texts('options.changed', changed)}</span>}</summary>
-                    {open && <Options options={rules.options} onOption={onOption} />}
+                    {open && <Options options={rules.options} {...{ titles, onOption }} />}
                 </details>
             )}
             {children}

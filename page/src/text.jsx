@@ -58,11 +58,22 @@ export function Sentence({ code, children }) {
     return text === null ? <English><WithTiles text={named(children, code ?? '', names)} /></English> : <WithTiles text={text} />;
 }
 
-/** An error of the engine: its code in words, and the message. */
-export function Problem({ error: { code, message } }) {
+/** Errors whose sentence in a language says less than the English message, which names what contradicts, what a
+ * value may be, and the like. */
+const SHORT = new Set(['contradiction', 'bad_value', 'value_range', 'bad_meld', 'bad_notation', 'ambiguous', 'limit', 'unknown_ruleset']);
+
+/** An error of the engine: its code in words, or the message if there are none; both if the code says less. line:
+ * the text that it is about, to be shown with the place. */
+export function Problem({ error: { code, message, column, at = column }, line }) {
     const language = useContext(Language);
     const text = textOf(language, `error.${code}`);
-    return text === null ? <English>{message}</English> : <>{text} <span class="soft"><English>{message}</English></span></>;
+    return (
+        <>
+            {text ?? <English>{message}</English>}
+            {text !== null && SHORT.has(code) && <> <span class="soft"><English>{message}</English></span></>}
+            {line !== undefined && at > 0 && <pre>{`${line}\n${' '.repeat(at - 1)}^`}</pre>}
+        </>
+    );
 }
 
 /** A name by language, else the words of the id. */
@@ -71,16 +82,28 @@ export function Name({ names, id }) {
     return <Said said={pick(language, names ?? {}) ?? { text: words(id), lang: 'en' }} />;
 }
 
-/** Return the title of a ruleset, with its spec (label) if that says more, and with its id. */
-export function rulesetText(language, rulesets, id, label = id) {
-    const title = pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text;
-    return title ? `${title} (${label})` : label;
+/** Return the rules of a choice in words: "Tenhou, ranked games, with house rules, one option changed". */
+export function rulesText(language, rulesets, { name, options = [], overlays = [] }) {
+    const title = (titles) => pick(language, titles ?? {})?.text;
+    const said = (code, ...args) => say(language, code, ...args).text;
+    const house = overlays.map(({ text }) => title(titleOf(text ?? '')));
+    return [
+        [title(rulesets.find(({ id }) => id === name)?.title) ?? name, ...house.filter(Boolean)].join(' + '),
+        ...(house.some((each) => !each) ? [said('rules.house')] : []),
+        ...(options.length ? [said(options.length > 1 ? 'rules.options' : 'rules.option', options.length)] : []),
+    ].join(said('worth.comma'));
 }
 
-/** Return the same for a choice with house rules, which may have a title too. */
-export function labelText(language, rulesets, { name, overlays }, label) {
-    const titles = [rulesets.find(({ id }) => id === name)?.title, ...overlays.map(({ text }) => titleOf(text))];
-    return `${titles.map((title) => pick(language, title ?? {})?.text).filter(Boolean).join(' + ')} (${label})`;
+/** Return texts for rules that differ: with their specs (labels) if the words are the same. */
+export function distinct(shown, labels) {
+    const isSame = (text) => new Set(labels.filter((_, index) => shown[index] === text)).size > 1;
+    return shown.map((text, index) => (isSame(text) ? `${text} (${labels[index]})` : text));
+}
+
+/** The rules of a choice in words, with their spec (label) in small print if it says more than the id. */
+export function RulesName({ rulesets, choice, label }) {
+    const language = useContext(Language);
+    return <>{rulesText(language, rulesets, choice)}{label !== choice.name && <small class="soft"> ({label})</small>}</>;
 }
 
 export function nameText(language, names, id) {

@@ -1,6 +1,6 @@
 // The worth of the hand with its reasons, or its waits, or its discards.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { ASSUMED, kindOf } from './hand.js';
+import { ASSUMED, kindOf, lineOf } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Group, Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
@@ -420,13 +420,13 @@ export function Verdict({ judged, rules, ask, hand, onTile, children }) {
         title.current.focus();
     };
     return (
-        <section class="panel verdict" aria-labelledby="verdict-title">
+        <section class="panel verdict" aria-labelledby="verdict-title" aria-busy={judged.busy ? 'true' : undefined}>
             {!inSight && <BottomLine {...{ judged, rules, names, onOpen }} />}
             <div class="panel-head">
                 <h2 id="verdict-title" ref={title} tabindex="-1"><T code="verdict" /></h2>
                 <button type="button" id="verdict-print" onClick={() => print()}><T code="evening.print" /></button>
             </div>
-            {problem && <p role="alert" class="error"><Problem error={problem} /></p>}
+            {problem && <div role="alert" class="error"><Problem error={problem} line={lineOf(hand)} /></div>}
             {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask, hand }} />}
             {incomplete && <NoWin result={verdict.result} />}
             {incomplete && <WhyNot result={verdict.result} {...{ rules, names, ask }} />}

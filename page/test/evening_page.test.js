@@ -328,14 +328,14 @@ test('three play, with names to order, and the rules that are kept', options, as
     await page.select('#ruleset', 'ema-2025');
     await page.until(`location.hash.includes('ema-2025')`);
     await page.click('[data-view=evening]');
-    await page.until(`document.querySelector('.deals .played') && document.querySelector('.evening .label').innerText.endsWith('(tenhou-sanma)')`);
+    await page.until(`document.querySelector('.deals .played') && document.querySelector('.evening .label').innerText === 'Tenhou, ranked games for three players'`);
     assert.equal(await count(page, '.other-rules'), 0);
     // A link with other rules asks.
     const linked = await chromium.open(`${address}#rules=mahjong-soul-sanma&view=evening`, { browserContextId: page.context });
     await linked.until(`document.querySelector('.other-rules')`);
-    assert.match(await linked.text('.other-rules p'), /by .*\(tenhou-sanma\), and now by .*\(mahjong-soul-sanma\)/);
+    assert.match(await linked.text('.other-rules p'), /by Tenhou, ranked games for three players, and now by Mahjong Soul, ranked games for three players\./);
     await linked.click('.other-rules button');
-    await linked.until(`!document.querySelector('.other-rules') && document.querySelector('.evening .label').innerText.endsWith('(tenhou-sanma)')`);
+    await linked.until(`!document.querySelector('.other-rules') && document.querySelector('.evening .label').innerText === 'Tenhou, ranked games for three players'`);
     for (const each of [page, linked]) {
         clean(each);
         await each.close();

@@ -192,6 +192,20 @@ for (const [languages, name] of [['en', 'Stairs'], ['ja', '三段'], ['zh-CN', '
         await end(page);
     });
 
+test('a new yaku is said to be added, and the same one to be there', options, async () => {
+    const page = await opened();
+    await openHouse(page);
+    await page.run(`document.querySelector('.new').open = true`);
+    for (const [name, word] of [['Stairs', 'Stairs'], ['三段', '三段']]) {
+        await fill(page, '#new-name', name);
+        await press(page, '#new-add');
+        await page.until(`document.querySelector('.new-yaku [role=status]')?.innerText === '${name} is added.'`);
+        await fill(page, '#new-name', name);
+        await page.until(`document.querySelector('.new-yaku .error')?.innerText === 'You have this yaku already: ${word}' && document.querySelector('#new-add').disabled`);
+    }
+    await end(page);
+});
+
 test('every condition that the form offers is one', options, async () => {
     const page = await opened();
     await openHouse(page);
@@ -265,9 +279,9 @@ test('a link that cannot be followed says so', options, async () => {
 
 // --- paper ------------------------------------------------------------------------------------------
 
-for (const [languages, house, title] of [['en', 'House rules', 'Our table'], ['ja', 'ハウスルール', '例会'], ['zh-CN', '我们的桌', '我们的桌'], ['zh-TW', '我們的桌', '我們的桌']])
+for (const [languages, house, title, sheet] of [['en', 'House rules', 'Our table', TITLED], ['ja', 'ハウスルール', '例会', TITLED], ['zh-CN', '我们的桌', '我们的桌', TITLED], ['zh-TW', '自訂規則', ' + 自訂規則', HAITEI]])
     test(`the rule sheet is shown to be printed and saved: ${languages}`, options, async () => {
-        const page = await opened({ languages }, { rules: 'ema-2025', sheet: TITLED });
+        const page = await opened({ languages }, { rules: 'ema-2025', sheet });
         await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`);
         await press(page, '#rule-sheet');
         const inSheet = `document.querySelector('.rule-sheet iframe')?.contentDocument`;
@@ -299,7 +313,7 @@ test('a page prints the rules, what the house changed, and when', options, async
     await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`);
     const rules = await kazoe.load('ema-2025', { overlays: [{ name: 'house rules', text: HAITEI }], options: { open_tanyao: 'no' } });
     const empty = await paper(page);
-    for (const part of ['European riichi rules, 2025 (ema-2025 open_tanyao=no', 'kuitan', 'haitei: {value: 2}', rules.digest, new Date().getFullYear().toString()])
+    for (const part of ['European riichi rules, 2025, with house rules, one option changed (ema-2025 open_tanyao=no', 'kuitan', 'haitei: {value: 2}', rules.digest, new Date().getFullYear().toString()])
         assert.ok(empty.includes(part), part);
     assert.doesNotMatch(empty, /Find a ruleset|Trainer|Enter a hand/);
     await write(page, '123456m23p55789s +1p');
@@ -309,6 +323,18 @@ test('a page prints the rules, what the house changed, and when', options, async
     assert.match(await paper(page), /only simple tiles/);
     await press(page, '#verdict-print');
     await page.until('globalThis.printed');
+    await end(page);
+});
+
+test('rules of one name are told apart', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025', option: 'open_tanyao=no', hand: '123456m23p55789s +1p' });
+    const headings = `[...document.querySelectorAll('.comparison th[scope=col]')].map((each) => each.innerText)`;
+    await press(page, '#compare-keep');
+    await page.until(`document.querySelector('.comparison')`);
+    assert.deepEqual(await page.run(headings), ['European riichi rules, 2025, one option changed', 'European riichi rules, 2025, one option changed (as kept)']);
+    await openHouse(page);
+    await file(page, HAITEI);
+    await page.until(`${headings}.join(' | ') === 'European riichi rules, 2025, with house rules, one option changed | European riichi rules, 2025, one option changed'`);
     await end(page);
 });
 
@@ -356,6 +382,7 @@ for (const [languages, yes, no] of [['ja', 'はい', 'いいえ'], ['zh-CN', '�
         const notes = await page.text('.option .note');
         assert.doesNotMatch(notes, /\b(?:yes|no|by_tile|always|five_fan)\b(?!-)/);
         assert.ok(notes.includes(yes) && notes.includes(no));
+        assert.doesNotMatch(notes, /mahjongtime-competition|toudai/);
         assert.ok((await page.text('.option.changed .small')).includes(yes));
         await end(page);
     });
@@ -387,6 +414,54 @@ test('points that a ruleset counts come first, then what the winner gets; elsewh
     await riichi.until(`document.querySelector('.points')?.innerText === '1000 points'`);
     assert.match(await riichi.text('.verdict [role=status]'), /1 fan, 30 fu$/);
     await end(riichi);
+});
+
+for (const [languages, none] of [['ja', 'この語は知られていません。'], ['zh-CN', /^\S+/]])
+    test(`errors are in one language: ${languages}`, options, async () => {
+        const page = await opened({ languages }, { rules: 'ema-2025' });
+        for (const typed of ['hello', '123x', '123456m23p55789s +1p dora=9z']) {
+            await page.run(`document.querySelector('#line').blur()`);
+            await write(page, typed);
+            await page.until(`document.querySelector('.line .error pre')?.innerText.startsWith(${JSON.stringify(typed)})`);
+            const said = (await page.text('.line .error')).split('\n')[0];
+            assert.doesNotMatch(said, /[a-z]{2}/);
+            if (typed === 'hello')
+                assert.match(said, new RegExp(none));
+        }
+        for (const typed of ['11111m23456p567s +8s', '123456m23p55789s11z +1z']) {
+            await page.run(`document.querySelector('#line').blur()`);
+            await write(page, typed);
+            await page.until(`document.querySelector('.verdict .error pre')?.innerText.startsWith(${JSON.stringify(typed.slice(0, 5))})`);
+            assert.doesNotMatch((await page.text('.verdict .error')).split('\n')[0], /[a-z]{2}/);
+        }
+        // What contradicts is said in English, because the sentence does not say it.
+        await write(page, '123456m23p55789s +1p ippatsu');
+        await page.until(`document.querySelector('.verdict .error, .line .error')?.innerText.includes('needs riichi')`);
+        await end(page);
+    });
+
+test('clearing keeps the round, and says so', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025', hand: '123456m23p55789s +1p seat=W round=S' });
+    await page.until(`document.querySelector('#hand-clear')?.innerText === 'Clear (the round stays)'`);
+    await press(page, '#hand-clear');
+    await page.until(`document.querySelector('#line').value === 'round=S' && document.querySelectorAll('.situation .chip.assumed input[name=seat]').length === 1`);
+    await end(page);
+});
+
+test('a verdict of an earlier hand is busy until the engine has answered', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025', hand: '123456m23p55789s +1p' });
+    await page.until(`document.querySelector('.points')`);
+    await page.run(`globalThis.busy = 0; new MutationObserver(() => { globalThis.busy++; }).observe(document.querySelector('.verdict'), { attributeFilter: ['aria-busy'] })`);
+    await page.click('input[name=riichi]');
+    await page.until(`globalThis.busy > 1 && !document.querySelector('.verdict[aria-busy]') && document.querySelector('.points').innerText === '2000 points'`);
+    await end(page);
+});
+
+test('the link of a page on the disk is said to open only there', options, async () => {
+    const page = await opened();
+    await press(page, '.copy-link');
+    await page.until(`document.querySelector('.rules [role=status]')?.innerText.includes('Save as a file')`);
+    await end(page);
 });
 
 test('who is liable for a yaku is chosen', options, async () => {
