@@ -298,11 +298,28 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
         onChoice({ ...choice, options: value === null || value === normal ? options : [...options, [id, value]] });
     };
     const houseFile = () => fileOf(sheet, { ruleset: choice.name, options: choice.options, id: 'house-rules' });
-    const onHouseFile = (text) => {
-        const file = sheetOf(text, known);
+    // A file counts only if it loads. Until the sheet is changed again, what it replaced can be had back.
+    const [replaced, setReplaced] = useState(null); // {by: the sheet of the file, of: its ruleset, choice, there}
+    const onHouseFile = async (text) => {
+        const file = sheetOf(text, known), next = file.sheet, of = file.ruleset ?? choice.name;
+        const overlays = [{ name: 'house rules', text: next || (file.ruleset ? EMPTY_SHEET : '') }];
+        const found = await engine.call('check', { name: of, overlays, options: file.ruleset ? file.options : choice.options }).catch((failed) => [failed]);
+        const errors = found.filter(({ severity }) => (severity ?? 'error') === 'error');
+        if (errors.length)
+            return errors;
+        const isSame = of === choice.name;
+        setReplaced({ by: next, of, choice, there: { options: isSame ? choice.options : optionsOf(storage, of), sheet: isSame ? store.text : keptSheet(storage, of) } });
         if (file.ruleset)
-            onChoice({ name: file.ruleset, options: file.options });
-        store.write(file.sheet);
+            onChoice({ name: of, options: file.options });
+        store.write(next);
+        return [];
+    };
+    const onHouseUndo = () => {
+        onChoice({ ...choice, options: replaced.there.options });
+        store.write(replaced.there.sheet);
+        if (replaced.choice.name !== choice.name)
+            onChoice(replaced.choice);
+        setReplaced(null);
     };
     const onDropHouse = () => {
         onChoice({ ...choice, options: [] });
@@ -328,7 +345,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, un
             {rules && described?.overlays.length > 0 && <p class="label"><RulesName choice={described} rulesets={built.rulesets} label={rules.ruleset} /></p>}
             {error && <p role="alert" class="error"><Problem error={error} /></p>}
             <HouseRules {...{ engine, store, sheet, rules, diagnostics, broken, loadEditor }} gameFields={built.gameFields} choice={described} changed={choice.options.length > 0} file={houseFile}
-                onFile={onHouseFile} onDrop={onDropHouse} />
+                onFile={onHouseFile} onDrop={onDropHouse} onUndo={replaced && replaced.of === choice.name && replaced.by === store.text ? onHouseUndo : null} />
             <div class="actions">
                 {rules && <RuleSheet {...{ engine, language, choice, broken }} />}
                 <CopyLink link={address} />

@@ -246,11 +246,17 @@ function Now({ game, rules, turn }) {
 
 function Import({ onText }) {
     const [text, setText] = useState('');
+    const [refused, setRefused] = useState(null);
+    const take = (read) => {
+        setRefused(null);
+        onText(read);
+    };
     return (
         <details class="import">
             <summary><T code="evening.import" /></summary>
             <p class="hint"><T code="evening.import_hint" /></p>
-            <label class="file"><T code="evening.open" /> <input type="file" accept=".txt,text/plain" onChange={onFileChosen(onText)} /></label>
+            <label class="file"><T code="evening.open" /> <input type="file" accept=".txt,text/plain" onChange={onFileChosen(take, setRefused)} /></label>
+            {refused && <p role="alert" class="error"><Problem error={refused} /></p>}
             <label class="pasted"><T code="evening.paste" />
                 <textarea id="evening-text" rows="5" spellcheck={false} value={text} onInput={(event) => setText(event.target.value)} /></label>
             <button type="button" id="evening-read" disabled={!text} onClick={() => { onText(text); setText(''); }}><T code="line.read" /></button>

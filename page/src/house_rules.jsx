@@ -6,7 +6,7 @@ import { sheetFits } from './link.js';
 import { GameForm } from './game_form.jsx';
 import { NewYaku } from './new_yaku.jsx';
 import { EMPTY_SHEET, entryOf, typedValue, withEntry, worthText } from './sheet.js';
-import { English, nameText, T } from './text.jsx';
+import { English, nameText, Problem, T } from './text.jsx';
 
 /** The bar above a page that was opened by a link with somebody's house rules, or without the user's own. replaces:
  * keeping them replaces the user's. */
@@ -68,9 +68,9 @@ function Errors({ diagnostics }) {
         return null;
     return (
         <ul class="diagnostics" aria-live="polite">
-            {diagnostics.slice(0, 20).map(({ line, column, message, shown, shownColumn, severity }, index) => (
+            {diagnostics.slice(0, 20).map(({ code, line, column, message, shown, shownColumn, severity }, index) => (
                 <li key={index} class={severity === 'error' ? 'error' : 'note'}>
-                    <English>{`${line ? `${line}:${column ?? 1}: ` : ''}${message}`}</English>
+                    {code ? <Problem error={{ code, message }} /> : <English>{`${line ? `${line}:${column ?? 1}: ` : ''}${message}`}</English>}
                     {shown && <pre>{`${shown}\n${' '.repeat(Math.max((shownColumn ?? 1) - 1, 0))}^`}</pre>}
                 </li>
             ))}
@@ -146,13 +146,29 @@ function Form({ sheet, rules, onSheet }) {
     );
 }
 
-function Files({ sheet, changed, broken, file, onFile, onDrop }) {
+function Files({ sheet, changed, broken, file, onFile, onDrop, onUndo }) {
     const texts = useTexts();
     const nothing = !sheet && !changed;
+    const [refused, setRefused] = useState(null); // {name, diagnostics} of a file
+    const take = async (text, name) => {
+        setRefused(null);
+        const diagnostics = await onFile(text);
+        if (diagnostics.length)
+            setRefused({ name, diagnostics });
+    };
+    const refuse = (error, name) => setRefused({ name, diagnostics: [{ ...error, severity: 'error' }] });
+    useEffect(() => setRefused(null), [sheet]);
     return (
         <div class="files">
             <button type="button" id="house-save" onClick={() => download('house-rules.yaml', 'application/yaml', file())} disabled={nothing}><T code="sheet.save" /></button>
-            <label class="file"><T code="sheet.load" /> <input type="file" accept=".yaml,.yml,text/plain" onChange={onFileChosen(onFile)} /></label>
+            <label class="file"><T code="sheet.load" /> <input type="file" accept=".yaml,.yml,text/plain" onChange={onFileChosen(take, refuse)} /></label>
+            {onUndo && <button type="button" id="house-undo" onClick={onUndo}><T code="undo" /></button>}
+            {refused && (
+                <div class="refused-file" role="alert">
+                    <p class="error">{texts('sheet.refused', refused.name)}</p>
+                    <Errors diagnostics={refused.diagnostics} />
+                </div>
+            )}
             {broken && <p class="error" role="status"><T code="sheet.broken" /></p>}
             <p class="hint">{texts(sheetFits(sheet) ? 'sheet.file_hint' : 'sheet.large')}</p>
             <button type="button" id="house-drop" onClick={onDrop} disabled={nothing}><T code={changed ? 'sheet.drop_all' : 'sheet.drop'} /></button>
@@ -161,8 +177,9 @@ function Files({ sheet, changed, broken, file, onFile, onDrop }) {
 }
 
 /** store: the owner of the sheet; sheet: its text, '' if it changes nothing; diagnostics: of that text; broken:
- * whether it has errors; changed: whether options are changed; file(): returns everything as a rule file. */
-export function HouseRules({ engine, gameFields, choice, store, sheet, rules, changed, diagnostics, broken, loadEditor, file, onFile, onDrop }) {
+ * whether it has errors; changed: whether options are changed; file(): returns everything as a rule file; onFile(text):
+ * returns a promise of the errors for which it is refused; onUndo: takes the last file back, or null. */
+export function HouseRules({ engine, gameFields, choice, store, sheet, rules, changed, diagnostics, broken, loadEditor, file, onFile, onDrop, onUndo }) {
     const [open, setOpen] = useState(Boolean(sheet));
     const [written, setWritten] = useState(Boolean(sheet)); // most people need only the forms
     const onSheet = (text) => store.write(text);
@@ -185,7 +202,7 @@ export function HouseRules({ engine, gameFields, choice, store, sheet, rules, ch
                         {written && <Editor {...{ store, rules, diagnostics, loadEditor }} />}
                     </details>
                     <Errors diagnostics={diagnostics} />
-                    <Files {...{ sheet, changed, broken, file, onFile, onDrop }} />
+                    <Files {...{ sheet, changed, broken, file, onFile, onDrop, onUndo }} />
                 </>
             )}
         </details>

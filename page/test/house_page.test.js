@@ -106,6 +106,43 @@ test('a file of house rules has the ruleset and its options, and is read back', 
     await end(page, other);
 });
 
+test('a file that is none of house rules is refused, and one that is read is taken back', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025' });
+    await openHouse(page);
+    await file(page, HAITEI);
+    await sheetIs(page, HAITEI);
+    await press(page, '#house-undo');
+    await sheetIs(page, '');
+    await file(page, HAITEI);
+    await sheetIs(page, HAITEI);
+    const bytes = (list) => page.run(`(() => {
+        const data = new DataTransfer(), input = document.querySelector('.files input');
+        data.items.add(new File([new Uint8Array(${JSON.stringify(list)})], 'picture.png'));
+        input.files = data.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    const refused = (part) => page.until(`document.querySelector('.refused-file')?.innerText.includes(${JSON.stringify(part)})`);
+    await bytes([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]);
+    await refused('picture.png is not a file of house rules');
+    await refused('not a text in UTF-8');
+    for (const text of ['# rules: tenhou\nplayers Anna Ben\n', 'kazoe: 1\nyaku:\n  haitei: {value: zz}\n', 'kazoe: 1\nextends: nowhere\n', '']) {
+        await bytes([0xff]);
+        await refused('picture.png');
+        await file(page, text);
+        await refused('house.yaml is not a file of house rules');
+    }
+    await sheetIs(page, HAITEI);
+    assert.deepEqual(JSON.parse(await page.run(`localStorage.getItem('kazoe.sheets')`)), { 'ema-2025': HAITEI });
+    // Another ruleset's own house rules come back too, and the ruleset of before.
+    await file(page, 'kazoe: 1\nextends: mcr\ngame: {start: 500}\n');
+    await page.until(`document.querySelector('#ruleset').value === 'mcr' && location.hash.includes('start')`);
+    await press(page, '#house-undo');
+    await page.until(`document.querySelector('#ruleset').value === 'ema-2025'`);
+    await sheetIs(page, HAITEI);
+    assert.deepEqual(JSON.parse(await page.run(`localStorage.getItem('kazoe.sheets')`)), { 'ema-2025': HAITEI });
+    await end(page);
+});
+
 test('the form says what is no value, and takes limits by name', options, async () => {
     const page = await opened();
     await openHouse(page);
