@@ -2,11 +2,11 @@
 // may be typed as well, with the engine's answer.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { dealOfLine, emptyDeal, endedBy, HOWS, lineOfDeal, toggled, withWon, wonBy } from './deal.js';
-import { gamesOf, shownName, withLines } from './evening.js';
+import { gamesOf, seatedLine, seatsOf, shownName, withLines } from './evening.js';
 import { handOf, lineOf } from './hand.js';
 import { Choice, Circumstances, Liable, Line, TileEntry } from './hand_entry.jsx';
 import { Language, say, useTexts } from './language.js';
-import { nameText, Problem, T } from './text.jsx';
+import { English, nameText, Problem, T } from './text.jsx';
 import { signed } from './verdict.jsx';
 
 /** Buttons for players, several of whom can be chosen. */
@@ -28,18 +28,30 @@ const MAX_BUTTONS = 12;
 
 /** A number, typed or chosen among the usual ones. */
 function Figure({ name, label, value, usual = [], onChange }) {
+    const texts = useTexts();
+    const [typed, setTyped] = useState(null); // if it is no whole number; the deal then has none
+    const onInput = ({ target }) => {
+        const good = !target.validity.badInput && /^\d*$/.test(target.value);
+        setTyped(good ? null : target.value);
+        onChange(good ? target.value : '');
+    };
+    const onUsual = (each) => {
+        setTyped(null);
+        onChange(String(each) === value ? '' : String(each));
+    };
     return (
         <div class="figure">
             <label class="count">
                 {label}
-                <input type="number" inputMode="numeric" min="0" max="999999" name={name} value={value}
-                    onInput={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
+                <input type="number" inputMode="numeric" min="0" max="999999" name={name} value={typed ?? value}
+                    aria-invalid={typed === null ? undefined : 'true'} onInput={onInput} />
             </label>
+            {typed !== null && <span class="error" role="alert">{texts('deal.bad_number')}</span>}
             {usual.length > 0 && usual.length <= MAX_BUTTONS && (
                 <span class="usual">
                     {usual.map((each) => (
                         <button key={each} type="button" class="small" aria-label={`${label} ${each}`} aria-pressed={String(each) === value}
-                            data-figure={`${name}-${each}`} onClick={() => onChange(String(each) === value ? '' : String(each))}>
+                            data-figure={`${name}-${each}`} onClick={() => onUsual(each)}>
                             {each}
                         </button>
                     ))}
@@ -75,10 +87,12 @@ function Tiles({ won, set, rules, scope, read }) {
             change({ ...handOf(value, rules), by: hand.by });
         return error ?? null;
     };
+    // Who declared riichi is said of the deal, with the bet.
+    const circumstances = rules.circumstances.filter(({ id }) => id !== 'riichi' || !rules.bet);
     return (
         <div class="tiles-won">
             <TileEntry {...{ hand, rules, scope }} onChange={change} />
-            <Circumstances {...{ hand, rules }} contradictions={new Map()} onChange={change} />
+            <Circumstances hand={hand} rules={{ ...rules, circumstances }} contradictions={new Map()} onChange={change} />
             <Line line={lineOf(hand).replace(/ ?\b(seat|round|from)=\w+/g, '')} read={readHand} scope={scope} />
         </div>
     );
@@ -203,26 +217,69 @@ function usePreview(engine, choice, lines, target, line) {
     return preview?.of.every((part, index) => part === of[index]) ? preview : null;
 }
 
-function Preview({ preview, line, players }) {
+/** Return the results of the winners of deals, {line, players, round}, by name: a Map for each deal, or nothing yet. */
+export function useWorths(engine, choice, rules, deals, key) {
+    const lines = deals.map((deal) => seatedLine(deal, rules)), of = JSON.stringify(lines);
+    const [answer, setAnswer] = useState(null);
+    useEffect(() => {
+        let current = true;
+        if (lines.length)
+            engine.call('worths', { choice, lines }, key).then((found) => current && setAnswer({ of, found }), () => {});
+        return () => { current = false; };
+    }, [choice, of]);
+    if (answer?.of !== of)
+        return [];
+    return answer.found.map((results, index) => {
+        const { players, round } = deals[index], seats = seatsOf(players, round, rules);
+        return new Map(players.map((player) => [player, results.find(({ seat }) => seat === seats.get(player))]).filter(([, result]) => result));
+    });
+}
+
+/** Return a function for the worth of a result in words: "2 fan, 40 fu, Mangan". */
+export function useWorthText(rules) {
+    const language = useContext(Language);
     const texts = useTexts();
+    const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
+    return ({ total, fu, limit }) => [total && texts('worth.total', total, unit), fu && texts('worth.fu', fu),
+        limit && nameText(language, rules.limits.find(({ id }) => id === limit)?.names, limit)].filter(Boolean).join(texts('worth.comma'));
+}
+
+/** Why a deal does not count: what its winners lack. */
+function Lacking({ worths, rules, figures }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
+    return [...worths].filter(([, { win }]) => !win).map(([who, { reason, message }]) => (
+        <p key={who} class="hint unusual">{shownName(who)}: {reason === 'below_minimum' && figures.minimum ? texts('deal.minimum', figures.minimum, unit) : <><T code="no_win" />: <English>{message}</English></>}</p>
+    ));
+}
+
+function Preview({ engine, choice, preview, line, players, rules, figures, said }) {
+    const texts = useTexts();
+    const worthText = useWorthText(rules);
+    const [worths = new Map()] = useWorths(engine, choice, rules, preview?.deal ? [{ line, players, round: preview.deal.round }] : [], 'worth');
     if (preview?.error) {
         const { error } = preview;
         // The engine names seats, although the players have names.
         const word = error.at ? /^[^\s,:]*/.exec(line.slice(error.at - 1))[0] : '';
-        const stranger = /is not a player/.test(error.message) && !players.includes(word);
+        const isPlayer = players.includes(word), stranger = /is not a player/.test(error.message) && !isPlayer;
+        const message = error.code === 'duplicate' && isPlayer ? error.message.replace(/\b[ESWN]\b/, shownName(word)) : error.message;
         return (
             <div class="error">
-                {stranger ? texts('deal.not_player', shownName(word), players.map(shownName).join(texts('worth.comma'))) : <Problem error={error} />}
-                {error.at && <pre>{`${line}\n${' '.repeat(error.at - 1)}^`}</pre>}
+                {stranger ? texts('deal.not_player', shownName(word), players.map(shownName).join(texts('worth.comma'))) : <Problem error={{ ...error, message }} line={line} />}
+                {stranger && <pre>{`${line}\n${' '.repeat(error.at - 1)}^`}</pre>}
             </div>
         );
     }
     if (!preview?.deal)
         return null;
-    const { payments, counts, unusual, riichi_not_ready: notReady } = preview.deal;
+    const { payments, counts, unusual, riichi_not_ready: notReady, chombo } = preview.deal;
     return (
         <>
             {!counts && <p class="hint">{texts('deal.void')}</p>}
+            {!counts && <Lacking {...{ worths, rules, figures }} />}
+            {chombo?.length > 0 && <p class="hint">{said(line, players)}</p>}
+            {[...worths].filter(([, { win, stated }]) => win && !stated).map(([who, result]) => <p key={who} class="worth-of">{shownName(who)}: {worthText(result)}</p>)}
             {unusual && <p class="hint unusual">{texts('unusual')}</p>}
             {notReady && <p class="hint unusual">{texts('deal.not_ready', notReady.map((player) => shownName(players[player - 1])).join(texts('worth.comma')))}</p>}
             {payments && (
@@ -237,8 +294,8 @@ function Preview({ preview, line, players }) {
 // --- the form --------------------------------------------------------------------------------------
 
 /** target: {at, replaces}: the index of the line, and whether it replaces the one there; place: a text about it;
- * shown: the part to scroll to, the form or the scores. */
-export function DealForm({ engine, choice, rules, lines, players, target, place, figures, shown, onLine, onCancel, onInsert, onDelete }) {
+ * shown: the part to scroll to, the form or the scores; said(line, players): a deal in words. */
+export function DealForm({ engine, choice, rules, lines, players, target, place, figures, shown, said, onLine, onCancel, onInsert, onDelete }) {
     const texts = useTexts();
     const before = target.replaces ? lines[target.at] : null;
     const [deal, setDeal] = useState(() => (before !== null && dealOfLine(before, rules, players)) || emptyDeal);
@@ -300,7 +357,7 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
                         aria-invalid={preview?.error ? 'true' : undefined} aria-describedby="deal-said" onInput={(event) => onTyped(event.target.value)} />
                     <button type="submit" class="primary" disabled={!preview || Boolean(preview.error)}><T code={target.replaces ? 'deal.change' : 'deal.add'} /></button>
                 </div>
-                <div id="deal-said" class="said-of" aria-live="polite"><Preview {...{ preview, players }} line={line} /></div>
+                <div id="deal-said" class="said-of" aria-live="polite"><Preview {...{ engine, choice, preview, line, players, rules, figures, said }} /></div>
             </form>
         </section>
     );

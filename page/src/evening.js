@@ -54,6 +54,11 @@ export function readFile(file) {
     return { lines: linesOf(file.replace(RULES, '')), label, ruleset, options: settings.map((setting) => setting.split('=')).filter(({ length }) => length === 2) };
 }
 
+/** Return the error of a line. One that begins no deal was not meant as JSON. */
+function errorOf({ error }, line) {
+    return error.code === 'bad_json' && !line.trimStart().startsWith('{') ? { ...error, code: 'no_deal' } : error;
+}
+
 /** Return the games of an evening: {games: [{players, at, rows, end}], totals}. at: the index of the line of
  * players, or -1; rows: {index, line, deal, error}; the engine gives deal or error, except for remarks. found: the
  * engine's answers, or nothing yet. */
@@ -63,7 +68,7 @@ export function gamesOf(lines, found) {
     lines.forEach((line, index) => {
         const game = games.at(-1), names = playersOf(line), refused = left[0]?.line === index + 1;
         if (isRemark(line) || refused)
-            game.rows.push({ index, line, error: refused ? left.shift().error : null });
+            game.rows.push({ index, line, error: refused ? errorOf(left.shift(), line) : null });
         else if (names && (left[0]?.deals !== undefined || !found.length) && game.rows.some((row) => row.error || 'deal' in row)) {
             game.end = left.shift() ?? null;
             games.push({ players: names, at: index, rows: [], end: null });
@@ -113,17 +118,35 @@ export function turnOf(text) {
     return wind ? { wind, dealer: Number(dealer), counters: Number(counters) } : null;
 }
 
+/** Return the seats of the players in a round, by name. */
+export function seatsOf(players, round, rules) {
+    const { dealer = 1 } = turnOf(round) ?? {};
+    return new Map(players.map((player, index) => [player, rules.seats[(index + 1 - dealer + players.length) % players.length]]));
+}
+
+/** Return the line of a deal with seats in place of names, and with its round. */
+export function seatedLine({ line, players, round }, rules) {
+    const seats = seatsOf(players, round, rules);
+    return `${line.split(/([\s,:=]+)/).map((word) => seats.get(word) ?? word).join('')} round=${turnOf(round).wind}`;
+}
+
 /** Return the current scores of a game, and the bets on the table. */
 export function stateOf(game, rules) {
     const last = game.rows.findLast(({ deal }) => deal)?.deal;
     return { scores: last?.scores ?? rules.seats.map(() => rules.start), deposits: last?.deposits ?? 0 };
 }
 
-/** Return the totals and fu of hands, from the cells of the rules' tables. */
+/** Return the usual totals and fu of hands, and the total that a win needs at least, from the cells of the rules'
+ * tables: the totals of hands and those at which limits begin. */
 export function figuresOf(cells) {
     const hands = cells.filter(({ table, points }) => table === 'hand' && points !== null);
-    const each = (key) => [...new Set(hands.map((cell) => cell[key]).filter(Boolean))].sort((a, b) => a - b);
-    return { totals: each('total'), fu: each('fu') };
+    const sorted = (numbers) => [...new Set(numbers.filter(Boolean))].sort((a, b) => a - b);
+    const starts = cells.filter(({ table }) => table === 'limit').map((cell) => cell.from_total);
+    return {
+        totals: sorted([...hands.map(({ total }) => total), ...starts]),
+        fu: sorted(hands.map(({ fu }) => fu)),
+        minimum: cells.find(({ table }) => table === 'minimum')?.total ?? null,
+    };
 }
 
 // --- storage on the device -----------------------------------------------------------------------

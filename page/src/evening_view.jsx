@@ -1,7 +1,7 @@
 // An evening: the players, the next deal, the deals so far with scores, places, and the lines as a file.
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
-import { DealForm } from './deal_form.jsx';
+import { DealForm, useWorths, useWorthText } from './deal_form.jsx';
 import { endOf, fileOf, gamesOf, isScoredBy, keepEvening, linesOf, nameOf, onOtherTab, plainLabel, playersLine, readEvening, readFile, renamed, shownName, stateOf, textOf, turnOf, withLines } from './evening.js';
 import { download, onFileChosen } from './file.js';
 import { useHistory } from './history.js';
@@ -60,12 +60,14 @@ function useTurn() {
     };
 }
 
-/** Return a function for a deal in words of the page's language; the line itself if the form cannot show it. */
+/** Return a function for a deal in words of the page's language; the line itself if the form cannot show it. worths:
+ * the results of its winners. */
 function useSaid(rules) {
     const language = useContext(Language);
     const texts = useTexts();
     const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
     const comma = texts('worth.comma');
+    const worthText = useWorthText(rules);
     const wonSaid = ({ by, total, fu, limit, multiplier, liable, points, hand }, line) => {
         if (by === 'limit')
             return `${nameText(language, rules.limits.find(({ id }) => id === limit)?.names, limit)}${Number(multiplier) > 1 ? ` \u00d7 ${multiplier}` : ''}${liable ? ` (${texts('liable.who')}: ${shownName(liable.who)})` : ''}`;
@@ -76,14 +78,15 @@ function useSaid(rules) {
         return [texts('worth.total', total, unit), ...(fu ? [texts('worth.fu', fu)] : [])].join(' ');
     };
     const foulSaid = (who) => `${texts('deal.how.chombo')}: ${who}${rules.chombo ? ` (${texts('deal.at_the_end', signed(-rules.chombo))})` : ''}`;
-    return (line, names) => {
+    return (line, names, worths = new Map()) => {
         const deal = dealOfLine(line, rules, names);
-        if (!deal || deal.rest)
-            return line;
         const list = (each) => each.join(comma), people = (each) => list(each.map(shownName));
+        const worth = (who) => (worths.get(who)?.win ? ` (${worthText(worths.get(who))})` : '');
+        if (!deal || deal.rest)
+            return line + list([...worths.keys()].map(worth).filter(Boolean));
         const parts = [];
         if (deal.how === 'ron' || deal.how === 'tsumo')
-            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${shownName(who)}: ${wonSaid(won, line)}`)), shownName(deal.from ?? '')));
+            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${shownName(who)}: ${wonSaid(won, line)}${won.by === 'hand' ? worth(who) : ''}`)), shownName(deal.from ?? '')));
         else
             parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : foulSaid(people(deal.chombo)));
         for (const key of ['tenpai', 'nagashi', 'riichi'])
@@ -130,7 +133,7 @@ function Names({ rules, first, title, onNames, onCancel }) {
 
 // --- deals and places ------------------------------------------------------------------------------
 
-function Row({ row, players, said, turn, marked, onEdit }) {
+function Row({ row, players, said, worths, turn, marked, onEdit }) {
     const texts = useTexts();
     const { line, deal, error } = row;
     const where = deal ? turn(deal.round, { short: true }) : '';
@@ -146,7 +149,7 @@ function Row({ row, players, said, turn, marked, onEdit }) {
             ))}
             <td class="said" colSpan={deal ? 1 : players.length + 1}>
                 <button type="button" class="small edit" data-edit={row.index} aria-label={texts('deal.edit_of', about)} onClick={onEdit}><T code="deal.edit" /></button>
-                <span class="what">{deal ? said(line, players) : line}</span>
+                <span class="what">{deal ? said(line, players, worths) : line}</span>
                 {error && <span class="error"><Problem error={error} />{error.at ? ` (${texts('deal.column', error.at)})` : ''}</span>}
             </td>
         </tr>
@@ -171,7 +174,7 @@ function Places({ end, ended, played }) {
     );
 }
 
-function Game({ game, number, ended, said, turn, target, onTarget, onNames, rules }) {
+function Game({ game, number, ended, said, worths, turn, target, onTarget, onNames, rules }) {
     const texts = useTexts();
     const { end } = game;
     const players = game.players.length ? game.players : rules.seats.map((_, index) => String(index + 1));
@@ -189,7 +192,7 @@ function Game({ game, number, ended, said, turn, target, onTarget, onNames, rule
                         <th scope="col" class="said"><span class="hidden">{texts('evening.what')}</span></th></tr></thead>
                     <tbody>
                         {rows.map((row) => (
-                            <Row key={row.index} {...{ row, players, said, turn }} marked={target.at === row.index && target.kind !== 'next'}
+                            <Row key={row.index} {...{ row, players, said, turn }} worths={worths.get(row.index)} marked={target.at === row.index && target.kind !== 'next'}
                                 onEdit={() => onTarget({ kind: 'change', at: row.index })} />
                         ))}
                     </tbody>
@@ -351,6 +354,10 @@ function Played({ engine, choice, rules, rulesets, lines, storage, history, befo
     const [entered, setEntered] = useState(0); // number of deals, so that the form begins anew after each
     const { games, totals } = useMemo(() => gamesOf(answered ?? lines, found), [answered, found]);
     const [kept, setKept] = useState(true);
+    // Hands by tiles are worth what the engine says.
+    const byTiles = games.flatMap(({ players, rows }) => rows.filter(({ line, deal }) => players.length && deal?.winners && /\s\+[0-9]/.test(line)).map(({ index, line, deal }) => ({ index, line, players, round: deal.round })));
+    const results = useWorths(engine, choice, rules, byTiles, 'worths');
+    const worths = new Map(results.map((each, at) => [byTiles[at].index, each]));
     const last = games.at(-1);
     useEffect(() => setTarget(NEXT), [lines]);
     useEffect(() => {
@@ -397,7 +404,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, history, befo
             return <Names key={`names${target.at}`} rules={rules} first={games.find(({ at }) => at === target.at)?.players ?? []} title={texts('names.change')}
                 onCancel={() => setTarget(NEXT)} onNames={(names) => onNames(renamed(lines, target.at, names), target.at)} />;
         return (
-            <DealForm key={[target.kind, target.at, entered, ...players].join(' ')} {...{ engine, choice, rules, lines, players, figures }} place={places[target.kind]()}
+            <DealForm key={[target.kind, target.at, entered, ...players].join(' ')} {...{ engine, choice, rules, lines, players, figures, said }} place={places[target.kind]()}
                 target={{ at: target.kind === 'next' ? end : target.at, replaces: target.kind === 'change' }}
                 onLine={onLine} onCancel={target.kind === 'next' ? null : () => setTarget(NEXT)}
                 onInsert={() => setTarget({ kind: 'insert', at: target.at })} onDelete={() => onLine(withLines(lines, target.at, 1))}
@@ -429,7 +436,7 @@ function Played({ engine, choice, rules, rulesets, lines, storage, history, befo
                 {form()}
                 <section class="panel sheet" aria-label={texts('evening.sheet')}>
                     {games.map((each, index) => (begun || each.rows.length > 0) && (
-                        <Game key={index} game={each} number={index + 1} ended={index + 1 < games.length} {...{ said, turn, target, rules }} onTarget={setTarget}
+                        <Game key={index} game={each} number={index + 1} ended={index + 1 < games.length} {...{ said, worths, turn, target, rules }} onTarget={setTarget}
                             onNames={() => setTarget({ kind: 'names', at: each.at })} />
                     ))}
                     <Totals totals={totals} games={games.length} />

@@ -177,6 +177,11 @@ const methods = new Map(Object.entries({
         const rules = await rulesetOf(choice);
         return attempt(() => rules.game(lines));
     },
+    /** Return the results of the winners of deals, with seats: a list for each line, empty if it is refused. */
+    async worths({ choice, lines }) {
+        const rules = await rulesetOf(choice);
+        return lines.map((line) => attempt(() => rules.settle(line)).value?.results ?? []);
+    },
     async eveningPage({ choice, lines, language, words }) {
         const rules = await rulesetOf(choice);
         return attempt(() => rules.gamePage(lines, { language: language === 'en' ? ownLanguageOf(rules) : language, words }));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { dealOfLine, emptyDeal, emptyWon, endedBy, lineOfDeal, wonBy } from '../src/deal.js';
-import { endOf, figuresOf, gamesOf, keepEvening, linesOf, nameOf, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from '../src/evening.js';
+import { endOf, figuresOf, gamesOf, keepEvening, linesOf, nameOf, playersLine, readEvening, renamed, seatedLine, seatsOf, stateOf, textOf, turnOf, withLines } from '../src/evening.js';
 import { handOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
 
@@ -105,9 +105,19 @@ test('another name is in all lines of its game, other seats in none', () => {
 test('turns, and the figures of tables', () => {
     assert.deepEqual(turnOf('S2.1'), { wind: 'S', dealer: 2, counters: 1 });
     assert.equal(turnOf(undefined), null);
-    assert.deepEqual(figuresOf(tenhou.table()).totals, [1, 2, 3, 4]);
+    assert.deepEqual(figuresOf(tenhou.table()).totals, [1, 2, 3, 4, 5, 6, 8, 11, 13]);
+    assert.deepEqual([tenhou, mcr].map((each) => figuresOf(each.table()).minimum), [1, 8]);
     assert.deepEqual(figuresOf(tenhou.table()).fu.slice(0, 4), [20, 25, 30, 40]);
     assert.deepEqual(figuresOf(mcr.table()).fu, []);
+});
+
+test('a deal is settled by seats, and one that is none is not meant as JSON', () => {
+    const deal = { line: 'Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe', players: NAMES, round: 'S2.1' };
+    assert.deepEqual([...seatsOf(NAMES, deal.round, rules).values()], ['N', 'E', 'S', 'W']);
+    assert.equal(seatedLine(deal, rules), 'E ron N 3 fan 40 fu riichi=E,S round=S');
+    assert.equal(tenhou.settle(seatedLine(deal, rules)).results[0].total, 3);
+    const lines = ['hello', '{"x"'];
+    assert.deepEqual(gamesOf(lines, tenhou.game(lines)).games[0].rows.map(({ error }) => error.code), ['no_deal', 'bad_json']);
 });
 
 test('what is kept comes back, and what is not an evening does not', () => {

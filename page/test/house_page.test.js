@@ -544,6 +544,7 @@ test('an evening with a foul, a riichi that was not ready, and a liable player',
     await fill(page, '#deal-line', 'draw tenpai=Ben riichi=Dan');
     await page.until(`document.querySelector('.said-of')?.innerText.includes('Dan declared riichi and is not ready')`);
     await fill(page, '#deal-line', 'chombo Dan');
+    await page.until(`document.querySelector('.said-of')?.innerText.includes('Foul: Dan (−20000 at the end)')`);
     await press(page, '.add button');
     await page.until(`document.querySelector('.deals')?.innerText.includes('(−20000 at the end)') && document.querySelector('.places')`);
     await page.click('input[name=how][value=tsumo]');
@@ -609,6 +610,43 @@ test('an evening says its rules in its file, and other rules ask', options, asyn
     await other.run(`document.querySelector('.other-rules button').click()`);
     await other.until(`!document.querySelector('.other-rules') && document.querySelector('#ruleset').value === 'ema-2025' && location.hash.includes('open_tanyao')`);
     await end(page, other);
+});
+
+test('what a deal lacks is said before it is added', options, async () => {
+    const page = await opened({}, { rules: 'ema-2025', sheet: HAITEI });
+    await openEvening(page);
+    const saying = async (line, part) => {
+        await fill(page, '#deal-line', line);
+        await page.until(`document.querySelector('.said-of')?.innerText.includes(${JSON.stringify(part)})`);
+    };
+    await saying('hello', 'This is no deal');
+    await saying('Ben ron Dan 0 fan 30 fu', 'Ben: No win: a hand needs at least 1 fan.');
+    await saying('draw riichi=Ben,Ben', 'riichi names Ben twice');
+    await saying('Ben ron Dan 234m456p678p345s7s +8s', 'is not complete');
+    // Numbers are whole.
+    await fill(page, '#deal-line', 'Ben ron Dan 3 fan 40 fu');
+    for (const bad of ['1.5', '-3']) {
+        await fill(page, '[name=won0-total]', bad);
+        await page.until(`document.querySelector('[name=won0-total]').ariaInvalid === 'true' && document.querySelector('.figure .error') && document.querySelector('.add button').disabled`);
+    }
+    await fill(page, '[name=won0-total]', '5');
+    await page.until(`document.querySelector('#deal-line').value === 'Ben ron Dan 5 fan 40 fu' && !document.querySelector('.figure .error')`);
+    // A hand by tiles says its worth, and riichi once.
+    await saying('Ben ron Dan 234m345s7s456678p +7s', 'Ben: 1 fan, 40 fu');
+    assert.equal(await page.run(`document.querySelectorAll('.deal [name=riichi]').length`), 4);
+    await press(page, '.add button');
+    await page.until(`document.querySelector('.deals')?.innerText.includes('+7s (1 fan, 40 fu)')`);
+    assert.doesNotMatch(await paper(page), /kazoe: 1/);
+    await end(page);
+});
+
+test('a long name stays in its card on a phone', options, async () => {
+    const page = await opened({ width: 360 }, { rules: 'ema-2025' });
+    await openEvening(page, EVENING.replaceAll('Anna_Müller', 'Donaudampfschifffahrtskapitänin'));
+    await press(page, '[data-edit="1"]');
+    await page.until(`document.querySelector('#deal-delete')`);
+    assert.deepEqual(await page.run(`[...document.querySelectorAll('.panel')].filter((panel) => [...panel.querySelectorAll('td, th, button, .chip')].some((each) => each.getBoundingClientRect().right > panel.getBoundingClientRect().right - 8)).map((each) => each.innerText)`), []);
+    await end(page);
 });
 
 test('a stranger and a value that no hand has are said', options, async () => {
