@@ -449,7 +449,8 @@ typedef struct kz_value_options {
 
 /* Pay a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
  * yaku, and therefore no payments that depend on yaku, such as liability.  If the value is below
- * the minimum, kz_result_wins returns 0.  KZ_BAD_HAND if no hand has such a value under the rules.
+ * the minimum, kz_result_wins returns 0.  KZ_BAD_HAND if no hand has these fu, or this multiple of
+ * the limit; a total and fu that no hand has together are paid, and kz_result_json says "unusual".
  * Allocates nothing. */
 KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
                           const kz_value_options *value);

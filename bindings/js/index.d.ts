@@ -625,7 +625,8 @@ export interface RulesetDescription {
             factor?: number; bonus: boolean; in_use: boolean }[];
     limits: { id: string; names: Names; worth: number; in_use: boolean }[];
     fu_items: { id: string; names: Names }[];
-    /** An option without values takes any whole number. default: its value without the caller's setting. */
+    /** An option without values takes a whole number from 0 to 999999, or less if the rule that it sets does.
+     *  default: its value without the caller's setting. */
     options: { id: string; says: Names; note: Names; value: string; default: string; values: string[];
                value_names: Record<string, Names> }[];
 }

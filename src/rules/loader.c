@@ -129,7 +129,7 @@ kz_status kzi_model_load(struct kzi_model **out, const struct kzi_request *reque
         kzi_error_at(
             diags, (struct kzi_place){asked->place.source, 1, 1},
             "this file is not a ruleset but an overlay, or a part that others extend: lay it "
-            "over a ruleset with -r RULESET -O %s",
+            "over a ruleset (the command does with -r RULESET -O %s)",
             asked->place.source->name);
         return KZ_BAD_RULES;
     }

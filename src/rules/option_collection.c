@@ -49,7 +49,7 @@ static bool takes_value(struct kzi_diags *diags, const struct kzi_options *optio
         kzi_text_put(&text, known);
     }
     if (!text.len)
-        kzi_text_put(&text, "a number of points");
+        kzi_text_put(&text, "a number of points from 0 to 999999"); /* as is_points */
     kzi_text_end(&text);
     kzi_error_at(diags, place, "%s is not a value of the option %s%s%s: it takes %s",
                  *value ? value : "nothing", option->id, of ? " of " : "", of ? of : "", list);
