@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._columns import chunks_of, outside
 from ._engine import ffi, lib
-from ._errors import HandError, error_of
-from ._records import Hand, raise_error, to_bytes, without_end, written
+from ._errors import Diagnostic, HandError, KazoeError, error_of
+from ._records import ONE, Hand, encoded, raise_error, to_bytes, written
 from ._result import Result, make_result, record_of
 from ._ruleset import AnyRules, Ruleset, ruleset_of, rulesets_of
 
@@ -34,7 +34,7 @@ class WhyNot:
 
 
 def why_not(rules: Ruleset, hand: Hand, yaku: str) -> WhyNot:
-    text = to_bytes(hand)
+    text, asked = to_bytes(hand), encoded("yaku", yaku)
     error = ffi.new("kz_error *")
     why = lib.kz_why_not_new()
     if why == ffi.NULL:
@@ -43,7 +43,7 @@ def why_not(rules: Ruleset, hand: Hand, yaku: str) -> WhyNot:
         with rules._scoring() as scorer:
             if lib.kzpy_score(scorer, text, len(text)) < 0:
                 raise_error(scorer.error, text)
-            if lib.kz_why_not_find(why, scorer.result, yaku.encode(), error) != lib.KZ_OK:
+            if lib.kz_why_not_find(why, scorer.result, asked, error) != lib.KZ_OK:
                 raise error_of(error)
             details = json.loads(written(lib.kz_why_not_json, why))
             said = written(lib.kz_why_not_text, why, b"en")
@@ -91,6 +91,9 @@ class Comparer:
 
     def __init__(self, rulesets: Iterable[AnyRules], reasons: bool) -> None:
         self.rulesets, self.reasons = rulesets_of(rulesets), reasons
+        if not 1 <= len(self.rulesets) <= lib.KZPY_MAX_RULESETS:
+            said = f"1 to {lib.KZPY_MAX_RULESETS} rulesets are compared, not {len(self.rulesets)}"
+            raise KazoeError(Diagnostic("bad_usage", said))
         options = ffi.new("kz_comparer_options *")
         options.size, options.reasons = ffi.sizeof("kz_comparer_options"), reasons
         out, self.error = ffi.new("kz_comparer **"), ffi.new("kz_error *")
@@ -135,17 +138,18 @@ class Comparer:
         )
 
 
-def _hands(hands: Any) -> Iterator[Hand]:
+def _hands(hands: Any) -> Iterator[bytes]:
     """Yield the hands of any column that score_many takes."""
-    for hand in hands:
-        yield without_end(to_bytes(hand.as_py() if hasattr(hand, "as_py") else hand))
+    for row, text in enumerate(text for chunk in chunks_of(hands) for text in chunk.to_list()):
+        if text is None:
+            raise TypeError(f"row {row}, counted from 0: the hand is missing; leave it out, or use as_table=True")
+        yield text
 
 
-# A str is an iterable of str as well, but the first of these is the one that counts.
 @overload
-def compare(  # type: ignore[overload-overlap]
+def compare(
     rulesets: Iterable[AnyRules],
-    hands: str | bytes | Mapping[str, Any],
+    hands: Hand,
     *,
     reasons: bool | None = ...,
     as_table: Literal[False] = ...,
@@ -153,7 +157,7 @@ def compare(  # type: ignore[overload-overlap]
 @overload
 def compare(
     rulesets: Iterable[AnyRules],
-    hands: Iterable[Hand],
+    hands: Any,
     *,
     reasons: bool | None = ...,
     as_table: Literal[False] = ...,
@@ -169,20 +173,19 @@ def compare(
 
     reasons: also find which rules account for a difference, which takes memory and time; the default is True
     for a table, else False. A single hand that cannot be read raises HandError; one of many has that error as
-    its results.
+    its results. hands: one hand, or any column that Ruleset.score_many takes; none may be missing.
 
     as_table: return a table of PyArrow instead, with a row for each hand and ruleset; the rows of a hand are
-    next to each other. hands: any column that Ruleset.score_many takes. Columns: the hand, the ruleset, those
-    of Scores, and how the row compares with the first ruleset: same, the fields in which it differs (a list),
-    and why: the rules that make the difference, with "; " between them. Missing hands have rows without
-    values, refused ones their error.
+    next to each other. Columns: the hand, the ruleset, those of Scores, and how the row compares with the
+    first ruleset: same, the fields in which it differs (a list), and why: the rules that make the difference,
+    with "; " between them. Here hands may be missing: they have rows without values, refused ones their error.
     """
     if as_table:
         from ._rows import Rows, table
 
         return table(Rows(rulesets_of(rulesets), True, reasons is not False), hands)
     comparer = Comparer(rulesets, bool(reasons))
-    if isinstance(hands, (str, bytes, Mapping)):
+    if isinstance(hands, ONE):
         return comparer.compare(hands, strict=True)
     return [comparer.compare(hand, strict=False) for hand in _hands(hands)]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._engine import ffi, lib
 from ._errors import STATUS_CODES
-from ._records import to_bytes, without_end
+from ._records import ONE, is_missing, to_bytes, without_end
 
 if TYPE_CHECKING:
     import pandas
@@ -295,7 +295,7 @@ def _chunk(array: Any, schema: Any, keeps: Any, offset: int, length: int) -> _Ch
             _check_keys(_names(schema), [schema.children[i] for i in range(schema.n_children)])
         return _laid_out(map(_text_of, _values(array, schema, offset, length)))
     if format not in _LAYOUTS:
-        raise TypeError(f"score_many takes a column of texts or tiles, not of {_KINDS.get(format, repr(format))}")
+        raise TypeError(f"a column of hands is one of texts or tiles, not of {_KINDS.get(format, repr(format))}")
     return _Chunk(array, format, offset, length, keeps)
 
 
@@ -346,15 +346,11 @@ def _values(array: Any, schema: Any, offset: int, length: int) -> list[Any]:
     elif format in _PLAIN:
         made = ffi.unpack(ffi.cast(f"{_PLAIN[format]} *", array.buffers[1]) + at, length) if length else []
     else:
-        raise TypeError(f"score_many takes texts, numbers, lists and structs, not Arrow's format {format!r}")
+        raise TypeError(f"columns of hands hold texts, numbers, lists and structs, not Arrow's format {format!r}")
     if schema.dictionary != ffi.NULL:
         words = _values(array.dictionary, schema.dictionary, 0, array.dictionary.length)
         return [words[index] if is_there else None for index, is_there in zip(made, there)]
-    # pandas writes integers of a column with gaps as floats.
-    return [
-        None if not is_there else int(value) if isinstance(value, float) and value.is_integer() else value
-        for value, is_there in zip(made, there)
-    ]
+    return [value if is_there else None for value, is_there in zip(made, there)]
 
 
 def _texts_of(chunk: _Chunk) -> Iterator[bytes | None]:
@@ -405,13 +401,16 @@ def _check_keys(names: list[str], columns: list[Any]) -> None:
     unknown = ffi.string(error.code) == b"unknown_key"
     # With only an id the texts are whole lines; it is probably a mistake if no column says how a hand was won.
     lines = sorted(keys) == ["hand", "id"] and not _is_nested(columns[keys.index("hand")])
-    if "hand" in keys and len({*keys}) == len(keys) and not unknown and not lines:
+    twice = [name for name, key in zip(names, keys) if keys.count(key) > 1]
+    if "hand" in keys and not twice and not unknown and not lines:
         return
-    said = "one of them holds the tiles, and none is there twice"
+    said = "one of them holds the tiles"
     if unknown or lines:
         said = ffi.string(error.text).decode("utf-8", "replace") if unknown else "give the lines alone"
+    elif twice:
+        said = f"{' and '.join(map(repr, twice))} are the same key: leave one out"
     raise TypeError(
-        f"score_many takes one column, not a table of {len(names)} ({', '.join(map(repr, names))}), unless they are "
+        f"hands are one column, not a table of {len(names)} ({', '.join(map(repr, names))}), unless they are "
         f"named as the keys of a JSON record, 'hand' (or 'tiles') among them: {said}"
     )
 
@@ -420,7 +419,7 @@ def _record(row: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a row of columns as a JSON record; None if its tiles are missing."""
     # A row with both names of a key keeps them: the engine refuses one.
     record = {key if _KEYS.get(key) in row else _KEYS.get(key, key): value for key, value in row.items()}
-    if record.get("hand", "") is None:
+    if is_missing(record.get("hand", "")):
         return None
     return {
         key: value.split() if key in _LISTED and isinstance(value, str) else value for key, value in record.items()
@@ -433,7 +432,15 @@ def _text_of(hand: Any) -> bytes | None:
         hand = {"hand": hand}
     if isinstance(hand, Mapping):
         hand = _record(hand)
-    return None if _is_missing(hand) else without_end(to_bytes(hand))
+    return None if is_missing(hand) else without_end(to_bytes(hand))
+
+
+def _each_text(hands: Iterable[Any]) -> Iterator[bytes | None]:
+    for row, hand in enumerate(hands):
+        try:
+            yield _text_of(hand)
+        except TypeError as error:
+            raise TypeError(f"row {row}, counted from 0: {error}") from None
 
 
 def _from_stream(capsule: Any) -> Iterator[_Chunk]:
@@ -460,18 +467,13 @@ def _from_array(capsules: tuple[Any, Any]) -> _Chunk:
     return _chunk(made, schema, capsules, 0, made.length)
 
 
-def _is_missing(hand: Any) -> bool:
-    """Return whether a value is None, NaN, or pandas.NA, whose comparison is not a truth value."""
-    return hand is None or type(hand).__name__ in ("NAType", "NaTType") or (isinstance(hand, float) and hand != hand)
-
-
 #: The number of hands of an iterable that are copied at a time.
 _AT_ONCE = 65536
 
 
 def chunks_of(column: Any) -> Iterator[_Chunk]:
     """Yield the texts of any column, in one chunk or several."""
-    if isinstance(column, (str, bytes, Mapping)):
+    if isinstance(column, ONE):
         raise TypeError("a column of hands is needed, not one hand")
     if hasattr(column, "reset_index"):
         column = column.reset_index(drop=True)  # pandas hands out an index as one more column
@@ -486,9 +488,11 @@ def chunks_of(column: Any) -> Iterator[_Chunk]:
     else:
         if getattr(column, "shape", ())[1:] == (1,):
             column = column.reshape(-1)  # the only column of a frame
-        hands = iter(column.tolist() if hasattr(column, "tolist") else column)
-        while some := list(islice(hands, _AT_ONCE)):
-            yield _laid_out(map(_text_of, some))
+        if type(column).__name__ == "LazyFrame":
+            raise TypeError("a LazyFrame has no rows yet: give what its collect() returns")
+        texts = _each_text(column.tolist() if hasattr(column, "tolist") else column)
+        while some := list(islice(texts, _AT_ONCE)):
+            yield _laid_out(some)
 
 
 def outside(status: int) -> ValueError:

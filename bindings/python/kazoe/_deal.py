@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ._engine import ffi, lib
-from ._records import Deal, raise_error, to_bytes, written
+from ._records import TEXT, Deal, Text, encoded, raise_error, to_bytes, written
 from ._result import SEATS, Result, make_result, record_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Settlement:
     def text(self, language: str = "en", *, explain: bool = False) -> str:
         """Return the settlement as lines for a player. language: of names; explain: add the explanation."""
         write = lib.kz_deal_explain_text if explain else lib.kz_deal_text
-        return self._write(write, language.encode())
+        return self._write(write, encoded("language", language))
 
     def _write(self, write: Any, *how: Any) -> str:
         with _settled(self._rules, self._text) as deal:
@@ -79,9 +79,8 @@ def _settled(rules: Ruleset, text: bytes) -> Iterator[Any]:
         lib.kz_deal_free(deal)
 
 
-def _played(rules: Ruleset, lines: str | bytes | Iterable[Deal], form: int) -> str:
-    text = lines if isinstance(lines, (str, bytes)) else b"\n".join(to_bytes(line) for line in lines)
-    text = to_bytes(text)
+def _played(rules: Ruleset, lines: Text | Iterable[Deal], form: int) -> str:
+    text = to_bytes(lines) if isinstance(lines, TEXT) else b"\n".join(to_bytes(line) for line in lines)
     error, needed, size = ffi.new("kz_error *"), ffi.new("size_t *"), 1 << 16
     while True:
         room = ffi.new("char[]", size)
@@ -92,15 +91,15 @@ def _played(rules: Ruleset, lines: str | bytes | Iterable[Deal], form: int) -> s
         size = needed[0] + 1
 
 
-def game(rules: Ruleset, lines: str | bytes | Iterable[Deal]) -> list[dict[str, Any]]:
+def game(rules: Ruleset, lines: Text | Iterable[Deal]) -> list[dict[str, Any]]:
     return [json.loads(row) for row in _played(rules, lines, lib.KZ_FORM_JSON).splitlines()]
 
 
-def game_text(rules: Ruleset, lines: str | bytes | Iterable[Deal]) -> str:
+def game_text(rules: Ruleset, lines: Text | Iterable[Deal]) -> str:
     return _played(rules, lines, lib.KZ_FORM_TEXT)
 
 
-def game_page(rules: Ruleset, lines: str | bytes | Iterable[Deal]) -> str:
+def game_page(rules: Ruleset, lines: Text | Iterable[Deal]) -> str:
     return _played(rules, lines, lib.KZ_FORM_HTML)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from ._engine import ffi, lib
-from ._records import raise_error, written
+from ._records import encoded, raise_error, whole, written
 
 if TYPE_CHECKING:
     from ._ruleset import Ruleset
@@ -25,7 +25,9 @@ _YAKU = Struct("=4i")
 _OFFSET: dict[str, int] = {name: ffi.offsetof("struct kzpy_record", name) for name, _ in ffi.typeof("struct kzpy_record").fields}
 assert _YAKU.size == ffi.sizeof("struct kzpy_yaku")
 
-_REASONS = [None] + [ffi.string(lib.kzpy_reason(n)).decode() for n in range(1, 5)]
+_REASONS: list[str | None] = [None]
+while (_reason := lib.kzpy_reason(len(_REASONS))) != ffi.NULL:
+    _REASONS.append(ffi.string(_reason).decode())
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,9 @@ class Result:
     if not, reason says why ("incomplete", "no_yaku", "below_minimum", "furiten", "head_bump"). points: those
     that the winner gets for the hand, without counters and bets; 0 if it does not win. total: in unit
     ("fan"); qualifying: the part of it that counts toward the minimum. fu: rounded, or None if there are
-    none. limit: the id of the limit that is paid, or None; multiplier: how often. yaku: the yaku that count,
-    bonuses last. payments: the change of each seat's points, counters and bets included: {"E": -1300, ...}.
+    none. limit: the id of the limit that is paid, or None; multiplier: how often. If yaku are worth a limit
+    (yakuman), total and qualifying are 0, and limit and points say what the hand is worth. A hand that does
+    not win keeps the total and fu of its yaku. yaku: the yaku that count, bonuses last. payments: the change of each seat's points, counters and bets included: {"E": -1300, ...}.
     If the discarder is not named: of the winner, "discarder" and each of the "others". Empty without a win.
     seat: of the winner. chips, chip_payments: as points and payments; None if the ruleset has no chips.
     """
@@ -84,13 +87,18 @@ class Result:
     # A field is read from the engine's record when it is first asked for, so that a call of score costs
     # little more than the engine's. _origin: the ruleset, the record, and where it came from.
 
-    def __getattr__(self, name: str) -> Any:
-        state = self.__dict__
-        if name not in _READ or "_origin" not in state:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        rules, record, _ = state["_origin"]
-        value = state[name] = _READ[name](rules, record)
-        return value
+    if not TYPE_CHECKING:  # to mypy, any name would be an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            state = self.__dict__
+            if name not in _READ or "_origin" not in state:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            rules, record, _ = state["_origin"]
+            value = state[name] = _READ[name](rules, record)
+            return value
+
+    def __dir__(self) -> Iterable[str]:
+        return {*super().__dir__(), *_READ}
 
     def __getstate__(self) -> dict[str, Any]:
         state = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -127,7 +135,7 @@ class Result:
     def text(self, language: str = "en", *, explain: bool = False) -> str:
         """Return the result as lines for a player. language: of names; explain: add the explanation."""
         write = lib.kz_result_explain_text if explain else lib.kz_result_text
-        return self._write(write, language.encode())
+        return self._write(write, encoded("language", language))
 
     def _write_json(self, write: Any) -> dict[str, Any]:
         made: dict[str, Any] = json.loads(self._write(write))
@@ -271,8 +279,8 @@ class Valued:
         situation = ffi.new("char[]", self.situation)
         options = ffi.new("kz_value_options *")
         options.size = ffi.sizeof("kz_value_options")
-        options.total, options.fu, options.multiplier = self.total, self.fu, self.multiplier
-        options.points, options.chips = self.points, self.chips
+        for name in ("total", "fu", "multiplier", "points", "chips"):
+            setattr(options, name, whole(name, getattr(self, name)))
         options.limit, options.situation = limit, situation
         filled: int = lib.kzpy_value(scorer, options)
         if filled < 0:

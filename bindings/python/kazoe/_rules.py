@@ -13,6 +13,7 @@ from typing import Any, Union
 
 from ._engine import ffi, lib
 from ._errors import Diagnostic, RulesError, diagnostic_of, error_of
+from ._records import TEXT, Text, to_bytes
 
 RULES = Path(__file__).parent / "rules"
 
@@ -111,16 +112,19 @@ class Sources:
     complete: bool = False
 
     @classmethod
-    def of(cls, name: Rules | None, overlays: Iterable[Rules], options: Options, text: str | bytes | None) -> Sources:
+    def of(cls, name: Rules | None, overlays: Iterable[Rules], options: Options, text: Text | None) -> Sources:
         if (name is None) == (text is None):
             raise TypeError("give the name of a ruleset, or text")
-        if isinstance(overlays, (str, bytes, os.PathLike)):
+        if isinstance(overlays, (str, bytes, os.PathLike)) or not isinstance(overlays, Iterable):
             raise TypeError("overlays is a list of paths, names or texts")
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options is a mapping of values by id, not {type(options).__name__}")
+        if text is not None and not isinstance(text, TEXT):
+            raise TypeError(f"text is a str or bytes, not {type(text).__name__}")
         settings: list[str] = []
         spelled: list[str] = []
         if text is not None:
-            data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
-            rules = RuleText("rules.yaml", data)
+            rules = RuleText("rules.yaml", to_bytes(text))
         else:
             assert name is not None
             name, settings, spelled = _parts_of_spec(name)
@@ -235,7 +239,7 @@ def check(
     overlays: Iterable[Rules] = (),
     options: Options = {},
     *,
-    text: str | bytes | None = None,
+    text: Text | None = None,
     notes: bool = False,
 ) -> list[Diagnostic]:
     """Return all errors and warnings of a rule file (a ruleset or an overlay), as `kazoe check` finds them.

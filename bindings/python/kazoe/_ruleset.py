@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Union
 from . import _rules
 from ._engine import ffi, lib
 from ._errors import Diagnostic
-from ._records import Deal, Hand, raise_error, to_bytes
+from ._records import Deal, Hand, Text, encoded, raise_error, to_bytes
 from ._result import Result, Valued, make_result
 from ._rules import Options, Rules
 
@@ -29,7 +29,8 @@ def _string(text: Any) -> str:
 @dataclass(frozen=True)
 class Option:
     """A rule that a table may choose. name: the question that it decides. value: the one chosen; default: the
-    one if none is chosen. choices: its values; an option of points has none, and takes any whole number.
+    one if none is chosen. choices: its values; an option of points has none, and takes a whole number from 0 to
+    999999, or less if the rule that it sets does.
     """
 
     id: str
@@ -48,7 +49,8 @@ class Ruleset:
     False is no. text: the ruleset itself, instead of a name.
 
     Parents of a rule file are looked up by name: next to the files given, then in the package. A pickle
-    contains all these texts and the options, so that unpickling reads no files.
+    contains all these texts and the options, so that unpickling reads no files. A ruleset is equal only to
+    itself; rules of equal meaning have equal digests.
 
     Raises RulesError if the rules have errors or are not found; its diagnostics are all errors and warnings.
     """
@@ -59,32 +61,18 @@ class Ruleset:
         overlays: Iterable[Rules] = (),
         options: Options = {},
         *,
-        text: str | bytes | None = None,
+        text: Text | None = None,
     ) -> None:
         self._load(_rules.Sources.of(name, overlays, options, text))
 
     def _load(self, sources: _rules.Sources) -> None:
         self._sources = sources
-        #: Warnings from loading.
-        self.warnings: tuple[Diagnostic, ...]
-        self._rules, self.warnings = _rules.load(sources)
-        rules = self._rules
+        rules, self._warnings = _rules.load(sources)
+        self._rules = rules
         self._scorers: list[tuple[Any, Any]] = []
         self._yaku_cache: dict[bytes, Any] = {}
         self._yaku_ids = [_string(lib.kz_ruleset_yaku_id(rules, i)) for i in range(lib.kz_ruleset_yaku_count(rules))]
         self._limit_ids = [_string(lib.kz_ruleset_limit_id(rules, i)) for i in range(lib.kz_ruleset_limit_count(rules))]
-        self.id: str = _string(lib.kz_ruleset_id(rules))
-        #: The spec: the id with options and overlays, which Ruleset takes.
-        self.label: str = _string(lib.kz_ruleset_label(rules))
-        #: The version of the rules, or "".
-        self.version: str = _string(lib.kz_ruleset_version(rules))
-        #: 16 hexadecimal digits; equal rules have equal digests.
-        self.digest: str = _string(lib.kz_ruleset_digest(rules))
-        #: The unit of totals: "fan".
-        self.unit: str = _string(lib.kz_ruleset_unit(rules))
-        #: The number of seats, 2 to 4: the first of E, S, W, N.
-        self.seats: int = lib.kz_ruleset_seats(rules)
-        self.has_chips: bool = bool(lib.kz_ruleset_has_chips(rules))
 
     def __getstate__(self) -> _rules.Sources:
         return self._sources
@@ -103,34 +91,75 @@ class Ruleset:
 
     # --- contents ----------------------------------------------------------------------------------
 
+    @property
+    def id(self) -> str:
+        """The id of the rules: "tenhou"."""
+        return _string(lib.kz_ruleset_id(self._rules))
+
+    @property
+    def label(self) -> str:
+        """The spec: the id with options and overlays, which Ruleset takes."""
+        return _string(lib.kz_ruleset_label(self._rules))
+
+    @property
+    def version(self) -> str:
+        """The version of the rules, or ""."""
+        return _string(lib.kz_ruleset_version(self._rules))
+
+    @property
+    def digest(self) -> str:
+        """16 hexadecimal digits; rules of equal meaning have equal digests."""
+        return _string(lib.kz_ruleset_digest(self._rules))
+
+    @property
+    def unit(self) -> str:
+        """The unit of totals: "fan"."""
+        return _string(lib.kz_ruleset_unit(self._rules))
+
+    @property
+    def seats(self) -> int:
+        """The number of seats, 2 to 4: the first of E, S, W, N."""
+        return int(lib.kz_ruleset_seats(self._rules))
+
+    @property
+    def has_chips(self) -> bool:
+        """Whether hands are paid in chips, too."""
+        return bool(lib.kz_ruleset_has_chips(self._rules))
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """The warnings from loading."""
+        return self._warnings
+
     def title(self, language: str = "en") -> str:
         """Return the title in a language ("en", "ja", "zh-hans"), else in English."""
-        return _string(lib.kz_ruleset_title(self._rules, language.encode()))
+        return _string(lib.kz_ruleset_title(self._rules, encoded("language", language)))
 
     def yaku_names(self, language: str = "en") -> dict[str, str]:
         """Return the names of all yaku by id, in a language, else in English."""
-        said = language.encode()
+        said = encoded("language", language)
         return {id: _string(lib.kz_ruleset_yaku_name(self._rules, i, said)) for i, id in enumerate(self._yaku_ids)}
 
     def limit_names(self, language: str = "en") -> dict[str, str]:
         """Return the names of all limits by id, in a language, else in English."""
-        said = language.encode()
+        said = encoded("language", language)
         return {id: _string(lib.kz_ruleset_limit_name(self._rules, i, said)) for i, id in enumerate(self._limit_ids)}
 
     def options(self, language: str = "en") -> dict[str, Option]:
         """Return the options by id."""
+        said = encoded("language", language)
         return {
             option.id: option
-            for option in (self._option(i, language) for i in range(lib.kz_ruleset_option_count(self._rules)))
+            for option in (self._option(i, said) for i in range(lib.kz_ruleset_option_count(self._rules)))
         }
 
-    def _option(self, number: int, language: str) -> Option:
+    def _option(self, number: int, language: bytes) -> Option:
         choices: list[str] = []
         while (choice := lib.kz_ruleset_option_choice(self._rules, number, len(choices))) != ffi.NULL:
             choices.append(_string(choice))
         return Option(
             _string(lib.kz_ruleset_option_id(self._rules, number)),
-            _string(lib.kz_ruleset_option_name(self._rules, number, language.encode())),
+            _string(lib.kz_ruleset_option_name(self._rules, number, language)),
             _string(lib.kz_ruleset_option_value(self._rules, number)),
             _string(lib.kz_ruleset_option_default(self._rules, number)),
             tuple(choices),
@@ -157,7 +186,8 @@ class Ruleset:
             self._scorers.append(both)
 
     def score(self, hand: Hand) -> Result:
-        """Score a hand. hand: one line, or an object with the keys of a JSON record.
+        """Score a hand. hand: one line, or an object with the keys of a JSON record, where None and NaN are
+        missing values. The words of a line are its "flags"; only score_many takes other names of keys.
 
         A hand that does not win is a Result with win False. Raises HandError if the text is not a hand, or
         the rules forbid it. May be called from several threads; the GIL is released meanwhile.
@@ -197,10 +227,12 @@ class Ruleset:
         fu: 0 if there are none, or if they are unknown. situation: way of winning, seats, counters, bets and
         circumstances, as in a line: "tsumo seat=E honba=2". limit: its id or a name of it; multiplier: how
         often it is paid. points: the discarder's payment before counters and bets, instead of the others;
-        chips: of the hand. Raises HandError if no hand has this value under the rules.
+        chips: of the hand. Raises HandError if no hand has these fu or this multiple of the limit under the
+        rules. A total and fu that no hand has together (1 fan 25 fu) are paid as they stand; then
+        json()["unusual"] is True, and text() warns.
         """
-        name = None if limit is None else limit.encode()
-        source = Valued(total, fu, name, multiplier, points, chips, situation.encode())
+        name = None if limit is None else encoded("limit", limit)
+        source = Valued(total, fu, name, multiplier, points, chips, encoded("situation", situation))
         with self._scoring() as scorer:
             filled = source.record(scorer)
             return make_result(self, bytes(ffi.buffer(ffi.addressof(scorer, "record"), filled)), source)
@@ -212,7 +244,8 @@ class Ruleset:
         PyArrow, Polars, DuckDB, pandas, or a table of one such column; or a NumPy array, or any iterable of
         str, bytes, mappings, lists of tiles and None, such as an open file: a line break at the end of its
         texts is left out. Missing values stay missing. A table or a column of structs may have a column for
-        each key of a JSON record; "tiles", "way" and "words" are other names of "hand", "by" and "flags".
+        each key of a JSON record; "tiles", "way" and "words" are other names of "hand", "by" and "flags", as in
+        records here, but not in those of score.
 
         utf8, large_utf8, binary and large_binary columns are read in place. The texts of string views
         (Polars) are copied, some thousand at a time; dictionaries, NumPy arrays and other iterables once.
@@ -234,7 +267,7 @@ class Ruleset:
 
         return settle(self, deal)
 
-    def game(self, lines: str | bytes | Iterable[Deal]) -> list[dict[str, Any]]:
+    def game(self, lines: Text | Iterable[Deal]) -> list[dict[str, Any]]:
         """Return the games of an evening, the JSON of `kazoe game --json`. lines: a text, or its lines one by
         one. Each is a deal, as settle takes it, names players ("players Anna Ben Chloe Dan"), is blank or
         begins with #. Returns an object for each deal and each refused line ("error", "line"), one for each
@@ -247,13 +280,13 @@ class Ruleset:
 
         return game(self, lines)
 
-    def game_text(self, lines: str | bytes | Iterable[Deal]) -> str:
+    def game_text(self, lines: Text | Iterable[Deal]) -> str:
         """Return the games of an evening as rows of text."""
         from ._deal import game_text
 
         return game_text(self, lines)
 
-    def game_page(self, lines: str | bytes | Iterable[Deal]) -> str:
+    def game_page(self, lines: Text | Iterable[Deal]) -> str:
         """Return the games of an evening as an HTML page to print."""
         from ._deal import game_page
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ._engine import ffi, lib
-from ._records import Hand, raise_error, to_bytes
+from ._errors import Diagnostic, KazoeError
+from ._records import Hand, encoded, raise_error, to_bytes, whole
 from ._result import Completed, Result, make_result
 
 if TYPE_CHECKING:
@@ -140,6 +141,8 @@ class _Search:
     """A search ahead: its time limit, and an exception raised meanwhile, as by Ctrl-C."""
 
     def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not seconds >= 0:  # nor is NaN
+            raise ValueError(f"seconds takes a number from 0, not {seconds}")
         self.end = None if seconds is None else time.monotonic() + seconds
         self.raised: BaseException | None = None
 
@@ -164,7 +167,8 @@ def discards(
     found, count, ahead = ffi.new("kz_discard[]", len(_TILES)), ffi.new("size_t *"), ffi.NULL
     search = _Search(seconds)
     if turns is not None:
-        asked = {"size": ffi.sizeof("kz_discard_options"), "turns": turns, "width": width, "ura": ura, "max_bytes": memory}
+        asked = {"size": ffi.sizeof("kz_discard_options"), "turns": turns, "width": width, "ura": ura}
+        asked["max_bytes"] = whole("memory", memory, 2**63 - 1)
         ahead = ffi.new("kz_discard_options *", asked)
         payload = ffi.new_handle(search)
         ahead.goes_on, ahead.payload = lib.kzpy_goes_on, payload
@@ -208,11 +212,14 @@ def shanten(rules: Ruleset, hand: Hand) -> int | None:
 
 def convert(rules: Ruleset, hand: Hand, notation: str, tiles_only: bool, unfinished: bool) -> str:
     text, error, needed = to_bytes(hand), ffi.new("kz_error *"), ffi.new("size_t *")
-    room = ffi.new("char[]", 1 << 16)  # longer than any line of a hand
+    room, target = ffi.new("char[]", 1 << 16), encoded("notation", notation)  # longer than any line of a hand
     with rules._scoring() as scorer:
         parse = lib.kz_hand_parse_unfinished if unfinished else lib.kz_hand_parse
         if parse(scorer.hand, text, len(text), error) != lib.KZ_OK:
             raise_error(error, text)
-        if lib.kz_hand_write(scorer.hand, notation.encode(), tiles_only, room, len(room), needed, error) != lib.KZ_OK:
+        status = lib.kz_hand_write(scorer.hand, target, tiles_only, room, len(room), needed, error)
+        if status == lib.KZ_BAD_USAGE:
+            raise KazoeError(Diagnostic("bad_usage", f"there is no notation {notation!r}: kazoe.notations() are known"))
+        if status != lib.KZ_OK:
             raise_error(error, text)
     return bytes(ffi.buffer(room, needed[0])).decode()

@@ -192,6 +192,23 @@ def test_compare(ema):
     assert {error.code for error in many[2].results} == {"unknown_word"}
 
 
+def test_compare_columns(ema):
+    pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
+    hands = [DOUBLE_WIND, HAND, "bla"]
+    want = [compared.differs for compared in kazoe.compare(ema, hands)]
+    assert kazoe.compare(ema, bytearray(HAND.encode())).same
+    for column in (pd.Series(hands), pd.DataFrame({"hand": hands}), pd.Series(hands, dtype="category"), pl.Series(hands),
+                   pl.DataFrame({"hand": hands}), pa.array(hands), pa.table({"hand": hands}), iter(hands)):
+        assert [compared.differs for compared in kazoe.compare(ema, column)] == want
+    table = pd.DataFrame({"hand": ["123456m23p55789s"], "win": ["1p"], "honba": [2.0]})
+    assert kazoe.compare(ema, table)[0].results[0].payments["others"] == 0
+    with pytest.raises(TypeError, match="not a table of 2"):
+        kazoe.compare(ema, pd.DataFrame({"hand": hands, "player": hands}))
+    for missing in ([HAND, None], [HAND, float("nan")], pd.Series([HAND, None]), pa.array([HAND, None])):
+        with pytest.raises(TypeError, match="row 1, counted from 0: the hand is missing"):
+            kazoe.compare(ema, missing)
+
+
 def test_compare_reasons(ema):
     plain, reasoned = kazoe.compare(ema, DOUBLE_WIND), kazoe.compare(ema, DOUBLE_WIND, reasons=True)
     assert "1500" in plain.text and reasoned.text.startswith(plain.text) and reasoned.text != plain.text

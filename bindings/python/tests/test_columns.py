@@ -257,6 +257,22 @@ def test_pandas(tenhou):
     assert frame["error"].tolist()[2] == "tile_count"
 
 
+def test_a_column_of_pandas_without_values(tenhou):
+    pd = pytest.importorskip("pandas")
+    scores = tenhou.score_many(["bla"])
+    assert pd.DataFrame(scores)["points"].tolist() == [None]  # of rows, as README.md says
+    assert scores.to_pandas()["points"].dtype == float
+
+
+def test_lazy_frames_have_no_rows(tenhou):
+    pl = pytest.importorskip("polars")
+    lazy = pl.LazyFrame({"hand": HANDS})
+    try:
+        assert tenhou.score_many(lazy)["points"].to_list() == POINTS
+    except TypeError as error:
+        assert "collect()" in str(error)
+
+
 def test_duckdb(tenhou):
     duckdb = pytest.importorskip("duckdb")
     pytest.importorskip("pyarrow")
@@ -392,6 +408,14 @@ def test_structured_columns_of_others(tenhou):
     same(tenhou, frame.to_dicts(), LINES)
 
 
+def test_records_of_pandas(tenhou):
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"hand": ["123456m23p55789s", "123456m23p55789s", None], "win": ["1p"] * 3, "honba": [2, None, 1],
+                          "from": [None, "W", "W"], "words": ["riichi", None, "riichi"]})
+    same(tenhou, frame, frame.to_dict("records"))
+    assert tenhou.score_many(frame.to_dict("records"))["points"].to_list() == [2000, 1000, None]
+
+
 def test_empty_texts_in_a_table(tenhou, pa):
     hand = "123456m23p55789s"
     columns = {"tiles": [hand, hand, ""], "win": ["1p", "1p", "1p"], "words": ["riichi", "", "riichi"]}
@@ -423,7 +447,8 @@ def test_columns_that_are_no_hands(tenhou, pa):
     for names, said in (
         (["tiles", "player"], '"player" is not a key of a hand'),
         (["seat", "win"], "one of them holds the tiles"),
-        (["tiles", "hand"], "none is there twice"),
+        (["tiles", "seat", "hand"], "'tiles' and 'hand' are the same key"),
+        (["hand", "words", "flags"], "'words' and 'flags' are the same key"),
         (["hand", "id"], "give the lines alone"),
     ):
         table = pa.table({name: ["1m"] for name in names})

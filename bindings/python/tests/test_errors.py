@@ -126,6 +126,44 @@ def test_bad_usage(tenhou):
     assert refused(kazoe.compare, [tenhou] * 17, HAND).code == "bad_usage"
 
 
+def test_arguments_of_other_types(tenhou):
+    hand = "123456m23p557899s"
+    for call, said in (
+        (lambda: tenhou.title(5), "language takes a str, not int"),
+        (lambda: tenhou.options(None), "language takes a str, not NoneType"),
+        (lambda: tenhou.score(HAND).text(5), "language takes a str, not int"),
+        (lambda: tenhou.why_not(HAND, 5), "yaku takes a str, not int"),
+        (lambda: tenhou.convert(HAND, None), "notation takes a str, not NoneType"),
+        (lambda: tenhou.value(3, 40, 5), "situation takes a str, not int"),
+        (lambda: tenhou.value(limit=5), "limit takes a str, not int"),
+        (lambda: tenhou.value(3.5, 40), "total takes a whole number, not float"),
+        (lambda: tenhou.discards(hand, turns=3, memory="1"), "memory takes a whole number, not str"),
+        (lambda: kazoe.Ruleset("tenhou", options=["red_fives"]), "options is a mapping of values by id, not list"),
+        (lambda: kazoe.Ruleset("tenhou", options=None), "options is a mapping of values by id, not NoneType"),
+        (lambda: kazoe.Ruleset("tenhou", overlays=None), "overlays is a list of paths, names or texts"),
+        (lambda: kazoe.Ruleset(text=5), "text is a str or bytes, not int"),
+    ):
+        assert str(pytest.raises(TypeError, call).value) == said
+
+
+def test_arguments_out_of_range(tenhou):
+    hand = "123456m23p557899s"
+    for seconds in (-1, float("nan")):
+        with pytest.raises(ValueError, match=f"seconds takes a number from 0, not {seconds}"):
+            tenhou.discards(hand, turns=3, seconds=seconds)
+    for memory in (-1, 10**30):
+        with pytest.raises(ValueError, match=f"memory takes a whole number from 0 to .*, not {memory}"):
+            tenhou.discards(hand, turns=3, memory=memory)
+    assert refused(kazoe.compare, [], HAND).message == "1 to 16 rulesets are compared, not 0"
+    assert refused(kazoe.compare, [tenhou] * 17, [HAND]).message == "1 to 16 rulesets are compared, not 17"
+    assert "there is no notation 'foo'" in str(refused(tenhou.convert, HAND, "foo"))
+
+
+def test_an_overlay_is_no_ruleset():
+    said = str(refused(lambda: kazoe.Ruleset(text="kazoe: 1\n")))
+    assert "lay it over a ruleset (the command does with -r" in said
+
+
 def test_check():
     assert kazoe.check("tenhou") == []
     found = kazoe.check(text="kazoe: 1\nyaku:\n  pinfu: {vale: 2}\n")

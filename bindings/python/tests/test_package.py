@@ -38,6 +38,9 @@ def test_types(tmp_path):
         "frame = kazoe.dask.compare(all, [rules, rules]).compute()\n"
         "frame = kazoe.spark.score(['a.txt'], 'tenhou').collect()\n"
         "tile: str = rules.discards('1m')[0].accepts[0].tile\n"
+        "again: kazoe.Result = rules.score(bytearray(b'1m')) or rules.score(memoryview(b'1m'))\n"
+        "result.poinst  # type: ignore[attr-defined]\n"
+        "rules.id = 'mine'  # type: ignore[misc]\n"
     )
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--config-file", HERE.parent / "pyproject.toml",

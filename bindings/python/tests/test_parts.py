@@ -103,6 +103,9 @@ def test_no_hands(ema, tmp_path):
     for files in (tmp_path / "nowhere.txt", tmp_path / "*.parquet", []):
         with pytest.raises(FileNotFoundError):
             kazoe.parts.compare(files, ema, out=tmp_path / "out2")
+    for out in (tmp_path, f"{tmp_path}/."):
+        with pytest.raises(ValueError, match="the folder of the hands: choose another"):
+            kazoe.parts.score(tmp_path, ema[0], out=out)
 
 
 def refusal(work, *said):

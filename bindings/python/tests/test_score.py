@@ -38,6 +38,8 @@ def test_result_is_a_frozen_dataclass(tenhou):
     assert dataclasses.replace(result, points=1).points == 1
     with pytest.raises(AttributeError):
         result.nothing
+    fields = {field.name for field in dataclasses.fields(kazoe.Result)}
+    assert fields | {"explain"} <= {*dir(tenhou.score(HAND))}
 
 
 def test_fields_equal_json(tenhou):
@@ -62,6 +64,7 @@ def test_limits_and_bonus(tenhou):
     result = tenhou.score("19m19p19s1234567z +1m tsumo seat=E")
     assert result.limit == "yakuman" and result.payments["E"] == result.points
     assert result.yaku[0].value == 0 and result.yaku[0].limit == "yakuman"
+    assert (result.points, result.total, result.qualifying) == (48000, 0, 0)
     dora = tenhou.score("123456m23p55789s +1p riichi dora=4s seat=S from=W").yaku[-1]
     assert (dora.id, dora.count) == ("dora", 2)
 
@@ -69,6 +72,14 @@ def test_limits_and_bonus(tenhou):
 def test_no_win(tenhou):
     result = tenhou.score("123m456m78p99s [234s] +9p seat=S from=W")
     assert (result.win, result.reason, result.points, result.payments) == (False, "no_yaku", 0, {})
+    dora = tenhou.score("123m456m78p99s [234s] +9p seat=S from=W dora=8p")
+    assert (dora.win, dora.total, dora.fu) == (False, 1, 30)
+
+
+def test_head_bump():
+    rules = kazoe.Ruleset("ema-2025", options={"multiple_ron": "head_bump"})
+    won = [{"hand": "123456m23p55789s", "win": "1p", "seat": seat} for seat in "SN"]
+    assert [result.reason for result in rules.settle({"winners": won, "from": "E"}).results] == [None, "head_bump"]
 
 
 def test_unknown_discarder(tenhou):
@@ -87,8 +98,29 @@ def test_texts_of_any_length():
 def test_records(tenhou):
     record = {"hand": "123456m23p55789s", "win": "1p", "seat": "S", "from": "W", "flags": ["riichi"]}
     assert tenhou.score(record) == tenhou.score(HAND) == tenhou.score(HAND.encode())
+    assert tenhou.score(bytearray(HAND.encode())) == tenhou.score(memoryview(HAND.encode())) == tenhou.score(HAND)
     with pytest.raises(TypeError, match="not int"):
         tenhou.score(3)
+
+
+def test_numbers_and_gaps_of_records(tenhou):
+    record = {"hand": "123456m23p55789s", "win": "1p", "seat": "S"}
+    want = tenhou.score({**record, "honba": 2})
+    gaps = {"from": None, "flags": None, "deposits": float("nan")}
+    assert tenhou.score({**record, "honba": 2.0, **gaps}) == want
+    assert pytest.raises(kazoe.HandError, tenhou.score, {**record, "honba": 2.5}).value.key == "honba"
+    deal = {"winners": [{**record, "win": "1p", "pao": None}], "from": "W", "honba": 2.0, "deposits": None}
+    assert tenhou.settle(deal).payments["W"] == -1600
+    np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    assert tenhou.score({**record, "honba": np.float64(2), "from": pd.NA, "flags": np.array([], dtype=str)}) == want
+    for wrong in ({1}, pd.Timestamp(0)):
+        with pytest.raises(TypeError, match="a record holds texts, numbers, lists and mappings"):
+            tenhou.score({**record, "honba": wrong})
+
+
+def test_records_have_the_keys_of_a_hand(tenhou):
+    with pytest.raises(kazoe.HandError, match="did you mean flags"):
+        tenhou.score({"hand": "123456m23p55789s1p", "words": "riichi"})
 
 
 def test_value(tenhou):
@@ -98,6 +130,19 @@ def test_value(tenhou):
     assert tenhou.value(limit="mangan").points == 8000
     with pytest.raises(kazoe.HandError):
         tenhou.value(limit="bla")
+    for number in (-1, 10**30):
+        for name in ("total", "fu", "multiplier", "points", "chips"):
+            with pytest.raises(ValueError, match=f"{name} takes a whole number from 0 to 2147483647, not {number}"):
+                tenhou.value(**{name: number})
+
+
+def test_values_that_no_hand_has(tenhou):
+    for value, points in (((1, 25), 800), ((1, 20), 700), ((2, 25, "tsumo"), 1600)):
+        paid = tenhou.value(*value)
+        assert paid.points == points and paid.json()["unusual"] and "no hand is worth this" in paid.text()
+    for value in ({"total": 1, "fu": 33}, {"limit": "mangan", "multiplier": 2}):
+        with pytest.raises(kazoe.HandError, match="no hand"):
+            tenhou.value(**value)
 
 
 def test_ruleset():
@@ -110,6 +155,16 @@ def test_ruleset():
     assert rules.yaku_names("ja")["riichi"] != rules.yaku_names()["riichi"] == "Riichi"
     assert "mangan" in rules.limit_names()
     assert rules.warnings == ()
+    assert rules != kazoe.Ruleset(rules.label) and rules.digest == kazoe.Ruleset(rules.label).digest
+    for name in ("id", "label", "digest", "version", "unit", "seats", "has_chips", "warnings"):
+        assert getattr(kazoe.Ruleset, name).__doc__
+        with pytest.raises(AttributeError):
+            setattr(rules, name, None)
+    numbers = kazoe.Ruleset("tenhou", options={"honba_ron": 100000}).options()["honba_ron"]
+    assert (numbers.value, numbers.choices) == ("100000", ())
+    for value, said in ((100001, "0 to 100000"), (-1, "from 0 to 999999"), (1000000, "from 0 to 999999")):
+        with pytest.raises(kazoe.RulesError, match=said):
+            kazoe.Ruleset("tenhou", options={"honba_ron": value})
 
 
 def test_every_ruleset_of_the_package():
