@@ -19,15 +19,19 @@ static const char *code_of(const kz_ruleset *rules, size_t number) {
     return kz_error_code(number + 1);
 }
 
+static bool make_room_for_texts(struct kzpy_dictionary *made, int64_t count, int64_t bytes) {
+    made->n = count;
+    made->offsets = room(count + 1, sizeof *made->offsets);
+    made->bytes = room(bytes, 1);
+    return made->offsets && made->bytes;
+}
+
 static bool make_dictionary(struct kzpy_dictionary *made, const kz_ruleset *rules, text_of *text,
                             size_t count) {
     size_t bytes = 0;
     for (size_t i = 0; i < count; i++)
         bytes += strlen(text(rules, i));
-    made->n = (int64_t)count;
-    made->offsets = room((int64_t)count + 1, sizeof *made->offsets);
-    made->bytes = room((int64_t)bytes, 1);
-    if (!made->offsets || !made->bytes)
+    if (!make_room_for_texts(made, (int64_t)count, (int64_t)bytes))
         return false;
     for (size_t i = 0; i < count; i++) {
         size_t len = strlen(text(rules, i));
@@ -69,17 +73,25 @@ static bool grow_yaku(kzpy_columns *columns, size_t capacity) {
     return yaku && times;
 }
 
-kzpy_columns *kzpy_columns_new(const kz_ruleset *rules, int64_t rows) {
+static kzpy_columns *new_columns(int64_t rows, size_t yaku_capacity) {
     kzpy_columns *columns = calloc(1, sizeof *columns);
     if (!columns)
         return NULL;
     atomic_init(&columns->owners, 1);
     columns->rows = rows;
-    if (make_numbers(columns, rows) && grow_yaku(columns, 64) &&
-        make_dictionary(&columns->codes, rules, code_of, kz_error_code_count()) &&
-        make_dictionary(&columns->limits, rules, kz_ruleset_limit_id,
+    if (make_numbers(columns, rows) && grow_yaku(columns, yaku_capacity))
+        return columns;
+    kzpy_columns_free(columns);
+    return NULL;
+}
+
+kzpy_columns *kzpy_columns_new(const kz_ruleset *rules, int64_t rows) {
+    kzpy_columns *columns = new_columns(rows, 64);
+    if (columns &&
+        make_dictionary(&columns->texts[KZPY_CODES], rules, code_of, kz_error_code_count()) &&
+        make_dictionary(&columns->texts[KZPY_LIMITS], rules, kz_ruleset_limit_id,
                         kz_ruleset_limit_count(rules)) &&
-        make_dictionary(&columns->yaku_ids, rules, kz_ruleset_yaku_id,
+        make_dictionary(&columns->texts[KZPY_YAKU_IDS], rules, kz_ruleset_yaku_id,
                         kz_ruleset_yaku_count(rules)))
         return columns;
     kzpy_columns_free(columns);
@@ -93,11 +105,9 @@ void kzpy_columns_share(kzpy_columns *columns) {
 void kzpy_columns_free(kzpy_columns *columns) {
     if (!columns || atomic_fetch_sub(&columns->owners, 1) > 1)
         return;
-    struct kzpy_dictionary *dictionaries[] = {&columns->codes, &columns->limits,
-                                              &columns->yaku_ids};
-    for (int i = 0; i < 3; i++) {
-        free(dictionaries[i]->offsets);
-        free(dictionaries[i]->bytes);
+    for (int i = 0; i < KZPY_DICTIONARIES; i++) {
+        free(columns->texts[i].offsets);
+        free(columns->texts[i].bytes);
     }
     for (int i = 0; i < KZPY_PAYMENTS; i++)
         free(columns->payments[i]);
@@ -274,6 +284,87 @@ bool kzpy_columns_add(kzpy_columns *columns, const kz_ruleset *rules, const kz_r
     return true;
 }
 
+/* --- copies in one buffer --------------------------------------------------------------------- */
+
+struct sizes {
+    int64_t rows, yaku, texts[KZPY_DICTIONARIES], bytes[KZPY_DICTIONARIES];
+};
+
+/* A buffer to which memory is copied, or from which it is filled. */
+struct buffer {
+    char *written;
+    const char *read; /* NULL unless written is NULL */
+    size_t size;      /* up to here */
+};
+
+static void copy_memory(struct buffer *buffer, void *memory, int64_t count, size_t width) {
+    const size_t bytes = (size_t)count * width;
+    if (buffer->written)
+        memcpy(buffer->written + buffer->size, memory, bytes);
+    else if (buffer->read)
+        memcpy(memory, buffer->read + buffer->size, bytes);
+    buffer->size += bytes;
+}
+
+#define COPY(member, count) copy_memory(buffer, columns->member, count, sizeof *columns->member)
+
+static void copy_all(struct buffer *buffer, kzpy_columns *columns, struct sizes *sizes) {
+    const int64_t rows = sizes->rows;
+    copy_memory(buffer, sizes, 1, sizeof *sizes);
+    COPY(win, rows);
+    COPY(error, rows);
+    COPY(points, rows);
+    COPY(total, rows);
+    COPY(qualifying, rows);
+    COPY(fu, rows);
+    COPY(limit, rows);
+    for (int i = 0; i < KZPY_PAYMENTS; i++)
+        COPY(payments[i], rows);
+    for (int i = 0; i < KZPY_BITS; i++)
+        COPY(bits[i], (rows + 7) / 8);
+    COPY(yaku_offsets, rows + 1);
+    COPY(yaku, sizes->yaku);
+    COPY(times, sizes->yaku);
+    for (int i = 0; i < KZPY_DICTIONARIES; i++) {
+        COPY(texts[i].offsets, sizes->texts[i] + 1);
+        COPY(texts[i].bytes, sizes->bytes[i]);
+    }
+}
+
+size_t kzpy_columns_pack(kzpy_columns *columns, char *buffer) {
+    struct sizes sizes = {.rows = columns->filled, .yaku = columns->yaku_offsets[columns->filled]};
+    for (int i = 0; i < KZPY_DICTIONARIES; i++) {
+        sizes.texts[i] = columns->texts[i].n;
+        sizes.bytes[i] = columns->texts[i].offsets[sizes.texts[i]];
+    }
+    struct buffer all = {.written = buffer};
+    copy_all(&all, columns, &sizes);
+    return all.size;
+}
+
+kzpy_columns *kzpy_columns_unpack(const char *buffer, size_t size) {
+    struct sizes sizes;
+    if (size < sizeof sizes)
+        return NULL;
+    memcpy(&sizes, buffer, sizeof sizes);
+    kzpy_columns *columns = new_columns(sizes.rows, (size_t)sizes.yaku + 1);
+    if (!columns)
+        return NULL;
+    columns->filled = sizes.rows;
+    bool made = true;
+    for (int i = 0; i < KZPY_DICTIONARIES; i++)
+        made = make_room_for_texts(&columns->texts[i], sizes.texts[i], sizes.bytes[i]) && made;
+    struct buffer all = {0};
+    copy_all(&all, columns, &sizes);
+    if (made && all.size == size) {
+        all = (struct buffer){.read = buffer};
+        copy_all(&all, columns, &sizes);
+        return columns;
+    }
+    kzpy_columns_free(columns);
+    return NULL;
+}
+
 /* --- the columns one by one ------------------------------------------------------------------- */
 
 static struct kzpy_column with_dictionary(struct kzpy_column column,
@@ -316,7 +407,7 @@ struct kzpy_column kzpy_column_of(const kzpy_columns *columns, int number) {
         return win;
     case 1:
         return with_dictionary(simple(columns, KZPY_ERROR_VALID, "error", "c", columns->error),
-                               &columns->codes);
+                               &columns->texts[KZPY_CODES]);
     case 2:
         return simple(columns, KZPY_VALID, "points", "l", columns->points);
     case 3:
@@ -327,15 +418,15 @@ struct kzpy_column kzpy_column_of(const kzpy_columns *columns, int number) {
         return simple(columns, KZPY_FU_VALID, "fu", "i", columns->fu);
     case 6:
         return with_dictionary(simple(columns, KZPY_LIMIT_VALID, "limit", "s", columns->limit),
-                               &columns->limits);
+                               &columns->texts[KZPY_LIMITS]);
     case 13:
         return list(simple(columns, KZPY_VALID, "yaku", "+L", columns->yaku_offsets), 15);
     case 14:
         return list(simple(columns, KZPY_VALID, "yaku_counts", "+L", columns->yaku_offsets), 16);
     case 15:
-        return elements(
-            with_dictionary(simple(columns, -1, "item", "s", columns->yaku), &columns->yaku_ids),
-            columns);
+        return elements(with_dictionary(simple(columns, -1, "item", "s", columns->yaku),
+                                        &columns->texts[KZPY_YAKU_IDS]),
+                        columns);
     case 16:
         return elements(simple(columns, -1, "item", "i", columns->times), columns);
     default:

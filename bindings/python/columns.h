@@ -27,6 +27,8 @@ struct kzpy_dictionary {
     char *bytes;
 };
 
+enum kzpy_dictionary_number { KZPY_CODES, KZPY_LIMITS, KZPY_YAKU_IDS, KZPY_DICTIONARIES };
+
 struct kzpy_columns {
     atomic_int owners;
     int64_t rows, filled;
@@ -40,7 +42,7 @@ struct kzpy_columns {
     int16_t *yaku;
     int32_t *times;
     size_t yaku_capacity;
-    struct kzpy_dictionary codes, limits, yaku_ids;
+    struct kzpy_dictionary texts[KZPY_DICTIONARIES];
 };
 
 void kzpy_columns_share(kzpy_columns *columns);

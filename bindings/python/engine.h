@@ -80,6 +80,12 @@ void kzpy_columns_free(kzpy_columns *columns);
 kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
                             const struct kzpy_texts *texts);
 
+/* Copy columns, with the texts of their dictionaries, into a buffer from which they can be made
+ * again.  Return its size; buffer NULL: only that. */
+size_t kzpy_columns_pack(kzpy_columns *columns, char *buffer);
+/* Return the columns of such a buffer; NULL: it is none, or out of memory. */
+kzpy_columns *kzpy_columns_unpack(const char *buffer, size_t size);
+
 /* --- several rulesets ------------------------------------------------------------------------- */
 
 /* Add hands under several rulesets to a summary, except missing ones.  KZ_BAD_USAGE with no text in

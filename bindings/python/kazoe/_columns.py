@@ -42,10 +42,15 @@ def _checked(made: Any) -> Any:
 
 
 class _Exported:
-    """Columns as other libraries take them. number: of one column; -1: all."""
+    """Columns as other libraries take them, and as pickle copies them. number: of one column; -1: all."""
 
     _columns: Any
     _number: int
+
+    def __reduce__(self) -> tuple[Any, tuple[bytes, int]]:
+        packed = bytearray(lib.kzpy_columns_pack(self._columns, ffi.NULL))
+        lib.kzpy_columns_pack(self._columns, ffi.from_buffer(packed))
+        return _unpacked, (bytes(packed), self._number)
 
     def __arrow_c_schema__(self) -> Any:
         schema = _checked(lib.kzpy_new_schema())
@@ -193,8 +198,12 @@ class Scores(_Exported):
     if the discarder is not named; yaku (list of ids) and yaku_counts (how often each counts). Missing values:
     all except error if a hand is missing or refused; fu and limit if there are none; payments without a win.
 
+    Of hands worth a limit (yakuman), total and qualifying are 0; limit and points say what they are worth.
+    Hands that do not win keep the total and fu of their yaku.
+
     scores["points"] is a Column. pyarrow.table, polars.DataFrame and DuckDB take the whole without a copy;
-    other libraries can take it as an iterable of rows, each a dict, but to_pandas is faster.
+    other libraries can take it as an iterable of rows, each a dict, but to_pandas is faster. pickle and copy
+    take both, a Column with all the others.
     """
 
     def __init__(self, columns: Any) -> None:
@@ -242,6 +251,11 @@ class Scores(_Exported):
 
     def __repr__(self) -> str:
         return f"<kazoe.Scores, {len(self)} rows: {', '.join(self._by_name)}>"
+
+
+def _unpacked(packed: bytes, number: int) -> Scores | Column:
+    columns = ffi.gc(_checked(lib.kzpy_columns_unpack(packed, len(packed))), lib.kzpy_columns_free)
+    return Scores(columns) if number < 0 else Column(columns, number)
 
 
 # --- reading --------------------------------------------------------------------------------------

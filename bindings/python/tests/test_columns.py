@@ -1,7 +1,10 @@
 """score_many: columns of the libraries that people have, in and out."""
 
+import copy
 import gc
+import pickle
 import threading
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -79,9 +82,36 @@ def test_iterables(tenhou):
     assert scores["points"].to_list() == [2000, 2000, 2000, None, None, None]
     assert scores["error"][5] == "not_utf8"
     assert len(tenhou.score_many([])) == 0 and tenhou.score_many([])["yaku"].to_list() == []
-    for wrong in (WIN, b"1m", {"hand": "1m"}, [3], 3):
+    for wrong in (WIN, b"1m", bytearray(b"1m"), {"hand": "1m"}, [3], 3):
         with pytest.raises(TypeError):
             tenhou.score_many(wrong)
+    with pytest.raises(TypeError, match="row 1, counted from 0: a hand is a str, bytes or a mapping, not int"):
+        tenhou.score_many([WIN, 5])
+
+
+# --- copies -----------------------------------------------------------------------------------------
+
+
+def test_pickle(tenhou):
+    for hands in (texts(1001), HANDS, []):
+        scores = tenhou.score_many(hands)
+        for again in (pickle.loads(pickle.dumps(scores)), copy.copy(scores), copy.deepcopy(scores)):
+            assert list(again) == list(scores) and len(again) == len(hands)
+            assert again.column_names == scores.column_names
+        for column in scores.column_names:
+            assert copy.deepcopy(scores[column]).to_list() == scores[column].to_list()
+    pa = pytest.importorskip("pyarrow")
+    copied = pickle.loads(pickle.dumps(scores := tenhou.score_many(HANDS)))
+    pa.table(copied).validate(full=True)
+    assert pa.table(copied) == pa.table(scores)
+    unpack, (packed, number) = scores.__reduce__()
+    for wrong in (packed[:-1], packed[:20], b""):
+        pytest.raises(MemoryError, unpack, wrong, number)
+
+
+def test_processes_return_scores(tenhou):
+    with ProcessPoolExecutor(1) as pool:
+        assert pool.submit(tenhou.score_many, HANDS).result()["points"].to_list() == POINTS
 
 
 def test_threads(tenhou):
