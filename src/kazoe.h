@@ -4,14 +4,17 @@
  *            call of the same noun, which accepts NULL.  A pointer that an accessor returns belongs
  *            to the object it was read from, and is valid until that object changes or is freed.
  * Threads    There is no global state.  After loading, threads may share a kz_ruleset: no call of
- *            this header changes it.  kz_ruleset_prove_covers (kazoe-analysis.h) does: call it
- *            before threads share the ruleset.  All other objects are for one thread at a time.
+ *            this header changes its rules, and tables that a first call makes are set atomically.
+ *            kz_ruleset_prove_covers (kazoe-analysis.h) changes it: call that before threads share
+ *            the ruleset.  All other objects are for one thread at a time.
  * Errors     KZ_OK is 0.  A parameter kz_error may be NULL; after any status but KZ_OK it says what
  *            is wrong and where.  A hand that does not win is KZ_OK: ask kz_result_wins.
  * NULL       The comment of a call says which arguments may be NULL.  For any other NULL, a call
  *            that returns a kz_status returns KZ_BAD_USAGE; the behavior of others is undefined.
  * Structs    A struct whose first member is size may get more members in a later release: set size
  *            to sizeof the struct, and set members that you do not use to 0.  Others never change.
+ * Texts      are UTF-8.  One that is cut because the buffer is short may end within a character.
+ *            What a buffer contains after any status but KZ_OK is undefined.
  * Silence    The library never prints, exits, aborts, reads the environment or touches the
  *            locale. */
 #ifndef KAZOE_H
@@ -303,8 +306,9 @@ typedef struct kz_tiles {
     const char *words; /* as in the one-line form: "tsumo seat=E riichi"; may be NULL */
 } kz_tiles;
 
-/* Make a hand from numbers, as kz_hand_parse does from text.  Allocates as that does.  On an error
- * the column counts tiles, or melds if key is "melds". */
+/* Make a hand from numbers, as kz_hand_parse does from text.  Of the 136 tiles none may be twice
+ * among tiles and melds.  Allocates as that does.  On an error the column counts tiles, or melds if
+ * key is "melds". */
 KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err);
 
 /* --- scoring --------------------------------------------------------------------------------- */

@@ -211,7 +211,10 @@ START_TEST(tiles_of_numbers) {
                                win = 110, no_tile = 136;
     static const kz_meld melds[] = {{{36, 40, 44}, 3, 1, 0}, {{132, 133, 134, 135}, 4, 0, 0}};
     static const kz_meld added[] = {{{52, 53, 54, 55}, 4, 1, 1}};
-    static const kz_meld wrong[] = {{{36, 40, 44}, 3, 1, 0}, {{36, 40, 48}, 3, 1, 0}};
+    static const kz_meld wrong[] = {{{36, 40, 44}, 3, 1, 0}, {{37, 41, 49}, 3, 1, 0}};
+    static const kz_meld twice[] = {{{4, 8, 12}, 3, 1, 0}};
+    static const kz_meld long_one[] = {{{132, 133, 134, 135}, 200, 1, 0}};
+    static const unsigned char same[] = {0, 4, 8, 4};
     kz_hand *hand = kz_hand_new();
     kz_tiles given = {.size = sizeof given,
                       .tiles = tiles,
@@ -239,6 +242,19 @@ START_TEST(tiles_of_numbers) {
     ck_assert_str_eq(error.code, "bad_meld");
     ck_assert_str_eq(error.key, "melds");
     ck_assert_int_eq(error.column, 2);
+    given.melds = twice;
+    given.n_melds = 1;
+    given.n_tiles = 3;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.text, "tile 4 is there twice: each of the 136 tiles exists once");
+    ck_assert_str_eq(error.key, "melds");
+    given.melds = long_one;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "bad_meld");
+    given = (kz_tiles){.size = sizeof given, .tiles = same, .n_tiles = sizeof same};
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.text, "tile 4 is there twice: each of the 136 tiles exists once");
+    ck_assert_int_eq(error.column, 4);
     given = (kz_tiles){.size = sizeof given, .tiles = &no_tile, .n_tiles = 1};
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "bad_notation");

@@ -54,17 +54,19 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
             return 0;
 }
 
-void kzi_check_copy(struct kzi_parser *parser, const char *text) {
-    const char *at = text;
-    if (parser->notation != &kzi_notations[KZI_IN_TILES_136])
-        return;
-    const unsigned number = kzi_read_digits(&at, parser->end, MAX_TILES - 1);
+void kzi_take_copy(struct kzi_parser *parser, unsigned number, const char *place) {
     uint64_t *copies = &parser->copies[number / 64];
     const uint64_t copy = UINT64_C(1) << number % 64;
     if (*copies & copy)
-        KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+        KZI_NOTE(parser, KZI_BAD_NOTATION, place,
                  "tile %u is there twice: each of the 136 tiles exists once", number);
     *copies |= copy;
+}
+
+void kzi_check_copy(struct kzi_parser *parser, const char *text) {
+    const char *at = text;
+    if (parser->notation == &kzi_notations[KZI_IN_TILES_136])
+        kzi_take_copy(parser, kzi_read_digits(&at, parser->end, MAX_TILES - 1), text);
 }
 
 const char *kzi_read_list(struct kzi_parser *parser, const char *text) {

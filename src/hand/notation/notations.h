@@ -96,8 +96,9 @@ void kzi_put_win(struct kzi_text *text, const struct kzi_hand *hand);
 /* Skip separators and read the next tile.  Return false if there is none at *text. */
 bool kzi_list_next(const struct kzi_notation *notation, const char **text, const char *end,
                    struct kzi_read_tile *tile);
-/* Note it if the tile at text was read in this value before, in a notation in which each tile
- * exists once. */
+/* Note it at place if this tile of 136 was taken before. */
+void kzi_take_copy(struct kzi_parser *parser, unsigned number, const char *place);
+/* Take the tile at text, in a notation in which each tile exists once. */
 void kzi_check_copy(struct kzi_parser *parser, const char *text);
 /* Return the number of tiles up to the end, or up to the words that may follow; 0 if there is
  * anything else. */

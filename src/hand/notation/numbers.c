@@ -66,6 +66,13 @@ static inline bool read_numbered(struct kzi_parser *parser, const kz_tiles *numb
     return is_tile;
 }
 
+/* The winning tile may be named although it is among the others. */
+static inline void take_copy(struct kzi_parser *parser, const kz_tiles *numbered, unsigned number,
+                             const char *place) {
+    if (numbered->encoding == KZ_TILES_136)
+        kzi_take_copy(parser, number, place);
+}
+
 static void lay_meld(struct kzi_parser *parser, const kz_tiles *numbered, size_t i) {
     const kz_meld *meld = &numbered->melds[i];
     const char *place = parser->start + i, *wrong = NULL;
@@ -75,9 +82,11 @@ static void lay_meld(struct kzi_parser *parser, const kz_tiles *numbered, size_t
     for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
         if (!read_numbered(parser, numbered, meld->tiles[k], place, &tile))
             return;
+        take_copy(parser, numbered, meld->tiles[k], place);
         kzi_laid_meld_add(&laid, tile.kind, tile.red, place);
     }
-    wrong = kzi_laid_fault(&laid);
+    wrong = meld->count > sizeof meld->tiles ? "a meld has three tiles, or four in a kong"
+                                             : kzi_laid_fault(&laid);
     if (!wrong && laid.concealed && (laid.n == 3 || laid.added))
         wrong = "only a kong is concealed, and not one made by adding";
     if (wrong)
@@ -98,6 +107,7 @@ static void lay_concealed(struct kzi_parser *parser, const kz_tiles *numbered) {
     for (; i < numbered->n_tiles && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
         if (!read_numbered(parser, numbered, numbered->tiles[i], start + i, &tile))
             continue;
+        take_copy(parser, numbered, numbered->tiles[i], start + i);
         kzi_hand_items_add(hand->items, (struct kzi_spot){i + 1, KZI_KEY_HAND}, KZI_PART_TILE,
                            tile.kind, tile.red);
         hand->n_concealed++;
@@ -113,6 +123,7 @@ static void lay_tiles(struct kzi_parser *parser, const kz_tiles *numbered) {
     const char *start = (const char *)numbered->win;
     struct kzi_read_tile tile;
     parser->ascii = true;
+    memset(parser->copies, 0, sizeof parser->copies);
     lay_concealed(parser, numbered);
     if (start) {
         kzi_parser_take(parser, start, start + 1, KZI_KEY_WIN, 1);
