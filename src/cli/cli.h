@@ -94,8 +94,6 @@ const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int 
 uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t min, uint64_t max,
                            uint64_t missing);
 
-bool kzi_option_belongs(int option, const struct kzi_command *command);
-
 void kzi_put_options_help(struct kzi_text *text, const struct kzi_command *command);
 
 /* === output (output.c) ======================================================================== */
@@ -255,6 +253,8 @@ bool kzi_add_file(struct kzi_ruleset_argument *argument, const char *path);
  * kzi_rules_close. */
 kz_ruleset *kzi_ruleset_argument_load(const struct kzi_ruleset_argument *argument);
 
+/* Return the options with the ruleset of -r, if it is given, as the first word. */
+struct kzi_args kzi_args_with_ruleset(const struct kzi_args *args);
 /* Choose and load the rules, and check the language.  Ends the command on failure. */
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *argument,
                                       const struct kzi_args *args, const char *name);

@@ -44,7 +44,7 @@ static const uint8_t exclusive[][2] = {
 #define FIRST_VALUE 256
 #define WORD        1 /* the value of a word that is not an option */
 
-bool kzi_option_belongs(int option, const struct kzi_command *command) {
+static bool belongs(int option, const struct kzi_command *command) {
     return kzi_option_rows[option].commands & command->bit;
 }
 
@@ -95,7 +95,7 @@ static void make_tables(struct getopt_tables *tables, const struct kzi_command *
     *letter++ = ':';     /* make getopt distinguish a missing argument from an unknown option */
     for (int i = 0; i < KZI_OPTIONS; i++) {
         const struct kzi_option_row *row = &kzi_option_rows[i];
-        if (!kzi_option_belongs(i, command))
+        if (!belongs(i, command))
             continue;
         int takes = row->argument ? required_argument : no_argument;
         *name++ = (struct option){row->name, takes, NULL, FIRST_VALUE + i};
@@ -108,7 +108,7 @@ static void make_tables(struct getopt_tables *tables, const struct kzi_command *
 
 static int option_of(const struct kzi_command *command, int value) {
     for (int i = 0; i < KZI_OPTIONS; i++)
-        if (value && kzi_option_belongs(i, command) &&
+        if (value && belongs(i, command) &&
             (value == FIRST_VALUE + i || value == kzi_option_rows[i].letter))
             return i;
     return -1;
@@ -119,7 +119,7 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *word)
     const char *names[KZI_OPTIONS];
     size_t count = 0;
     for (int i = 0; i < KZI_OPTIONS; i++)
-        if (kzi_option_belongs(i, args->command))
+        if (belongs(i, args->command))
             names[count++] = kzi_arena_format(arena, "--%s", kzi_option_rows[i].name);
     kzi_message_unknown(args, "unknown option", kzi_arena_copy(arena, word, strcspn(word, "=")),
                         names, count);
@@ -269,7 +269,7 @@ void kzi_put_options_help(struct kzi_text *text, const struct kzi_command *comma
     kzi_text_format(text, "Usage: kazoe %s %s\n", command->name, command->usage);
     kzi_text_format(text, "%s\n\nOptions:\n", command->says);
     for (int i = 0; i < KZI_OPTIONS; i++)
-        if (kzi_option_belongs(i, command))
+        if (belongs(i, command))
             put_option(text, &kzi_option_rows[i]);
     kzi_text_char(text, '\n');
     kzi_text_put(text, command->help);

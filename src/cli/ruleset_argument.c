@@ -322,11 +322,10 @@ kz_ruleset *kzi_part_load(const struct kzi_args *args, const char *path) {
 
 void kzi_end_no_ruleset(const struct kzi_ruleset_argument *argument) {
     const struct kzi_args *args = argument->args;
-    const char *how = kzi_option_belongs(KZI_OPT_RULESET, args->command) ? "-r NAME" : "its name";
     kzi_end_usage(args,
-                  "no ruleset named: write %s (kazoe list shows the names), or the line "
+                  "no ruleset named: write -r NAME (kazoe list shows the names), or the line "
                   "ruleset: NAME in %s",
-                  how, argument->config ? argument->config : CONFIG_HERE);
+                  argument->config ? argument->config : CONFIG_HERE);
 }
 
 /* --- languages of names ---------------------------------------------------------------------- */
@@ -369,6 +368,22 @@ struct kzi_style kzi_style_in(const struct kzi_args *args, const char *language)
 }
 
 /* --- both ------------------------------------------------------------------------------------ */
+
+struct kzi_args kzi_args_with_ruleset(const struct kzi_args *args) {
+    struct kzi_args ours = *args;
+    if (!args->given[KZI_OPT_RULESET])
+        return ours;
+    char **words = KZI_NEW_ARRAY(args->arena, args->n_rest + 1, char *);
+    words[0] = kzi_arena_copy(args->arena, args->value[KZI_OPT_RULESET],
+                              strlen(args->value[KZI_OPT_RULESET]));
+    for (size_t i = 0; i < args->n_rest; i++)
+        words[i + 1] = args->rest[i];
+    ours.rest = words;
+    ours.n_rest++;
+    ours.value[KZI_OPT_RULESET] = NULL;
+    ours.given[KZI_OPT_RULESET] = false;
+    return ours;
+}
 
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *argument,
                                       const struct kzi_args *args, const char *name) {

@@ -139,24 +139,8 @@ static void show_schema(const struct kzi_args *args) {
         kzi_end_usage(args, "--schema takes rules, cases or config, not '%s'", of);
 }
 
-/* Return the options with the ruleset of -r as the first word. */
-static struct kzi_args with_ruleset(const struct kzi_args *args) {
-    struct kzi_args with = *args;
-    char **words = KZI_NEW_ARRAY(args->arena, args->n_rest + 1, char *);
-    words[0] = kzi_arena_copy(args->arena, args->value[KZI_OPT_RULESET],
-                              strlen(args->value[KZI_OPT_RULESET]));
-    for (size_t i = 0; i < args->n_rest; i++)
-        words[i + 1] = args->rest[i];
-    with.rest = words;
-    with.n_rest++;
-    with.value[KZI_OPT_RULESET] = NULL;
-    with.given[KZI_OPT_RULESET] = false;
-    return with;
-}
-
 void kzi_run_show(const struct kzi_args *given) {
-    const struct kzi_args ours = given->given[KZI_OPT_RULESET] ? with_ruleset(given) : *given,
-                          *args = &ours;
+    const struct kzi_args ours = kzi_args_with_ruleset(given), *args = &ours;
     if (args->given[KZI_OPT_SCHEMA])
         show_schema(args);
     else if (args->given[KZI_OPT_OPTIONS])

@@ -2,7 +2,8 @@
 #include "analysis/tables/table.h"
 #include "cli/commands/commands.h"
 
-void kzi_run_table(const struct kzi_args *args) {
+void kzi_run_table(const struct kzi_args *given) {
+    const struct kzi_args ours = kzi_args_with_ruleset(given), *args = &ours;
     if (args->n_rest > 1)
         kzi_end_usage(args, "unexpected argument '%s': table takes one ruleset", args->rest[1]);
     struct kzi_ruleset_argument argument;
