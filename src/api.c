@@ -17,7 +17,7 @@ const char *kz_status_text(kz_status status) {
     case KZ_BAD_USAGE:
         return "bad argument";
     case KZ_BAD_HAND:
-        return "no such hand";
+        return "bad hand";
     case KZ_BAD_RULES:
         return "bad rules";
     case KZ_NOT_FOUND:

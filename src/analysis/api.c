@@ -35,6 +35,8 @@ static size_t hand_out(struct kzi_text *whole, char *buffer, size_t size) {
 /* --- reasons of covers ----------------------------------------------------------------------- */
 
 kz_status kz_ruleset_prove_covers(kz_ruleset *rules) {
+    if (!rules)
+        return KZ_BAD_USAGE;
     return kzi_prover_make(rules) ? KZ_OK : KZ_NO_MEMORY;
 }
 
@@ -296,8 +298,8 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
                   char *buffer, size_t size, size_t *needed, kz_error *err) {
     if (needed)
         *needed = 0;
-    if (!rules || (!lines && len) || form > KZ_FORM_HTML)
-        return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, no lines, or no such form");
+    if (!rules || (!lines && len) || (!buffer && size) || form > KZ_FORM_HTML)
+        return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, no lines, no buffer, or no such form");
     if (!rules->model->game.in_use)
         return kzi_fail(err, KZ_BAD_RULES, "these rules have no section game");
     struct kzi_text whole = kzi_text_growing();

@@ -319,6 +319,8 @@ START_TEST(an_evening) {
     ck_assert_uint_eq(page, needed);
     ck_assert_ptr_nonnull(strstr(text, "line 5 is refused"));
     ck_assert(kz_game(NULL, lines, 1, KZ_FORM_JSON, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_game(league, lines, 1, KZ_FORM_JSON, NULL, 10, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_ruleset_prove_covers(NULL) == KZ_BAD_USAGE);
     ck_assert(kz_game(league, NULL, 0, KZ_FORM_JSON, text, sizeof text, NULL, NULL) == KZ_OK);
     kz_ruleset_free(league);
 }
@@ -488,7 +490,7 @@ START_TEST(evenings_refused) {
               KZ_BAD_USAGE);
     ck_assert(kz_game(rules[0], "", 0, (kz_form)(KZ_FORM_HTML + 1), text, sizeof text, NULL,
                       &error) == KZ_BAD_USAGE);
-    ck_assert_str_eq(error.text, "no ruleset, no lines, or no such form");
+    ck_assert_str_eq(error.text, "no ruleset, no lines, no buffer, or no such form");
     ck_assert(kz_ruleset_load_with(&no_game, in_source("rules/classical.yaml"), &how, NULL, NULL,
                                    NULL) == KZ_OK);
     ck_assert(kz_game(no_game, "", 0, KZ_FORM_JSON, text, sizeof text, NULL, &error) ==

@@ -134,7 +134,7 @@ const char *kzi_ruleset_unknown(struct kzi_arena *arena, const char *first, cons
                            : kzi_list_rule_files(arena, first, rule_path, "", 0, &known)
                                ? "; kazoe list shows the known ones"
                                : ", and no other is found; name the folder of the rules in "
-                                 "KAZOE_PATH (a program: as search), or install kazoe-rules");
+                                 "KAZOE_PATH (a program: as rule_path), or install kazoe-rules");
     return kzi_text_finish(arena, text);
 }
 
