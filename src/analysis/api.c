@@ -337,7 +337,10 @@ kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char 
     bool found = kzi_random_win(&random, rules, number, &hand, result);
     *seed = random.state;
     if (!found)
-        return kzi_fail(err, KZ_NOT_FOUND, "no such hand was found");
+        return kzi_fail(err, KZ_NOT_FOUND,
+                        number >= 0 && !rules->model->yaku[number].in_use
+                            ? "this yaku is not in use: no hand has it"
+                            : "no such hand was found");
     kzi_write_line(&text, &hand);
     if (needed)
         *needed = text.len;

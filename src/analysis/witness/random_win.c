@@ -16,6 +16,8 @@ static bool make_hand(struct kzi_random *random, const struct kz_ruleset *rules,
 bool kzi_random_win(struct kzi_random *random, const struct kz_ruleset *rules, int yaku,
                     struct kzi_hand *hand, struct kz_result *result) {
     const struct kzi_aim aim = {.yaku = yaku};
+    if (yaku >= 0 && !rules->model->yaku[yaku].in_use)
+        return false;
     for (unsigned tries = 0; tries < KZI_RANDOM_TRIES; tries++)
         if (make_hand(random, rules, yaku < 0 ? NULL : &aim, hand) &&
             kzi_score(result, rules, hand) == KZ_OK && result->reason == KZI_WINS &&

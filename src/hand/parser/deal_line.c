@@ -46,6 +46,14 @@ static void place_key(struct kzi_parser *parser, enum kzi_hand_key key, const ch
 
 /* --- keys of the deal ------------------------------------------------------------------------ */
 
+/* Return whether a text that names no player is "ES", or nothing. */
+static bool lacks_comma(const struct kzi_parser *parser, const char *at, const char *end) {
+    const char *letter = at;
+    while (letter < end && kzi_seat_read(letter, 1) >= 0)
+        letter++;
+    return letter == end && kzi_players_seat(parser->deal_form->players, at, end) < 0;
+}
+
 /* Read "Ben,Chloe" as seats. */
 static void take_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *at,
                        const char *end) {
@@ -53,7 +61,7 @@ static void take_seats(struct kzi_parser *parser, enum kzi_hand_key key, const c
     for (const char *last; at <= end; at = last + 1) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         last = comma ? comma : end;
-        if (at == last)
+        if (lacks_comma(parser, at, last))
             KZI_NOTE(parser, KZI_BAD_VALUE, at, "%s names seats or players, with commas: E,S",
                      kzi_hand_key_names[key]);
         else if (key == KZI_KEY_OUT)
@@ -192,7 +200,8 @@ static const char *take_won(struct kzi_parser *parser, const char *at, int seat)
     if (hand->by_given || own.keys_given & GIVEN_BEFORE)
         KZI_NOTE(parser, KZI_CONTRADICTION, first.at,
                  "write the winner, ron or tsumo, and the discarder before the value: leave ron, "
-                 "tsumo, seat, round and from out of it");
+                 "tsumo, seat, round and from out of it; a further winner of the same tile "
+                 "follows the word and: S ron W mangan and N 2 fan 30 fu");
     hand->seat = (uint8_t)seat;
     hand->seat_given = true;
     return item.at;

@@ -202,8 +202,9 @@ static void read_yaku(struct kzi_rule_reader *reader, const struct kzi_entry *en
                        yaku->id, scores ? "" : near_yaku(reader, yaku->id));
     else if (!scores)
         kzi_missing_at(reader, entry->key->place,
-                       "%s says neither when it scores nor each of what it counts%s", yaku->id,
-                       near_yaku(reader, yaku->id));
+                       "%s says neither when it scores (when: ...) nor each of what it counts "
+                       "(each: ...)%s",
+                       yaku->id, near_yaku(reader, yaku->id));
     if (yaku->combination && yaku->each != KZI_ONCE && yaku->each != KZI_EACH_SET &&
         yaku->each != KZI_EACH_PATTERN)
         KZI_REFUSE(reader, entry->key,
