@@ -97,6 +97,10 @@ libraries
 link
 rules
 cp "$source/COPYING" "$source/bindings/COPYING.libraries" "$folder"
+mkdir -p "$folder/doc"
+for page in rules conditions sections wild card cases new-game; do # the pages of the rule language
+    cp "$source/doc/$page.md" "$folder/doc"
+done
 # In the source itself they are there, and may have changed since the copy was made.
 test -f "$folder/engine.c" ||
     cp "$source/bindings/js/index.js" "$source/bindings/js/index.d.ts" "$source/bindings/js/package.json" \

@@ -265,7 +265,8 @@ int CALL(tile_symbols)(void) {
 
 /* --- hands and deals -------------------------------------------------------------------------- */
 
-enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE }; /* see FORM in index.js */
+/* see FORM in index.js */
+enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_EXPLAINED_TEXT, AS_PAGE };
 
 /* Read the hand in the input buffer.  It knows only the words of these rules. */
 static int read_hand(const kz_ruleset *rules, size_t len, int unfinished) {
@@ -287,14 +288,17 @@ static int score(const kz_ruleset *rules, size_t len) {
     return 0;
 }
 
-static int write_result(enum form form) {
+/* language: of the names in a text. */
+static int write_result(enum form form, const char *language) {
     switch (form) {
     case AS_JSON:
         WRITE(kz_result_json(result, out.text, out.capacity));
     case AS_EXPLANATION:
         WRITE(kz_result_explain_json(result, out.text, out.capacity));
     case AS_TEXT:
-        WRITE(kz_result_text(result, NULL, out.text, out.capacity));
+        WRITE(kz_result_text(result, language, out.text, out.capacity));
+    case AS_EXPLAINED_TEXT:
+        WRITE(kz_result_explain_text(result, language, out.text, out.capacity));
     case AS_PAGE:
         break;
     }
@@ -350,12 +354,13 @@ int CALL(score_numbers)(const kz_ruleset *rules, size_t len) {
     return score(rules, len) ? is_plain() && put_win() : -1;
 }
 int CALL(result_json)(void) {
-    return write_result(AS_JSON);
+    return write_result(AS_JSON, NULL);
 }
 
-/* Score the hand in the input buffer and write the result. */
+/* Score the hand in the input buffer and write the result.  In the buffer, a NUL and the language
+ * of a text follow. */
 int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
-    return score(rules, len) ? write_result(form) : -1;
+    return score(rules, len) ? write_result(form, in.text + len + 1) : -1;
 }
 
 /* Write a hand in a notation.  The hand is in the input buffer, then a NUL and the name of the
@@ -429,7 +434,7 @@ int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int 
                                 .points = points,
                                 .chips = chips};
     if (kz_value(result, rules, &options) == KZ_OK)
-        return write_result(form);
+        return write_result(form, NULL);
     error = *kz_result_error(result);
     return -1;
 }
@@ -444,12 +449,15 @@ int CALL(table)(const kz_ruleset *rules, enum form form) {
     case AS_TEXT:
         WRITE(kz_table_text(rules, language, out.text, out.capacity));
     case AS_EXPLANATION:
+    case AS_EXPLAINED_TEXT:
         break;
     }
     return -1;
 }
 
+/* Settle the deal in the input buffer.  In it, a NUL and the language of a text follow. */
 int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
+    const char *language = in.text + len + 1;
     if (kz_deal_settle(deal, rules, NULL, in.text, len, &error) != KZ_OK)
         return -1;
     switch (form) {
@@ -458,7 +466,9 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
     case AS_EXPLANATION:
         WRITE(kz_deal_explain_json(deal, out.text, out.capacity));
     case AS_TEXT:
-        WRITE(kz_deal_text(deal, NULL, out.text, out.capacity));
+        WRITE(kz_deal_text(deal, language, out.text, out.capacity));
+    case AS_EXPLAINED_TEXT:
+        WRITE(kz_deal_explain_text(deal, language, out.text, out.capacity));
     case AS_PAGE:
         break;
     }

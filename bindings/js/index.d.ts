@@ -323,10 +323,10 @@ export interface Evening {
 }
 
 /** The result of a winner of a deal, for a hand or for a value stated without tiles. */
-export type WinnerResult = OfRuleset & { seat: Seat } & ((Outcome & { stated?: undefined }) | StatedOutcome);
-export interface LoserResult {
+export type WinnerResult<Y = Yaku> = OfRuleset & { seat: Seat } & ((Outcome<Y> & { stated?: undefined }) | StatedOutcome);
+export interface LoserResult<Y = Yaku> {
     seat: Seat;
-    yaku: Yaku[];
+    yaku: Y[];
     total: number | null;
     fu: number | null;
     limit: string | null;
@@ -358,12 +358,18 @@ export interface Settlement extends OfRuleset {
     items?: SettledItem[];
     /** Seats that the rules could fine if their hands were given. */
     fine_unknown?: Seat[];
-    /** With an explanation: who pays whom. The sums are below. */
-    transfers?: Transfer[];
     /** The change of every seat over the deal. */
     payments: Payments;
     chip_payments?: Payments;
     deposits_left: number;
+}
+/** A settlement with the explanation of each result, and who pays whom. */
+export interface DealExplanation extends Omit<Settlement, 'results' | 'losers'> {
+    results: (WinnerResult<ShownYaku> & Explaining)[];
+    losers?: (LoserResult<ShownYaku> & Explaining)[];
+    /** The transfers between losers for the difference of their hands. */
+    among_losers?: { from: Seat; to: Seat; points: number }[];
+    transfers: Transfer[];
 }
 
 export interface Diagnostic {
@@ -404,11 +410,12 @@ export interface RuleText {
     text: string;
 }
 export interface Loading {
-    /** House rules laid over the ruleset, in any order; at most 16. */
+    /** House rules laid over the ruleset, in any order; at most 16: texts, or names of overlays(). */
     overlays?: (string | RuleText)[];
     /** Options of the ruleset: true is yes, false is no. */
     options?: Record<string, string | number | boolean>;
-    /** More files that rules may extend, by name ("club/base.yaml"). They come before those of the package. */
+    /** More files that rules may extend, by name: {"club/base.yaml": "kazoe: 1 ..."} for "extends: club/base",
+     *  which is written without .yaml. They come before those of the package. */
     files?: Record<string, string>;
 }
 
@@ -656,8 +663,9 @@ export class Ruleset {
     json(hand: Hand): string;
     /** Return the result of a hand with its explanation. */
     explain(hand: Hand): Explanation;
-    /** Return the result of a hand as lines of text for a player. */
-    text(hand: Hand): string;
+    /** Return the result of a hand as lines of text for a player. language: of names ("ja"), else English, as the
+     *  rest of the text is. explain: add the explanation. */
+    text(hand: Hand, language?: string, options?: { explain?: boolean }): string;
     /** Score many hands, in order. A hand that is refused or cannot be read has an error. */
     scoreMany(hands: Iterable<Hand>): ((Result & { error?: undefined }) | { error: KazoeError })[];
     /** Return the tiles that complete a hand that lacks one, with the worth of each on a discard and by self-draw;
@@ -669,14 +677,17 @@ export class Ruleset {
      *  mean over unseen ura indicators. memory: bytes for hands, by default 256 MiB; if they do not fit, fewer
      *  turns are known.
      *  @throws RangeError that names a number out of range.
-     *  @throws KazoeError with the code "limit" if not even one turn fits. */
+     *  @throws KazoeError with the code "limit" if not even one turn fits, and with turns under rules of wild
+     *  tiles, which it does not look ahead in. */
     discards(hand: Hand, options?: { turns?: number; width?: number; ura?: boolean; memory?: number }): Discards;
     /** Return how many tiles of a hand that lacks one, or of a full one, to exchange until it is ready: 0 if it is,
      *  -1 if it is complete, null if nothing can complete it. */
     shanten(hand: Hand): number | null;
     /** Return the hand in a notation. unfinished: the last tile does not win, as for waits and discards. */
     convert(hand: Hand, notation?: Notation, options?: { unfinished?: boolean }): string;
-    /** Score many hands into columns: typed arrays, which take less memory than objects, and about the same time. */
+    /** Score many hands into columns: typed arrays, which take less memory than objects. A hand that is refused or
+     *  cannot be read has its code in the column error.
+     *  @throws TypeError with the number of an element that is neither a text nor an object. */
     scoreColumns(hands: Iterable<Hand>): Columns;
     /** Return the names of the yaku in a language, by id. */
     yakuNames(language?: string): Map<string, string>;
@@ -686,7 +697,7 @@ export class Ruleset {
     whyNot(hand: Hand, yaku: string): WhyNot;
     /** Return a hand that wins, as a line. yaku: one that counts in it, by its id or a name. seed: a whole number
      *  from 0; the same seed makes the same hand.
-     *  @throws KazoeError with the code "not_found" if no such hand is found. */
+     *  @throws KazoeError with the code "not_found" if no such hand is found, or the yaku is not in use. */
     randomHand(options?: { yaku?: string; seed?: number }): string;
     /** Return the payments for a total and fu, or for a limit, without tiles. Numbers are whole and not negative.
      *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2".
@@ -699,6 +710,10 @@ export class Ruleset {
     tablePage(language?: string): string;
     /** Settle a deal: a line ("S ron W 3 fan 40 fu") or a record. */
     settle(deal: string | Deal): Settlement;
+    /** Settle a deal; return the settlement with its explanation: who pays whom, and why. */
+    explainDeal(deal: string | Deal): DealExplanation;
+    /** Settle a deal; return the settlement as lines of text for the players. Language and explain as for text. */
+    dealText(deal: string | Deal, language?: string, options?: { explain?: boolean }): string;
     /** Play the games of an evening: lines, or an array of lines and records, each of which is a deal, names
      *  players ("players Anna Ben Chloe Dan"), is blank or begins with #. Returns an object for each deal and
      *  refused line, one for each game with its places, and the last with the points of each name, as in the JSON
@@ -713,7 +728,8 @@ export class Ruleset {
      *  them. */
     sheetPage(options?: PageLanguage & { plain?: Ruleset }): string;
 
-    /** Free the memory at once. Otherwise it is freed when the object is collected. */
+    /** Free the memory at once. Otherwise it is freed some time after the object is collected, which a loop of
+     *  loads does not wait for. */
     free(): void;
 }
 
@@ -739,6 +755,9 @@ export type WasmModule = object;
 /** Return the names of the rulesets in the package. */
 export function list(): string[];
 
+/** Return the names of the overlays in the package, which load() and check() take. */
+export function overlays(): string[];
+
 /** Load a ruleset of the package by its name, which options and overlays may follow as in 'tenhou open_tanyao=no +
  *  local-yaku', or from a text.
  *  @throws KazoeError with all diagnostics if the rules have errors. */
@@ -760,9 +779,10 @@ export function compare(rulesets: Iterable<RulesetOrName>, hands: Hand[], option
 /** Return a hand under several rulesets as a table of text, with the rules that account for the differences. */
 export function compareText(rulesets: Iterable<RulesetOrName>, hand: Hand): string;
 
-/** Return the differences of two rulesets, by meaning. witnesses: true for a hand that shows each, which may take
- *  some seconds, or the index of a single difference. complete: false if the rulesets are too large and too
- *  different to find all differences. */
+/** Return the differences of two rulesets, by meaning. witnesses: true (the default) for a hand that shows each,
+ *  which may take some seconds, the index of a single difference, or false for none. complete: false if the
+ *  rulesets are too large and too different to find all differences.
+ *  @throws RangeError if there is no difference with that index. */
 export function diff(first: RulesetOrName, second: RulesetOrName, options?: { witnesses?: boolean | number }):
     { complete: boolean; differences: Difference[] };
 
@@ -770,5 +790,5 @@ export function diff(first: RulesetOrName, second: RulesetOrName, options?: { wi
  *  page once. Needs start() or load() before. */
 export function tileSymbols(): string;
 
-/** Return the version of the engine. */
+/** Return the version of the engine. Needs start() or load() before. */
 export function version(): string;

@@ -3,7 +3,7 @@ import { rules } from './rules.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const FORM = { json: 0, explanation: 1, text: 2, page: 3 };
+const FORM = { json: 0, explanation: 1, text: 2, explainedText: 3, page: 4 };
 const SEATS = ['E', 'S', 'W', 'N'];
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
@@ -36,11 +36,17 @@ export class KazoeError extends Error {
 
 // --- the engine: one WebAssembly instance ---------------------------------------------------------
 
-let engine = null; // the calls of engine.c
+let engine = null; // the calls of engine.c; null before start()
 let starting = null;
 let diagnostics = []; // of the current load
 let memoryGrew = null; // the caller's
 let files = null; // rule files that a caller added, by name
+
+function running() {
+    if (!engine)
+        throw badUsage('the engine has not started: await start() or load() first');
+    return engine;
+}
 
 // Views of the memory and of the input buffer in it. They are detached when the memory grows.
 let memory = new Uint8Array(), words = new Int32Array(), room = new Uint8Array();
@@ -206,7 +212,9 @@ async function contentAt(address) {
     return content;
 }
 
-function contentNextToModule() {
+async function contentNextToModule() {
+    if (!import.meta.url) // of a bundle in another format
+        throw new Error('only a module knows where kazoe.wasm is: await start(), with its address or its bytes, before load()');
     return contentAt(new URL('./kazoe.wasm', import.meta.url)).catch((error) => {
         const here = import.meta.url;
         if (!MOVED.test(here))
@@ -271,7 +279,8 @@ function short(name) {
     return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name;
 }
 
-function notFound(kind, name, hint) {
+function notFound(kind, name, known) {
+    const hint = meant(name, known) || `; ${kind === 'ruleset' ? 'list' : 'overlays'}() names those of the package`;
     return new KazoeError({ code: 'not_found', message: `there is no ${kind} '${short(name)}'${hint}` });
 }
 
@@ -288,14 +297,23 @@ function filesOf(spec) {
     const { ruleset: name, settings, overlays } = JSON.parse(written(engine.spec()));
     const source = { name, text: textOfRules(name) };
     if (source.text === undefined)
-        throw notFound('ruleset', name, meant(name, list()));
-    const named = overlays.map((overlay) => {
-        const text = textOfRules(`overlays/${overlay}`) ?? textOfRules(overlay);
-        if (text === undefined)
-            throw notFound('overlay', overlay, meant(overlay, filesIn('overlays/')));
-        return { name: overlay, text };
-    });
-    return { source, named, settings };
+        throw notFound('ruleset', name, list());
+    return { source, named: overlays.map(overlayNamed), settings };
+}
+
+function overlayNamed(name) {
+    const text = textOfRules(`overlays/${name}`) ?? textOfRules(name);
+    if (text === undefined)
+        throw notFound('overlay', name, overlays());
+    return { name, text };
+}
+
+// Return an overlay that a caller gave. Its text has a colon after each key, and its name has none.
+function overlayOf(given) {
+    if (typeof given !== 'string')
+        return given;
+    const isName = given && given.length <= MAX_NAME && !/[:\n]/.test(given);
+    return isName ? overlayNamed(given) : { text: given };
 }
 
 function requireRules(from, overlays, caller) {
@@ -306,21 +324,31 @@ function requireRules(from, overlays, caller) {
         throw new TypeError(`overlays takes an array, not ${described(overlays)}`);
     for (const overlay of overlays)
         if (typeof overlay !== 'string' && !isText(overlay))
-            throw new TypeError(`overlays takes texts, or objects with strings name and text, not ${described(overlay)}`);
+            throw new TypeError(`overlays takes names, texts, or objects with strings name and text, not ${described(overlay)}`);
+}
+
+// Return the entries of an object whose values have certain types.
+function entriesOf(key, given, types, what) {
+    if (given === null || typeof given !== 'object' || Array.isArray(given))
+        throw new TypeError(`${key} takes an object, not ${described(given)}`);
+    const entries = Object.entries(given), wrong = entries.find(([, value]) => !types.includes(typeof value));
+    if (wrong)
+        throw new TypeError(`${key} takes ${what}; '${short(wrong[0])}' is ${described(wrong[1])}`);
+    return entries;
 }
 
 // Send a ruleset (a spec, or a text with its name), overlays and options to the engine.
 function sendFiles(from, { overlays = [], options = {}, files: added = {} }, caller) {
     requireRules(from, overlays, caller);
-    files = new Map(Object.entries(added));
+    files = new Map(entriesOf('files', added, ['string'], 'texts by name'));
+    const chosen = entriesOf('options', options, ['string', 'number', 'boolean'], 'texts, numbers, true and false');
     diagnostics = [];
     const { source, named, settings } = typeof from === 'string' ? filesOf(from) : { source: from, named: [], settings: [] };
     addFile(KIND.rules, source.name ?? 'rules.yaml', source.text);
-    [...named, ...overlays].forEach((overlay, index) => {
-        const { name, text } = typeof overlay === 'string' ? { text: overlay } : overlay;
+    [...named, ...overlays.map(overlayOf)].forEach(({ name, text }, index) => {
         addFile(KIND.overlay, name ?? `overlay ${index + 1}`, text);
     });
-    for (const one of [...settings, ...Object.entries(options).map(setting)])
+    for (const one of [...settings, ...chosen.map(setting)])
         addFile(KIND.setting, one, '');
 }
 
@@ -351,7 +379,7 @@ function requireFinite(value, key) {
     if (typeof value === 'number' && !Number.isFinite(value))
         throw new RangeError(`${key} is ${value}`);
     if (value && typeof value === 'object')
-        Object.entries(value).forEach(([each, inside]) => requireFinite(inside, each));
+        Object.entries(value).forEach(([each, inside]) => requireFinite(inside, Array.isArray(value) ? `${key}[${each}]` : each));
 }
 
 // Return a hand or deal for the engine: a line, or a record as JSON.
@@ -366,12 +394,22 @@ function line(record, what = 'hand') {
     return text;
 }
 
-// Return a hand of many for the engine. An input that is no hand is an error of its row.
+// Return a hand of scoreMany for the engine. An input that is no hand is an error of its row.
 function lineOfRow(hand) {
     try {
         return line(hand);
     } catch (error) {
         throw error instanceof TypeError || error instanceof RangeError ? badUsage(error.message) : error;
+    }
+}
+
+// Return one of several hands or deals for the engine. The error of one that is none gives its number.
+function lineAt(record, index, what) {
+    try {
+        return line(record, what);
+    } catch (error) {
+        error.message = `${what} ${index + 1}: ${error.message}`;
+        throw error;
     }
 }
 
@@ -411,9 +449,25 @@ function options(caller, given, known) {
     return given;
 }
 
+function requireText(caller, value, what = 'a text') {
+    if (typeof value !== 'string')
+        throw new TypeError(`${caller} takes ${what}, not ${described(value)}`);
+    return value;
+}
+
+// Refuse options of a call that has none, which would be ignored silently.
+function requireNone(caller, given, instead) {
+    if (given && typeof given === 'object')
+        throw new TypeError(`${caller} takes no options: ${instead}`);
+}
+
 // Return the lines of an evening as a text.
-function textOf(lines) {
-    return typeof lines === 'string' ? lines : Array.from(lines, (each) => line(each, 'deal')).join('\n');
+function textOf(lines, caller) {
+    if (typeof lines === 'string')
+        return lines;
+    if (typeof lines?.[Symbol.iterator] !== 'function')
+        throw new TypeError(`${caller} takes lines in a text, or an array of lines and records, not ${described(lines)}`);
+    return Array.from(lines, (each, index) => lineAt(each, index, 'deal')).join('\n');
 }
 
 // --- columns --------------------------------------------------------------------------------------
@@ -563,18 +617,21 @@ export class Ruleset {
     }
 
     title(language = 'en') {
-        send(language);
+        send(requireText('title', language, 'a language'));
         return textAt(engine.ruleset_title(this.address));
     }
 
     describe() { return JSON.parse(written(engine.ruleset_json(this.address))); }
 
-    #write(hand, form) {
+    #write(hand, form, language) {
         const rules = this.address;
-        return written(engine.score_hand(rules, send(line(hand)), form), hand);
+        return written(engine.score_hand(rules, send(line(hand), language), form), hand);
     }
 
-    score(hand) { return this.#score(line(hand), hand); }
+    score(hand, none) {
+        requireNone('score', none, 'explain(hand) gives the explanation');
+        return this.#score(line(hand), hand);
+    }
 
     // Score the line or JSON of a hand.
     #score(text, hand) {
@@ -619,7 +676,11 @@ export class Ruleset {
 
     json(hand) { return this.#write(hand, FORM.json); }
     explain(hand) { return JSON.parse(this.#write(hand, FORM.explanation)); }
-    text(hand) { return this.#write(hand, FORM.text); }
+
+    text(hand, language = 'en', given = {}) {
+        const { explain } = options('text', given, ['explain']);
+        return this.#write(hand, explain ? FORM.explainedText : FORM.text, requireText('text', language, 'a language'));
+    }
 
     /** Score many hands. A hand that is refused or cannot be read has an error. */
     scoreMany(hands) {
@@ -665,7 +726,7 @@ export class Ruleset {
     }
 
     scoreColumns(hands) {
-        const texts = each(hands, 'scoreColumns', (hand) => cut(line(hand))), batch = engine.new_batch(this.address);
+        const texts = each(hands, 'scoreColumns', (hand, index) => cut(lineAt(hand, index, 'hand'))), batch = engine.new_batch(this.address);
         if (!batch)
             throw outOfMemory();
         try {
@@ -678,14 +739,13 @@ export class Ruleset {
     /** Return the names of the yaku in a language, by id. */
     yakuNames(language = 'en') {
         const rules = this.address;
-        send(language);
+        send(requireText('yakuNames', language, 'a language'));
         return new Map(ids('yaku', rules).map((id, number) => [id, textAt(engine.yaku_name(rules, number))]));
     }
 
     convert(hand, notation = 'kazoe', given = {}) {
         const { unfinished } = options('convert', given, ['unfinished']), rules = this.address;
-        if (typeof notation !== 'string')
-            throw new TypeError('convert takes the name of a notation');
+        requireText('convert', notation, 'the name of a notation');
         const length = engine.convert(rules, send(line(hand), notation), unfinished ? 1 : 0);
         if (length < 0)
             requireNotation(notation);
@@ -693,17 +753,16 @@ export class Ruleset {
     }
 
     whyNot(hand, yaku) {
-        if (typeof yaku !== 'string')
-            throw new TypeError('whyNot takes the id or a name of a yaku');
+        requireText('whyNot', yaku, 'the id or a name of a yaku');
         const rules = this.address;
         return JSON.parse(written(engine.why_not(rules, send(line(hand), yaku)), hand));
     }
 
     /** Return a hand that wins, as a line; the same seed, a whole number from 0, gives the same hand. */
     randomHand(given = {}) {
-        const { yaku = '', seed } = options('randomHand', given, ['yaku', 'seed']);
+        const { yaku, seed } = options('randomHand', given, ['yaku', 'seed']);
         const rules = this.address, max = Number.MAX_SAFE_INTEGER;
-        send(yaku);
+        send(requireText('yaku', yaku ?? '', 'the id or a name of a yaku'));
         return written(engine.random_hand(rules, BigInt(whole('seed', seed, Math.floor(Math.random() * max), 0, max))));
     }
 
@@ -711,13 +770,13 @@ export class Ruleset {
         const rules = this.address, keys = ['total', 'fu', 'multiplier', 'points', 'chips'];
         const { limit, situation } = options('value', stated, [...keys, 'limit', 'situation']);
         const numbers = keys.map((key) => whole(key, stated[key], 0, 0, MAX_NUMBER));
-        send(limit ?? '', situation ?? '');
+        send(requireText('limit', limit ?? ''), requireText('situation', situation ?? ''));
         return JSON.parse(written(engine.value(rules, ...numbers, FORM.json), situation));
     }
 
     #table(language, form) {
         const rules = this.address;
-        send(language);
+        send(requireText('a table', language, 'a language'));
         return written(engine.table(rules, form));
     }
 
@@ -728,24 +787,39 @@ export class Ruleset {
     tableText(language = 'en') { return this.#table(language, FORM.text); }
     tablePage(language = 'en') { return this.#table(language, FORM.page); }
 
-    settle(deal) {
+    #settle(deal, form, language) {
         const rules = this.address;
-        return JSON.parse(written(engine.settle(rules, send(line(deal, 'deal')), FORM.json), deal));
+        return written(engine.settle(rules, send(line(deal, 'deal'), language), form), deal);
     }
 
-    #game(lines, form) {
+    settle(deal, none) {
+        requireNone('settle', none, 'explainDeal(deal) gives the explanation');
+        return JSON.parse(this.#settle(deal, FORM.json));
+    }
+
+    explainDeal(deal) { return JSON.parse(this.#settle(deal, FORM.explanation)); }
+
+    dealText(deal, language = 'en', given = {}) {
+        const { explain } = options('dealText', given, ['explain']);
+        return this.#settle(deal, explain ? FORM.explainedText : FORM.text, requireText('dealText', language, 'a language'));
+    }
+
+    #game(lines, form, caller) {
         const rules = this.address;
-        return written(engine.game(rules, sendAll(textOf(lines)), form));
+        return written(engine.game(rules, sendAll(textOf(lines, caller)), form));
     }
 
     game(lines) {
-        return this.#game(lines, FORM.json).split('\n').filter(Boolean).map((row) => JSON.parse(row));
+        return this.#game(lines, FORM.json, 'game').split('\n').filter(Boolean).map((row) => JSON.parse(row));
     }
 
-    gameText(lines) { return this.#game(lines, FORM.text); }
+    gameText(lines) { return this.#game(lines, FORM.text, 'gameText'); }
 
     // Set the language of pages.
     #speak(language, words) {
+        requireText('language', language);
+        if (words && typeof words !== 'object')
+            throw new TypeError(`words takes an object, not ${described(words)}`);
         const length = sendAll(cut(words ? JSON.stringify(words) : '', MAX_LENGTH.file));
         sendAll(cut(language), length + 1);
         if (!engine.speak(length))
@@ -755,18 +829,29 @@ export class Ruleset {
 
     gamePage(lines, given = {}) {
         const { language = 'en', words } = options('gamePage', given, ['language', 'words']);
-        const rules = this.#speak(language, words);
-        return written(engine.game_page(rules, sendAll(textOf(lines))));
+        const text = textOf(lines, 'gamePage'), rules = this.#speak(language, words);
+        return written(engine.game_page(rules, sendAll(text)));
     }
 
     /** Return the rules as a page to print. plain: the same rules without overlays and options, whose changes come
      * first. */
     sheetPage(given = {}) {
         const { language = 'en', words, plain } = options('sheetPage', given, ['language', 'words', 'plain']);
+        if (plain && !(plain instanceof Ruleset))
+            throw new TypeError(`plain takes a ruleset that load() returned, not ${described(plain)}`);
         const rules = this.#speak(language, words);
         return written(engine.rule_sheet(rules, plain?.address ?? 0));
     }
 }
+
+// A method that was taken from its ruleset, as in hands.map(rules.score), says how to call it.
+for (const [name, { value: method }] of Object.entries(Object.getOwnPropertyDescriptors(Ruleset.prototype)))
+    if (typeof method === 'function' && name !== 'constructor')
+        Ruleset.prototype[name] = function (...given) {
+            if (!(this instanceof Ruleset))
+                throw new TypeError(`${name} needs its ruleset: write (hand) => rules.${name}(hand), not rules.${name} alone`);
+            return method.apply(this, given);
+        };
 
 // Return the names of the package's rule files in a folder, whose name ends in '/'; '': those in no folder.
 function filesIn(folder) {
@@ -776,6 +861,9 @@ function filesIn(folder) {
 
 /** Return the names of the rulesets in the package. */
 export function list() { return filesIn(''); }
+
+/** Return the names of the overlays in the package. */
+export function overlays() { return filesIn('overlays/'); }
 
 const LOADING = ['overlays', 'options', 'files'];
 
@@ -821,8 +909,7 @@ function withRulesets(given, caller, call) {
     if (list.length < 1 || list.length > MAX_COMPARED)
         throw new TypeError(`${caller} takes 1 to ${MAX_COMPARED} rulesets, not ${list.length}`);
     list.forEach((each, index) => requireRuleset(each, index, caller));
-    if (!engine)
-        throw badUsage('the engine has not started: await start() or load() first');
+    running();
     try {
         return call(list.map((each) => {
             if (typeof each !== 'string')
@@ -864,9 +951,11 @@ export function compareText(rulesets, hand) {
     return withRulesets(rulesets, 'compareText', (loaded) => withComparer(loaded, true, (write) => write(hand, FORM.text)));
 }
 
-/** Return the differences of two rulesets, each with a hand that shows it. */
+/** Return the differences of two rulesets, each with a hand that shows it unless witnesses says otherwise. */
 export function diff(first, second, given = {}) {
     const { witnesses = true } = options('diff', given, ['witnesses']);
+    if (!['boolean', 'number'].includes(typeof witnesses))
+        throw new TypeError(`witnesses takes true, false or the index of a difference, not ${described(witnesses)}`);
     return withRulesets([first, second], 'diff', (loaded) => findDifferences(...loaded, witnesses));
 }
 
@@ -876,6 +965,8 @@ function findDifferences(first, second, witnesses) {
         throw lastError();
     try {
         const count = engine.diff_count(found);
+        if (typeof witnesses === 'number')
+            whole('witnesses', witnesses, 0, 0, Math.max(count - 1, 0));
         const searched = (index) => witnesses === true || witnesses === index;
         const differences = Array.from({ length: count }, (_, index) =>
             JSON.parse(written(engine.diff_json(found, index, searched(index) ? 1 : 0))));
@@ -887,10 +978,10 @@ function findDifferences(first, second, witnesses) {
 
 /** Return the tiles as symbols of SVG. */
 export function tileSymbols() {
-    return written(engine.tile_symbols());
+    return written(running().tile_symbols());
 }
 
 /** Return the version of the engine. */
 export function version() {
-    return textAt(engine.version());
+    return textAt(running().version());
 }

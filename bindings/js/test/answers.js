@@ -78,7 +78,7 @@ const DEALS = [
     ['tenhou', { from: 'W', winners: [WON] }],
     ['tenhou', { from: 'W', riichi: ['S'], winners: [{ ...WON, flags: ['riichi'] }, { ...WON, seat: 'E' }] }],
     ['riichi-chips', { winners: [WON] }],
-    ['classical', { from: 'W', winners: [{ ...WON, hand: '123456m23p55789s' }], others: ['E', 'W', 'N'].map((seat) => ({ seat, hand: '1m3m5m7p9p111s345z' })) }],
+    ['classical', { from: 'W', winners: [{ ...WON, hand: '123456m23p55789s' }], others: [['E', '13579m13579p234z'], ['W', '2468m2468p55667z'], ['N', '1357m2468s13579p']].map(([seat, hand]) => ({ seat, hand })) }],
     ['hefei', { kongs: [{ seat: 'S', kind: 'claimed', from: 'E' }], draw: 'exhaustive' }],
     ['sichuan', { kongs: [{ seat: 'S', kind: 'claimed', from: 'E' }, { seat: 'E', kind: 'concealed' }], draw: 'exhaustive' }],
     ['sichuan', { draw: 'exhaustive', others: [{ seat: 'S', hand: '1112345678999m' }, { seat: 'E', hand: '1112345678999p' }] }],
@@ -95,6 +95,7 @@ export async function answers() {
     for (const [name, deal] of DEALS) {
         const rules = await load(name);
         take('k.Settlement', () => rules.settle(deal));
+        take('k.DealExplanation', () => rules.explainDeal(deal));
     }
     take('k.Comparison', () => compare([tenhou, 'ema-2016', 'mcr'], { id: 7, hand: '123m67p777z11z', melds: ['[789s]'], win: '8p' }, { reasons: true }));
     const others = [['ema-2016', { witnesses: 0 }], ['mcr', { witnesses: false }]];

@@ -10,6 +10,14 @@ const folder = new URL('..', import.meta.url).pathname;
 const esbuild = join(folder, 'build/tools/node_modules/vite-6/node_modules/esbuild/bin/esbuild'); // for vite 6
 const skip = !existsSync(esbuild) && 'esbuild is not installed: make js-check does that where there is npm';
 
+test('a bundle that is no module asks for start', { skip }, () => {
+    const program = `import { load } from ${JSON.stringify(join(folder, 'index.js'))}; load('tenhou').catch((error) => console.log(error.message));`;
+    const bundled = spawnSync(process.execPath, [esbuild, '--bundle', '--platform=node', '--format=cjs', '--log-level=error'],
+        { input: program, encoding: 'utf8', maxBuffer: 1 << 24 });
+    assert.equal(execFileSync(process.execPath, ['-'], { input: bundled.stdout, encoding: 'utf8' }),
+        'only a module knows where kazoe.wasm is: await start(), with its address or its bytes, before load()\n');
+});
+
 test('esbuild', { skip }, () => {
     const work = mkdtempSync(join(tmpdir(), 'kazoe-bundle-'));
     try {

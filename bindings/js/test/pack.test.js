@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+const pages = ['card', 'cases', 'conditions', 'new-game', 'rules', 'sections', 'wild'].map((name) => `doc/${name}.md`);
 const folder = new URL('..', import.meta.url).pathname;
 const run = (cwd, program, ...words) => execFileSync(program, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -23,7 +24,7 @@ test('the tarball works elsewhere', { skip: !hasNpm() && 'npm is not installed' 
     try {
         const [packed] = JSON.parse(run(folder, 'npm', 'pack', '--json', '--pack-destination', work));
         assert.deepEqual(packed.files.map(({ path }) => path).sort(),
-            ['COPYING', 'COPYING.libraries', 'README.md', 'index.d.ts', 'index.js', 'kazoe.wasm', 'package.json', 'rules.js']);
+            ['COPYING', 'COPYING.libraries', 'README.md', ...pages, 'index.d.ts', 'index.js', 'kazoe.wasm', 'package.json', 'rules.js']);
         assert.ok(packed.size < 600 * 1024, `${packed.size} bytes`);
         await writeFile(join(work, 'package.json'), '{"private": true, "type": "module"}');
         run(work, 'npm', 'install', '--offline', '--no-audit', '--no-fund', join(work, packed.filename));

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { KazoeError, check, compare, diff, load, start } from '../index.js';
+import { KazoeError, check, compare, diff, load, overlays, start, tileSymbols, version } from '../index.js';
 
 const hand = '123456m23p55789s +1p riichi seat=S from=W';
+const early = [version, tileSymbols].map((call) => { try { return call(); } catch (error) { return error.message; } });
 const rules = await load('tenhou');
 const said = (call) => {
     try {
@@ -35,7 +36,30 @@ test('a number that is no whole one in range is refused by its name', () => {
     assert.match(said(() => rules.randomHand({ seed: 2 ** 53 })), /^RangeError: seed /);
 });
 
+test('a witness that there is not is refused', () => {
+    const witnesses = (value) => said(() => diff('ema-2016', 'ema-2025', { witnesses: value }));
+    for (const index of [-1, 1.5, NaN, 9999])
+        assert.equal(witnesses(index), `RangeError: witnesses takes a whole number from 0 to 3, not ${index}`);
+    for (const [value, what] of [['x', 'a string'], [5n, 'a bigint'], [null, 'null']])
+        assert.equal(witnesses(value), `TypeError: witnesses takes true, false or the index of a difference, not ${what}`);
+    assert.deepEqual(diff('mcr', 'mcr', { witnesses: 0 }).differences, []);
+});
+
+test('before the engine has started, calls say so', () => {
+    for (const message of early)
+        assert.equal(message, 'the engine has not started: await start() or load() first');
+});
+
+test('a method without its ruleset says how to call it', () => {
+    assert.equal(said(() => [hand].map(rules.score)),
+        'TypeError: score needs its ruleset: write (hand) => rules.score(hand), not rules.score alone');
+});
+
 test('an option that there is not is refused by its name', async () => {
+    assert.equal(said(() => rules.settle('draw', { explain: true })),
+        'TypeError: settle takes no options: explainDeal(deal) gives the explanation');
+    assert.match(said(() => rules.score(hand, { explain: true })), /^TypeError: score takes no options: explain\(hand\)/);
+    assert.match(said(() => rules.text(hand, 'ja', { x: 1 })), /^TypeError: text has no option 'x', only explain$/);
     assert.equal(said(() => rules.discards('123456m23p557899s', { turn: 3 })),
         "TypeError: discards has no option 'turn', only turns, width, ura, memory");
     for (const call of [() => rules.convert('1m', 'mjai', { x: 1 }), () => rules.randomHand({ x: 1 }), () => rules.value({ x: 1 }),
@@ -71,6 +95,7 @@ test('a fault that is none of the hand ends scoring of many', () => {
 test('a record has no numbers that JSON does not have', () => {
     const record = { hand: '123456m23p55789s', win: '1p', seat: 'S', from: 'W', flags: null };
     assert.equal(said(() => rules.score({ ...record, honba: NaN })), 'RangeError: honba is NaN');
+    assert.equal(said(() => rules.score({ hand: [NaN], notation: 'tiles-34' })), 'RangeError: hand[0] is NaN');
     assert.equal(said(() => rules.settle({ winners: [{ seat: 'S', total: Infinity }], from: 'W' })), 'RangeError: total is Infinity');
     assert.throws(() => rules.score({ ...record, honba: 4294967299 }), KazoeError);
     assert.equal(rules.score({ ...record, id: 'null' }).id, 'null');
@@ -84,11 +109,45 @@ test('input that is neither a hand nor a ruleset is refused', async () => {
     assert.equal(said(() => rules.scoreMany()), 'TypeError: scoreMany takes an array of hands, not undefined');
     assert.equal(said(() => rules.scoreColumns(hand)), 'TypeError: scoreColumns takes an array of hands, not a string');
     assert.equal(said(() => rules.scoreColumns({})), 'TypeError: scoreColumns takes an array of hands, not an object');
+    assert.equal(said(() => rules.scoreColumns([hand, undefined])), 'TypeError: hand 2: a hand is a line or an object, not undefined');
+    for (const call of ['game', 'gameText', 'gamePage']) {
+        for (const [given, what] of [[{ winners: [] }, 'an object'], [5, '5'], [true, 'true'], [undefined, 'undefined']])
+            assert.equal(said(() => rules[call](given)), `TypeError: ${call} takes lines in a text, or an array of lines and records, not ${what}`);
+        assert.equal(said(() => rules[call](['draw', null])), 'TypeError: deal 2: a deal is a line or an object, not null');
+    }
+    assert.equal(said(() => rules.sheetPage({ plain: 'mcr' })), 'TypeError: plain takes a ruleset that load() returned, not a string');
+    for (const call of ['title', 'yakuNames'])
+        assert.equal(said(() => rules[call](5)), `TypeError: ${call} takes a language, not 5`);
+    assert.match(said(() => rules.text(hand, 0)), /^TypeError: text takes a language, not 0$/);
+    assert.equal(said(() => rules.randomHand({ yaku: 5 })), 'TypeError: yaku takes the id or a name of a yaku, not 5');
+    assert.equal(await saidLater(load('tenhou', { files: { a: 1 } })), "TypeError: files takes texts by name; 'a' is 1");
+    assert.equal(await saidLater(load('tenhou', { options: 'x' })), 'TypeError: options takes an object, not a string');
+    assert.match(await saidLater(load('tenhou', { options: { red_fives: [] } })), /^TypeError: options takes .*; 'red_fives' is an array$/);
     for (const [given, what] of [[null, 'null'], [undefined, 'undefined'], [{}, 'an object'], [7, '7'], [Promise.resolve(), 'a promise: await it first']])
         assert.equal(await saidLater(load(given)), `TypeError: load takes the name of a ruleset, or an object with strings name and text, not ${what}`);
     assert.match(await saidLater(check({ name: 'x' })), /^TypeError: check takes /);
     assert.equal(await saidLater(load('tenhou', { overlays: 'kazoe: 1' })), 'TypeError: overlays takes an array, not a string');
-    assert.match(await saidLater(load('tenhou', { overlays: [null] })), /^TypeError: overlays takes texts, or .* not null$/);
+    assert.match(await saidLater(load('tenhou', { overlays: [null] })), /^TypeError: overlays takes names, texts, or .* not null$/);
+});
+
+test('an overlay is known by its name', async () => {
+    assert.ok(overlays().includes('local-yaku'));
+    const named = await load('tenhou', { overlays: ['local-yaku'] });
+    assert.equal(named.digest, (await load('tenhou + local-yaku')).digest);
+    for (const overlay of ['zzzzzz', 'local'])
+        await assert.rejects(load('tenhou', { overlays: [overlay] }), { code: 'not_found', message: /overlays\(\) names|did you mean 'local-yaku'/ });
+    await assert.rejects(load('zzzzzz'), /there is no ruleset 'zzzzzz'; list\(\) names those of the package/);
+});
+
+test('a yaku that is not in use is refused at once', () => {
+    const begin = performance.now();
+    assert.equal(said(() => rules.randomHand({ yaku: 'renhou' })), 'KazoeError: this yaku is not in use: no hand has it');
+    assert.ok(performance.now() - begin < 1000);
+});
+
+test('rules of wild tiles are not looked ahead in', async () => {
+    const wild = await load('hongzhong');
+    assert.throws(() => wild.discards('123456m23p557899s', { turns: 2 }), { name: 'KazoeError', code: 'limit' });
 });
 
 test('an error is a plain object in JSON', async () => {

@@ -227,6 +227,42 @@ test('a deal is settled', async () => {
     assert.equal(payments.reduce((sum, points) => sum + points, 0), 0);
 });
 
+test('a deal is explained, and written for players', async () => {
+    const rules = await load('tenhou'), deal = 'S ron W 3 fan 40 fu and N 123456m23p55789s +1p';
+    const { transfers, results, payments } = rules.explainDeal(deal);
+    assert.deepEqual(payments, rules.settle(deal).payments);
+    assert.deepEqual(transfers.map(({ from, to, points }) => `${from}${to} ${points}`), ['WN 1000', 'WS 5200']);
+    assert.equal(results[0].reading.wait, 'two_sided');
+    assert.doesNotMatch(rules.dealText(deal), /Who pays whom/);
+    assert.match(rules.dealText(deal, 'ja', { explain: true }), /平和[^]*Who pays whom/);
+});
+
+test('a text has names in a language, and the explanation on request', async () => {
+    const rules = await load('tenhou');
+    assert.match(rules.text(hand, 'ja'), /平和/);
+    assert.doesNotMatch(rules.text(hand), /平和|Reading/);
+    assert.match(rules.text(hand, 'en', { explain: true }), /Reading/);
+});
+
+test('the hands and deals of README.md', async () => {
+    const rules = await load('tenhou');
+    assert.equal(rules.value({ limit: 'yakuman' }).points, 32000);
+    const orphans = '19m19p19s1234567z +1m';
+    assert.equal(rules.score(orphans).points, 32000);
+    assert.equal((await load('tenhou', { options: { double_yakuman: true } })).score(orphans).points, 64000);
+    for (const deal of ['S ron W 3 fan 40 fu honba=1', 'S tsumo 123456m23p55789s +1p riichi=S,N', 'draw tenpai=E,S', 'chombo N'])
+        rules.settle(deal);
+    const want = { E: 0, S: 5200, W: -13200, N: 8000 };
+    assert.deepEqual(rules.settle('S ron W 3 fan 40 fu and N mangan').payments, want);
+    assert.deepEqual(rules.settle({ from: 'W', winners: [{ seat: 'S', total: 3, fu: 40 }, { seat: 'N', limit: 'mangan' }] }).payments, want);
+    const text = 'kazoe: 1\ntitle: Our club\nyaku:\n  three_in_a_row:\n    name: {en: Three Consecutive Pungs, ja: 三連刻}\n'
+        + '    value: 2\n    when: {has: [pung n a, pung n+1 a, pung n+2 a]}\n';
+    const club = await load('tenhou', { overlays: [{ name: 'club', text }] });
+    assert.deepEqual(club.score('67p99s [222m] [333m] [444m] +5p').yaku.map(({ id }) => id), ['three_in_a_row']);
+    const files = { 'club/base.yaml': 'kazoe: 1\nruleset: base\nextends: tenhou\n' };
+    assert.equal((await load({ text: 'kazoe: 1\nruleset: mine\nextends: club/base\n' }, { files })).score(hand).points, 2000);
+});
+
 test('winners without tiles', async () => {
     const rules = await load('tenhou');
     const hand = { from: 'W', winners: [{ seat: 'S', hand: '123456m23p55789s', win: '1p' }] };

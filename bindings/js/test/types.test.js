@@ -14,13 +14,13 @@ const tsc = join(folder, 'build/tools/node_modules/typescript/bin/tsc');
 const skip = !existsSync(tsc) && 'TypeScript is not installed: make js-check does that where there is npm';
 
 const program = `
-import { KazoeError, Ruleset, check, compare, diff, list, load, start, tileSymbols, version } from 'kazoe';
+import { KazoeError, Ruleset, check, compare, diff, list, load, overlays, start, tileSymbols, version } from 'kazoe';
 import type { Columns, Comparison, Diagnostic, Discards, Result, RulesetDescription, Settlement, Waits } from 'kazoe';
 await start();
 await start(new Uint8Array(4));
 const rules: Ruleset = await load('tenhou', { overlays: ['kazoe: 1'], options: { red_fives: false } });
 const result: Result = rules.score({ hand: '123456m23p55789s', win: '1p', seat: 'S' });
-const points: number = result.win ? result.points : 0, names: string[] = list();
+const points: number = result.win ? result.points : 0, names: string[] = [...list(), ...overlays()];
 const columns: Columns = rules.scoreColumns(['1m']);
 const first: number = columns.points[0] ?? 0;
 const waits: Waits = rules.waits('1m'), discards: Discards = rules.discards('1m', { turns: 2 });
@@ -30,7 +30,7 @@ const east: number | undefined = result.payments?.E, settled: Settlement = rules
 const one: Comparison = compare([rules], '1m'), many: Comparison[] = compare([rules], ['1m']);
 const found: Diagnostic[] = await check('tenhou', { notes: true });
 const says: RulesetDescription = rules.describe();
-const text: string = rules.convert('1m', 'unicode') + rules.text('1m') + version() + tileSymbols();
+const text: string = rules.convert('1m', 'unicode') + rules.text('1m', 'ja', { explain: true }) + rules.dealText('draw') + version() + tileSymbols();
 try { rules.settle({ draw: 'exhaustive' }); } catch (error) { if (error instanceof KazoeError) console.log(error.code, error.toJSON().line); }
 console.log(points, names, first, waits, chance, one, many, found, says, text, diff(rules, rules).complete, named, shanten, east, settled);
 const why: string = result.win ? '' : result.reason, worth: number = result.win || result.reason === 'no_yaku' ? result.total : 0;
@@ -52,7 +52,7 @@ new Ruleset();
 
 // Each has a misspelled word.
 const mistakes = ['result.pionts', 'result.payments.pionts', 'result.yaku[0]?.vlaue', 'waits.wait', 'waits.waits[0]?.discard?.pionts',
-    'discards.discards[0]?.shnaten', 'one.difers', 'settled.payment', 'settled.results[0]?.pionts', "rules.explain('1m').readings",
+    'discards.discards[0]?.shnaten', 'one.difers', 'settled.payment', 'settled.transfers', "rules.explainDeal('draw').transfer", 'settled.results[0]?.pionts', "rules.explain('1m').readings",
     "rules.whyNot('1m', 'pinfu').statu", "rules.value({ limit: 'mangan' }).pionts", 'rules.table()[0]?.tabel',
     'diff(rules, rules).differences[0]?.adress', "rules.score({ hand: '1m', wni: '1m' })", 'rules.settle({ winer: [] })',
     "rules.settle({ winners: [{ seat: 'S', totl: 3 }] })", "compare([1], '1m')", "rules.convert('1m', '136')", "rules.score({ hand: '1m', notation: 'tenhou' })"];
