@@ -844,15 +844,6 @@ export class Ruleset {
     }
 }
 
-// A method that was taken from its ruleset, as in hands.map(rules.score), says how to call it.
-for (const [name, { value: method }] of Object.entries(Object.getOwnPropertyDescriptors(Ruleset.prototype)))
-    if (typeof method === 'function' && name !== 'constructor')
-        Ruleset.prototype[name] = function (...given) {
-            if (!(this instanceof Ruleset))
-                throw new TypeError(`${name} needs its ruleset: write (hand) => rules.${name}(hand), not rules.${name} alone`);
-            return method.apply(this, given);
-        };
-
 // Return the names of the package's rule files in a folder, whose name ends in '/'; '': those in no folder.
 function filesIn(folder) {
     return Object.keys(rules).filter((file) => file.startsWith(folder) && !file.includes('/', folder.length))

@@ -50,11 +50,6 @@ test('before the engine has started, calls say so', () => {
         assert.equal(message, 'the engine has not started: await start() or load() first');
 });
 
-test('a method without its ruleset says how to call it', () => {
-    assert.equal(said(() => [hand].map(rules.score)),
-        'TypeError: score needs its ruleset: write (hand) => rules.score(hand), not rules.score alone');
-});
-
 test('an option that there is not is refused by its name', async () => {
     assert.equal(said(() => rules.settle('draw', { explain: true })),
         'TypeError: settle takes no options: explainDeal(deal) gives the explanation');
