@@ -40,21 +40,21 @@ function useRules(engine, choice, first) {
     return state;
 }
 
-/** Return {verdict}, {waits} or {error} of the hand, and why circumstances cannot be given; busy: of an earlier hand,
- * because the engine has not answered yet. */
+/** Return {verdict}, {waits} or {error} of the hand, with the line that was judged, and why circumstances cannot be
+ * given; busy: of an earlier hand, because the engine has not answered yet. */
 function useVerdict(engine, choice, rules, hand) {
     const [judged, setJudged] = useState({});
     useEffect(() => {
         let current = true;
         const missing = rules ? rules.hand_size - sizeOf(hand, rules) : null;
         const circumstances = rules?.circumstances.map(({ id }) => id).filter((id) => !hand.flags.includes(id)) ?? [];
-        const of = [choice, rules, hand];
-        const show = (key) => (value) => current && setJudged({ of, [key]: value });
+        const of = [choice, rules, hand], whole = lineOf(hand), unfinished = lineOf(hand, { unfinished: true });
+        const show = (key, line) => (value) => current && setJudged({ of, [key]: value, line });
         const call = missing !== null && missing <= 0
-            ? engine.call('verdict', { choice, line: lineOf(hand), unfinished: lineOf(hand, { unfinished: true }), circumstances }, 'judge').then(show('verdict'))
-            : missing === 1 ? engine.call('waits', { choice, line: lineOf(hand, { unfinished: true }) }, 'judge').then(show('waits'))
+            ? engine.call('verdict', { choice, line: whole, unfinished, circumstances }, 'judge').then(show('verdict', whole))
+            : missing === 1 ? engine.call('waits', { choice, line: unfinished }, 'judge').then(show('waits', unfinished))
                 : Promise.resolve().then(() => current && setJudged({ of }));
-        call.catch((error) => current && error.code !== 'superseded' && setJudged({ of, error }));
+        call.catch((error) => current && error.code !== 'superseded' && setJudged({ of, error, line: missing === 1 ? unfinished : whole }));
         return () => { current = false; };
     }, [choice, rules, hand]);
     const now = [choice, rules, hand];

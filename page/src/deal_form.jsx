@@ -87,8 +87,8 @@ function Tiles({ won, set, rules, scope, read }) {
             change({ ...handOf(value, rules), by: hand.by });
         return error ?? null;
     };
-    // Who declared riichi is said of the deal, with the bet.
-    const circumstances = rules.circumstances.filter(({ id }) => id !== 'riichi' || !rules.bet);
+    // Who declared riichi is said of the deal, with the bet. A line may have said it of the hand.
+    const circumstances = rules.circumstances.filter(({ id }) => id !== 'riichi' || !rules.bet || hand.flags.includes('riichi'));
     return (
         <div class="tiles-won">
             <TileEntry {...{ hand, rules, scope }} onChange={change} />

@@ -70,7 +70,7 @@ function Errors({ diagnostics }) {
         <ul class="diagnostics" aria-live="polite">
             {diagnostics.slice(0, 20).map(({ code, line, column, message, shown, shownColumn, severity }, index) => (
                 <li key={index} class={severity === 'error' ? 'error' : 'note'}>
-                    {code ? <Problem error={{ code, message }} /> : <English>{`${line ? `${line}:${column ?? 1}: ` : ''}${message}`}</English>}
+                    {code && !line ? <Problem error={{ code, message }} /> : <English>{`${line ? `${line}:${column ?? 1}: ` : ''}${message}`}</English>}
                     {shown && <pre>{`${shown}\n${' '.repeat(Math.max((shownColumn ?? 1) - 1, 0))}^`}</pre>}
                 </li>
             ))}

@@ -1,6 +1,6 @@
 // The worth of the hand with its reasons, or its waits, or its discards.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { ASSUMED, kindOf, lineOf } from './hand.js';
+import { ASSUMED, kindOf } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Group, Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
@@ -426,7 +426,7 @@ export function Verdict({ judged, rules, ask, hand, onTile, children }) {
                 <h2 id="verdict-title" ref={title} tabindex="-1"><T code="verdict" /></h2>
                 <button type="button" id="verdict-print" onClick={() => print()}><T code="evening.print" /></button>
             </div>
-            {problem && <div role="alert" class="error"><Problem error={problem} line={lineOf(hand)} /></div>}
+            {problem && <div role="alert" class="error"><Problem error={problem} line={judged.line} /></div>}
             {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask, hand }} />}
             {incomplete && <NoWin result={verdict.result} />}
             {incomplete && <WhyNot result={verdict.result} {...{ rules, names, ask }} />}
