@@ -230,7 +230,7 @@ KZ_API const char *kz_ruleset_limit_name(const kz_ruleset *rules, size_t number,
 
 /* _name returns the question that an option decides; _value its value in this ruleset; _default its
  * value without settings; _choice its possible values, by index from 0.  An option of points takes
- * any whole number and has no choices. */
+ * a whole number from 0 to 999999 and has no choices. */
 KZ_API size_t kz_ruleset_option_count(const kz_ruleset *rules);
 KZ_API int kz_ruleset_option_find(const kz_ruleset *rules, const char *id);
 KZ_API const char *kz_ruleset_option_id(const kz_ruleset *rules, size_t number);

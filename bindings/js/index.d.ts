@@ -782,7 +782,7 @@ export function compareText(rulesets: Iterable<RulesetOrName>, hand: Hand): stri
 /** Return the differences of two rulesets, by meaning. witnesses: true (the default) for a hand that shows each,
  *  which may take some seconds, the index of a single difference, or false for none. complete: false if the
  *  rulesets are too large and too different to find all differences.
- *  @throws RangeError if there is no difference with that index. */
+ *  @throws RangeError if there is no difference with that index; 0 is never refused. */
 export function diff(first: RulesetOrName, second: RulesetOrName, options?: { witnesses?: boolean | number }):
     { complete: boolean; differences: Difference[] };
 

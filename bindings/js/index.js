@@ -344,8 +344,9 @@ function sendFiles(from, { overlays = [], options = {}, files: added = {} }, cal
     const chosen = entriesOf('options', options, ['string', 'number', 'boolean'], 'texts, numbers, true and false');
     diagnostics = [];
     const { source, named, settings } = typeof from === 'string' ? filesOf(from) : { source: from, named: [], settings: [] };
+    const laid = [...named, ...overlays.map(overlayOf)]; // before anything is sent, because a name may be unknown
     addFile(KIND.rules, source.name ?? 'rules.yaml', source.text);
-    [...named, ...overlays.map(overlayOf)].forEach(({ name, text }, index) => {
+    laid.forEach(({ name, text }, index) => {
         addFile(KIND.overlay, name ?? `overlay ${index + 1}`, text);
     });
     for (const one of [...settings, ...chosen.map(setting)])

@@ -442,6 +442,8 @@ def _record(row: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _text_of(hand: Any) -> bytes | None:
     """Return the text of a hand in a column (a text, a record, or a list of tiles); None if it is missing."""
+    if not isinstance(hand, str) and hasattr(hand, "as_py"):
+        hand = hand.as_py()
     if isinstance(hand, (list, tuple)):
         hand = {"hand": hand}
     if isinstance(hand, Mapping):

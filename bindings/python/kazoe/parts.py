@@ -60,7 +60,7 @@ def _found(files: Files, out: Path | None) -> list[Path]:
     found: dict[Path, None] = {}
     for each in [os.fspath(path) for path in given]:
         names = [each] if os.path.exists(each) else sorted(glob.glob(each))
-        if out is not None and names == [each] and out.samefile(each):
+        if out is not None and names == [each] and out.exists() and out.samefile(each):
             raise ValueError(f"out is {each!r}, the folder of the hands: choose another")
         if not names:
             raise FileNotFoundError(f"no such file or folder: {each!r}")

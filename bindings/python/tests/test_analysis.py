@@ -198,7 +198,8 @@ def test_compare_columns(ema):
     want = [compared.differs for compared in kazoe.compare(ema, hands)]
     assert kazoe.compare(ema, bytearray(HAND.encode())).same
     for column in (pd.Series(hands), pd.DataFrame({"hand": hands}), pd.Series(hands, dtype="category"), pl.Series(hands),
-                   pl.DataFrame({"hand": hands}), pa.array(hands), pa.table({"hand": hands}), iter(hands)):
+                   pl.DataFrame({"hand": hands}), pa.array(hands), list(pa.array(hands)), pa.table({"hand": hands}),
+                   iter(hands)):
         assert [compared.differs for compared in kazoe.compare(ema, column)] == want
     table = pd.DataFrame({"hand": ["123456m23p55789s"], "win": ["1p"], "honba": [2.0]})
     assert kazoe.compare(ema, table)[0].results[0].payments["others"] == 0
