@@ -66,7 +66,7 @@ function Own({ sheet, rules, onAdd }) {
     const [added, setAdded] = useState(null); // the name of the last one
     const taken = new Set(rules.yaku.map((each) => each.id));
     const open = typedOpen ?? closed;
-    const id = typedId || idOf(name) || freeId({ has: (each) => taken.has(each) || entryOf(sheet, 'yaku', each) !== undefined });
+    const id = typedId || idOf(name) || freeId({ has: (each) => taken.has(each) || Boolean(entryOf(sheet, 'yaku', each)) });
     const values = [closed, open].map((each) => typedValue(each, rules.limits));
     const isThere = rules.yaku.some((each) => each.id === id || Object.values(each.names).includes(name.trim())) || entryOf(sheet, 'yaku', id) !== undefined;
     const goodId = /^[a-z][a-z0-9_]{0,39}$/.test(id) && !isThere;
