@@ -7,6 +7,7 @@ import re
 import sys
 
 SKIPPED = {".git", "build", ".libs", ".deps", "node_modules", ".venv", "autom4te.cache", "dist", "found"}
+COPIED = {"bindings/js/doc"}  # pages of the package, by its build
 OF_OTHERS = {"lib/shoupai.js"}  # a file of majiang-core
 MADE = {"splits_classic.c", "english.def", "layouts.def"}  # by the build
 PAGE = re.compile(r"\.md$")
@@ -21,7 +22,8 @@ EXPLAINED = re.compile(r"(?:^|[.]) +([a-z]\w*(?:, [a-z]\w*)*)(?:\[\w+\])?: ")
 
 def files(top):
     for folder, folders, names in os.walk(top):
-        folders[:] = [name for name in folders if name not in SKIPPED]
+        folders[:] = [name for name in folders
+                      if name not in SKIPPED and os.path.normpath(os.path.join(folder, name)) not in COPIED]
         for name in names:
             yield os.path.normpath(os.path.join(folder, name))
 
