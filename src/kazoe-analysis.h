@@ -155,8 +155,8 @@ KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len,
 /* Make a random hand that wins, as kazoe deal does.  yaku: the id or name of one that must count;
  * NULL: any.  The same *seed makes the same hand on every machine; the call changes it, so that the
  * next makes another hand.  The result is that of the hand, whose line is written as by
- * kz_hand_write.  KZ_NOT_FOUND if no such hand was found, which may take some seconds, or the yaku is
- * not in use; KZ_BAD_USAGE if the ruleset has no such yaku. */
+ * kz_hand_write.  KZ_NOT_FOUND if no such hand was found, which may take some seconds, or the yaku
+ * is not in use; KZ_BAD_USAGE if the ruleset has no such yaku. */
 KZ_API kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char *yaku,
                                 uint64_t *seed, char *buffer, size_t size, size_t *needed,
                                 kz_error *err);
