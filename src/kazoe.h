@@ -306,9 +306,9 @@ typedef struct kz_tiles {
     const char *words; /* as in the one-line form: "tsumo seat=E riichi"; may be NULL */
 } kz_tiles;
 
-/* Make a hand from numbers, as kz_hand_parse does from text.  Of the 136 tiles none may be twice
- * among tiles and melds.  Allocates as that does.  On an error the column counts tiles, or melds if
- * key is "melds". */
+/* Make a hand from numbers, as kz_hand_parse does from text.  None of 136 tiles may be there twice,
+ * except the winning one among 14.  Allocates as that does.  On an error the column counts tiles,
+ * or melds if key is "melds". */
 KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err);
 
 /* --- scoring --------------------------------------------------------------------------------- */

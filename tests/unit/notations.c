@@ -255,6 +255,13 @@ START_TEST(tiles_of_numbers) {
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.text, "tile 4 is there twice: each of the 136 tiles exists once");
     ck_assert_int_eq(error.column, 4);
+    given = (kz_tiles){.size = sizeof given, .tiles = tiles, .n_tiles = 4, .win = &tiles[3]};
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.text, "tile 16 is there twice: each of the 136 tiles exists once");
+    ck_assert_str_eq(error.key, "win");
+    given.n_tiles = 5;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
+    must_be_line(hand, "1235m +0m");
     given = (kz_tiles){.size = sizeof given, .tiles = &no_tile, .n_tiles = 1};
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "bad_notation");

@@ -66,7 +66,6 @@ static inline bool read_numbered(struct kzi_parser *parser, const kz_tiles *numb
     return is_tile;
 }
 
-/* The winning tile may be named although it is among the others. */
 static inline void take_copy(struct kzi_parser *parser, const kz_tiles *numbered, unsigned number,
                              const char *place) {
     if (numbered->encoding == KZ_TILES_136)
@@ -127,8 +126,11 @@ static void lay_tiles(struct kzi_parser *parser, const kz_tiles *numbered) {
     lay_concealed(parser, numbered);
     if (start) {
         kzi_parser_take(parser, start, start + 1, KZI_KEY_WIN, 1);
-        if (read_numbered(parser, numbered, *numbered->win, start, &tile))
+        if (read_numbered(parser, numbered, *numbered->win, start, &tile)) {
+            if (parser->hand->n_concealed % 3 != 2) /* otherwise it may be among them */
+                take_copy(parser, numbered, *numbered->win, start);
             kzi_take_win(parser, &tile, start);
+        }
     }
     start = numbered->melds ? (const char *)numbered->melds : "";
     kzi_parser_take(parser, start, start + numbered->n_melds, KZI_KEY_MELDS, 1);
