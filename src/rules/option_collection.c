@@ -20,9 +20,12 @@ const char *kzi_option_value(const struct kzi_option *option, size_t index) {
     return value->kind == KZI_SCALAR ? value->text : "";
 }
 
+#define MOST_POINTS "999999"
+
 static bool is_points(const char *text) {
     size_t len = strlen(text);
-    return len > 0 && len < 7 && strspn(text, "0123456789") == len && (text[0] != '0' || len == 1);
+    return len > 0 && len < sizeof MOST_POINTS && strspn(text, "0123456789") == len &&
+           (text[0] != '0' || len == 1);
 }
 
 bool kzi_option_may_be(const struct kzi_option *option, const char *value) {
@@ -49,7 +52,7 @@ static bool takes_value(struct kzi_diags *diags, const struct kzi_options *optio
         kzi_text_put(&text, known);
     }
     if (!text.len)
-        kzi_text_put(&text, "a number of points from 0 to 999999"); /* as is_points */
+        kzi_text_put(&text, "a number of points from 0 to " MOST_POINTS);
     kzi_text_end(&text);
     kzi_error_at(diags, place, "%s is not a value of the option %s%s%s: it takes %s",
                  *value ? value : "nothing", option->id, of ? " of " : "", of ? of : "", list);
