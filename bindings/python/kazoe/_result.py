@@ -63,9 +63,9 @@ class Result:
     ("fan"); qualifying: the part of it that counts toward the minimum. fu: rounded, or None if there are
     none. limit: the id of the limit that is paid, or None; multiplier: how often. If yaku are worth a limit
     (yakuman), total and qualifying are 0, and limit and points say what the hand is worth. A hand that does
-    not win keeps the total and fu of its yaku. yaku: the yaku that count, bonuses last. payments: the change of each seat's points, counters and bets included: {"E": -1300, ...}.
-    If the discarder is not named: of the winner, "discarder" and each of the "others". Empty without a win.
-    seat: of the winner. chips, chip_payments: as points and payments; None if the ruleset has no chips.
+    not win keeps the total and fu of its yaku. yaku: the yaku that count, bonuses last. payments: the change
+    of each seat's points, counters and bets included: {"E": -1300, ...}. If the discarder is not named: of
+    the winner, "discarder" and each of the "others". Empty without a win. seat: of the winner. chips, chip_payments: as points and payments; None if the ruleset has no chips.
     """
 
     ruleset: str
