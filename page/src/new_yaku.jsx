@@ -68,8 +68,9 @@ function Own({ sheet, rules, onAdd }) {
     const open = typedOpen ?? closed;
     const id = typedId || idOf(name) || freeId({ has: (each) => taken.has(each) || Boolean(entryOf(sheet, 'yaku', each)) });
     const values = [closed, open].map((each) => typedValue(each, rules.limits));
-    const isThere = rules.yaku.some((each) => each.id === id || Object.values(each.names).includes(name.trim())) || entryOf(sheet, 'yaku', id) !== undefined;
-    const goodId = /^[a-z][a-z0-9_]{0,39}$/.test(id) && !isThere;
+    const entry = entryOf(sheet, 'yaku', id); // null if the sheet is not so simple
+    const isThere = Boolean(entry) || rules.yaku.some((each) => each.id === id || Object.values(each.names).includes(name.trim()));
+    const goodId = /^[a-z][a-z0-9_]{0,39}$/.test(id) && !isThere && entry !== null;
     const good = name.trim() && goodId && !values.includes(null) && values.some(Boolean);
     const submit = (event) => {
         event.preventDefault();
