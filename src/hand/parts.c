@@ -116,25 +116,18 @@ static void split_rest(void *context, const struct kzi_rest *rest) {
 
 /* --- bodies and knitted parts ---------------------------------------------------------------- */
 
-/* Take a tile, or count it as lacking.  Return false if the game has no copy left, or if more is
- * lacking than the bound. */
-static bool take(const struct kzi_parts_walk *walk, struct kzi_rest *rest, unsigned kind) {
-    if (!rest->max[kind])
+/* Take a tile of each kind, or count it as lacking.  Return false if the game has no copy left of
+ * one, or if more is lacking than the bound. */
+static bool take(const struct kzi_parts_walk *walk, struct kzi_rest *rest, kzi_kinds kinds) {
+    const kzi_kinds here = kinds & kzi_kinds_at_least(rest->counts, 1);
+    rest->missing |= kinds & ~here;
+    rest->lacking += kzi_count_kinds(kinds & ~here);
+    if (rest->lacking > walk->bound || kinds & ~kzi_kinds_at_least(rest->max, 1))
         return false;
-    rest->max[kind]--;
-    if (rest->counts[kind]) {
-        rest->counts[kind]--;
-    } else {
-        rest->lacking++;
-        rest->missing |= kzi_kind_bit(kind);
-    }
-    return rest->lacking <= walk->bound;
-}
-
-static bool take_each(const struct kzi_parts_walk *walk, struct kzi_rest *rest, kzi_kinds kinds) {
     KZI_EACH_IN(kinds, kind)
-        if (!take(walk, rest, kind))
-            return false;
+        rest->max[kind]--;
+    KZI_EACH_IN(here, kind)
+        rest->counts[kind]--;
     return true;
 }
 
@@ -148,7 +141,7 @@ static void knit(const struct kzi_parts_walk *walk, const struct kzi_rest *rest,
         kzi_kinds kinds =
             sets ? kzi_knit(shape->set_is, 3, fall, n) : kzi_knit(shape->pair_is, 2, fall, n);
         struct kzi_rest left = *rest;
-        if (kinds && take_each(walk, &left, kinds))
+        if (kinds && take(walk, &left, kinds))
             knit(walk, &left, fall, sets == 1 ? 1 : n, sets ? sets - 1 : 0,
                  sets ? pairs : pairs - 1);
     }
@@ -165,14 +158,14 @@ static void knit_all(const struct kzi_parts_walk *walk, const struct kzi_rest *r
 static void take_body(const struct kzi_parts_walk *walk, const struct kzi_rest *hand,
                       kzi_kinds body) {
     struct kzi_rest rest = *hand;
-    if (!take_each(walk, &rest, body))
+    if (!take(walk, &rest, body))
         return;
     if (!walk->shape->one_more)
         knit_all(walk, &rest);
     for (; walk->shape->one_more && body; body &= body - 1) {
         struct kzi_rest more = rest;
         more.twice = (unsigned)__builtin_ctzll(body);
-        if (take(walk, &more, more.twice))
+        if (take(walk, &more, kzi_kind_bit(more.twice)))
             knit_all(walk, &more);
     }
 }

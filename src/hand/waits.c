@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define ANY_COPIES 63 /* more than any hand has of a kind */
+
 /* --- sets and a pair -------------------------------------------------------------------------- */
 
 /* Count the pairs of the suits that can be split, and return those that cannot, as bits. */
@@ -96,7 +98,7 @@ static kzi_kinds wait_for_shape(const struct kzi_hand *hand, const struct kzi_sh
         .melds = hand->melds, .n_melds = hand->n_melds, .shapes = shapes};
     struct wait_ctx ctx = {.splits = shapes->splits};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
-    memset(unfinished.max, UINT8_MAX, sizeof unfinished.max);
+    memset(unfinished.max, ANY_COPIES, sizeof unfinished.max);
     memset(unfinished.may, UINT8_MAX, sizeof unfinished.may);
     kzi_lacks_search_init(&ctx.search, &unfinished, KZI_ACCEPTED, 1, make_groups);
     kzi_lacks_search_add_shape(&ctx.search, shape);
