@@ -11,31 +11,30 @@
 
 #define CALL_TURNS 17 /* all that a hand of riichi may have */
 
-/* Samples of hands of a number of tiles: the winning hands that were kept; else random ones, or
- * ones some tiles away. */
+/* Samples of hands: the winning hands that were kept; else random ones, or ones some tiles away. */
 static const struct sample {
     const char *name;
-    unsigned n_tiles;
+    bool full;             /* with a tile to discard */
     int nearest, farthest; /* nearest -2: at random */
     unsigned share;        /* one hand in `share` is taken, because they take long */
 } samples[] = {
-    {"", 0, 0, 0, 1},
-    {"random", 13, -2, 0, 1},
-    {"0 to 3 away", 13, 0, 3, 1},
-    {"ready", 13, 0, 0, 1},
-    {"random", 14, -2, 0, 1},
-    {"0 to 3 away", 14, 0, 3, 1},
-    {"ready", 14, 0, 0, 100},
-    {"one away", 14, 1, 1, 100},
-    {"two away", 14, 2, 2, 100},
-    {"three away", 14, 3, 3, 100},
+    {"", false, 0, 0, 1},
+    {"random", false, -2, 0, 1},
+    {"0 to 3 away", false, 0, 3, 1},
+    {"ready", false, 0, 0, 1},
+    {"random", true, -2, 0, 1},
+    {"0 to 3 away", true, 0, 3, 1},
+    {"ready", true, 0, 0, 100},
+    {"one away", true, 1, 1, 100},
+    {"two away", true, 2, 2, 100},
+    {"three away", true, 3, 3, 100},
 };
 
 /* The hands of a sample as the library has them, as numbers with their words, and as texts. */
 struct call_hands {
-    unsigned count;
+    unsigned count, n_tiles; /* tiles of each hand */
     kz_hand **hands;
-    unsigned char (*tiles)[14];
+    unsigned char *tiles;
     const char **words;
     int64_t *offsets, *word_offsets; /* in all tiles, and in all words */
     char *all_words;
@@ -54,18 +53,18 @@ static void *call_array(size_t count, size_t size) {
 
 /* Take the hands that were kept and have no melds, with the text after their winning tile. */
 static void take_wins(struct bench *bench, struct call_hands *wins) {
-    size_t n_words = 0, n_bytes = 0;
+    size_t n_words = 0, n_bytes = 0, n_tiles = 0;
     for (unsigned i = 0; i < bench->n_kept; i++) {
         const struct kzi_hand *hand = &bench->kept[i]->hand;
         const char *line = bench->lines[i], *win = strchr(line, '+'),
                    *words = win ? strchr(win, ' ') : NULL;
-        unsigned n = 0;
-        if (hand->n_melds || hand->n_concealed != 13 || !words)
+        if (hand->n_melds || hand->n_concealed + 1U != wins->n_tiles || hand->win >= KZI_KINDS ||
+            !words)
             continue;
         for (unsigned kind = 0; kind < KZI_KINDS; kind++)
             for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
-                wins->tiles[wins->count][n++] = (unsigned char)kind;
-        wins->tiles[wins->count][n] = (unsigned char)hand->win;
+                wins->tiles[n_tiles++] = (unsigned char)kind;
+        wins->tiles[n_tiles++] = (unsigned char)hand->win;
         wins->hands[wins->count] = bench->kept[i];
         wins->words[wins->count] = words + 1;
         memcpy(wins->all_words + n_words, words + 1, strlen(words + 1));
@@ -73,7 +72,7 @@ static void take_wins(struct bench *bench, struct call_hands *wins) {
         n_words += strlen(words + 1);
         n_bytes += strlen(line);
         wins->count++;
-        wins->offsets[wins->count] = 14 * (int64_t)wins->count;
+        wins->offsets[wins->count] = (int64_t)n_tiles;
         wins->word_offsets[wins->count] = (int64_t)n_words;
         wins->text_offsets[wins->count] = (int64_t)n_bytes;
     }
@@ -81,8 +80,10 @@ static void take_wins(struct bench *bench, struct call_hands *wins) {
 
 static struct call_hands make_wins(struct bench *bench) {
     const size_t n = bench->n_kept;
-    struct call_hands wins = {.hands = call_array(n, sizeof *wins.hands),
-                              .tiles = call_array(n, sizeof *wins.tiles),
+    const unsigned n_tiles = bench->rules->hand_size;
+    struct call_hands wins = {.n_tiles = n_tiles,
+                              .hands = call_array(n, sizeof *wins.hands),
+                              .tiles = call_array(n, n_tiles),
                               .words = call_array(n, sizeof *wins.words),
                               .offsets = call_array(n + 1, sizeof *wins.offsets),
                               .word_offsets = call_array(n + 1, sizeof *wins.word_offsets),
@@ -107,18 +108,19 @@ static void exchange(struct kzi_random *random, unsigned char *tiles, unsigned n
 /* Make a hand from a winning one by exchanging `away` tiles; false: the hand is closer than
  * that. */
 static bool make_unfinished(struct bench *bench, const struct sample *sample, int away,
-                            struct kzi_random *random, const unsigned char win[14], kz_hand *hand) {
-    unsigned char tiles[14];
+                            struct kzi_random *random, const unsigned char *win, kz_hand *hand) {
+    unsigned char tiles[KZI_MAX_CONCEALED + 1];
+    const unsigned n_tiles = bench->rules->hand_size - !sample->full;
     kz_tiles given = {.size = sizeof given,
                       .encoding = KZ_TILES_34,
                       .unfinished = 1,
                       .tiles = tiles,
-                      .n_tiles = sample->n_tiles};
+                      .n_tiles = n_tiles};
     int shanten;
-    memcpy(tiles, win, sizeof tiles);
-    const unsigned exchanges = away < 0 ? 100 : (unsigned)away + sample->n_tiles - 13;
+    memcpy(tiles, win, n_tiles);
+    const unsigned exchanges = away < 0 ? 100 : (unsigned)away + sample->full;
     for (unsigned i = 0; i < exchanges; i++)
-        exchange(random, tiles, sample->n_tiles);
+        exchange(random, tiles, n_tiles);
     return kz_hand_set_tiles(hand, &given, NULL) == KZ_OK &&
            kz_shanten(&shanten, bench->rules, hand, NULL) == KZ_OK &&
            (away < 0 ? shanten >= 0 : shanten == away);
@@ -126,7 +128,7 @@ static bool make_unfinished(struct bench *bench, const struct sample *sample, in
 
 static struct call_hands make_sample(struct bench *bench, const struct sample *sample,
                                      const struct call_hands *wins) {
-    struct kzi_random random = {20261129 + sample->n_tiles};
+    struct kzi_random random = {20261142 + sample->full};
     struct call_hands made = {.count = (wins->count + sample->share - 1) / sample->share};
     made.hands = call_array(made.count, sizeof *made.hands);
     for (unsigned i = 0; i < made.count; i++) {
@@ -136,8 +138,9 @@ static struct call_hands make_sample(struct bench *bench, const struct sample *s
         const int away = sample->nearest < 0
                              ? -1
                              : sample->nearest + (int)i % (sample->farthest - sample->nearest + 1);
-        while (!make_unfinished(bench, sample, away, &random,
-                                wins->tiles[kzi_random_below(&random, wins->count)], made.hands[i]))
+        while (!make_unfinished(
+            bench, sample, away, &random,
+            wins->tiles + wins->n_tiles * kzi_random_below(&random, wins->count), made.hands[i]))
             ;
     }
     return made;
@@ -189,8 +192,8 @@ static void score_numbers(struct bench *bench, const struct call_hands *hands, c
     for (unsigned i = 0; i < hands->count; i++) {
         const kz_tiles tiles = {.size = sizeof tiles,
                                 .encoding = KZ_TILES_34,
-                                .tiles = hands->tiles[i],
-                                .n_tiles = 14,
+                                .tiles = hands->tiles + hands->n_tiles * i,
+                                .n_tiles = hands->n_tiles,
                                 .words = words ? words : hands->words[i]};
         must(kz_hand_set_tiles(bench->scratch, &tiles, &error), &error);
         score(bench, NULL, bench->scratch);
@@ -232,7 +235,7 @@ static void batch_numbers(struct bench *bench, const struct call_hands *hands) {
         .bytes = hands->all_words, .offsets = hands->word_offsets, .n = hands->count};
     const kz_batch_numbers column = {.size = sizeof column,
                                      .encoding = KZ_TILES_34,
-                                     .tiles = hands->tiles[0],
+                                     .tiles = hands->tiles,
                                      .offsets = hands->offsets,
                                      .words = &words,
                                      .n = hands->count};
