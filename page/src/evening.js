@@ -94,6 +94,25 @@ export function withLines(lines, at, count, ...others) {
     return [...lines.slice(0, at), ...others, ...lines.slice(at + count)];
 }
 
+// The parts between colons that name players, in each item of the value of a key.
+const NAMING = new Map([...['riichi', 'tenpai', 'nagashi', 'out', 'wareme', 'hand'].map((key) => [key, [0]]), ['pao', [1]], ['kong', [0, 2]]]);
+
+/** Return the line with other words for its players; others: by name. A player may be called what means something
+ * else elsewhere in the line: "3". */
+function withPlayers(line, others) {
+    const other = (name) => others.get(name) ?? name;
+    const list = (value, parts) => value.split(',').map((item) => item.split(':').map((part, index) => (parts.includes(index) ? other(part) : part)).join(':')).join(',');
+    let before = null; // the word before
+    return line.split(/(\s+)/).map((word) => {
+        const [, key, value] = /^([a-z]+)=(.*)$/.exec(word) ?? [], isPlayer = [null, 'ron', 'and', 'chombo'].includes(before);
+        if (word.trim())
+            before = word;
+        if (NAMING.has(key))
+            return `${key}=${list(value, NAMING.get(key))}`;
+        return isPlayer ? list(word, [0]) : word;
+    }).join('');
+}
+
 /** Return the lines with other names in a line of players. A player who gets another name has it in all lines of
  * that game. */
 export function renamed(lines, at, names) {
@@ -108,7 +127,7 @@ export function renamed(lines, at, names) {
             return playersLine(names);
         if (index < at || index >= end || isRemark(line))
             return line;
-        return line.split(/([\s,:=]+)/).map((word) => others.get(word) ?? word).join('');
+        return withPlayers(line, others);
     });
 }
 
@@ -127,7 +146,7 @@ export function seatsOf(players, round, rules) {
 /** Return the line of a deal with seats in place of names, and with its round. */
 export function seatedLine({ line, players, round }, rules) {
     const seats = seatsOf(players, round, rules);
-    return `${line.split(/([\s,:=]+)/).map((word) => seats.get(word) ?? word).join('')} round=${turnOf(round).wind}`;
+    return `${withPlayers(line, seats)} round=${turnOf(round).wind}`;
 }
 
 /** Return the current scores of a game, and the bets on the table. */

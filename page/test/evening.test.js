@@ -120,6 +120,16 @@ test('a deal is settled by seats, and one that is none is not meant as JSON', ()
     assert.deepEqual(gamesOf(lines, tenhou.game(lines)).games[0].rows.map(({ error }) => error.code), ['no_deal', 'bad_json']);
 });
 
+test('players may be called what else is in a line', () => {
+    const players = ['1', '2', '3', 'fan'], seated = (line) => seatedLine({ line, players, round: 'E1.0' }, rules);
+    assert.equal(seated('3 ron 2 3 fan 40 fu and fan 2 fan 30 fu riichi=1,3 honba=1'), 'W ron S 3 fan 40 fu and N 2 fan 30 fu riichi=E,W honba=1 round=E');
+    assert.equal(seated(' 2 tsumo  2 yakuman pao=daisangen:1 hand=3:1'), ' S tsumo  2 yakuman pao=daisangen:E hand=W:1 round=E');
+    assert.equal(seated('chombo 1,2 kong=2:claimed:3:3m'), 'chombo E,S kong=S:claimed:W:3m round=E');
+    assert.equal(seated('draw tenpai=2,fan'), 'draw tenpai=S,N round=E');
+    assert.equal(tenhou.settle(seated('3 ron 2 3 fan 40 fu')).results[0].total, 3);
+    assert.deepEqual(renamed(['players 1 2 3 fan', '1 ron 3 1 fan 30 fu riichi=1'], 0, ['Eva', '2', '3', 'fan'])[1], 'Eva ron 3 1 fan 30 fu riichi=Eva');
+});
+
 test('what is kept comes back, and what is not an evening does not', () => {
     const kept = new Map();
     const storage = { get: (key) => kept.get(key) ?? null, set: (key, value) => Boolean(kept.set(key, value)) };
