@@ -98,9 +98,10 @@ link
 rules
 cp "$source/COPYING" "$source/bindings/COPYING.libraries" "$folder"
 mkdir -p "$folder/doc"
-for page in rules conditions sections wild card cases new-game; do # the pages of the rule language
+for page in rules conditions sections wild card cases new-game options; do # the pages of the rule language
     cp "$source/doc/$page.md" "$folder/doc"
 done
+cp "$source"/doc/*.schema.json "$folder/doc"
 # In the source itself they are there, and may have changed since the copy was made.
 test -f "$folder/engine.c" ||
     cp "$source/bindings/js/index.js" "$source/bindings/js/index.d.ts" "$source/bindings/js/package.json" \
