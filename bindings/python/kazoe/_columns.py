@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 from array import array
+from binascii import crc32
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any
@@ -47,10 +48,10 @@ class _Exported:
     _columns: Any
     _number: int
 
-    def __reduce__(self) -> tuple[Any, tuple[bytes, int]]:
+    def __reduce__(self) -> tuple[Any, tuple[bytes, int, int]]:
         packed = bytearray(lib.kzpy_columns_pack(self._columns, ffi.NULL))
         lib.kzpy_columns_pack(self._columns, ffi.from_buffer(packed))
-        return _unpacked, (bytes(packed), self._number)
+        return _unpacked, (bytes(packed), self._number, crc32(packed))
 
     def __arrow_c_schema__(self) -> Any:
         schema = _checked(lib.kzpy_new_schema())
@@ -253,7 +254,9 @@ class Scores(_Exported):
         return f"<kazoe.Scores, {len(self)} rows: {', '.join(self._by_name)}>"
 
 
-def _unpacked(packed: bytes, number: int) -> Scores | Column:
+def _unpacked(packed: bytes, number: int, checksum: int) -> Scores | Column:
+    if crc32(packed) != checksum:
+        raise ValueError("this pickle of scores is damaged: its checksum is wrong, so score the hands again")
     columns = ffi.gc(_checked(lib.kzpy_columns_unpack(packed, len(packed))), lib.kzpy_columns_free)
     return Scores(columns) if number < 0 else Column(columns, number)
 

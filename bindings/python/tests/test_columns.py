@@ -104,9 +104,14 @@ def test_pickle(tenhou):
     copied = pickle.loads(pickle.dumps(scores := tenhou.score_many(HANDS)))
     pa.table(copied).validate(full=True)
     assert pa.table(copied) == pa.table(scores)
-    unpack, (packed, number) = scores.__reduce__()
+    stored = pickle.dumps(scores)
+    packed = scores.__reduce__()[1][0]
+    at = stored.index(packed) + len(packed) // 2
+    with pytest.raises(ValueError, match="this pickle of scores is damaged"):
+        pickle.loads(stored[:at] + bytes([stored[at] ^ 1]) + stored[at + 1 :])
+    unpack, (packed, number, checksum) = scores.__reduce__()
     for wrong in (packed[:-1], packed[:20], b""):
-        pytest.raises(MemoryError, unpack, wrong, number)
+        pytest.raises(ValueError, unpack, wrong, number, checksum)
 
 
 def test_processes_return_scores(tenhou):
