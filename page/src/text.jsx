@@ -60,17 +60,22 @@ export function Sentence({ code, children }) {
 
 /** Errors whose sentence in a language says less than the English message, which names what contradicts, what a
  * value may be, and the like. */
-const SHORT = new Set(['contradiction', 'bad_value', 'value_range', 'bad_meld', 'bad_notation', 'ambiguous', 'limit', 'unknown_ruleset']);
+const SHORT = new Set(['contradiction', 'bad_value', 'value_range', 'bad_meld', 'bad_notation', 'ambiguous', 'limit', 'tile_count', 'unknown_ruleset']);
+
+/** How many tiles a message says there are, and how many are needed. */
+const COUNTS = /^(\d+) tiles?\b.* (\d+) are needed/;
 
 /** An error of the engine: its code in words, or the message if there are none; both if the code says less. line:
  * the text that it is about, to be shown with the place. */
 export function Problem({ error: { code, message, column, at = column }, line }) {
     const language = useContext(Language);
-    const text = textOf(language, `error.${code}`);
+    const [, ...counts] = COUNTS.exec(message) ?? [];
+    const whole = counts.length ? textOf(language, `error.${code}_of`, ...counts) : null;
+    const text = whole ?? textOf(language, `error.${code}`);
     return (
         <>
             {text ?? <English>{message}</English>}
-            {text !== null && SHORT.has(code) && <> <span class="soft"><English>{message}</English></span></>}
+            {text !== null && !whole && SHORT.has(code) && <> <span class="soft"><English>{message}</English></span></>}
             {line !== undefined && at > 0 && <pre>{`${line}\n${' '.repeat(at - 1)}^`}</pre>}
         </>
     );

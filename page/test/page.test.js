@@ -792,6 +792,9 @@ for (const [accepted, code, tag, title, points] of [
 ])
     test(`in the language of the browser: ${code}`, options, async () => {
         const page = await opened({ languages: accepted });
+        await write(page, '123406m23p55789s11z +1p');
+        await page.until(`/16 .*14 /.test(document.querySelector('.verdict .error')?.innerText)`);
+        assert.equal(await page.run(`document.querySelector('main [data-foreign]')`), null);
         await write(page, '123406m23p55789s +1p riichi');
         await page.until(`document.querySelector('.points')?.innerText === ${JSON.stringify(points)}`);
         assert.equal(await page.run('document.documentElement.lang'), tag);
