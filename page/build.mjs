@@ -194,7 +194,9 @@ async function parts(editorFormat) {
     const { built, symbols, sheetStyle } = await describe();
     built.licences = await licencesOf({ ...main.inputs, ...editor.inputs, ...worker.inputs });
     const { rules } = await import(pathToFileURL(join(kazoe, 'rules.js')));
-    const packages = new Map([['wasm', packed(await readFile(join(kazoe, 'kazoe.wasm')))], ['rules', packed(JSON.stringify(rules))]]);
+    // The page has the sentences of a language besides, with its own.
+    const files = Object.fromEntries(Object.entries(rules).filter(([file]) => !file.startsWith('languages/')));
+    const packages = new Map([['wasm', packed(await readFile(join(kazoe, 'kazoe.wasm')))], ['rules', packed(JSON.stringify(files))]]);
     for (const file of await readdir(join(source, '../rules/languages'))) {
         const code = file.replace(/\.yaml$/, '');
         packages.set(code, packed(await language(code)));

@@ -79,7 +79,7 @@ link() {
         -o "$folder/kazoe.wasm" 2>"$work/log" || { cat "$work/log" >&2; die 'linking failed'; }
 }
 
-# --- the rules, as an object of texts by file name ----------------------------------------------
+# --- the rules and the sentences of languages, as an object of texts by file name ---------------
 rules() {
     step NODE rules.js
     (cd "$source/rules" && node -e '
@@ -89,7 +89,7 @@ rules() {
         // bundlers replace escapes in strings by what they stand for.
         const json = JSON.stringify(texts).replace(/[^ -~]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
         process.stdout.write("// Written by build.sh.\nexport const rules = JSON.parse(" + JSON.stringify(json) + ");\n");
-        ' $(ls -- *.yaml base/*.yaml overlays/*.yaml | grep -v '[.]cases[.]yaml$') >"$folder/rules.js")
+        ' $(ls -- *.yaml base/*.yaml overlays/*.yaml languages/*.yaml | grep -v '[.]cases[.]yaml$') >"$folder/rules.js")
 }
 
 yaml

@@ -6,11 +6,16 @@
 #include "analysis/game/scoreboard.h"
 #include "analysis/rulebook/gallery.h"
 #include "analysis/rulebook/rulebook.h"
+#include "analysis/tables/table.h"
 #include "base/names.h"
 #include "base/utf8.h"
+#include "hand/parser/parser.h"
 #include "kazoe-analysis.h"
+#include "report/deal_report.h"
+#include "report/result_text.h"
 #include "report/wording.h"
 #include "rules/tree/node.h"
+#include "score/deal/settlement.h"
 #include "score/result.h"
 
 #include <stdint.h>
@@ -43,7 +48,10 @@ static struct buffer in, out;
 static kz_error error;
 static kz_hand *hand;
 static kz_result *result;
-static kz_deal *deal;
+static struct {
+    struct kzi_deal read;
+    struct kzi_settlement settlement;
+} * deal;
 static kz_why_not *why;
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -106,7 +114,7 @@ void CALL(show_line)(size_t len) {
 int CALL(start)(void) {
     hand = kz_hand_new();
     result = kz_result_new();
-    deal = kz_deal_new();
+    deal = calloc(1, sizeof *deal);
     why = kz_why_not_new();
     return hand && result && deal && why && grow(&out, MIN_OUT);
 }
@@ -263,10 +271,63 @@ int CALL(tile_symbols)(void) {
     WRITE(kz_tile_symbols(out.text, out.capacity));
 }
 
-/* --- hands and deals -------------------------------------------------------------------------- */
+/* --- texts and pages in a language ------------------------------------------------------------ */
 
 /* see FORM in index.js */
 enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_EXPLAINED_TEXT, AS_PAGE };
+
+static struct kzi_style spoken = {.language = "en"};
+static struct kzi_arena words; /* holds the catalogue of the language */
+static struct kzi_text made;
+
+/* Set the language of texts and pages.  The input buffer has its sentences by code, a mapping in
+ * YAML or JSON of `len` bytes (none: English), a NUL, and its name.  Return 0 if memory ran out. */
+int CALL(speak)(size_t len) {
+    jmp_buf door;
+    kzi_arena_release(&words);
+    words = (struct kzi_arena){.door = &door};
+    spoken = (struct kzi_style){.language = "en"};
+    if (setjmp(door)) {
+        words.door = NULL;
+        no_memory();
+        return 0;
+    }
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, &words);
+    const char *language = in.text + len + 1;
+    struct kzi_source *source = KZI_NEW(&words, struct kzi_source);
+    source->name = kzi_arena_copy(&words, language, strlen(language));
+    source->text = kzi_arena_copy(&words, in.text, len);
+    source->len = len;
+    const struct kzi_node *read = len ? kzi_yaml_read(&diags, source) : NULL;
+    spoken.language = source->name;
+    spoken.catalogue = read && read->kind == KZI_MAP ? read : NULL;
+    words.door = NULL;
+    return 1;
+}
+
+/* Return the style of a form; JSON is the same in all languages. */
+static struct kzi_style style_in(enum form form) {
+    struct kzi_style style = spoken;
+    if (form == AS_JSON || form == AS_EXPLANATION)
+        style = kzi_code_style;
+    else if (form == AS_PAGE)
+        style.form = KZI_PAGE;
+    style.explain = form == AS_EXPLANATION || form == AS_EXPLAINED_TEXT;
+    return style;
+}
+
+/* Write the text or page that was made. */
+static int put_made(void) {
+    const size_t len = made.len;
+    const int fits = !made.failed && grow(&out, len + 1);
+    if (fits)
+        memcpy(out.text, made.at, len);
+    kzi_text_release(&made);
+    return fits ? (int)len : no_memory();
+}
+
+/* --- hands and deals -------------------------------------------------------------------------- */
 
 /* Read the hand in the input buffer.  It knows only the words of these rules. */
 static int read_hand(const kz_ruleset *rules, size_t len, int unfinished) {
@@ -288,21 +349,15 @@ static int score(const kz_ruleset *rules, size_t len) {
     return 0;
 }
 
-/* language: of the names in a text. */
-static int write_result(enum form form, const char *language) {
-    switch (form) {
-    case AS_JSON:
+static int write_result(enum form form) {
+    if (form == AS_JSON)
         WRITE(kz_result_json(result, out.text, out.capacity));
-    case AS_EXPLANATION:
+    if (form == AS_EXPLANATION)
         WRITE(kz_result_explain_json(result, out.text, out.capacity));
-    case AS_TEXT:
-        WRITE(kz_result_text(result, language, out.text, out.capacity));
-    case AS_EXPLAINED_TEXT:
-        WRITE(kz_result_explain_text(result, language, out.text, out.capacity));
-    case AS_PAGE:
-        break;
-    }
-    return -1;
+    const struct kzi_style style = style_in(form);
+    made = kzi_text_growing();
+    kzi_put_result(&made, result, &style);
+    return put_made();
 }
 
 _Static_assert(KZI_PARTIES == 6, "see paymentsAt in index.js");
@@ -354,13 +409,12 @@ int CALL(score_numbers)(const kz_ruleset *rules, size_t len) {
     return score(rules, len) ? is_plain() && put_win() : -1;
 }
 int CALL(result_json)(void) {
-    return write_result(AS_JSON, NULL);
+    return write_result(AS_JSON);
 }
 
-/* Score the hand in the input buffer and write the result.  In the buffer, a NUL and the language
- * of a text follow. */
+/* Score the hand in the input buffer and write the result. */
 int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
-    return score(rules, len) ? write_result(form, in.text + len + 1) : -1;
+    return score(rules, len) ? write_result(form) : -1;
 }
 
 /* Write a hand in a notation.  The hand is in the input buffer, then a NUL and the name of the
@@ -434,125 +488,41 @@ int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int 
                                 .points = points,
                                 .chips = chips};
     if (kz_value(result, rules, &options) == KZ_OK)
-        return write_result(form, NULL);
+        return write_result(form);
     error = *kz_result_error(result);
     return -1;
 }
 
 int CALL(table)(const kz_ruleset *rules, enum form form) {
-    const char *language = in.text;
-    switch (form) {
-    case AS_JSON:
-        WRITE(kz_table_json(rules, language, out.text, out.capacity));
-    case AS_PAGE:
-        WRITE(kz_table_html(rules, language, out.text, out.capacity));
-    case AS_TEXT:
-        WRITE(kz_table_text(rules, language, out.text, out.capacity));
-    case AS_EXPLANATION:
-    case AS_EXPLAINED_TEXT:
-        break;
-    }
-    return -1;
-}
-
-/* Settle the deal in the input buffer.  In it, a NUL and the language of a text follow. */
-int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
-    const char *language = in.text + len + 1;
-    if (kz_deal_settle(deal, rules, NULL, in.text, len, &error) != KZ_OK)
-        return -1;
-    switch (form) {
-    case AS_JSON:
-        WRITE(kz_deal_json(deal, out.text, out.capacity));
-    case AS_EXPLANATION:
-        WRITE(kz_deal_explain_json(deal, out.text, out.capacity));
-    case AS_TEXT:
-        WRITE(kz_deal_text(deal, language, out.text, out.capacity));
-    case AS_EXPLAINED_TEXT:
-        WRITE(kz_deal_explain_text(deal, language, out.text, out.capacity));
-    case AS_PAGE:
-        break;
-    }
-    return -1;
-}
-
-/* Write the deals of an evening, one per line; game_page writes a page of them. */
-int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
-    static const kz_form forms[] = {[AS_JSON] = KZ_FORM_JSON, [AS_TEXT] = KZ_FORM_TEXT};
-    size_t needed = out.capacity;
-    while (needed >= out.capacity) {
-        if (!grow(&out, needed + 1))
-            return no_memory();
-        if (kz_game(rules, in.text, len, forms[form], out.text, out.capacity, &needed, &error) !=
-            KZ_OK)
-            return -1;
-    }
-    return (int)needed;
-}
-
-/* --- pages in a language ---------------------------------------------------------------------- */
-
-static struct kzi_style page_style = {.form = KZI_PAGE, .language = "en"};
-static struct kzi_arena page_words; /* holds the catalogue of the pages' language */
-static struct kzi_arena drafts;
-static struct kzi_text page;
-
-/* Set the language of pages.  The input buffer has its sentences by code, a mapping in YAML or JSON
- * of `len` bytes (none: English), a NUL, and its name.  Return 0 if memory ran out. */
-int CALL(speak)(size_t len) {
-    jmp_buf door;
-    kzi_arena_release(&page_words);
-    page_words = (struct kzi_arena){.door = &door};
-    page_style = (struct kzi_style){.form = KZI_PAGE, .language = "en"};
-    if (setjmp(door)) {
-        page_words.door = NULL;
-        no_memory();
-        return 0;
-    }
-    struct kzi_diags diags;
-    kzi_diags_init(&diags, &page_words);
-    const char *language = in.text + len + 1;
-    struct kzi_source *source = KZI_NEW(&page_words, struct kzi_source);
-    source->name = kzi_arena_copy(&page_words, language, strlen(language));
-    source->text = kzi_arena_copy(&page_words, in.text, len);
-    source->len = len;
-    const struct kzi_node *words = len ? kzi_yaml_read(&diags, source) : NULL;
-    page_style.language = source->name;
-    page_style.catalogue = words && words->kind == KZI_MAP ? words : NULL;
-    page_words.door = NULL;
-    return 1;
-}
-
-/* Write the page that was made. */
-static int put_page(void) {
-    const size_t len = page.len;
-    const int fits = !page.failed && grow(&out, len + 1);
-    if (fits)
-        memcpy(out.text, page.at, len);
-    kzi_text_release(&page);
-    return fits ? (int)len : no_memory();
-}
-
-/* Write the rule sheet. plain: the same rules without overlays and settings; NULL: there are
- * none. */
-int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
-    jmp_buf door;
-    drafts = (struct kzi_arena){.door = &door};
-    page = kzi_text_growing();
-    if (setjmp(door)) {
-        kzi_arena_release(&drafts);
-        kzi_text_release(&page);
+    struct kzi_table *table = calloc(1, sizeof *table);
+    if (!table)
         return no_memory();
-    }
-    struct kzi_gallery gallery;
-    kzi_gallery_begin(&gallery, &drafts, rules);
-    kzi_gallery_fill(&gallery);
-    kzi_put_rule_sheet(&page, &drafts, &gallery, plain, &page_style);
-    kzi_arena_release(&drafts);
-    return put_page();
+    kzi_table_fill(table, rules);
+    const struct kzi_style style = style_in(form);
+    made = kzi_text_growing();
+    kzi_put_table(&made, table, &style);
+    free(table);
+    return put_made();
 }
 
-/* Write the page of the evening whose lines are in the input buffer. */
-int CALL(game_page)(const kz_ruleset *rules, size_t len) {
+/* Settle the deal in the input buffer. */
+int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
+    const struct kzi_deal_form plain = {0};
+    struct kzi_problem *problem = &deal->settlement.problem;
+    if (!kzi_deal_read(&deal->read, &plain, in.text, len, problem) ||
+        !kzi_deal_settle(&deal->settlement, rules, &deal->read)) {
+        kzi_problem_error(problem, &error);
+        return -1;
+    }
+    const struct kzi_style style = style_in(form);
+    made = kzi_text_growing();
+    kzi_put_deal(&made, &deal->settlement, &style);
+    return put_made();
+}
+
+/* Write the evening whose lines are in the input buffer: in JSON, an object on a line for each
+ * deal. */
+int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     if (!board)
         return no_memory();
@@ -561,11 +531,33 @@ int CALL(game_page)(const kz_ruleset *rules, size_t len) {
         fail(KZ_BAD_RULES, "these rules have no section game");
         return -1;
     }
-    page = kzi_text_growing();
-    board->style = page_style;
-    kzi_scoreboard_play(board, &page, rules, in.text, len);
+    made = kzi_text_growing();
+    board->style = style_in(form);
+    kzi_scoreboard_play(board, &made, rules, in.text, len);
     free(board);
-    return put_page();
+    return put_made();
+}
+
+static struct kzi_arena drafts;
+
+/* Write the rule sheet. plain: the same rules without overlays and settings; NULL: there are
+ * none. */
+int CALL(rule_sheet)(const kz_ruleset *rules, const kz_ruleset *plain) {
+    jmp_buf door;
+    drafts = (struct kzi_arena){.door = &door};
+    made = kzi_text_growing();
+    if (setjmp(door)) {
+        kzi_arena_release(&drafts);
+        kzi_text_release(&made);
+        return no_memory();
+    }
+    struct kzi_gallery gallery;
+    kzi_gallery_begin(&gallery, &drafts, rules);
+    kzi_gallery_fill(&gallery);
+    const struct kzi_style style = style_in(AS_PAGE);
+    kzi_put_rule_sheet(&made, &drafts, &gallery, plain, &style);
+    kzi_arena_release(&drafts);
+    return put_made();
 }
 
 /* --- columns of hands ------------------------------------------------------------------------- */

@@ -663,8 +663,8 @@ export class Ruleset {
     json(hand: Hand): string;
     /** Return the result of a hand with its explanation. */
     explain(hand: Hand): Explanation;
-    /** Return the result of a hand as lines of text for a player. language: of names ("ja"), else English, as the
-     *  rest of the text is. explain: add the explanation. */
+    /** Return the result of a hand as lines of text for a player. language: "en", "ja", "zh-hans" or "zh-hant"; in
+     *  others, of which rules have names, sentences are English. explain: add the explanation. */
     text(hand: Hand, language?: string, options?: { explain?: boolean }): string;
     /** Score many hands, in order. A hand that is refused or cannot be read has an error. */
     scoreMany(hands: Iterable<Hand>): ((Result & { error?: undefined }) | { error: KazoeError })[];
@@ -720,7 +720,7 @@ export class Ruleset {
      *  of `kazoe game`. Throws if the ruleset has no section game. */
     game(lines: string | (string | Deal)[]): (GameDeal | RefusedLine | GameEnd | Evening)[];
     /** Return the games of an evening as rows of text. */
-    gameText(lines: string | (string | Deal)[]): string;
+    gameText(lines: string | (string | Deal)[], language?: string): string;
     /** Return the games of an evening as an HTML page to print. */
     gamePage(lines: string | (string | Deal)[], language?: PageLanguage): string;
     /** Return the rules as an HTML page to print: every yaku with its condition and a hand, fu, point tables,
@@ -733,8 +733,8 @@ export class Ruleset {
     free(): void;
 }
 
-/** The language of a page: that of its names, and in words its sentences by code, as in rules/languages of Kazoe's
- *  source; without them they are English. */
+/** The language of a page, as of text; words: other sentences, by the codes of rules/languages in Kazoe's source. What
+ *  they lack is in English. */
 export interface PageLanguage {
     language?: string;
     words?: Record<string, string>;

@@ -462,6 +462,26 @@ function requireNone(caller, given, instead) {
         throw new TypeError(`${caller} takes no options: ${instead}`);
 }
 
+let spoken = 'en'; // the language of texts and pages in the engine; null: in words of a caller
+
+// Set the language of texts and pages: of names, and of sentences if the package has it. words: other sentences, by
+// code.
+function speak(caller, language, words) {
+    requireText(caller, language, 'a language');
+    if (words && typeof words !== 'object')
+        throw new TypeError(`words takes an object, not ${described(words)}`);
+    if (!words && language === spoken)
+        return;
+    const file = `languages/${language === 'zh' ? 'zh-hans' : language}.yaml`;
+    const text = words ? JSON.stringify(words) : Object.hasOwn(rules, file) ? rules[file] : '';
+    const length = sendAll(cut(text, MAX_LENGTH.file));
+    sendAll(cut(language), length + 1);
+    spoken = null;
+    if (!engine.speak(length))
+        throw outOfMemory();
+    spoken = words ? null : language;
+}
+
 // Return the lines of an evening as a text.
 function textOf(lines, caller) {
     if (typeof lines === 'string')
@@ -624,9 +644,9 @@ export class Ruleset {
 
     describe() { return JSON.parse(written(engine.ruleset_json(this.address))); }
 
-    #write(hand, form, language) {
+    #write(hand, form) {
         const rules = this.address;
-        return written(engine.score_hand(rules, send(line(hand), language), form), hand);
+        return written(engine.score_hand(rules, send(line(hand)), form), hand);
     }
 
     score(hand, none) {
@@ -680,7 +700,8 @@ export class Ruleset {
 
     text(hand, language = 'en', given = {}) {
         const { explain } = options('text', given, ['explain']);
-        return this.#write(hand, explain ? FORM.explainedText : FORM.text, requireText('text', language, 'a language'));
+        speak('text', language);
+        return this.#write(hand, explain ? FORM.explainedText : FORM.text);
     }
 
     /** Score many hands. A hand that is refused or cannot be read has an error. */
@@ -777,7 +798,7 @@ export class Ruleset {
 
     #table(language, form) {
         const rules = this.address;
-        send(requireText('a table', language, 'a language'));
+        speak('a table', language);
         return written(engine.table(rules, form));
     }
 
@@ -788,9 +809,9 @@ export class Ruleset {
     tableText(language = 'en') { return this.#table(language, FORM.text); }
     tablePage(language = 'en') { return this.#table(language, FORM.page); }
 
-    #settle(deal, form, language) {
+    #settle(deal, form) {
         const rules = this.address;
-        return written(engine.settle(rules, send(line(deal, 'deal'), language), form), deal);
+        return written(engine.settle(rules, send(line(deal, 'deal')), form), deal);
     }
 
     settle(deal, none) {
@@ -802,7 +823,8 @@ export class Ruleset {
 
     dealText(deal, language = 'en', given = {}) {
         const { explain } = options('dealText', given, ['explain']);
-        return this.#settle(deal, explain ? FORM.explainedText : FORM.text, requireText('dealText', language, 'a language'));
+        speak('dealText', language);
+        return this.#settle(deal, explain ? FORM.explainedText : FORM.text);
     }
 
     #game(lines, form, caller) {
@@ -814,24 +836,15 @@ export class Ruleset {
         return this.#game(lines, FORM.json, 'game').split('\n').filter(Boolean).map((row) => JSON.parse(row));
     }
 
-    gameText(lines) { return this.#game(lines, FORM.text, 'gameText'); }
-
-    // Set the language of pages.
-    #speak(language, words) {
-        requireText('language', language);
-        if (words && typeof words !== 'object')
-            throw new TypeError(`words takes an object, not ${described(words)}`);
-        const length = sendAll(cut(words ? JSON.stringify(words) : '', MAX_LENGTH.file));
-        sendAll(cut(language), length + 1);
-        if (!engine.speak(length))
-            throw outOfMemory();
-        return this.address;
+    gameText(lines, language = 'en') {
+        speak('gameText', language);
+        return this.#game(lines, FORM.text, 'gameText');
     }
 
     gamePage(lines, given = {}) {
         const { language = 'en', words } = options('gamePage', given, ['language', 'words']);
-        const text = textOf(lines, 'gamePage'), rules = this.#speak(language, words);
-        return written(engine.game_page(rules, sendAll(text)));
+        speak('gamePage', language, words);
+        return this.#game(lines, FORM.page, 'gamePage');
     }
 
     /** Return the rules as a page to print. plain: the same rules without overlays and options, whose changes come
@@ -840,7 +853,8 @@ export class Ruleset {
         const { language = 'en', words, plain } = options('sheetPage', given, ['language', 'words', 'plain']);
         if (plain && !(plain instanceof Ruleset))
             throw new TypeError(`plain takes a ruleset that load() returned, not ${described(plain)}`);
-        const rules = this.#speak(language, words);
+        const rules = this.address;
+        speak('sheetPage', language, words);
         return written(engine.rule_sheet(rules, plain?.address ?? 0));
     }
 }

@@ -234,7 +234,7 @@ test('a deal is explained, and written for players', async () => {
     assert.deepEqual(transfers.map(({ from, to, points }) => `${from}${to} ${points}`), ['WN 1000', 'WS 5200']);
     assert.equal(results[0].reading.wait, 'two_sided');
     assert.doesNotMatch(rules.dealText(deal), /Who pays whom/);
-    assert.match(rules.dealText(deal, 'ja', { explain: true }), /平和[^]*Who pays whom/);
+    assert.match(rules.dealText(deal, 'ja', { explain: true }), /平和[^]*支払いの内訳/);
 });
 
 test('a text has names in a language, and the explanation on request', async () => {
@@ -242,6 +242,23 @@ test('a text has names in a language, and the explanation on request', async () 
     assert.match(rules.text(hand, 'ja'), /平和/);
     assert.doesNotMatch(rules.text(hand), /平和|Reading/);
     assert.match(rules.text(hand, 'en', { explain: true }), /Reading/);
+});
+
+test('texts and pages are in their language, names and sentences', async () => {
+    const rules = await load('tenhou'), lines = ['players A B C D', 'A ron B mangan'];
+    const texts = (language) => [rules.text(hand, language, { explain: true }), rules.dealText('S ron W 3 fan 40 fu', language, { explain: true }),
+        rules.tableText(language), rules.gameText(lines, language), rules.tablePage(language), rules.gamePage(lines, { language }), rules.sheetPage({ language })];
+    // In small print are ids, names in other languages and the rules' own notes.
+    const japanese = texts('ja'), english = texts('en');
+    for (const text of japanese)
+        assert.doesNotMatch(text.replace(/<(style|small)>[^]*?<\/\1>|<[^>]*>/g, ''), /\b(?:the|and|of the|wins|fan|from|sum|points|total)\b/i);
+    for (const text of english)
+        assert.doesNotMatch(text.replace(/<svg[^]*?<\/svg>|ja[^;<]*/g, ''), /[\u3041-\u30ff]/);
+    assert.match(rules.text(hand, 'zh', { explain: true }), /由西家点和[^]*进位为/);
+    assert.match(rules.text(hand, 'no-language', { explain: true }), /Reading[^]*Pinfu/);
+    // A caller's own sentences are for one call.
+    assert.match(rules.gamePage(lines, { language: 'ja', words: { wins_on_discard: '{0}<-{1}' } }), /A&lt;-B|A<-B/);
+    assert.equal(rules.gamePage(lines, { language: 'ja' }), japanese[5]);
 });
 
 test('the hands and deals of README.md', async () => {
