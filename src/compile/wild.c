@@ -6,6 +6,7 @@
  * added one by one. */
 #include "compile/wild.h"
 
+#include "hand/lacks.h"
 #include "hand/problem.h"
 #include "tile/notation.h"
 
@@ -444,68 +445,33 @@ static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
     return false;
 }
 
-/* Read the remaining wild tiles as pairs, from kind `from` on. */
-static void complete_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape, unsigned from,
-                           uint8_t *kinds, unsigned count) {
-    if (count == ctx->wild.count && !is_of_sets(ctx, kinds))
-        complete(ctx, kinds);
-    for (unsigned kind = from; count < ctx->wild.count && kind < KZI_KINDS && !ctx->done; kind++) {
-        unsigned there = ctx->counts[kind] + 2;
-        for (unsigned i = 0; i < count; i++)
-            there += kinds[i] == kind;
-        if (!(ctx->any >> kind & 1) || there > (shape->pairs_differ ? 2 : ctx->at_most))
-            continue;
-        kinds[count] = kinds[count + 1] = (uint8_t)kind;
-        complete_pairs(ctx, shape, kind, kinds, count + 2);
+/* Read the remaining wild tiles as kinds that bring a shape closer, from kind `from` on. */
+static void complete_kinds(struct completion_ctx *ctx, const struct kzi_shape *shape,
+                           struct kzi_unfinished_hand *hand, unsigned from, uint8_t *kinds,
+                           unsigned count) {
+    struct kzi_lacks_search search;
+    kzi_lacks_search_init(&search, hand, KZI_ACCEPTED, ctx->wild.count - count, NULL);
+    kzi_lacks_search_add_shape(&search, shape);
+    KZI_EACH_IN(search.lacks.kinds & ctx->any & ~(kzi_kind_bit(from) - 1), kind) {
+        kinds[count] = (uint8_t)kind;
+        if (count + 1 < ctx->wild.count) {
+            hand->counts[kind]++;
+            complete_kinds(ctx, shape, hand, kind, kinds, count + 1);
+            hand->counts[kind]--;
+        } else if (!ctx->done && !is_of_sets(ctx, kinds)) {
+            complete(ctx, kinds);
+        }
     }
 }
 
-static void fill_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape) {
-    uint8_t kinds[KZI_MAX_WILD_TILES + 1];
-    unsigned count = 0;
-    kzi_kinds odd = kzi_kinds_with_bit(ctx->counts, 0);
-    if ((unsigned)__builtin_popcountll(odd) > ctx->wild.count || odd & ~ctx->any ||
-        (shape->pairs_differ && kzi_kinds_at_least(ctx->counts, 3)))
-        return;
-    KZI_EACH_IN(odd, kind) {
-        if (ctx->counts[kind] >= ctx->at_most)
-            return;
-        kinds[count++] = (uint8_t)kind;
-    }
-    complete_pairs(ctx, shape, 0, kinds, count);
-}
-
-/* Read the wild tiles up to index `single` as different kinds of a body. */
-static void complete_body(struct completion_ctx *ctx, kzi_kinds body, uint8_t *kinds,
-                          unsigned count, unsigned single) {
-    if (count == single) {
-        complete(ctx, kinds);
-        return;
-    }
-    for (; body && !ctx->done; body &= body - 1) {
-        kinds[count] = (uint8_t)__builtin_ctzll(body);
-        complete_body(ctx, body & (body - 1), kinds, count + 1, single);
-    }
-}
-
-/* Complete a body alone: single tiles and perhaps a second tile of one of its kinds. */
-static void fill_body(struct completion_ctx *ctx, const struct kzi_shape *shape, kzi_kinds body) {
+/* Complete a shape without sets. */
+static void fill_kinds(struct completion_ctx *ctx, const struct kzi_shape *shape) {
     uint8_t kinds[KZI_MAX_WILD_TILES];
-    const kzi_kinds there = kzi_kinds_at_least(ctx->counts, 1),
-                    two = kzi_kinds_at_least(ctx->counts, 2), missing = body & ~there & ctx->any;
-    const unsigned wild = ctx->wild.count,
-                   lacking = shape->body_tiles - (unsigned)__builtin_popcountll(there);
-    if (there & ~body || two & (two - 1) || kzi_kinds_at_least(ctx->counts, 3) ||
-        (two && !shape->one_more) || lacking + (shape->one_more && !two ? 1U : 0U) != wild)
-        return;
-    if (lacking == wild) {
-        complete_body(ctx, missing, kinds, 0, wild);
-        return;
-    }
-    for (kzi_kinds again = body & ctx->any; again && !ctx->done; again &= again - 1) {
-        kinds[wild - 1] = (uint8_t)__builtin_ctzll(again);
-        complete_body(ctx, missing, kinds, 0, lacking);
-    }
+    struct kzi_unfinished_hand hand = {.melds = ctx->hand.melds, .n_melds = ctx->hand.n_melds};
+    memcpy(hand.counts, ctx->counts, sizeof hand.counts);
+    for (unsigned copies = 0; copies <= KZI_MAX_COPIES && copies <= ctx->at_most; copies++)
+        hand.may[copies] = KZI_ALL_KINDS;
+    complete_kinds(ctx, shape, &hand, 0, kinds, 0);
 }
 
 /* Complete a body, and sets and pairs next to it. */
@@ -559,20 +525,15 @@ static void stand_for_itself(struct completion_ctx *ctx) {
 
 static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape) {
     uint8_t kinds[KZI_MAX_WILD_TILES];
-    const bool melds = ctx->hand.n_melds != 0;
     switch (shape->form) {
     case KZI_FORM_SETS:
         if (ctx->hand.n_melds <= shape->sets)
             complete_sets(ctx, shape, ctx->counts, kinds, 0);
         break;
     case KZI_FORM_PAIRS:
-        if (!melds)
-            fill_pairs(ctx, shape);
-        break;
     case KZI_FORM_ONE_EACH:
     case KZI_FORM_DIFFERENT:
-        for (unsigned i = 0; !melds && i < shape->n_bodies; i++)
-            fill_body(ctx, shape, shape->bodies[i]);
+        fill_kinds(ctx, shape);
         break;
     case KZI_FORM_BODY:
         for (unsigned i = 0; ctx->hand.n_melds <= shape->sets && i < shape->n_bodies; i++)
