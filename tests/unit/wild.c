@@ -459,13 +459,15 @@ START_TEST(completions_are_all_that_there_are) {
 END_TEST
 
 /* Return the kinds that complete a hand when every tile is tried for each wild one, except those of
- * which the hand has all copies. */
+ * which all copies are in the hand or turned up. */
 static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             struct slow *slow) {
     kzi_kinds waits = 0;
     struct kzi_tiles tiles;
     kzi_tiles_init(&tiles, hand);
     kzi_hand_fill_written(hand, rules->model->copies, tiles.counts);
+    if (hand->wild.shown)
+        tiles.counts[hand->wild.shown - 1]++;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         struct kzi_hand won = *hand;
         won.win = (uint8_t)kind;
