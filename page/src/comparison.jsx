@@ -38,6 +38,12 @@ function rowsOf(results, names, language, texts) {
     ].filter(({ cells }) => cells.some(Boolean));
 }
 
+/** The rules that account for a difference. label: of the ruleset, in place of its spec. */
+function Reason({ reason: { message, message_code: code }, label }) {
+    const [spec, ...rest] = code.arguments;
+    return <Sentence code={{ ...code, arguments: [label, ...rest] }}>{message.replace(spec, () => label)}</Sentence>;
+}
+
 function Table({ labels, compared, names }) {
     const language = useContext(Language);
     const texts = useTexts();
@@ -64,7 +70,7 @@ function Table({ labels, compared, names }) {
             {errors.map(([label, error]) => <p key={label} class="error">{label}: <Problem error={error} /></p>)}
             {compared.reasons?.length > 0 && (
                 <Names.Provider value={names}>
-                    <ul class="reasons">{compared.reasons.map(({ result, message, message_code: code }) => <li key={result}><Sentence code={code}>{message}</Sentence></li>)}</ul>
+                    <ul class="reasons">{compared.reasons.map((reason) => <li key={reason.result}><Reason reason={reason} label={labels[reason.result]} /></li>)}</ul>
                 </Names.Provider>
             )}
         </>

@@ -188,7 +188,7 @@ function Game({ game, number, ended, said, worths, turn, target, onTarget, onNam
             {rows.length > 0 && (
                 <table class={`deals of-${players.length}`}>
                     <thead><tr><th scope="col"><span class="hidden">{texts('evening.deal')}</span></th>
-                        {players.map((player) => <th key={player} scope="col" class="number">{shownName(player)}</th>)}
+                        {players.map((player) => <th key={player} scope="col" class="number" title={shownName(player)}>{shownName(player)}</th>)}
                         <th scope="col" class="said"><span class="hidden">{texts('evening.what')}</span></th></tr></thead>
                     <tbody>
                         {rows.map((row) => (
@@ -236,7 +236,7 @@ function Now({ game, rules, turn }) {
             <ul class="scores">
                 {game.players.map((player, index) => (
                     <li key={player} class={next?.dealer === index + 1 ? 'dealer' : undefined}>
-                        <span class="player">{shownName(player)}</span> <strong>{numberText(scores[index])}</strong>
+                        <span class="player" title={shownName(player)}>{shownName(player)}</span> <strong>{numberText(scores[index])}</strong>
                         {next?.dealer === index + 1 && <span class="dealer-mark">{texts('evening.dealer')}</span>}
                     </li>
                 ))}

@@ -364,7 +364,7 @@ function Discards({ discards }) {
                     <tr key={tile}>
                         <th scope="row"><Tile tile={tile} label={tileName(texts, tile)} /></th>
                         <td>{shantenText(texts, shanten)}{value && <span class="soft"> {texts('discards.mean', Math.round(value.mean))}</span>}</td>
-                        <td><span class="number">{accepted}</span> <Accepts accepts={accepts} /></td>
+                        <td><span class="accepted"><span>{accepted}</span> <Accepts accepts={accepts} /></span></td>
                     </tr>
                 ))}
             </tbody>

@@ -500,7 +500,7 @@ test('rulesets side by side, with the reason and a hand for each difference', op
     await compareWith(page, 'ema-2025');
     await page.until(`document.querySelector('.comparison')`);
     assert.match(await page.text('.comparison .differs'), /Fu\s+40\s+30/);
-    assert.match(await page.text('.reasons'), /double_wind_pair_fu \(4 -> 2\)/);
+    assert.match(await page.text('.reasons'), /^Why [^:]*, 20[0-9]+: options.double_wind_pair_fu \(4 -> 2\)/); // rules by their titles
     await page.click('.compare details summary');
     await page.until(`document.querySelectorAll('.differences tbody tr').length === 4`);
     await page.click('.differences tbody tr:nth-child(2) button');
