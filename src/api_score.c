@@ -50,7 +50,7 @@ static void name_tile(char name[8], unsigned kind, bool red) {
 static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
     name_tile(to->tile, from->kind, false);
     to->left = from->left;
-    to->red_left = from->red;
+    to->red_left = from->reds;
 }
 
 /* Return the shanten of a hand that lacks `lacking` tiles; KZI_MAX_LACKING: nothing can complete

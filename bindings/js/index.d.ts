@@ -590,6 +590,8 @@ export interface RulesetDescription {
     faces: { tile: string; copies: number }[];
     /** The red fives that count: "0m". */
     red_fives: string[];
+    /** How many there are of each of them; 1 if the rules do not say it. */
+    red_copies: number[];
     dora: boolean;
     ura: boolean;
     flowers: boolean;

@@ -172,11 +172,10 @@ export function fits(hand, target, tile, rules) {
     return sizeOf(more, rules) < rules.hand_size && enough(hand, tiles, rules);
 }
 
-/** Return how many of a tile are offered. Rulesets do not say how many red fives there are: usually one a suit. A
- * hand as text may have more. */
+/** Return how many of a tile are offered. A hand as text may have more red fives if the rules do not say how many. */
 export function copiesOf(rules, tile) {
     if (tile[0] === '0')
-        return rules.red_fives.includes(tile) ? 1 : 0;
+        return rules.red_copies[rules.red_fives.indexOf(tile)] ?? 0;
     return [...rules.tiles, ...rules.faces].find((other) => other.tile === tile)?.copies ?? 0;
 }
 

@@ -68,6 +68,15 @@ test('one tile is turned up, and birds are tiles too', async () => {
     assert.deepEqual(handOf(lineOf(once), rules).wild, ['9m']);
 });
 
+test('as many red fives are offered as the rules have', async () => {
+    const kansai = await load('kansai-sanma red_fives=red');
+    const two = { ...rules, ...kansai.describe() };
+    kansai.free();
+    assert.deepEqual([rules.red_copies, two.red_fives, two.red_copies], [[1, 1, 1], ['0p', '0s'], [2, 2]]);
+    assert.deepEqual(['0m', '0p'].map((tile) => leftOf(emptyHand, tile, rules)), [1, 1]);
+    assert.deepEqual(['0m', '0p'].map((tile) => leftOf(emptyHand, tile, two)), [0, 2]);
+});
+
 test('flowers and jokers that were thrown', async () => {
     const guangdong = await load('guangdong');
     const { thrown, tiles, faces } = guangdong.describe();

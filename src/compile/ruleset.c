@@ -176,7 +176,7 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     for (size_t i = 0; i < model->n_boxes; i++)
         kinds[i] = kzi_box_kinds(model->boxes[i].need);
     ruleset->shapes.boxes = (struct kzi_boxes){model->boxes, kinds, (unsigned)model->n_boxes};
-    ruleset->played = kzi_kinds_at_least(model->copies, 1);
+    ruleset->played = kzi_kinds_at_least(model->copies, 1) & (kzi_kind_bit(KZI_RED) - 1);
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
     kzi_kinds_by_count(model->copies, ruleset->may);
 }

@@ -30,8 +30,11 @@ struct kzi_hand_item *kzi_hand_item_of_part(const struct kzi_hand *hand, enum kz
 struct kzi_hand_item *kzi_hand_item_of_kind(const struct kzi_hand *hand, unsigned parts,
                                             unsigned kind) {
     struct kzi_hand_items *items = hand->items;
+    const bool red = kzi_is_red(kind);
+    kind = red ? kzi_kind(kind - KZI_RED, 5) : kind;
     for (unsigned k = items ? items->count : 0; k; k--)
-        if (parts >> items->list[k - 1].part & 1 && items->list[k - 1].kind == kind)
+        if (parts >> items->list[k - 1].part & 1 && items->list[k - 1].kind == kind &&
+            items->list[k - 1].red >= red)
             return &items->list[k - 1];
     return NULL;
 }

@@ -81,8 +81,7 @@ struct kzi_indicators {
 
 /* Tiles in no particular order. */
 struct kzi_seen_tiles {
-    uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind */
-    uint8_t reds[KZI_SUITS];             /* number of red fives by suit */
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind; of these from KZI_RED on, red fives by suit */
     struct kzi_spot spot;                /* place of the first */
 };
 
@@ -246,7 +245,8 @@ static inline void kzi_hand_items_add(struct kzi_hand_items *items, struct kzi_s
 /* Return the item of a part, by index among items of that part, or NULL. */
 struct kzi_hand_item *kzi_hand_item_of_part(const struct kzi_hand *hand, enum kzi_part part,
                                             unsigned i);
-/* Return the last item with a kind among some parts, which are bits, or NULL. */
+/* Return the last item with a kind, or with a red five of a suit (from KZI_RED on), among some
+ * parts, which are bits, or NULL. */
 struct kzi_hand_item *kzi_hand_item_of_kind(const struct kzi_hand *hand, unsigned parts,
                                             unsigned kind);
 

@@ -81,7 +81,7 @@ void kzi_seen_add_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators
     for (unsigned i = 0; i < shown->count; i++) {
         seen->counts[shown->kind[i]]++;
         if (shown->red >> i & 1)
-            seen->reds[kzi_suit(shown->kind[i])]++;
+            seen->counts[KZI_RED + kzi_suit(shown->kind[i])]++;
     }
 }
 
@@ -115,8 +115,8 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     check_size(hand, rules->hand_size, rules->whole_kongs, problem);
     memcpy(own, held, sizeof own);
     kzi_hand_fill_written(hand, copies, own);
+    memcpy(own + KZI_RED, hand->reds, KZI_SUITS);
     memcpy(seen->counts, own, sizeof seen->counts);
-    memcpy(seen->reds, hand->reds, sizeof seen->reds);
     if (rules->takes_aside)
         kzi_seen_add_shown(seen, &hand->aside);
     memcpy(laid, seen->counts, sizeof laid);
@@ -136,12 +136,10 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
  * reported. */
 static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles *others) {
     unsigned any = 0;
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
+    for (unsigned kind = 0; kind < KZI_COUNTS_CAPACITY; kind++) {
         seen->counts[kind] = (uint8_t)(seen->counts[kind] + others->counts[kind]);
         any |= others->counts[kind];
     }
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        seen->reds[suit] = (uint8_t)(seen->reds[suit] + others->reds[suit]);
     if (any)
         seen->spot = others->spot;
 }

@@ -52,7 +52,7 @@ struct kzi_tile_rules {
     unsigned hand_size;    /* with the winning tile */
     bool whole_kongs;      /* a kong counts as four tiles, not as three */
     bool takes_aside;      /* tiles may be laid aside */
-    const uint8_t *copies; /* by kind, KZI_COUNTS_CAPACITY of them */
+    const uint8_t *copies; /* by kind, and of red fives, KZI_COUNTS_CAPACITY of them */
 };
 
 /* Check the size of a hand, and that it has no more tiles of a kind than there are copies, with

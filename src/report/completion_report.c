@@ -155,11 +155,11 @@ static void put_lacking(struct kzi_doc *doc, const struct kzi_completion_job *jo
         bool wins = put_ways(doc, job, tile->kind, false);
         tally->winning += wins;
         tally->winning_left += wins ? tile->left : 0;
-        if (tile->red) {
+        if (tile->reds) {
             tally->red = true;
             KZI_DOC_OBJECT(doc, "red") {
                 kzi_doc_tile(doc, ".tile", tile->kind, true);
-                kzi_doc_int(doc, "left", 1);
+                kzi_doc_int(doc, "left", tile->reds);
                 put_ways(doc, job, tile->kind, true);
             }
         }

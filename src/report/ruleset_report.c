@@ -142,15 +142,19 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
 
 /* Put the tiles grouped by their number of copies, in text only. */
 static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
-    static const uint8_t no_reds[KZI_SUITS];
     KZI_DOC_LIST(doc, ".tiles")
         for (unsigned copies = MAX_COPIES; copies; copies--) {
-            uint8_t counts[KZI_TILE_KINDS];
+            uint8_t counts[KZI_TILE_KINDS], reds[KZI_SUITS];
             char tiles[128];
             struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
             for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
                 counts[kind] = model->copies[kind] == copies;
-            kzi_put_counts(&text, counts, no_reds);
+            for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+                const unsigned five = kzi_kind(suit, 5);
+                reds[suit] = model->copies[five] && model->copies[KZI_RED + suit] == copies;
+                counts[five] = (uint8_t)(counts[five] + reds[suit]);
+            }
+            kzi_put_counts(&text, counts, reds);
             if (kzi_text_end(&text))
                 KZI_DOC_SAY(doc, NULL, KZI_SAYS_copies_of, "%s\t%u", tiles, copies);
         }
@@ -192,6 +196,9 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     KZI_DOC_LIST(doc, "red_fives")
         KZI_EACH_IN(red_suits, suit)
             kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
+    KZI_DOC_LIST(doc, "red_copies")
+        KZI_EACH_IN(red_suits, suit)
+            kzi_doc_int(doc, NULL, kzi_red_copies(model, suit));
     kzi_doc_bool(doc, "dora", kinds[KZI_MARK_DORA]);
     kzi_doc_bool(doc, "ura", kinds[KZI_MARK_URA]);
     kzi_doc_bool(doc, "flowers", kinds[KZI_MARK_FLOWERS] || kinds[KZI_MARK_FACES]);

@@ -307,6 +307,9 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if ((model->copies[kind] || model->lent >> kind & 1) && model->copies[kind] != max)
             hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);
+    for (unsigned kind = KZI_RED; kind < KZI_RED + KZI_SUITS; kind++)
+        if (model->copies[kind] != KZI_UNSAID)
+            hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);
     state_value(meaning, node, hash, "4");
 }
 

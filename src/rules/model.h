@@ -681,7 +681,8 @@ struct kzi_model {
 
     unsigned n_seats;                    /* E S W N, or the first ones */
     uint8_t claims;                      /* kinds of meld that may be claimed, as bits */
-    uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: the kind is not played */
+    uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: the kind is not played; from KZI_RED on, of
+                                            the red fives of each suit, or KZI_UNSAID */
     kzi_kinds lent;                      /* kinds without tiles that wild tiles can be read as */
     uint8_t face_copies[KZI_FACES];      /* by face */
     uint32_t in_hand;                    /* flowers that are tiles of a hand, as bits */
@@ -745,5 +746,11 @@ const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int
     KZI_EACH_OF(kzi_yaku, rule, (model)->yaku, (model)->yaku_names.count)
 #define KZI_EACH_LIMIT(model, limit)                                                               \
     KZI_EACH_OF(kzi_limit, limit, (model)->limits, (model)->limit_names.count)
+
+/* Return the number of red fives of a suit; if the rules do not say it, 1. */
+static inline int kzi_red_copies(const struct kzi_model *model, unsigned suit) {
+    const unsigned copies = model->copies[KZI_RED + suit];
+    return copies == KZI_UNSAID ? 1 : (int)copies;
+}
 
 #endif

@@ -131,7 +131,7 @@ static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi
 static unsigned count_reds(const struct kzi_seen_tiles *own, unsigned suits) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        count += suits >> suit & 1 ? own->reds[suit] : 0U;
+        count += suits >> suit & 1 ? own->counts[KZI_RED + suit] : 0U;
     return count;
 }
 
@@ -188,7 +188,7 @@ static void fill_marks(struct kz_result *result, struct kzi_facts *facts) {
     const struct kzi_hand *hand = facts->hand;
     struct kzi_seen_tiles own;
     memcpy(own.counts, facts->tiles->counts, sizeof own.counts);
-    memcpy(own.reds, hand->reds, sizeof own.reds);
+    memcpy(own.counts + KZI_RED, hand->reds, KZI_SUITS);
     if (rules->takes_aside)
         kzi_seen_add_shown(&own, &hand->aside);
     facts->marks = result->mark_counts;
@@ -268,7 +268,8 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
                (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
                (hand->flowers <= rules->max_flowers_unseen) & !hand->aside.count &
-               !hand->thrown.count &&
+               !hand->thrown.count & !(hand->dora.red | hand->ura.red) &
+               !((hand->reds[0] | hand->reds[1] | hand->reds[2]) & ~1) &&
            !kzi_any_face(&hand->faces) && !kzi_any_face(&hand->held);
 }
 

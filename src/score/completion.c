@@ -123,14 +123,22 @@ bool kzi_lacks_find(struct kzi_lacks *lacks, const struct kz_ruleset *rules,
 
 /* --- tiles that are left --------------------------------------------------------------------- */
 
+uint8_t kzi_reds_left(const struct kz_ruleset *rules, const struct kzi_seen_tiles *seen,
+                      unsigned kind) {
+    const unsigned suit = kzi_suit(kind);
+    if (kzi_is_honor(kind) || kzi_number(kind) != 5 || !(rules->red_suits >> suit & 1))
+        return 0;
+    const int left = rules->model->copies[kind] - seen->counts[kind],
+              reds = kzi_red_copies(rules->model, suit) - seen->counts[KZI_RED + suit];
+    return (uint8_t)(reds < 0 ? 0 : reds < left ? reds : left);
+}
+
 static void add_lacking_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
                              const struct kzi_seen_tiles *seen, unsigned kind) {
     struct kzi_lacking_tile *tile = &completion->list[completion->count++];
-    unsigned suit = kzi_suit(kind);
-    bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && rules->red_suits >> suit & 1;
     tile->kind = (uint8_t)kind;
     tile->left = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
-    tile->red = red && tile->left && !seen->reds[suit];
+    tile->reds = kzi_reds_left(rules, seen, kind);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 struct kzi_lacking_tile {
     uint8_t kind;
     uint8_t left; /* copies that the player does not see */
-    bool red;     /* one of the copies left is a red five that counts */
+    uint8_t reds; /* red fives that count among the copies left */
 };
 
 struct kzi_completion {
@@ -60,6 +60,11 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
  * tiles only how many if it is full.  Return false if memory ran out. */
 bool kzi_lacks_find(struct kzi_lacks *lacks, const struct kz_ruleset *rules,
                     const struct kzi_facts *facts, bool full, enum kzi_tiles_asked asked);
+
+/* Return the number of red fives that count among the copies left of a kind.  If the rules do not
+ * say how many there are, it is at most one. */
+uint8_t kzi_reds_left(const struct kz_ruleset *rules, const struct kzi_seen_tiles *seen,
+                      unsigned kind);
 
 /* Check a full hand, or one that lacks a tile, and count the tiles seen. */
 kz_status kzi_seen_count(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,

@@ -8,12 +8,10 @@
 
 static void fill_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
                       const struct kzi_seen_tiles *seen) {
-    discards->red_suits = 0;
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         discards->left[kind] = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (rules->red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->reds[suit])
-            discards->red_suits |= 1U << suit;
+        discards->reds[kind] = kzi_reds_left(rules, seen, kind);
+    }
 }
 
 static void add_discard(struct kzi_discards *discards, unsigned kind, bool red) {
@@ -71,10 +69,7 @@ static void add_last_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
 static void add_worth(struct worth_ctx *ctx, struct kzi_discard *discard,
                       const struct kzi_hand *hand) {
     KZI_EACH_IN(discard->accepts, kind) {
-        unsigned suit = kzi_suit(kind);
-        unsigned left = ctx->discards->left[kind];
-        unsigned red =
-            !kzi_is_honor(kind) && kzi_number(kind) == 5 && ctx->discards->red_suits >> suit & 1;
+        unsigned left = ctx->discards->left[kind], red = ctx->discards->reds[kind];
         add_last_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, false, true},
                       left - red);
         add_last_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, true, true}, red);

@@ -28,9 +28,9 @@ struct kzi_discard {
 struct kzi_discards {
     unsigned lacking;             /* tiles that the full hand lacks; 0: complete */
     uint8_t left[KZI_TILE_KINDS]; /* copies that the player does not see */
-    unsigned red_suits; /* suits with a red five that counts among the copies left, by bit */
-    unsigned turns;     /* draws whose prospects are known; 0: none were asked */
-    bool cut;           /* more draws were asked for than are known */
+    uint8_t reds[KZI_TILE_KINDS]; /* red fives that count among them */
+    unsigned turns;               /* draws whose prospects are known; 0: none were asked */
+    bool cut;                     /* more draws were asked for than are known */
     unsigned count;
     struct kzi_discard list[KZI_MAX_DISCARDS]; /* sorted, the best first */
     struct kzi_prospect prospects[KZI_MAX_DISCARDS][KZ_MAX_TURNS];

@@ -298,11 +298,11 @@ static struct kzi_tile_bag tiles_of(const struct kzi_hand *hand, unsigned red_su
 /* Count the tiles that may be drawn.  Red fives are a type of their own. */
 static void fill_unseen(struct kzi_graph *graph, const struct kzi_discards *discards) {
     memcpy(graph->unseen, discards->left, sizeof discards->left);
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (discards->red_suits >> suit & 1) {
-            graph->unseen[kzi_kind(suit, 5)]--;
-            graph->unseen[KZI_KINDS + suit] = 1;
-        }
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        const unsigned five = kzi_kind(suit, 5);
+        graph->unseen[KZI_KINDS + suit] = discards->reds[five];
+        graph->unseen[five] = (uint8_t)(graph->unseen[five] - discards->reds[five]);
+    }
     for (unsigned type = 0; type < KZI_TYPES; type++)
         graph->n_unseen += graph->unseen[type];
 }

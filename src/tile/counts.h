@@ -97,9 +97,9 @@ static inline kzi_kinds kzi_kinds_with_bit(const uint8_t counts[KZI_COUNTS_CAPAC
  * have three bits. */
 static inline void kzi_kinds_by_count(const uint8_t counts[KZI_COUNTS_CAPACITY],
                                       kzi_kinds at_least[KZI_MAX_COPIES + 1]) {
-    const kzi_kinds one = kzi_kinds_with_bit(counts, 0) & ~KZI_ALL_JOKERS,
-                    two = kzi_kinds_with_bit(counts, 1) & ~KZI_ALL_JOKERS,
-                    four = kzi_kinds_with_bit(counts, 2) & ~KZI_ALL_JOKERS;
+    const kzi_kinds one = kzi_kinds_with_bit(counts, 0) & KZI_NO_JOKERS,
+                    two = kzi_kinds_with_bit(counts, 1) & KZI_NO_JOKERS,
+                    four = kzi_kinds_with_bit(counts, 2) & KZI_NO_JOKERS;
     at_least[1] = one | two | four;
     at_least[2] = two | four;
     at_least[3] = (one & two) | four;

@@ -22,6 +22,9 @@
 /* The number of kinds, with jokers; kind 35 is unused. */
 #define KZI_TILE_KINDS (KZI_JOKER + KZI_JOKERS)
 
+/* The number of the red five of the first suit where red fives are counted like kinds. */
+#define KZI_RED KZI_TILE_KINDS
+
 /* The number of the first flower (tile/face.h) in a number that is a kind or a flower: a tile
  * shown. */
 #define KZI_SHOWN_FACE 64
@@ -31,6 +34,7 @@ static inline unsigned kzi_kind_of_shown(unsigned tile) {
 }
 
 #define KZI_MAX_COPIES 4  /* tiles of one kind */
+#define KZI_UNSAID     63 /* number of red fives of which rules say nothing */
 #define KZI_MAX_SETS   5  /* in a shape */
 #define KZI_MAX_GROUPS 8  /* sets and pairs in a shape */
 #define KZI_MAX_TILES  26 /* in a complete hand, with all tiles of its kongs */
@@ -60,6 +64,7 @@ static inline bool kzi_any_face(const kzi_face_counts *faces) {
 }
 
 #define KZI_ALL_KINDS  (((kzi_kinds)1 << KZI_KINDS) - 1)
+#define KZI_NO_JOKERS  (((kzi_kinds)1 << KZI_JOKER) - 1) /* nor red fives */
 #define KZI_ALL_JOKERS ((((kzi_kinds)1 << KZI_JOKERS) - 1) << KZI_JOKER)
 
 static inline kzi_kinds kzi_kind_bit(unsigned kind) {
@@ -81,6 +86,11 @@ static inline unsigned kzi_number(unsigned kind) {
 
 static inline bool kzi_is_honor(unsigned kind) {
     return kind >= KZI_HONOR;
+}
+
+/* Return whether a number counts the red fives of a suit. */
+static inline bool kzi_is_red(unsigned kind) {
+    return kind >= KZI_RED && kind < KZI_RED + KZI_SUITS;
 }
 
 static inline bool kzi_is_wind(unsigned kind) {

@@ -197,7 +197,8 @@ void kzi_put_tile(struct kzi_text *text, unsigned tile, bool red) {
 struct kzi_tile_name kzi_tile_name(unsigned tile) {
     struct kzi_tile_name name;
     struct kzi_text text = kzi_text_fixed(name.text, sizeof name.text);
-    kzi_put_kind(&text, tile);
+    const bool red = kzi_is_red(tile);
+    kzi_put_tile(&text, red ? kzi_kind(tile - KZI_RED, 5) : tile, red);
     kzi_text_end(&text);
     return name;
 }

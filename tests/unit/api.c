@@ -377,7 +377,7 @@ START_TEST(ruleset_as_json) {
         "\"ruleset\":\"ema-2016\",\"version\":\"2016\"",
         "\"hand_size\":14",
         "{\"tile\":\"1m\",\"copies\":4}",
-        "\"red_fives\":[],\"dora\":true,\"ura\":true",
+        "\"red_fives\":[],\"red_copies\":[],\"dora\":true,\"ura\":true",
         "\"seats\":[\"E\",\"S\",\"W\",\"N\"]",
         "\"claims\":[\"chow\",\"pung\",\"kong\"]",
         "\"counters\":true,\"bet\":1000",

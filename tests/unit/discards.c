@@ -27,7 +27,7 @@ static void add_worth(struct kzi_discard *sum, struct kz_result *result,
                       const struct kzi_completion *completion) {
     for (unsigned i = 0; i < completion->count; i++)
         for (unsigned copy = 0; copy < completion->list[i].left; copy++) {
-            bool red = completion->list[i].red && !copy;
+            bool red = copy < completion->list[i].reds;
             struct kzi_last_tile last = {completion->list[i].kind, red, true};
             bool wins = kzi_score_completed(result, rules, rest, last) == KZ_OK &&
                         result->reason == KZI_WINS;
@@ -50,7 +50,7 @@ static void see(struct kzi_hand *rest, unsigned kind, bool red) {
     rest->has_discards = true;
     discards->counts[kind]++;
     if (red)
-        discards->reds[kzi_suit(kind)]++;
+        discards->counts[KZI_RED + kzi_suit(kind)]++;
 }
 
 static void compare(struct kz_result *result, const struct kz_ruleset *rules,

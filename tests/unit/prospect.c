@@ -213,11 +213,11 @@ static void see_most(struct kzi_random *random, struct kzi_hand *hand,
 static void fill_unseen(struct plain *plain, const struct kzi_discards *discards) {
     memcpy(plain->unseen, discards->left, sizeof plain->unseen);
     memset(plain->unseen_red, 0, sizeof plain->unseen_red);
-    for (unsigned suit = 0; suit < REDS; suit++)
-        if (discards->red_suits >> suit & 1) {
-            plain->unseen[9 * suit + 4]--;
-            plain->unseen_red[suit] = 1;
-        }
+    for (unsigned suit = 0; suit < REDS; suit++) {
+        const uint8_t reds = discards->reds[9 * suit + 4];
+        plain->unseen[9 * suit + 4] = (uint8_t)(plain->unseen[9 * suit + 4] - reds);
+        plain->unseen_red[suit] = reds;
+    }
     plain->n_unseen = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         plain->n_unseen += discards->left[kind];

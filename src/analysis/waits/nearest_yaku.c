@@ -148,7 +148,7 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completion_j
     const struct near_ctx ctx = {&doc, job->result, scratch};
     KZI_DOC_LIST(&doc, "ways")
         for (unsigned i = 0; i < completion->count; i++)
-            for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
+            for (unsigned way = 0; way < (completion->list[i].reds ? 4U : 2U); way++)
                 put_way(&ctx, job,
                         (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
     kzi_doc_end(&doc, KZI_LAYOUT_completions);

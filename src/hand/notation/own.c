@@ -103,7 +103,7 @@ static void put_seen(const struct writer *writer, const char *key,
     if (!seen)
         return;
     begin_key(writer, key);
-    kzi_put_counts(writer->text, seen->counts, seen->reds);
+    kzi_put_counts(writer->text, seen->counts, seen->counts + KZI_RED);
     end_key(writer);
 }
 

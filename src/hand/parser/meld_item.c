@@ -213,9 +213,9 @@ void kzi_add_laid_meld(struct kzi_parser *parser, const struct kzi_laid_meld *la
     if (red)
         hand->reds[suit] = (uint8_t)(hand->reds[suit] + __builtin_popcount(meld.red));
     for (unsigned i = 0; i < laid->n; i++)
-        kzi_add_part(parser, KZI_PART_LAID,
-                     laid->stand_ins >> i & 1 ? kzi_joker_of(&meld) : laid->kind[i],
-                     laid->place[i]);
+        kzi_hand_items_add(hand->items, kzi_spot_of(parser, laid->place[i]), KZI_PART_LAID,
+                           laid->stand_ins >> i & 1 ? kzi_joker_of(&meld) : laid->kind[i],
+                           laid->red >> i & 1);
 }
 
 const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {

@@ -1,7 +1,7 @@
 /* Read the tiles of a line or a record: concealed tiles, the winning tile, indicators, tiles seen
  * elsewhere. */
-#include "hand/parser/tile_items.h"
 #include "hand/parser/advice.h"
+#include "hand/parser/tile_items.h"
 
 #include <string.h>
 
@@ -121,7 +121,7 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
         hand->win_face = (uint8_t)(tile - KZI_SHOWN_FACE + 1);
     else if (red)
         hand->reds[kzi_suit(tile)]++;
-    kzi_add_part(parser, KZI_PART_WIN, hand->win, place);
+    kzi_hand_items_add(hand->items, kzi_spot_of(parser, place), KZI_PART_WIN, hand->win, red);
 }
 
 /* Return whether no tile follows the winning tile up to the next blank.  alone: nothing at all may
@@ -251,9 +251,11 @@ void kzi_read_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const
                 return;
             }
             shown->kind[number] = (uint8_t)kind;
-            shown->red = (uint16_t)(shown->red | (unsigned)kzi_red_in_run(&walk.run, i) << number);
+            const bool red = kzi_red_in_run(&walk.run, i);
+            shown->red = (uint16_t)(shown->red | (unsigned)red << number);
             shown->count++;
-            kzi_add_part(parser, by->part, kind, place);
+            kzi_hand_items_add(parser->hand->items, kzi_spot_of(parser, place), by->part, kind,
+                               red);
         }
     if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
         kzi_note_value(parser, key, kzi_spot_of(parser, walk.run.next));
@@ -295,7 +297,7 @@ static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, con
     }
     seen->counts[kind]++;
     if (red)
-        seen->reds[kzi_suit(kind)]++;
+        seen->counts[KZI_RED + kzi_suit(kind)]++;
 }
 
 void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -340,7 +342,7 @@ static void win_by_last(struct kzi_parser *parser) {
     }
     hand->win = last->kind;
     hand->win_red = last->red;
-    kzi_hand_items_add(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, false);
+    kzi_hand_items_add(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, last->red);
     hand->concealed[hand->win]--;
     hand->n_concealed--;
 }

@@ -298,6 +298,7 @@ void kzi_read_model(struct kzi_rule_reader *reader) {
     model->payments.chips.self_draw =
         (struct kzi_chip_payers){{[KZI_ROLE_OTHERS] = 1, [KZI_ROLE_DEALER] = -1}};
     memset(model->next, KZI_NO_KIND, sizeof model->next);
+    memset(model->copies + KZI_RED, KZI_UNSAID, KZI_SUITS);
     memset(model->face_copies, 1, KZI_HONOR_FACE);
     memset(model->face_copies + KZI_HONOR_FACE, KZI_MAX_COPIES, KZI_FACES - KZI_HONOR_FACE);
     sort_limits(reader);

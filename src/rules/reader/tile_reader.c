@@ -354,6 +354,22 @@ void kzi_read_honors(struct kzi_rule_reader *reader, const struct kzi_entry *ent
     kzi_keep_meaning(reader, entry->value, kinds);
 }
 
+/* Read red fives, and return their suits as bits. */
+static uint8_t read_reds(struct kzi_rule_reader *reader, const struct kzi_node *node) {
+    struct kzi_tile tiles[8];
+    unsigned suits = 0;
+    size_t count = kzi_read_kinds(reader, node, tiles, KZI_COUNT(tiles));
+    for (size_t i = 0; i < count; i++) {
+        if (!tiles[i].red) {
+            KZI_REFUSE(reader, node, "%s are not red fives alone, which are written 0m, 0p, 0s",
+                       node->text);
+            return 0;
+        }
+        suits |= 1U << kzi_suit(tiles[i].kind);
+    }
+    return (uint8_t)suits;
+}
+
 /* Set the copies of those tiles and flowers of a class that are played. */
 static void set_copies(struct kzi_model *model, const struct kzi_class *class_, int32_t copies) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -379,8 +395,13 @@ void kzi_read_copies(struct kzi_rule_reader *reader, const struct kzi_entry *ent
         set_copies(model, &tiles, copies);
     KZI_EACH_ENTRY(node, exception) {
         struct kzi_class class_;
-        if (kzi_read_class(reader, exception->key, &class_) &&
-            kzi_read_int(reader, exception->value, 0, KZI_MAX_COPIES, &copies))
+        if (*exception->key->text == '0') {
+            const unsigned suits = read_reds(reader, exception->key);
+            kzi_read_int(reader, exception->value, 1, KZI_MAX_COPIES, &copies);
+            KZI_EACH_IN(suits, suit)
+                model->copies[KZI_RED + suit] = (uint8_t)copies;
+        } else if (kzi_read_class(reader, exception->key, &class_) &&
+                   kzi_read_int(reader, exception->value, 0, KZI_MAX_COPIES, &copies))
             set_copies(model, &class_, copies);
     }
 }
@@ -407,16 +428,7 @@ _Static_assert(KZI_MARK_DORA == 0 && KZI_MARK_URA == 1, "the words of shown are 
 void kzi_read_red_tiles(struct kzi_rule_reader *reader, const struct kzi_entry *entry,
                         void *target) {
     struct kzi_mark *mark = target;
-    struct kzi_tile tiles[8];
-    size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
-    for (size_t i = 0; i < count; i++) {
-        if (!tiles[i].red) {
-            KZI_REFUSE(reader, entry->value,
-                       "only red fives can be marked, and they are written 0m, 0p, 0s");
-            return;
-        }
-        mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
-    }
+    mark->red_suits = read_reds(reader, entry->value);
 }
 
 void kzi_read_aside(struct kzi_rule_reader *reader, const struct kzi_entry *entry, void *target) {

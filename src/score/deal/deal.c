@@ -135,7 +135,8 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
 
 /* --- the tiles of all hands ------------------------------------------------------------------ */
 
-/* The number of copies of each tile, flowers from KZI_SHOWN_FACE on, and the number of flowers. */
+/* The number of copies of each tile, red fives from KZI_RED and flowers from KZI_SHOWN_FACE on, and
+ * the number of flowers. */
 struct tile_sum {
     unsigned of[KZI_SHOWN_FACE + KZI_FACES], flowers;
 };
@@ -154,8 +155,11 @@ static void drop_win(struct kzi_hand *hand) {
 }
 
 static void sum_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
-    for (unsigned i = 0; i < shown->count; i++)
+    for (unsigned i = 0; i < shown->count; i++) {
         sum->of[shown->kind[i]]++;
+        if (shown->red >> i & 1)
+            sum->of[KZI_RED + kzi_suit(shown->kind[i])]++;
+    }
 }
 
 static void sum_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -165,7 +169,8 @@ static void sum_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand
     kzi_facts_init(&facts, hand);
     memcpy(counts, facts.tiles->counts, sizeof counts);
     kzi_hand_fill_written(hand, rules->model->copies, counts);
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+    memcpy(counts + KZI_RED, hand->reds, KZI_SUITS);
+    for (unsigned kind = 0; kind < KZI_COUNTS_CAPACITY; kind++)
         sum->of[kind] += counts[kind];
     for (unsigned face = 0; face < KZI_FACES; face++)
         sum->of[KZI_SHOWN_FACE + face] += kzi_face_count(&hand->faces, face);
@@ -215,7 +220,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     for (unsigned face = 0; rules->takes_flowers && face < KZI_FACES; face++)
         check_sum(deal, KZI_SHOWN_FACE + face, sum.of[KZI_SHOWN_FACE + face],
                   rules->model->face_copies[face], problem);
-    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_COUNTS_CAPACITY; kind++)
         check_sum(deal, kind, sum.of[kind], rules->model->copies[kind], problem);
     check_sum(deal, KZI_NO_KIND, sum.flowers, rules->max_flowers, problem);
 }
