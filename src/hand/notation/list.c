@@ -54,31 +54,41 @@ unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, c
             return 0;
 }
 
-void kzi_take_copy(struct kzi_parser *parser, unsigned number, const char *place) {
-    uint64_t *copies = &parser->copies[number / 64];
-    const uint64_t copy = UINT64_C(1) << number % 64;
-    if (*copies & copy)
-        KZI_NOTE(parser, KZI_BAD_NOTATION, place,
-                 "tile %u is there twice: each of the 136 tiles exists once", number);
-    *copies |= copy;
+static void note_copy(struct kzi_parser *parser, unsigned number, struct kzi_spot spot) {
+    kzi_problem_note(parser->problem, KZI_BAD_NOTATION, spot,
+                     "tile %u is there twice: each of the 136 tiles exists once", number);
 }
 
-void kzi_check_copy(struct kzi_parser *parser, const char *text) {
+void kzi_take_copy(struct kzi_parser *parser, uint64_t copies[3], unsigned number,
+                   const char *place) {
+    const uint64_t copy = UINT64_C(1) << number % 64;
+    if (copies[number / 64] & copy)
+        note_copy(parser, number, kzi_spot_of(parser, place));
+    copies[number / 64] |= copy;
+}
+
+void kzi_check_copy(struct kzi_parser *parser, uint64_t copies[3], const char *text) {
     const char *at = text;
     if (parser->notation == &kzi_notations[KZI_IN_TILES_136])
-        kzi_take_copy(parser, kzi_read_digits(&at, parser->end, MAX_TILES - 1), text);
+        kzi_take_copy(parser, copies, kzi_read_digits(&at, parser->end, MAX_TILES - 1), text);
+}
+
+void kzi_check_win_copy(struct kzi_parser *parser) {
+    const struct kzi_copies *copies = &parser->copies;
+    for (unsigned i = 0; i < 3; i++)
+        KZI_EACH_IN(copies->held[i] & copies->won[i], bit)
+            note_copy(parser, 64 * i + bit, kzi_spot_of_part(parser->hand, KZI_PART_WIN, 0));
 }
 
 const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
     const struct kzi_notation *notation = parser->notation;
     const bool flowers = parser->hand->flowers;
     struct kzi_read_tile tile;
-    memset(parser->copies, 0, sizeof parser->copies);
     for (;;)
         if (kzi_list_next(notation, &text, parser->end, &tile)) {
             if (tile.kind >= KZI_SHOWN_FACE && flowers)
                 KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
-            kzi_check_copy(parser, text);
+            kzi_check_copy(parser, parser->copies.held, text);
             kzi_take_tile(parser, &tile, text);
             text = tile.next;
         } else if (text < parser->end && opens_meld(notation, *text))

@@ -96,10 +96,13 @@ void kzi_put_win(struct kzi_text *text, const struct kzi_hand *hand);
 /* Skip separators and read the next tile.  Return false if there is none at *text. */
 bool kzi_list_next(const struct kzi_notation *notation, const char **text, const char *end,
                    struct kzi_read_tile *tile);
-/* Note it at place if this tile of 136 was taken before. */
-void kzi_take_copy(struct kzi_parser *parser, unsigned number, const char *place);
+/* Note it at place if this tile of 136 is among the copies, and add it to them. */
+void kzi_take_copy(struct kzi_parser *parser, uint64_t copies[3], unsigned number,
+                   const char *place);
 /* Take the tile at text, in a notation in which each tile exists once. */
-void kzi_check_copy(struct kzi_parser *parser, const char *text);
+void kzi_check_copy(struct kzi_parser *parser, uint64_t copies[3], const char *text);
+/* Note it if the winning tile of 136 is in the hand or in a meld as well. */
+void kzi_check_win_copy(struct kzi_parser *parser);
 /* Return the number of tiles up to the end, or up to the words that may follow; 0 if there is
  * anything else. */
 unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, const char *end);

@@ -66,10 +66,10 @@ static inline bool read_numbered(struct kzi_parser *parser, const kz_tiles *numb
     return is_tile;
 }
 
-static inline void take_copy(struct kzi_parser *parser, const kz_tiles *numbered, unsigned number,
-                             const char *place) {
+static inline void take_copy(struct kzi_parser *parser, const kz_tiles *numbered,
+                             uint64_t copies[3], unsigned number, const char *place) {
     if (numbered->encoding == KZ_TILES_136)
-        kzi_take_copy(parser, number, place);
+        kzi_take_copy(parser, copies, number, place);
 }
 
 static void lay_meld(struct kzi_parser *parser, const kz_tiles *numbered, size_t i) {
@@ -81,7 +81,7 @@ static void lay_meld(struct kzi_parser *parser, const kz_tiles *numbered, size_t
     for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
         if (!read_numbered(parser, numbered, meld->tiles[k], place, &tile))
             return;
-        take_copy(parser, numbered, meld->tiles[k], place);
+        take_copy(parser, numbered, parser->copies.held, meld->tiles[k], place);
         kzi_laid_meld_add(&laid, tile.kind, tile.red, place);
     }
     wrong = meld->count > sizeof meld->tiles ? "a meld has three tiles, or four in a kong"
@@ -106,7 +106,7 @@ static void lay_concealed(struct kzi_parser *parser, const kz_tiles *numbered) {
     for (; i < numbered->n_tiles && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
         if (!read_numbered(parser, numbered, numbered->tiles[i], start + i, &tile))
             continue;
-        take_copy(parser, numbered, numbered->tiles[i], start + i);
+        take_copy(parser, numbered, parser->copies.held, numbered->tiles[i], start + i);
         kzi_hand_items_add(hand->items, (struct kzi_spot){i + 1, KZI_KEY_HAND}, KZI_PART_TILE,
                            tile.kind, tile.red);
         hand->n_concealed++;
@@ -122,13 +122,12 @@ static void lay_tiles(struct kzi_parser *parser, const kz_tiles *numbered) {
     const char *start = (const char *)numbered->win;
     struct kzi_read_tile tile;
     parser->ascii = true;
-    memset(parser->copies, 0, sizeof parser->copies);
+    memset(&parser->copies, 0, sizeof parser->copies);
     lay_concealed(parser, numbered);
     if (start) {
         kzi_parser_take(parser, start, start + 1, KZI_KEY_WIN, 1);
         if (read_numbered(parser, numbered, *numbered->win, start, &tile)) {
-            if (parser->hand->n_concealed % 3 != 2) /* otherwise it may be among them */
-                take_copy(parser, numbered, *numbered->win, start);
+            take_copy(parser, numbered, parser->copies.won, *numbered->win, start);
             kzi_take_win(parser, &tile, start);
         }
     }

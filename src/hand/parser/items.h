@@ -38,7 +38,9 @@ struct kzi_parser {
     bool recognizes; /* the notation is not given, so try to recognize it */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
     uint64_t keys_given;                 /* keys as bits; '+' gives the key win */
-    uint64_t copies[3]; /* the tiles of a value so far, if each of them exists once */
+    struct kzi_copies {
+        uint64_t held[3], won[3], seen[3]; /* those of the hand, the winning one, the others */
+    } copies; /* the tiles so far, if each of them exists once, as bits of their numbers */
 };
 
 /* Set the text to parse next. */

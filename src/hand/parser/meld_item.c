@@ -71,6 +71,9 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
     walk.faces = true; /* all flowers in a meld are equal */
     while (kzi_run_walk_on(&walk)) {
         bracket->runs += !walk.run.single && !kzi_faces_in_run(&walk.run);
+        if (walk.notation)
+            kzi_check_copy(parser, parser->copies.held,
+                           original_place(bracket, text, walk.run.first));
         for (uint32_t i = 0; i < walk.run.count; i++)
             kzi_laid_meld_add(&bracket->laid, kzi_kind_of_shown(kzi_kind_of_run(&walk.run, i)),
                               kzi_red_in_run(&walk.run, i),

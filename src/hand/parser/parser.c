@@ -129,6 +129,7 @@ void kzi_parser_clear(struct kzi_parser *parser) {
     kzi_hand_clear(parser->hand);
     parser->hand->words_known = parser->knows != NULL;
     parser->hand->items->count = 0;
+    memset(&parser->copies, 0, sizeof parser->copies);
 }
 
 static bool is_ascii(const char *text, size_t len) {

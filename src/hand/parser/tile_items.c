@@ -1,7 +1,7 @@
 /* Read the tiles of a line or a record: concealed tiles, the winning tile, indicators, tiles seen
  * elsewhere. */
-#include "hand/parser/advice.h"
 #include "hand/parser/tile_items.h"
+#include "hand/parser/advice.h"
 
 #include <string.h>
 
@@ -151,6 +151,7 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     bool alone = parser->key == KZI_KEY_WIN;
     if (is_foreign_tile(parser, text, &tile)) {
+        kzi_check_copy(parser, parser->copies.won, text);
         set_win(parser, text, tile.kind, tile.red);
         return tile.next;
     }
@@ -308,7 +309,7 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     bool *has = key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards;
     if (!*has) {
         *seen = (struct kzi_seen_tiles){.spot = kzi_spot_of(parser, text)};
-        memset(parser->copies, 0, sizeof parser->copies);
+        memset(parser->copies.seen, 0, sizeof parser->copies.seen);
     }
     *has = true;
     struct kzi_run_walk walk;
@@ -316,7 +317,7 @@ void kzi_read_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     walk.blanks = true;
     while (kzi_run_walk_on(&walk)) {
         if (walk.notation)
-            kzi_check_copy(parser, walk.run.first);
+            kzi_check_copy(parser, parser->copies.seen, walk.run.first);
         for (uint32_t i = 0; i < walk.run.count; i++)
             add_seen(parser, seen, walk.run.first + i, kzi_kind_of_run(&walk.run, i),
                      kzi_red_in_run(&walk.run, i));
@@ -352,8 +353,10 @@ static void win_by_last(struct kzi_parser *parser) {
 static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     unsigned suit, tiles = hand->n_concealed + 3U * hand->n_melds;
-    if (tiles % 3 != 2 || hand->win >= KZI_KINDS || !hand->concealed[hand->win])
+    if (tiles % 3 != 2 || hand->win >= KZI_KINDS || !hand->concealed[hand->win]) {
+        kzi_check_win_copy(parser);
         return;
+    }
     uint8_t reds[KZI_SUITS];
     kzi_hand_fill_reds(hand, reds);
     suit = kzi_suit(hand->win);
