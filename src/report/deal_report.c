@@ -100,6 +100,17 @@ static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
             }
 }
 
+/* Return the seats that claim a win but have none, unless another winner goes first. */
+static unsigned seats_without_win(const struct kzi_settlement *settlement) {
+    unsigned seats = 0;
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        const struct kz_result *result = &settlement->results[i];
+        if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
+            seats |= 1U << result->hand.seat;
+    }
+    return seats;
+}
+
 /* Put how the deal ended, and the counters and bets on the table. */
 static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
@@ -107,6 +118,7 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     const struct kzi_payments *payments = &settlement->rules->model->payments;
     kzi_doc_seat(doc, table->round_given ? ".round" : ".assumed", table->round);
     kzi_say_outcome(kzi_doc_words(doc, ".outcome"), settlement, NULL);
+    put_seats(doc, ".claims", KZI_SAYS_claims_no_win, seats_without_win(settlement));
     put_seats(doc, ".chombo", KZI_SAYS_chombo_by, deal->chombo);
     if (settlement->rules->model->game.chombo)
         kzi_doc_int(doc, ".cost", -settlement->rules->model->game.chombo);

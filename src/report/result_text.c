@@ -520,7 +520,7 @@ static void put_arranged(const struct kzi_report *report, bool lost) {
         put_all_yaku(report);
     if (report->style->explain)
         (lost ? kzi_put_loser_explanation : kzi_put_explanation)(report->doc, result);
-    else if (report->best->wins || report->best->total || lost)
+    else if ((complete && (report->best->wins || report->best->total)) || lost)
         kzi_put_fu(report);
     if (report->best->limit >= 0 && (result->reason == KZI_WINS || lost))
         kzi_argument_limit(kzi_doc_words(report->doc, ".limit"), report->model,

@@ -9,3 +9,7 @@ kazoe settle -r ema-2016 'chombo S'
 kazoe settle -r mcr 'chombo S'
 kazoe score -r mcr '123456m23p55789s +1p discards=1p'
 kazoe score -r tenhou '123456m23p55789s +1p discards=4p riichi from=W'
+# A winner whose hand is not complete, after one whose hand wins.
+KAZOE_PATH=rules kazoe settle -r mahjong-soul <<'END'
+{"from":"W","riichi":["N"],"winners":[{"seat":"S","hand":"123456m238p5599s","win":"1p"},{"seat":"N","hand":"123456m23p55789s","win":"1p","flags":["riichi"]}]}
+END
