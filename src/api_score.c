@@ -180,7 +180,7 @@ kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand *hand,
         return kzi_fail(err, KZ_BAD_USAGE, "no place for furiten");
     const kz_status status = find_completion(&completion, rules, hand, err);
     if (status == KZ_OK)
-        *furiten = completion.asks_discards ? completion.furiten : -1;
+        *furiten = completion.asks_discards ? completion.furiten != 0 : -1;
     return status;
 }
 

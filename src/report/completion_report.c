@@ -178,7 +178,8 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completion_job *job,
             KZI_DOC_SAY(doc, ".winning", tally->winning ? KZI_SAYS_some_win : KZI_SAYS_none_wins,
                         "%u\t%u", tally->winning, tally->winning_left);
         if (completion->furiten)
-            kzi_doc_say(doc, ".own_discards", KZI_SAYS_own_discards);
+            KZI_DOC_SENTENCE(sentence, doc, ".own_discards", KZI_SAYS_own_discards)
+                kzi_put_kinds(kzi_argument(sentence), completion->furiten);
         if (tally->red)
             kzi_doc_say(doc, ".in_brackets", KZI_SAYS_in_brackets);
         return;

@@ -16,14 +16,6 @@ static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discard
         }
 }
 
-static void put_one_of_each(struct kzi_text *text, kzi_kinds kinds) {
-    uint8_t counts[KZI_TILE_KINDS] = {0};
-    static const uint8_t no_reds[KZI_SUITS];
-    KZI_EACH_IN(kinds, kind)
-        counts[kind] = 1;
-    kzi_put_counts(text, counts, no_reds);
-}
-
 /* Put the kinds that can be drawn, and those without a copy left. */
 static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, kzi_kinds kinds) {
     struct kzi_sentence *sentence = kzi_doc_words(doc, ".accepts");
@@ -31,12 +23,12 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
     KZI_EACH_IN(kinds, kind)
         if (!discards->left[kind])
             used_up |= kzi_kind_bit(kind);
-    put_one_of_each(sentence->text, kinds & ~used_up);
+    kzi_put_kinds(sentence->text, kinds & ~used_up);
     if (!used_up)
         return;
     kzi_text_put(sentence->text, kinds == used_up ? "" : "; ");
     KZI_SENTENCE(sentence, KZI_SAYS_none_left)
-        put_one_of_each(kzi_argument(sentence), used_up);
+        kzi_put_kinds(kzi_argument(sentence), used_up);
 }
 
 /* --- discards --------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "report/wording.h"
 
+#include "score/completion.h"
 #include "tile/notation.h"
 #include "words/condition_words.h"
 
@@ -303,15 +304,24 @@ const char *const kzi_reason_ids[KZI_REASONS] = {
     [KZI_FURITEN] = "furiten", [KZI_HEAD_BUMP] = "head_bump",
 };
 
+void kzi_put_kinds(struct kzi_text *text, kzi_kinds kinds) {
+    uint8_t counts[KZI_TILE_KINDS] = {0};
+    static const uint8_t no_reds[KZI_SUITS];
+    KZI_EACH_IN(kinds, kind)
+        counts[kind] = 1;
+    kzi_put_counts(text, counts, no_reds);
+}
+
 static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (result->reason == KZI_INCOMPLETE)
         end_incomplete(sentence, result);
     else if (result->reason == KZI_BELOW_MINIMUM)
         end_below_minimum(sentence, result);
-    else if (result->reason == KZI_FURITEN)
+    else if (result->reason == KZI_FURITEN) {
+        kzi_put_kinds(kzi_argument(sentence), kzi_furiten_kinds(result->rules, &result->hand));
         kzi_sentence_end(sentence, KZI_SAYS_own_tile);
-    else if (result->reason == KZI_HEAD_BUMP)
+    } else if (result->reason == KZI_HEAD_BUMP)
         kzi_sentence_end(sentence, KZI_SAYS_head_bump);
     else
         kzi_sentence_end(sentence,

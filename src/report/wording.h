@@ -85,6 +85,9 @@ void kzi_end_liable(struct kzi_sentence *sentence, const struct kz_result *resul
 /* Return the code of the sentence why a reading lost to the best one: "lost_points". */
 enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 
+/* Put one tile of each kind. */
+void kzi_put_kinds(struct kzi_text *text, kzi_kinds kinds);
+
 /* The ids of reasons by enum kzi_reason; "none": the hand wins. */
 extern const char *const kzi_reason_ids[KZI_REASONS];
 

@@ -151,23 +151,20 @@ static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts
     return not_used_up(rules, facts->hand, facts->tiles, *all);
 }
 
-static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
-    KZI_EACH_IN(kinds, kind)
-        if (hand->extras->discards.counts[kind])
-            return true;
-    return false;
+static kzi_kinds among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
+    return kinds & kzi_kinds_at_least(hand->extras->discards.counts, 1);
 }
 
-bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+kzi_kinds kzi_furiten_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_hand rest = *hand;
     struct kzi_tiles tiles;
     if (!hand->has_discards || rules->model->waits_count_own_discards)
-        return false;
+        return 0;
     kzi_hand_unarrange(&rest);
     rest.win = KZI_NO_KIND;
     rest.win_face = 0;
     kzi_tiles_init(&tiles, &rest);
-    return is_among_discards(hand, kzi_waits_under(rules, &tiles, &rest, UINT8_MAX));
+    return among_discards(hand, kzi_waits_under(rules, &tiles, &rest, UINT8_MAX));
 }
 
 static bool find_completions(struct kzi_completion *completion, const struct kz_ruleset *rules,
@@ -178,7 +175,7 @@ static bool find_completions(struct kzi_completion *completion, const struct kz_
     completion->any = kzi_has_wild(rules) && all == rules->played;
     completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
-    completion->furiten = completion->asks_discards && is_among_discards(hand, all);
+    completion->furiten = completion->asks_discards ? among_discards(hand, all) : 0;
     if (!kinds) {
         struct kzi_lacks lacks;
         if (!kzi_lacks_find(&lacks, rules, facts, false, KZI_ACCEPTED))

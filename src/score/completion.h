@@ -17,8 +17,8 @@ struct kzi_completion {
     bool ready;         /* the tiles complete it; else they bring it closer */
     int shanten;        /* 0: ready; KZI_MAX_LACKING and more: nothing completes it */
     bool asks_discards; /* the rules ask for own discards, and these are known */
-    bool furiten; /* the hand wins on no discard, because a tile that completes it is among its
-                     discards */
+    kzi_kinds furiten;  /* those that complete it and are among its discards, so that it wins on
+                           no discard */
     unsigned count;
     struct kzi_lacking_tile list[KZI_TILE_KINDS]; /* sorted by kind */
 };
@@ -27,6 +27,10 @@ struct kzi_completion {
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                               kz_error *error);
+
+/* Return the kinds that complete the hand and are among its discards, so that it wins on no
+ * discard. */
+kzi_kinds kzi_furiten_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
 /* The last tile of a hand. */
 struct kzi_last_tile {

@@ -3,6 +3,7 @@
 #include "compile/program/bitset.h"
 #include "compile/ruleset.h"
 #include "compile/wild.h"
+#include "score/completion.h"
 #include "score/steps.h"
 
 #include <stddef.h>
@@ -571,7 +572,7 @@ KZI_ALWAYS_INLINE kz_status end_scoring(struct kzi_score_ctx *ctx,
         hand->from < 0)
         check_discarder(result, &ctx->facts, readings, &problem);
     if (hand->has_discards && !hand->self_draw && result->reason == KZI_WINS &&
-        kzi_is_furiten(rules, hand)) {
+        kzi_furiten_kinds(rules, hand)) {
         result->reason = KZI_FURITEN;
         kzi_settle_nothing(result);
     }

@@ -110,9 +110,6 @@ void kzi_fill_payers(const struct kz_ruleset *rules, struct kzi_facts *facts,
 bool kzi_settle_result(struct kz_result *result);
 /* Fill in the chips of a winning result, under rules that have chips. */
 void kzi_settle_chips(struct kz_result *result);
-/* Return whether the hand wins on no discard, because a tile that completes it is among its
- * discards. */
-bool kzi_is_furiten(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Set all payments to 0. */
 void kzi_settle_nothing(struct kz_result *result);
 /* Note a problem if the hand names a feeder for a yaku that counts but whose last set nobody can
