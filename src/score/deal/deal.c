@@ -129,8 +129,15 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
     const char *near = kzi_find_nearest(word, (const char *const[]){exhaustive}, 1);
     if (!near)
         near = kzi_find_nearest(word, payments->draw.by_rule, payments->draw.n_by_rule);
+    char known[200];
+    struct kzi_text text = kzi_text_fixed(known, sizeof known);
+    kzi_text_format(&text, ": they have %s", exhaustive);
+    for (size_t i = 0; i < payments->draw.n_by_rule; i++)
+        kzi_text_format(&text, ", %s", payments->draw.by_rule[i]);
+    kzi_text_end(&text);
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
-                     "%s is not a draw of these rules%s", word, kzi_suggest(near).text);
+                     "%s is not a draw of these rules%s", word,
+                     near ? kzi_suggest(near).text : known);
 }
 
 /* --- the tiles of all hands ------------------------------------------------------------------ */
