@@ -526,6 +526,13 @@ static void put_minimum(const struct table_ctx *ctx) {
             kzi_argument_condition(when, model, model->minimum_when, false);
 }
 
+/* Return whether totals between the rows have no row. */
+static bool lacks_totals(const struct kzi_table *table) {
+    const unsigned count = table->by_fu ? 0 : table->n_totals;
+    return count && !table->rules->model->hand_value.n_rows &&
+           table->totals[count - 1] - table->totals[0] >= (int32_t)count;
+}
+
 static void put_notes(const struct table_ctx *ctx) {
     const struct kzi_table *table = ctx->table;
     KZI_DOC_LIST(ctx->doc, "notes") {
@@ -536,6 +543,8 @@ static void put_notes(const struct table_ctx *ctx) {
             kzi_doc_say(ctx->doc, NULL, KZI_SAYS_table_unnamed);
         if (table->lacks_columns)
             kzi_doc_say(ctx->doc, NULL, KZI_SAYS_table_lacks_ways);
+        if (lacks_totals(table))
+            kzi_doc_say(ctx->doc, NULL, KZI_SAYS_table_lacks_totals);
         for (unsigned i = 0; i < table->n_columns; i++)
             put_added(ctx, table->columns[i]);
         put_rounding(ctx);
