@@ -97,8 +97,8 @@ static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *ev
     else
         kzi_fail(&err, KZ_BAD_USAGE,
                  event->n_words
-                     ? "the rules that the log names are unknown to kazoe: name rules with -r"
-                     : "the log does not say its rules: name them with -r");
+                     ? "the rules that the log names are unknown to kazoe: name a ruleset"
+                     : "the log does not say its rules: name a ruleset");
     kzi_text_release(&spec);
     if (replay->game_rules)
         return true;
