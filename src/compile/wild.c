@@ -445,20 +445,26 @@ static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
     return false;
 }
 
-/* Read the remaining wild tiles as kinds that bring a shape closer, from kind `from` on. */
+/* Read the remaining wild tiles as kinds that bring a shape closer, from kind `from` on.  Of the
+ * kinds before it there are no more than are here, so a hand that lacks one ends at once. */
 static void complete_kinds(struct completion_ctx *ctx, const struct kzi_shape *shape,
                            struct kzi_unfinished_hand *hand, unsigned from, uint8_t *kinds,
                            unsigned count) {
+    const kzi_kinds more = ctx->any & ~(kzi_kind_bit(from) - 1);
     struct kzi_lacks_search search;
     kzi_lacks_search_init(&search, hand, KZI_ACCEPTED, ctx->wild.count - count, NULL);
+    for (unsigned copies = 1; copies <= KZI_MAX_COPIES; copies++)
+        hand->may[copies] = search.have[copies] | more;
     kzi_lacks_search_add_shape(&search, shape);
-    KZI_EACH_IN(search.lacks.kinds & ctx->any & ~(kzi_kind_bit(from) - 1), kind) {
+    KZI_EACH_IN(search.lacks.kinds, kind) {
+        if (ctx->done)
+            return;
         kinds[count] = (uint8_t)kind;
         if (count + 1 < ctx->wild.count) {
             hand->counts[kind]++;
             complete_kinds(ctx, shape, hand, kind, kinds, count + 1);
             hand->counts[kind]--;
-        } else if (!ctx->done && !is_of_sets(ctx, kinds)) {
+        } else if (!is_of_sets(ctx, kinds)) {
             complete(ctx, kinds);
         }
     }
@@ -469,8 +475,6 @@ static void fill_kinds(struct completion_ctx *ctx, const struct kzi_shape *shape
     uint8_t kinds[KZI_MAX_WILD_TILES];
     struct kzi_unfinished_hand hand = {.melds = ctx->hand.melds, .n_melds = ctx->hand.n_melds};
     memcpy(hand.counts, ctx->counts, sizeof hand.counts);
-    for (unsigned copies = 0; copies <= KZI_MAX_COPIES && copies <= ctx->at_most; copies++)
-        hand.may[copies] = KZI_ALL_KINDS;
     complete_kinds(ctx, shape, &hand, 0, kinds, 0);
 }
 
