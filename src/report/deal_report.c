@@ -100,7 +100,8 @@ static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
             }
 }
 
-/* Return the seats that claim a win but have none, unless another winner goes first. */
+/* Return the seats that claim a win but have none, unless another winner goes first or the deal
+ * says that this is a foul. */
 static unsigned seats_without_win(const struct kzi_settlement *settlement) {
     unsigned seats = 0;
     for (unsigned i = 0; i < settlement->n_results; i++) {
@@ -108,7 +109,7 @@ static unsigned seats_without_win(const struct kzi_settlement *settlement) {
         if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
             seats |= 1U << result->hand.seat;
     }
-    return seats;
+    return seats & ~(unsigned)settlement->deal->chombo;
 }
 
 /* Put how the deal ended, and the counters and bets on the table. */

@@ -13,7 +13,7 @@ kazoe score -r tenhou '123456m23p55789s +1p discards=4p riichi from=W'
 KAZOE_PATH=rules kazoe settle -r mahjong-soul <<'END'
 {"from":"W","riichi":["N"],"winners":[{"seat":"S","hand":"123456m238p5599s","win":"1p"},{"seat":"N","hand":"123456m23p55789s","win":"1p","flags":["riichi"]}]}
 END
-# The same without the first, where the deal says that it is a foul.
+# One whose foul the deal names already.
 KAZOE_PATH=rules kazoe settle -r mahjong-soul <<'END'
-{"from":"W","riichi":["N"],"winners":[{"seat":"N","hand":"123456m23p55789s","win":"1p","flags":["riichi"]}],"chombo":["N"]}
+{"from":"W","winners":[{"seat":"S","hand":"123456m238p5599s","win":"1p"}],"chombo":["S"]}
 END
