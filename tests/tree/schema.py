@@ -19,7 +19,7 @@ except ImportError as missing:
     sys.exit(77)
 
 
-class Loader(yaml.BaseLoader):
+class Loader(getattr(yaml, "CBaseLoader", yaml.BaseLoader)):
     """A loader that reads only integers, true and false as anything but text."""
 
 

@@ -10,7 +10,7 @@
 #include <dirent.h>
 #include <limits.h>
 
-#define HANDS        100000
+#define HANDS        50000
 #define ENOUGH       400000 /* and up to four times as many are enough for every yaku to score */
 #define SEED         20161120
 #define MAX_RULESETS 64
