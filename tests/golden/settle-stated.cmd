@@ -39,3 +39,8 @@ pay tenhou 'S ron W 3 fan 40 fu x2'
 pay tenhou 'S ron W 3 fan 40 fu stakes=E2'
 kazoe settle --language zh-hans -r tianjin 'kongs kong=S:concealed stakes=E2'
 kazoe settle --json -r tianjin 'S tsumo 8 fan x4'
+# Losers whose points are, after a deal with their hands, of which nothing is left.
+kazoe settle -r classical -f - <<'END'
+{"from":"W","winners":[{"seat":"S","points":60}],"others":[{"seat":"E","hand":"1112m4478p22z","melds":["[666z]"]},{"seat":"W","hand":"99m158p1113379s1z"},{"seat":"N","hand":"4569m1p246678s77z"}]}
+S ron W 60 points hand=E:24 hand=W:8 hand=N:8
+END
