@@ -334,6 +334,26 @@ START_TEST(letters_are_shown) {
 }
 END_TEST
 
+/* Blanks of other widths do no harm in a name, as the thin one of French prices; what has no width
+ * or turns the direction of writing does. */
+START_TEST(blanks_do_no_harm) {
+    static const uint32_t blanks[][2] = {
+        {0xA0, 0xA0}, {0x2000, 0x200A}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}};
+    for (size_t i = 0; i < COUNT(blanks); i++)
+        for (uint32_t code = blanks[i][0]; code <= blanks[i][1]; code++)
+            if (!kzi_is_unsafe(code) || kzi_is_harmful(code))
+                ck_abort_msg("U+%04X is not taken for a blank", code);
+    static const uint32_t harmful[][2] = {{0x01, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},
+                                          {0x61C, 0x61C},   {0x180E, 0x180E}, {0x200B, 0x200F},
+                                          {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
+                                          {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE0FFF}};
+    for (size_t i = 0; i < COUNT(harmful); i++)
+        for (uint32_t code = harmful[i][0]; code <= harmful[i][1]; code++)
+            if (!kzi_is_harmful(code))
+                ck_abort_msg("U+%04X is not taken for harmful", code);
+}
+END_TEST
+
 static const struct {
     const char *bytes;
     uint32_t code; /* 0: not UTF-8 */
@@ -523,6 +543,7 @@ int main(void) {
     tcase_add_loop_test(tests, json_strings_are_escaped, 0, COUNT(strings));
     tcase_add_test(tests, utf8_round_trip);
     tcase_add_test(tests, letters_are_shown);
+    tcase_add_test(tests, blanks_do_no_harm);
     tcase_add_loop_test(tests, utf8_boundaries, 0, COUNT(sequences));
     tcase_add_test(tests, utf8_of_a_text);
     tcase_add_test(tests, unseen_characters);
