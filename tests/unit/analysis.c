@@ -455,12 +455,15 @@ START_TEST(why_not_of_a_refused_hand) {
 }
 END_TEST
 
-START_TEST(a_refused_hand_as_text) {
+START_TEST(a_refused_hand) {
     kz_comparer *comparer = comparer_of(0);
     kz_comparison *comparison = kz_comparison_new(comparer);
     ck_assert(score(comparison, REFUSED) == KZ_BAD_HAND);
     kz_comparison_text(comparison, NULL, 0, text, sizeof text);
     ck_assert_str_eq(text, kz_result_error(kz_comparison_result(comparison, 0))->text);
+    kz_comparison_json(comparison, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"message\":"));
+    ck_assert_ptr_null(strstr(text, "\"line\":")); /* it is in no file */
     kz_comparison_free(comparison);
     kz_comparer_free(comparer);
 }
@@ -578,7 +581,7 @@ int main(void) {
     tcase_add_test(tests, nothing_where_something_belongs);
     tcase_add_test(tests, nothing_beside_something);
     tcase_add_test(tests, why_not_of_a_refused_hand);
-    tcase_add_test(tests, a_refused_hand_as_text);
+    tcase_add_test(tests, a_refused_hand);
     tcase_add_test(tests, hands_are_looked_for_once);
     tcase_add_test(tests, evenings_refused);
     tcase_add_test(tests, random_hands_refused);
