@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -217,6 +218,22 @@ def test_rules_of_a_path_extend_what_is_beside_them(tmp_path):
     for path in tmp_path.iterdir():
         path.unlink()
     assert pickle.loads(stored).score(HAND).total == 4
+
+
+def test_a_parent_that_cannot_be_read(tmp_path, monkeypatch):
+    (tmp_path / "house.yaml").write_text("kazoe: 1\nruleset: house\nextends: ours\n")
+    (tmp_path / "ours.yaml").write_text("kazoe: 1\nruleset: ours\nextends: tenhou\n")
+    read = Path.read_bytes
+
+    def read_bytes(path):
+        if path.name == "ours.yaml":
+            raise PermissionError("not yours")
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    for call in kazoe.Ruleset, kazoe.check:
+        with pytest.raises(PermissionError, match="not yours"):  # through C
+            call(tmp_path / "house.yaml")
 
 
 def test_text():
