@@ -35,6 +35,9 @@ kazoe game -r toudai '{"draw":"exhaustive"}'
 echo "status $?"
 kazoe game -r tenhou -j 2
 echo "status $?"
+# What a foul costs at the end is a column, so that each row adds up.
+printf '%s\n' 'E tsumo 3 fan 40 fu' 'chombo S' 'chombo S' 'W ron N 5 fan' | kazoe game -r ema-2016
+echo "status $?"
 # The last dealer is first: a draw by rule is played again, and one that the dealer is ready at ends the game.
 {
     echo '{"from":"S","winners":[{"seat":"N","limit":"haneman"}]}'

@@ -216,6 +216,8 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
             kzi_doc_signed(doc, "points", place->points);
             kzi_doc_signed(doc, ".uma", place->uma);
             kzi_doc_signed(doc, ".oka", place->oka);
+            if (place->fouls)
+                kzi_doc_signed(doc, ".fouls", place->fouls);
         }
 }
 

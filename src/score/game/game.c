@@ -229,8 +229,10 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
     }
     if (rules->round.mode != KZI_ROUND_NONE)
         places[0].points -= sum;
-    for (unsigned i = 0; i < count; i++)
-        places[i].points -= (int64_t)rules->chombo * game->fouls[places[i].player];
+    for (unsigned i = 0; i < count; i++) {
+        places[i].fouls = -(int64_t)rules->chombo * game->fouls[places[i].player];
+        places[i].points += places[i].fouls;
+    }
 }
 
 unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place places[KZI_SEATS]) {

@@ -32,7 +32,8 @@ struct kzi_game_place {
     unsigned player, place;
     int64_t score;    /* with the bets that go to first place */
     int64_t uma, oka; /* the place's bonuses, or the player's share of them */
-    int64_t points;   /* the result of the game for the player, with penalties for fouls */
+    int64_t fouls;    /* what they cost the player, not above 0 */
+    int64_t points;   /* the result of the game for the player */
 };
 
 void kzi_game_begin(struct kzi_game *game, const struct kz_ruleset *rules);
