@@ -47,7 +47,7 @@ static void name_tile(char name[8], unsigned kind, bool red) {
     name[2] = '\0';
 }
 
-static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
+static void put_lacking(kz_wait *to, const struct kzi_lacking_tile *from) {
     name_tile(to->tile, from->kind, false);
     to->left = from->left;
     to->red_left = from->reds;
@@ -71,7 +71,7 @@ static kz_status find_completion(struct kzi_completion *completion, const kz_rul
     return status;
 }
 
-kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
+kz_status kz_waits(kz_wait *list, size_t capacity, size_t *count, int *shanten,
                    const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
     struct kzi_completion completion;
     if (!list && capacity)
@@ -135,16 +135,18 @@ static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
     kz_status status = kzi_take_struct(&own, sizeof own, options, error);
     if (status != KZ_OK)
         return status;
-    if (options &&
-        (own.turns < 1 || own.turns > KZ_MAX_TURNS || own.width < 0 || own.width > KZ_MAX_WIDTH))
+    if (options && (own.turns < 1 || own.turns > KZ_MAX_TURNS || own.width < KZ_NO_WIDTH ||
+                    own.width > KZ_MAX_WIDTH))
         return kzi_fail(error, KZ_BAD_USAGE,
                         "turns are 1 to " KZI_AS_TEXT(
-                            KZ_MAX_TURNS) ", and width is 0 to " KZI_AS_TEXT(KZ_MAX_WIDTH));
+                            KZ_MAX_TURNS) ", and width is at most " KZI_AS_TEXT(KZ_MAX_WIDTH));
     status = kzi_discards_find(discards, rules, &hand->hand, result, error);
     if (status != KZ_OK || !options)
         return status;
     struct kzi_discard_search search = {.turns = (unsigned)own.turns,
-                                        .width = (unsigned)own.width,
+                                        .width = own.width == KZ_NO_WIDTH ? 0
+                                                 : own.width              ? (unsigned)own.width
+                                                                          : KZ_DEFAULT_WIDTH,
                                         .ura = own.ura,
                                         .max_bytes =
                                             own.max_bytes ? own.max_bytes : KZI_SEARCH_BYTES,
@@ -184,8 +186,8 @@ kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand *hand,
     return status;
 }
 
-kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
-                        const char *tile, int self_draw) {
+kz_status kz_score_completed(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                             const char *tile, int self_draw) {
     struct kzi_tile last;
     size_t count;
     if (!result)
@@ -245,7 +247,7 @@ static bool put_limit(struct kzi_value_statement *stated, const char *name) {
     return true;
 }
 
-static bool read_value(struct kzi_stated_value *stated, const kz_value_options *value,
+static bool read_value(struct kzi_stated_value *stated, const kz_stated_value *value,
                        struct kzi_problem *problem) {
     const char *situation = value->situation ? value->situation : "";
     const char *limit = value->limit;
@@ -263,17 +265,20 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
         state_number(&stated->statement, KZI_STATED_TIMES, value->multiplier);
     if (value->chips)
         state_number(&stated->statement, KZI_STATED_CHIPS, value->chips);
+    if (value->factor)
+        state_number(&stated->statement, KZI_STATED_FACTOR, value->factor);
     return !problem->found;
 }
 
-kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_options *value) {
-    kz_value_options own;
+kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_stated_value *value) {
+    kz_stated_value own;
     struct kzi_stated_value stated;
     struct kzi_problem problem;
     if (!result)
         return KZ_BAD_USAGE;
     if (!rules || !value || kzi_take_struct(&own, sizeof own, value, NULL) != KZ_OK ||
-        own.total < 0 || own.fu < 0 || own.multiplier < 0 || own.points < 0 || own.chips < 0)
+        own.total < 0 || own.fu < 0 || own.multiplier < 0 || own.points < 0 || own.chips < 0 ||
+        own.factor < 0)
         return refuse(result,
                       "no rules, no value, a value without its size, or a negative number in it");
     if (read_value(&stated, &own, &problem))

@@ -82,19 +82,18 @@ KZ_API size_t kz_comparison_text(const kz_comparison *comparison, const char *la
  * rulesets must outlive it. */
 typedef struct kz_summary kz_summary;
 
-/* Return an empty summary, or NULL if memory ran out. */
-KZ_API kz_summary *kz_summary_new(void);
+/* Return a summary of no hands under the rulesets of a comparer, or NULL if memory ran out. */
+KZ_API kz_summary *kz_summary_new(const kz_comparer *comparer);
 KZ_API void kz_summary_free(kz_summary *summary);
 
-/* Give an empty summary the rulesets of a comparer, so that it can be written even if no hand is
- * added; otherwise the first kz_summary_add does so.  KZ_BAD_USAGE if it has others. */
-KZ_API kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err);
-/* Add the hand last scored by the comparison, even a refused one; text is its line. */
+/* Add the hand last scored by the comparison, even a refused one; text is its line.  KZ_BAD_USAGE
+ * if it was scored under other rulesets. */
 KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison,
                                 const char *text, size_t len, kz_error *err);
 KZ_API size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size);
-/* Write the summary in English. */
-KZ_API size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size);
+/* Write the summary in English, with names in a language; NULL: English. */
+KZ_API size_t kz_summary_text(const kz_summary *summary, const char *language, char *buffer,
+                              size_t size);
 
 /* --- two rulesets ----------------------------------------------------------------------------- */
 
@@ -140,15 +139,14 @@ KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char 
 
 /* --- an evening ------------------------------------------------------------------------------- */
 
-typedef enum kz_form { KZ_FORM_TEXT, KZ_FORM_JSON, KZ_FORM_HTML } kz_form;
-
 /* Play games as kazoe game does.  Each line is a deal, as for kz_deal_settle, or names players;
  * blank lines and lines that begin with # are ignored.  Write the output of that command: rows of
- * text, JSON objects one a line, or a complete page; refused lines are reported in their place.
- * *needed (may be NULL) is set to the length needed, as snprintf returns it.  KZ_BAD_RULES if the
- * ruleset has no section game. */
+ * text, JSON objects one a line, or a complete page, with names in a language (NULL: English);
+ * refused lines are reported in their place.  *needed (may be NULL) is set to the length needed, as
+ * snprintf returns it.  KZ_BAD_RULES if the ruleset has no section game. */
 KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
-                         char *buffer, size_t size, size_t *needed, kz_error *err);
+                         const char *language, char *buffer, size_t size, size_t *needed,
+                         kz_error *err);
 
 /* --- random hands ----------------------------------------------------------------------------- */
 

@@ -24,7 +24,7 @@ typedef struct kz_replay_options {
     /* Folders, separated by colons, in which the rules that logs name and logs/FORMAT.yaml are
      * looked up before the folder of the installed rules; NULL: only in the latter. */
     const char *rule_path;
-    int text; /* not 0: reports are text; 0: JSON */
+    kz_form form; /* of reports: text or JSON */
     /* Not 0: in JSON a game also has "ruleset", its rules as kz_ruleset_label returns them, and
      * "results", for each win {"round","seat","player","hand","logged"}: hand is a line as
      * kz_hand_write writes it, and logged the value that the log states. */
@@ -50,7 +50,7 @@ KZ_API size_t kz_replay_report(const kz_replay *replay, char *buffer, size_t siz
  * names are unknown. */
 typedef struct kz_replay_counts {
     size_t size; /* of this struct; set it before the call */
-    unsigned long logs, games, rounds, wins, draws, disagree, errors, unknown_names;
+    uint64_t logs, games, rounds, wins, draws, disagree, errors, unknown_names;
 } kz_replay_counts;
 
 /* Fill in the members that counts->size has room for; none if it is 0. */

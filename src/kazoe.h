@@ -55,6 +55,9 @@ typedef enum kz_severity { KZ_WARNING, KZ_ERROR } kz_severity;
 
 typedef enum kz_seat { KZ_EAST, KZ_SOUTH, KZ_WEST, KZ_NORTH } kz_seat;
 
+/* The form of a report that has several. */
+typedef enum kz_form { KZ_FORM_TEXT, KZ_FORM_JSON, KZ_FORM_HTML } kz_form;
+
 /* An error or a warning, and its place.  In a rule file: file, line, column and the text of the
  * line.  In a hand: code, and the column within the line, or within the value of key. */
 typedef struct kz_error {
@@ -287,8 +290,8 @@ typedef enum kz_encoding { KZ_TILES_136, KZ_TILES_34 } kz_encoding;
 
 /* A meld, of tiles as numbers.  Set members that are not needed to 0. */
 typedef struct kz_meld {
-    unsigned char tiles[4];
-    unsigned char count;   /* 3, or 4 for a kong */
+    unsigned char tiles[6];
+    unsigned char count;   /* 3, or 4 for a kong; no encoding has tiles for more */
     unsigned char claimed; /* 0: a concealed kong */
     unsigned char added;   /* not 0: a kong made by adding a tile to a claimed pung */
 } kz_meld;
@@ -328,7 +331,7 @@ KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_h
 
 /* Read a hand that lacks one tile, or a full one for kz_discards, in the same forms, but without a
  * winning tile and without the way of winning.  It may have the keys seen and discards.  Such a
- * hand is for the calls below up to kz_score_with, not for kz_score. */
+ * hand is for the calls below up to kz_score_completed, not for kz_score. */
 KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len,
                                           kz_error *err);
 
@@ -337,18 +340,18 @@ KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_
 #define KZ_MAX_KINDS 44
 
 /* A kind of tile that an unfinished hand lacks. */
-typedef struct kz_lacking {
+typedef struct kz_wait {
     char tile[8]; /* "6s" */
     int left;     /* copies that the player does not see */
     int red_left; /* red fives among them that count */
-} kz_lacking;
+} kz_wait;
 
 /* Find the tiles that complete the hand or, if it is not ready, bring it closer.  Write at most
  * capacity of them to list (KZ_MAX_KINDS are enough).  *count is set to their number, and *shanten
  * as by kz_shanten; both may be NULL.  Allocates nothing, except that the first hand under a
  * ruleset that is not ready makes tables of less than 1 MiB (3 MiB for the oddest shapes);
  * KZ_NO_MEMORY if memory ran out for them. */
-KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
+KZ_API kz_status kz_waits(kz_wait *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
 #define KZ_NO_SHANTEN (-2) /* nothing can complete the hand */
@@ -361,6 +364,7 @@ KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand
                             kz_error *err);
 
 #define KZ_MAX_TURNS     18
+#define KZ_NO_WIDTH      (-1)
 #define KZ_DEFAULT_WIDTH 1
 #define KZ_MAX_WIDTH     3
 
@@ -391,11 +395,12 @@ typedef struct kz_discard {
 typedef struct kz_discard_options {
     size_t size; /* of this struct */
     int turns;   /* 1 to KZ_MAX_TURNS */
-    /* How far to look at changes that bring the hand no closer, 0 to KZ_MAX_WIDTH: they are tried
+    /* How far to look at changes that bring the hand no closer, up to KZ_MAX_WIDTH: they are tried
      * only while tiles exchanged so far + shanten < first shanten + width.  The expected points are
      * a lower bound.  With KZ_DEFAULT_WIDTH they are close to the truth for the best discard over
      * few turns; over seventeen turns they are usually some hundredths too low, now and then a
-     * quarter.  Each step of width takes 10 to 40 times as long. */
+     * quarter.  Each step of width takes 10 to 40 times as long.  0: KZ_DEFAULT_WIDTH;
+     * KZ_NO_WIDTH: no such changes. */
     int width;
     /* 1: a win is worth its mean over the possible ura indicators, if the rules have them and the
      * hand does not give them. */
@@ -403,7 +408,7 @@ typedef struct kz_discard_options {
     size_t max_bytes; /* limit of memory; 0: 256 MiB */
     /* Called every few milliseconds with the number of hands looked at so far; return 0 to end the
      * search.  May be NULL.  It must return: it may not jump or throw out of the call. */
-    int (*goes_on)(void *payload, unsigned long hands);
+    int (*goes_on)(void *payload, uint64_t hands);
     void *payload;
 } kz_discard_options;
 
@@ -415,7 +420,8 @@ typedef struct kz_discard_options {
  * If options is not NULL, the search also fills in ahead, and the list is sorted by the expected
  * points of the last turn known before accepted.  The memory of the search is freed before the call
  * returns.  If the hands do not fit into max_bytes, or goes_on ends the search, fewer turns are
- * known; KZ_BAD_HAND with the code "limit" if none is. */
+ * known; KZ_BAD_HAND with the code "limit" if none is.  There is no search under rules with wild
+ * tiles or with flowers among the tiles: KZ_BAD_HAND with the code "contradiction". */
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
                              const kz_ruleset *rules, const kz_hand *hand,
                              const kz_discard_options *options, kz_error *err);
@@ -429,11 +435,11 @@ KZ_API kz_status kz_furiten(int *furiten, const kz_ruleset *rules, const kz_hand
 /* Score the hand with its last tile ("6s"; "0s" is a red five), by self-draw or on a discard.
  * KZ_BAD_HAND if a circumstance excludes this way of winning, or if the indicators show all copies
  * of the tile; KZ_BAD_USAGE if there is no such tile. */
-KZ_API kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
-                               const char *tile, int self_draw);
+KZ_API kz_status kz_score_completed(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                                    const char *tile, int self_draw);
 
-/* The value of a hand, without its tiles. */
-typedef struct kz_value_options {
+/* The value of a hand, stated instead of its tiles. */
+typedef struct kz_stated_value {
     size_t size; /* of this struct */
     int total;   /* in the ruleset's unit */
     int fu;      /* 0: unknown, or the rules have none */
@@ -441,28 +447,28 @@ typedef struct kz_value_options {
      * counts. */
     const char *limit;
     int multiplier; /* how many times the limit is paid; 0: once, or there is no limit */
-    /* Way of winning, seats, counters, bets, and circumstances that decide who pays, as in a line:
-     * "tsumo seat=E honba=2"; NULL: the defaults. */
+    /* Way of winning, seats, counters, bets, and circumstances that decide who pays, but no value,
+     * as in a line: "tsumo seat=E honba=2"; NULL: the defaults. */
     const char *situation;
-    /* The payment of the discarder, before counters and bets, in place of total, fu, limit and
-     * multiplier, which are 0 or NULL then; 0: those count.  KZ_BAD_HAND if no hand has this price
-     * and the rules make others pay too. */
+    /* The payment of the discarder, before counters and bets, in place of total, fu, limit,
+     * multiplier and factor, which are 0 or NULL then; 0: those count.  KZ_BAD_HAND if no hand has
+     * this price and the rules make others pay too. */
     int points;
-    int chips; /* under rules with chips; 0: the chips of the limit */
-} kz_value_options;
+    int chips;  /* under rules with chips; 0: the chips of the limit */
+    int factor; /* under rules with factors: what multiplies the total; 0: none does */
+} kz_stated_value;
 
 /* Pay a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
  * yaku, and therefore no payments that depend on yaku, such as liability.  If the value is below
  * the minimum, kz_result_wins returns 0.  KZ_BAD_HAND if no hand has these fu, or this multiple of
  * the limit; a total and fu that no hand has together are paid, and kz_result_json says "unusual".
  * Allocates nothing. */
-KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
-                          const kz_value_options *value);
+KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_stated_value *value);
 
 /* Write the tiles that kz_waits or kz_discards finds, and the value of each, as one JSON object
  * like kazoe waits and kazoe discards; or the object of an error if the rules refuse the hand.
  * result is a work area for scoring; options may be NULL.  Return the length needed as snprintf
- * does; 0 unless kz_hand_parse_unfinished read the hand. */
+ * does; 0 unless the hand is unfinished. */
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
@@ -490,7 +496,7 @@ KZ_API int kz_result_discarder_unknown(const kz_result *result);
 KZ_API int kz_result_total(const kz_result *result);
 /* Return the part of the total that counts toward the minimum. */
 KZ_API int kz_result_qualifying(const kz_result *result);
-/* Return the rounded fu; -1 if the rules have none. */
+/* Return the rounded fu; -1 if the rules have none, or yaku that are worth a limit pay. */
 KZ_API int kz_result_fu(const kz_result *result);
 /* Return the id of the limit, or NULL; and how many times it is paid. */
 KZ_API const char *kz_result_limit(const kz_result *result);

@@ -449,8 +449,11 @@ int CALL(waits)(const kz_ruleset *rules, size_t len) {
 }
 int CALL(discards)(const kz_ruleset *rules, size_t len, int turns, int width, int ura,
                    size_t memory) {
-    const kz_discard_options ahead = {
-        .size = sizeof ahead, .turns = turns, .width = width, .ura = ura, .max_bytes = memory};
+    const kz_discard_options ahead = {.size = sizeof ahead,
+                                      .turns = turns,
+                                      .width = width ? width : KZ_NO_WIDTH,
+                                      .ura = ura,
+                                      .max_bytes = memory};
     if (!read_hand(rules, len, 1))
         return -1;
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));
@@ -479,15 +482,15 @@ int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {
  * has the limit (empty: none), a NUL, and the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int points, int chips,
                 enum form form) {
-    kz_value_options options = {.size = sizeof options,
-                                .total = total,
-                                .fu = fu,
-                                .limit = *in.text ? in.text : NULL,
-                                .multiplier = multiplier,
-                                .situation = in.text + strlen(in.text) + 1,
-                                .points = points,
-                                .chips = chips};
-    if (kz_value(result, rules, &options) == KZ_OK)
+    const kz_stated_value stated = {.size = sizeof stated,
+                                    .total = total,
+                                    .fu = fu,
+                                    .limit = *in.text ? in.text : NULL,
+                                    .multiplier = multiplier,
+                                    .situation = in.text + strlen(in.text) + 1,
+                                    .points = points,
+                                    .chips = chips};
+    if (kz_value(result, rules, &stated) == KZ_OK)
         return write_result(form);
     error = *kz_result_error(result);
     return -1;

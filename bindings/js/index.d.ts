@@ -459,8 +459,8 @@ export interface Wait {
     /** null if a circumstance excludes that way of winning. */
     discard: Verdict | null;
     self_draw: Verdict | null;
-    /** The red one among them. */
-    red?: { left: 1; discard: Verdict | null; self_draw: Verdict | null };
+    /** The red ones among them. */
+    red?: { left: number; discard: Verdict | null; self_draw: Verdict | null };
 }
 export interface Accepted {
     tile: string;

@@ -36,7 +36,7 @@ WRITTEN = {"gen_splits.c", "splits_classic.c", "classic_tables.c", "assets.c"}
 CALLBACKS = """
 extern "Python" int kzpy_find(void *, const char *, const char **, size_t *);
 extern "Python" void kzpy_diagnose(void *, const kz_error *);
-extern "Python" int kzpy_goes_on(void *, unsigned long);
+extern "Python" int kzpy_goes_on(void *, uint64_t);
 """
 
 

@@ -51,10 +51,9 @@ static void put_yaku(struct kzpy_record *record, const kz_ruleset *rules, const 
     size_t count = kz_result_yaku_count(result);
     record->n_yaku = (int32_t)(count < most ? count : most);
     for (size_t i = 0; i < (size_t)record->n_yaku; i++)
-        record->yaku[i] = (struct kzpy_yaku){kz_result_yaku_number(result, i),
-                                             kz_result_yaku_value(result, i),
-                                             kz_result_yaku_times(result, i),
-                                             limit_of(rules, kz_result_yaku_limit(result, i))};
+        record->yaku[i] = (struct kzpy_yaku){
+            kz_result_yaku_number(result, i), kz_result_yaku_value(result, i),
+            kz_result_yaku_times(result, i), limit_of(rules, kz_result_yaku_limit(result, i))};
 }
 
 static void put_payments(struct kzpy_record *record, const kz_result *result) {
@@ -114,10 +113,10 @@ int kzpy_read_unfinished(kzpy_scorer *scorer, const char *text, size_t len) {
 }
 
 int kzpy_score_with(kzpy_scorer *scorer, const char *tile, int self_draw) {
-    return concluded(scorer,
-                     kz_score_with(scorer->result, scorer->rules, scorer->hand, tile, self_draw));
+    return concluded(
+        scorer, kz_score_completed(scorer->result, scorer->rules, scorer->hand, tile, self_draw));
 }
 
-int kzpy_value(kzpy_scorer *scorer, const kz_value_options *value) {
+int kzpy_value(kzpy_scorer *scorer, const kz_stated_value *value) {
     return concluded(scorer, kz_value(scorer->result, scorer->rules, value));
 }

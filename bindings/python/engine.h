@@ -44,7 +44,7 @@ int kzpy_score(kzpy_scorer *scorer, const char *text, size_t len);
  * tile. */
 int kzpy_read_unfinished(kzpy_scorer *scorer, const char *text, size_t len);
 int kzpy_score_with(kzpy_scorer *scorer, const char *tile, int self_draw);
-int kzpy_value(kzpy_scorer *scorer, const kz_value_options *value);
+int kzpy_value(kzpy_scorer *scorer, const kz_stated_value *value);
 /* Fill in a record from a result under these rules. */
 int kzpy_record_of(struct kzpy_record *record, const kz_ruleset *rules, const kz_result *result);
 

@@ -49,10 +49,10 @@ static void compare_all(const kz_ruleset *const *rules, char **hands, int count)
     if (kz_comparer_new(&comparer, rules, 2, &options, NULL) != KZ_OK)
         return;
     kz_comparison *comparison = kz_comparison_new(comparer);
-    kz_summary *summary = kz_summary_new();
+    kz_summary *summary = kz_summary_new(comparer);
     for (int i = 0; i < count && comparison && summary; i++)
         compare(comparison, summary, hands[i]);
-    if (summary && kz_summary_text(summary, text, sizeof text) < sizeof text)
+    if (summary && kz_summary_text(summary, NULL, text, sizeof text) < sizeof text)
         printf("\n%s", text);
     kz_summary_free(summary);
     kz_comparison_free(comparison);

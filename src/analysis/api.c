@@ -95,8 +95,15 @@ size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
 
 /* --- summaries ------------------------------------------------------------------------------- */
 
-kz_summary *kz_summary_new(void) {
-    return calloc(1, sizeof(kz_summary));
+kz_summary *kz_summary_new(const kz_comparer *comparer) {
+    kz_summary *summary = comparer ? calloc(1, sizeof *summary) : NULL;
+    if (summary)
+        kzi_summary_begin(summary, comparer->rules, comparer->count);
+    if (summary && summary->no_memory) {
+        kz_summary_free(summary);
+        return NULL;
+    }
+    return summary;
 }
 
 void kz_summary_free(kz_summary *summary) {
@@ -113,28 +120,14 @@ static kz_status status_of(const kz_summary *summary, kz_error *err) {
     return KZ_OK;
 }
 
-/* Set the rulesets of an empty summary to those of a comparer, or check that it has them. */
-static kz_status begin_summary(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
-    if (!summary->count)
-        kzi_summary_begin(summary, comparer->rules, comparer->count);
-    else if (!kzi_summary_is_of(summary, comparer->rules, comparer->count))
-        return kzi_fail(err, KZ_BAD_USAGE, "the summary is of other rulesets");
-    return status_of(summary, err);
-}
-
-kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
-    if (!summary || !comparer)
-        return kzi_fail(err, KZ_BAD_USAGE, "no summary, or no comparer");
-    return begin_summary(summary, comparer, err);
-}
-
 kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, const char *text,
                          size_t len, kz_error *err) {
     if (!summary || !comparison || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, no comparison, or no text");
-    kz_status status = begin_summary(summary, comparison->comparer, err);
-    if (status != KZ_OK)
-        return status;
+    if (!kzi_summary_is_of(summary, comparison->comparer->rules, comparison->comparer->count))
+        return kzi_fail(err, KZ_BAD_USAGE, "the summary is of other rulesets");
+    if (status_of(summary, NULL) != KZ_OK)
+        return status_of(summary, err);
     kzi_summary_add(summary, &comparison->compared, text ? text : "", len, comparison->blame);
     return status_of(summary, err);
 }
@@ -145,10 +138,10 @@ size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
     return kzi_text_end(&text);
 }
 
-size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
+size_t kz_summary_text(const kz_summary *summary, const char *language, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    if (summary->count)
-        kzi_put_summary(&text, summary, &kzi_plain_style);
+    const struct kzi_style style = {.language = language};
+    kzi_put_summary(&text, summary, &style);
     return kzi_text_end(&text);
 }
 
@@ -295,7 +288,7 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
 /* --- an evening ------------------------------------------------------------------------------ */
 
 kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
-                  char *buffer, size_t size, size_t *needed, kz_error *err) {
+                  const char *language, char *buffer, size_t size, size_t *needed, kz_error *err) {
     if (needed)
         *needed = 0;
     if (!rules || (!lines && len) || (!buffer && size) || form > KZ_FORM_HTML)
@@ -308,6 +301,7 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     if (board) {
         /* the values of both enums are in the same order */
         board->style.form = (enum kzi_report_form)form;
+        board->style.language = language;
         kzi_scoreboard_play(board, &whole, rules, lines ? lines : "", len);
     }
     free(board);

@@ -57,6 +57,8 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
     const kz_status status = kzi_take_struct(&own, sizeof own, options, err);
     if (status != KZ_OK)
         return status;
+    if (own.form != KZ_FORM_TEXT && own.form != KZ_FORM_JSON)
+        return kzi_fail(err, KZ_BAD_USAGE, "reports of logs are text or JSON");
     kz_replay *made = calloc(1, sizeof *made);
     if (made) {
         made->report = made->rule_path = kzi_text_growing();
@@ -73,7 +75,7 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
     made->replay->rules = own.rules;
     made->replay->open = open_rules;
     made->replay->open_context = made;
-    made->replay->style = own.text ? &kzi_plain_style : &kzi_code_style;
+    made->replay->style = own.form == KZ_FORM_TEXT ? &kzi_plain_style : &kzi_code_style;
     made->replay->hands = own.hands;
     made->replay->out = &made->report;
     *out = made;
@@ -128,7 +130,8 @@ kz_status kz_replay_log(kz_replay *replay, const char *name, const void *bytes, 
     if (err) {
         err->line = (int)fault->line;
         err->column = (int)fault->column;
-        strcpy(err->code, "bad_log");
+        if (status == KZ_BAD_HAND)
+            strcpy(err->code, "bad_log");
     }
     return status;
 }

@@ -91,7 +91,7 @@ kz_status kzi_find_prospects(struct kzi_discards *discards, const struct kz_rule
     uint32_t roots[KZI_MAX_DISCARDS];
     if (kzi_has_wild(rules) || rules->model->in_hand) {
         struct kzi_problem problem = {.found = false};
-        kzi_problem_note(&problem, KZI_LIMIT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
+        kzi_problem_note(&problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "turns cannot be computed under rules with wild tiles, or with "
                          "flowers among the tiles");
         kzi_problem_error(&problem, error);

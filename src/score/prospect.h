@@ -11,7 +11,7 @@ struct kzi_discard_search {
     bool ura;         /* value a win at its mean over unseen ura indicators */
     size_t max_bytes; /* memory allowed for hands */
     /* NULL, or called now and then with the number of hands so far; 0 ends the search */
-    int (*goes_on)(void *payload, unsigned long hands);
+    int (*goes_on)(void *payload, uint64_t hands);
     void *payload;
 };
 

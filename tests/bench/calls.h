@@ -253,7 +253,7 @@ static void loop_shanten(struct bench *bench, const struct call_hands *hands) {
 }
 
 static void loop_waits(struct bench *bench, const struct call_hands *hands) {
-    kz_lacking list[KZI_KINDS];
+    kz_wait list[KZI_KINDS];
     kz_error error;
     size_t count;
     for (unsigned i = 0; i < hands->count; i++) {

@@ -69,7 +69,7 @@ static void say_discards(kz_result *result, const kz_ruleset *rules, const kz_ha
 static void say_waits(const kz_hand *hand, size_t pick) {
     static kz_result *result;
     const kz_ruleset *rules = fuzz_rulesets()[pick % FUZZ_RULESETS];
-    kz_lacking list[KZ_MAX_KINDS];
+    kz_wait list[KZ_MAX_KINDS];
     size_t count;
     int shanten;
     kz_error error;
@@ -82,7 +82,7 @@ static void say_waits(const kz_hand *hand, size_t pick) {
     }
     FUZZ_MUST(count <= KZI_COUNT(list) && shanten >= -2);
     for (size_t i = 0; i < 2 * count && shanten == 0; i++)
-        if (kz_score_with(result, rules, hand, list[i / 2].tile, i % 2) != KZ_OK)
+        if (kz_score_completed(result, rules, hand, list[i / 2].tile, i % 2) != KZ_OK)
             fuzz_must_tell(kz_result_error(result), KZI_MAX_LINE);
 }
 

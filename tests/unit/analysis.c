@@ -96,8 +96,9 @@ START_TEST(summaries) {
     const char *const hands[] = {DIFFERS, SAME, REFUSED, DIFFERS};
     kz_comparer *comparer = comparer_of(1);
     kz_comparison *comparison = kz_comparison_new(comparer);
-    kz_summary *all = kz_summary_new();
-    ck_assert_uint_eq(kz_summary_text(all, text, sizeof text), 0);
+    kz_summary *all = kz_summary_new(comparer);
+    kz_summary_json(all, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"hands\":0"));
     for (int i = 0; i < 4; i++) {
         score(comparison, hands[i]);
         ck_assert(kz_summary_add(all, comparison, hands[i], strlen(hands[i]), NULL) == KZ_OK);
@@ -105,14 +106,7 @@ START_TEST(summaries) {
     kz_summary_json(all, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"hands\":4,\"refused\":1,\"different\":2,"));
     ck_assert_ptr_nonnull(strstr(text, kz_ruleset_digest(rules[1])));
-    ck_assert_uint_gt(kz_summary_text(all, text, sizeof text), 100);
-
-    ck_assert(kz_summary_begin(all, comparer, NULL) == KZ_OK);
-    kz_summary *none = kz_summary_new();
-    ck_assert(kz_summary_begin(none, comparer, NULL) == KZ_OK);
-    kz_summary_json(none, text, sizeof text);
-    ck_assert_ptr_nonnull(strstr(text, "\"hands\":0"));
-    kz_summary_free(none);
+    ck_assert_uint_gt(kz_summary_text(all, NULL, text, sizeof text), 100);
     kz_summary_free(all);
     kz_comparison_free(comparison);
     kz_comparer_free(comparer);
@@ -126,8 +120,7 @@ START_TEST(summaries_of_other_rulesets) {
                                           {rules[1], rules[1]},
                                           {rules[0], rules[1], rules[0]}};
     kz_comparer *comparer = comparer_of(1);
-    kz_summary *all = kz_summary_new();
-    ck_assert(kz_summary_begin(all, comparer, NULL) == KZ_OK);
+    kz_summary *all = kz_summary_new(comparer);
     for (int i = 0; i < 4; i++) {
         kz_comparer *other;
         kz_error error;
@@ -136,7 +129,6 @@ START_TEST(summaries_of_other_rulesets) {
         ck_assert(score(others, SAME) == KZ_OK);
         ck_assert(kz_summary_add(all, others, SAME, strlen(SAME), &error) == KZ_BAD_USAGE);
         ck_assert_str_eq(error.text, "the summary is of other rulesets");
-        ck_assert(kz_summary_begin(all, other, &error) == KZ_BAD_USAGE);
         kz_comparison_free(others);
         kz_comparer_free(other);
     }
@@ -303,25 +295,28 @@ START_TEST(an_evening) {
     size_t needed, page;
     ck_assert(kz_ruleset_load_with(&league, in_source("rules/m-league.yaml"), &how, NULL, NULL,
                                    NULL) == KZ_OK);
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_JSON, text, sizeof text, &needed,
-                      &error) == KZ_OK);
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_JSON, NULL, text, sizeof text,
+                      &needed, &error) == KZ_OK);
     ck_assert_uint_eq(strlen(text), needed);
     ck_assert_ptr_nonnull(strstr(text, "\"scores\":[17000,33000,25000,25000]"));
     ck_assert_ptr_nonnull(strstr(text, "{\"line\":5,\"error\":{\"code\":\"bad_value\""));
     ck_assert_ptr_nonnull(strstr(text, "\"refused\":1}"));
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_TEXT, text, sizeof text, NULL,
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_TEXT, NULL, text, sizeof text, NULL,
                       NULL) == KZ_OK);
     ck_assert_ptr_nonnull(strstr(text, "line 5: error: \"Bem\" is not a player"));
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, 0, &page, NULL) ==
-              KZ_OK);
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, text, sizeof text, &needed,
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_TEXT, "ja", text, sizeof text, NULL,
                       NULL) == KZ_OK);
+    ck_assert_ptr_nonnull(strstr(text, "満貫"));
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, NULL, 0, &page, NULL) ==
+              KZ_OK);
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, text, sizeof text,
+                      &needed, NULL) == KZ_OK);
     ck_assert_uint_eq(page, needed);
     ck_assert_ptr_nonnull(strstr(text, "line 5 is refused"));
-    ck_assert(kz_game(NULL, lines, 1, KZ_FORM_JSON, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_game(league, lines, 1, KZ_FORM_JSON, NULL, 10, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_game(NULL, lines, 1, KZ_FORM_JSON, NULL, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_game(league, lines, 1, KZ_FORM_JSON, NULL, NULL, 10, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_ruleset_prove_covers(NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_game(league, NULL, 0, KZ_FORM_JSON, text, sizeof text, NULL, NULL) == KZ_OK);
+    ck_assert(kz_game(league, NULL, 0, KZ_FORM_JSON, NULL, text, sizeof text, NULL, NULL) == KZ_OK);
     kz_ruleset_free(league);
 }
 END_TEST
@@ -384,7 +379,6 @@ START_TEST(nothing_where_something_belongs) {
     ck_assert(kz_comparer_new(&comparer, none, 17, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_comparison_score(NULL, "", 0, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_summary_add(NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_summary_begin(NULL, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_diff_new(&diff, rules[0], NULL, NULL) == KZ_BAD_USAGE);
     ck_assert_ptr_null(diff);
     ck_assert(kz_why_not_find(NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
@@ -407,7 +401,7 @@ END_TEST
 START_TEST(nothing_beside_something) {
     kz_comparer *comparer = comparer_of(0);
     kz_comparison *comparison = kz_comparison_new(comparer);
-    kz_summary *summary = kz_summary_new();
+    kz_summary *summary = kz_summary_new(comparer);
     kz_why_not *why = kz_why_not_new();
     kz_result *result = kz_result_new();
     kz_deal *deal = kz_deal_new();
@@ -420,7 +414,7 @@ START_TEST(nothing_beside_something) {
     ck_assert(kz_summary_add(summary, comparison, NULL, 1, &error) == KZ_BAD_USAGE);
     ck_assert_str_eq(error.text, "no summary, no comparison, or no text");
     ck_assert(kz_summary_add(summary, comparison, NULL, 0, NULL) == KZ_OK);
-    ck_assert(kz_summary_begin(summary, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert_ptr_null(kz_summary_new(NULL));
     ck_assert(kz_why_not_find(why, NULL, "pinfu", NULL) == KZ_BAD_USAGE);
     ck_assert(kz_why_not_find(why, result, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert_int_eq(kz_why_not_counts(why), 0);
@@ -489,14 +483,14 @@ START_TEST(evenings_refused) {
     const kz_load_options how = {.size = sizeof how, .rule_path = getenv("KAZOE_PATH")};
     kz_ruleset *no_game;
     kz_error error;
-    ck_assert(kz_game(rules[0], NULL, 1, KZ_FORM_JSON, text, sizeof text, NULL, &error) ==
+    ck_assert(kz_game(rules[0], NULL, 1, KZ_FORM_JSON, NULL, text, sizeof text, NULL, &error) ==
               KZ_BAD_USAGE);
-    ck_assert(kz_game(rules[0], "", 0, (kz_form)(KZ_FORM_HTML + 1), text, sizeof text, NULL,
+    ck_assert(kz_game(rules[0], "", 0, (kz_form)(KZ_FORM_HTML + 1), NULL, text, sizeof text, NULL,
                       &error) == KZ_BAD_USAGE);
     ck_assert_str_eq(error.text, "no ruleset, no lines, no buffer, or no such form");
     ck_assert(kz_ruleset_load_with(&no_game, in_source("rules/classical.yaml"), &how, NULL, NULL,
                                    NULL) == KZ_OK);
-    ck_assert(kz_game(no_game, "", 0, KZ_FORM_JSON, text, sizeof text, NULL, &error) ==
+    ck_assert(kz_game(no_game, "", 0, KZ_FORM_JSON, NULL, text, sizeof text, NULL, &error) ==
               KZ_BAD_RULES);
     ck_assert_str_eq(error.text, "these rules have no section game");
     kz_ruleset_free(no_game);

@@ -771,7 +771,7 @@ START_TEST(unfinished_hands_have_not_won) {
 END_TEST
 
 START_TEST(waits_misused) {
-    kz_lacking list[34];
+    kz_wait list[34];
     int shanten, furiten;
     ck_assert_int_eq(parse(WON), KZ_OK);
     ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, hand, &error), KZ_BAD_USAGE);
@@ -799,14 +799,14 @@ START_TEST(discards_misused) {
     static const kz_discard_options sizeless = {.turns = 1},
                                     bad[] = {{.size = sizeof *bad, .turns = 0},
                                              {.size = sizeof *bad, .turns = 19},
-                                             {.size = sizeof *bad, .turns = 1, .width = -1},
+                                             {.size = sizeof *bad, .turns = 1, .width = -2},
                                              {.size = sizeof *bad, .turns = 1, .width = 4}};
     kz_discard list[37];
     ck_assert_int_eq(parse_unfinished(UNFINISHED "1z"), KZ_OK);
     for (int i = 0; i < COUNT(bad); i++) {
         ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &bad[i], &error),
                          KZ_BAD_USAGE);
-        ck_assert_str_eq(error.text, "turns are 1 to 18, and width is 0 to 3");
+        ck_assert_str_eq(error.text, "turns are 1 to 18, and width is at most 3");
     }
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &sizeless, &error),
                      KZ_BAD_USAGE);
@@ -822,17 +822,17 @@ END_TEST
 
 START_TEST(score_with_misused) {
     static const char *const tiles[] = {NULL, "", "4pp", "4p5p", "x"};
-    ck_assert_int_eq(kz_score_with(NULL, rules, hand, "4p", 1), KZ_BAD_USAGE);
-    ck_assert_int_eq(kz_score_with(result, rules, hand, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_completed(NULL, rules, hand, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_completed(result, rules, hand, "4p", 1), KZ_BAD_USAGE);
     ck_assert_int_eq(parse_unfinished(UNFINISHED), KZ_OK);
-    ck_assert_int_eq(kz_score_with(result, NULL, hand, "4p", 1), KZ_BAD_USAGE);
-    ck_assert_int_eq(kz_score_with(result, rules, NULL, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_completed(result, NULL, hand, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_completed(result, rules, NULL, "4p", 1), KZ_BAD_USAGE);
     ck_assert_str_eq(kz_result_error(result)->text, "no rules, or a hand that was never read");
     for (int i = 0; i < COUNT(tiles); i++) {
-        ck_assert_int_eq(kz_score_with(result, rules, hand, tiles[i], 1), KZ_BAD_USAGE);
+        ck_assert_int_eq(kz_score_completed(result, rules, hand, tiles[i], 1), KZ_BAD_USAGE);
         ck_assert_str_eq(kz_result_error(result)->text, "there is no such tile");
     }
-    ck_assert_int_eq(kz_score_with(result, rules, hand, "4p", 1), KZ_OK);
+    ck_assert_int_eq(kz_score_completed(result, rules, hand, "4p", 1), KZ_OK);
 }
 END_TEST
 
@@ -840,16 +840,16 @@ END_TEST
 
 START_TEST(values_refused) {
     static const struct {
-        kz_value_options value;
+        kz_stated_value value;
         kz_status status;
         const char *text;
     } bad[] = {
-        {{.size = sizeof(kz_value_options), .total = -1}, KZ_BAD_USAGE, "a negative number"},
-        {{.size = sizeof(kz_value_options), .fu = -1}, KZ_BAD_USAGE, "a negative number"},
-        {{.size = sizeof(kz_value_options), .multiplier = -1}, KZ_BAD_USAGE, "a negative number"},
-        {{.size = sizeof(kz_value_options), .points = -1}, KZ_BAD_USAGE, "a negative number"},
-        {{.size = sizeof(kz_value_options), .chips = -1}, KZ_BAD_USAGE, "a negative number"},
-        {{.size = sizeof(kz_value_options),
+        {{.size = sizeof(kz_stated_value), .total = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_stated_value), .fu = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_stated_value), .multiplier = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_stated_value), .points = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_stated_value), .chips = -1}, KZ_BAD_USAGE, "a negative number"},
+        {{.size = sizeof(kz_stated_value),
           .limit = "a name that is longer than any limit of any ruleset"},
          KZ_BAD_HAND,
          "no limit has this name"},
@@ -872,7 +872,7 @@ START_TEST(chips_paid) {
         {"seat=S", {0, 2, 0, 0, 0}, -2, 0},
     };
     kz_ruleset *with_chips;
-    kz_value_options value = {.size = sizeof value, .limit = "mangan", .chips = 2};
+    kz_stated_value value = {.size = sizeof value, .limit = "mangan", .chips = 2};
     value.situation = paid[_i].situation;
     ck_assert_int_eq(kz_ruleset_load(&with_chips, in_source(CHIPS), NULL, NULL, NULL), KZ_OK);
     ck_assert_msg(kz_value(result, with_chips, &value) == KZ_OK, "%s",

@@ -109,7 +109,7 @@ START_TEST(public_calls) {
     kz_ruleset *rules = ema();
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
-    kz_lacking list[34];
+    kz_wait list[34];
     kz_error error;
     size_t count;
     int shanten, furiten;
@@ -121,9 +121,9 @@ START_TEST(public_calls) {
     ck_assert_int_eq(shanten, 0);
     ck_assert_str_eq(list[0].tile, "1p");
     ck_assert_int_eq(list[0].left, 4);
-    ck_assert_int_eq(kz_score_with(result, rules, hand, "4p", 1), KZ_OK);
+    ck_assert_int_eq(kz_score_completed(result, rules, hand, "4p", 1), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 2700);
-    ck_assert_int_eq(kz_score_with(result, rules, hand, "4pp", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_completed(result, rules, hand, "4pp", 1), KZ_BAD_USAGE);
     ck_assert_str_eq(kz_result_error(result)->text, "there is no such tile");
     ck_assert_int_eq(kz_furiten(&furiten, rules, hand, &error), KZ_OK);
     ck_assert_int_eq(furiten, -1);

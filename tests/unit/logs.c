@@ -28,8 +28,10 @@ static kz_replay *open_replay(const kz_ruleset *rules, int text) {
     kz_replay *replay;
     kz_error error;
     snprintf(folder, sizeof folder, "/%01500d:%s", 0, in_source("rules"));
-    const kz_replay_options options = {
-        .size = sizeof options, .rules = rules, .rule_path = folder, .text = text};
+    const kz_replay_options options = {.size = sizeof options,
+                                       .rules = rules,
+                                       .rule_path = folder,
+                                       .form = text ? KZ_FORM_TEXT : KZ_FORM_JSON};
     ck_assert_msg(kz_replay_new(&replay, &options, &error) == KZ_OK, "%s", error.text);
     return replay;
 }
@@ -78,7 +80,7 @@ END_TEST
 
 START_TEST(hands_of_games) {
     const kz_replay_options options = {
-        .size = sizeof options, .rule_path = in_source("rules"), .hands = 1};
+        .size = sizeof options, .rule_path = in_source("rules"), .form = KZ_FORM_JSON, .hands = 1};
     kz_replay *replay;
     kz_error error;
     size_t len = read_game(bytes, sizeof bytes);
@@ -127,21 +129,20 @@ END_TEST
 
 /* Callers that do not know all options, or give none; calls without required arguments. */
 START_TEST(few_options) {
-    const kz_replay_options all = {
-        .size = sizeof all, .rule_path = in_source("rules"), .text = 1, .hands = 1};
+    const kz_replay_options all = {.size = sizeof all, .rule_path = in_source("rules"), .hands = 1};
     const size_t sizes[] = {0,
                             offsetof(kz_replay_options, rules),
                             offsetof(kz_replay_options, rule_path),
-                            offsetof(kz_replay_options, text),
+                            offsetof(kz_replay_options, form),
                             offsetof(kz_replay_options, hands),
                             sizeof all};
     kz_replay *replay;
     size_t len = read_game(bytes, sizeof bytes);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         kz_replay_options known = all;
-        const bool text = sizes[i] == offsetof(kz_replay_options, hands), hands = i == 5;
+        const bool text = i < 4, hands = i == 5;
         known.size = sizes[i];
-        known.text = !hands; /* text has no hands */
+        known.form = KZ_FORM_JSON;
         ck_assert_int_eq(kz_replay_new(&replay, i ? &known : NULL, NULL), KZ_OK);
         kz_status status = kz_replay_log(replay, "game", bytes, len, NULL);
         if (i >= 3) /* else the rules may be installed, or not */

@@ -266,7 +266,7 @@ static kz_status compare(char out[CAPACITY]) {
     kz_status status =
         kz_comparer_new(&comparer, (const kz_ruleset *const *)loaded, 2, &options, NULL);
     kz_comparison *comparison = comparer ? kz_comparison_new(comparer) : NULL;
-    kz_summary *summary = kz_summary_new();
+    kz_summary *summary = comparer ? kz_summary_new(comparer) : NULL;
     size_t len = strlen(hand_text);
     if (status == KZ_OK && (!comparison || !summary))
         status = KZ_NO_MEMORY;
@@ -322,10 +322,10 @@ static kz_status evening(char out[CAPACITY]) {
     static const char lines[] = "players A B C D\nA ron B mangan\n";
     static char page[4 * CAPACITY];
     kz_status status =
-        kz_game(loaded[0], lines, strlen(lines), KZ_FORM_HTML, page, sizeof page, NULL, NULL);
-    return status == KZ_OK
-               ? kz_game(loaded[0], lines, strlen(lines), KZ_FORM_TEXT, out, CAPACITY, NULL, NULL)
-               : status;
+        kz_game(loaded[0], lines, strlen(lines), KZ_FORM_HTML, NULL, page, sizeof page, NULL, NULL);
+    return status == KZ_OK ? kz_game(loaded[0], lines, strlen(lines), KZ_FORM_TEXT, NULL, out,
+                                     CAPACITY, NULL, NULL)
+                           : status;
 }
 
 static kz_status note(char out[CAPACITY]) {
@@ -354,8 +354,11 @@ static char game[8192];
 
 /* A log whose rules are found by the name that it gives them, or by given rules. */
 static kz_status replay_by(const kz_ruleset *rules, char out[CAPACITY]) {
-    const kz_replay_options options = {
-        .size = sizeof options, .rules = rules, .rule_path = in_source("rules"), .hands = 1};
+    const kz_replay_options options = {.size = sizeof options,
+                                       .rules = rules,
+                                       .rule_path = in_source("rules"),
+                                       .form = KZ_FORM_JSON,
+                                       .hands = 1};
     kz_replay *replay;
     kz_error error;
     kz_status status = kz_replay_new(&replay, &options, &error);

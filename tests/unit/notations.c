@@ -213,7 +213,7 @@ START_TEST(tiles_of_numbers) {
     static const kz_meld added[] = {{{52, 53, 54, 55}, 4, 1, 1}};
     static const kz_meld wrong[] = {{{36, 40, 44}, 3, 1, 0}, {{37, 41, 49}, 3, 1, 0}};
     static const kz_meld twice[] = {{{4, 8, 12}, 3, 1, 0}};
-    static const kz_meld long_one[] = {{{132, 133, 134, 135}, 200, 1, 0}};
+    static const kz_meld long_one[] = {{{130, 131, 132, 133, 134, 135}, 200, 1, 0}};
     static const unsigned char same[] = {0, 4, 8, 4};
     kz_hand *hand = kz_hand_new();
     kz_tiles given = {.size = sizeof given,

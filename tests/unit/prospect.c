@@ -337,10 +337,36 @@ END_TEST
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-static int never(void *payload, unsigned long hands) {
-    *(unsigned long *)payload = hands;
+static int never(void *payload, uint64_t hands) {
+    *(uint64_t *)payload = hands;
     return 0;
 }
+
+/* The width is 1 unless it is given. */
+START_TEST(width_by_default) {
+    static const int widths[] = {KZ_NO_WIDTH, 0, KZ_DEFAULT_WIDTH};
+    static const char one_away[] = "12345678m2399p13s";
+    kz_ruleset *rules;
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_discard list[37];
+    kz_error error;
+    double expected[3];
+    const char *path = in_source("rules/ema-2016.yaml");
+    ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
+    ck_assert_int_eq(kz_hand_parse_unfinished(hand, one_away, strlen(one_away), &error), KZ_OK);
+    for (int i = 0; i < 3; i++) {
+        const kz_discard_options turns = {.size = sizeof turns, .turns = 5, .width = widths[i]};
+        ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_OK);
+        expected[i] = list[0].ahead[4].expected;
+    }
+    ck_assert_double_lt(expected[0], expected[1]);
+    ck_assert_double_eq(expected[1], expected[2]);
+    kz_result_free(result);
+    kz_hand_free(hand);
+    kz_ruleset_free(rules);
+}
+END_TEST
 
 START_TEST(limits) {
     static const char line[] = "123456m23p557899s riichi", far[] = "1459m1469p1469s12z";
@@ -349,7 +375,7 @@ START_TEST(limits) {
     kz_result *result = kz_result_new();
     kz_discard list[37];
     kz_error error;
-    unsigned long hands = 0;
+    uint64_t hands = 0;
     kz_discard_options turns = {.size = sizeof turns, .turns = 17, .width = 1, .max_bytes = 100};
     const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
@@ -404,7 +430,7 @@ static void add_indicators(struct by_hand *by, unsigned win, unsigned more, cons
     if (!more) {
         snprintf(line, sizeof line, "%s ura=%s", by->line, chosen);
         ck_assert_int_eq(kz_hand_parse_unfinished(by->hand, line, strlen(line), &error), KZ_OK);
-        ck_assert_int_eq(kz_score_with(by->result, by->rules, by->hand, tile, 1), KZ_OK);
+        ck_assert_int_eq(kz_score_completed(by->result, by->rules, by->hand, tile, 1), KZ_OK);
         by->sum += ways * (double)kz_result_points(by->result);
         by->ways += ways;
     }
@@ -475,6 +501,7 @@ int main(void) {
     TCase *tests = tcase_create("prospect");
     tcase_set_timeout(tests, 1800);
     tcase_add_test(tests, plain_recursion);
+    tcase_add_test(tests, width_by_default);
     tcase_add_test(tests, limits);
     tcase_add_test(tests, ura_on_average);
     Suite *suite = suite_create("prospect");

@@ -32,7 +32,7 @@ static kz_ruleset *load_named(const char *name) {
 /* Return whether a value may have the word: it decides who pays. */
 static bool is_taken(kz_result *result, const kz_ruleset *rules, const char *word, bool self_draw) {
     char situation[100];
-    const kz_value_options value = {
+    const kz_stated_value value = {
         .size = sizeof value, .total = 99, .fu = 0, .situation = situation};
     snprintf(situation, sizeof situation, "%s seat=E %s", self_draw ? "tsumo" : "ron", word);
     return kz_value(result, rules, &value) == KZ_OK;
@@ -67,7 +67,7 @@ static void compare(const struct kz_result *scored, kz_result *result) {
     const kz_ruleset *rules = scored->rules;
     const struct kzi_tally *best = &scored->best;
     char situation[1024];
-    kz_value_options value = {.size = sizeof value, .situation = situation};
+    kz_stated_value value = {.size = sizeof value, .situation = situation};
     if (best->by_limit) {
         value.limit = kz_result_limit(scored);
         value.multiplier = best->multiplier;
@@ -264,7 +264,7 @@ END_TEST
 START_TEST(public_call) {
     kz_ruleset *rules = load_named("tenhou");
     kz_result *result = kz_result_new();
-    kz_value_options value = {.size = sizeof value, .total = 3, .fu = 40};
+    kz_stated_value value = {.size = sizeof value, .total = 3, .fu = 40};
     char text[1024];
     ck_assert_int_eq(kz_value(NULL, rules, &value), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_value(result, NULL, &value), KZ_BAD_USAGE);
@@ -282,34 +282,37 @@ START_TEST(public_call) {
                            "\"qualifying\":3,\"fu\":40,\"limit\":null,\"multiplier\":1,"));
     kz_result_text(result, NULL, text, sizeof text);
     ck_assert(strstr(text, "\n2600 all\n"));
-    value = (kz_value_options){.size = sizeof value, .limit = "Yakuman", .multiplier = 2};
+    value = (kz_stated_value){.size = sizeof value, .limit = "Yakuman", .multiplier = 2};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 64000);
     ck_assert_str_eq(kz_result_limit(result), "yakuman");
-    value = (kz_value_options){.size = sizeof value, .total = 3, .fu = 30, .multiplier = 2};
+    value = (kz_stated_value){.size = sizeof value, .total = 3, .fu = 30, .multiplier = 2};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "contradiction");
-    value = (kz_value_options){.size = sizeof value, .limit = "yakumen"};
+    value = (kz_stated_value){.size = sizeof value, .total = 3, .fu = 30, .factor = 2};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
+    ck_assert_str_eq(kz_result_error(result)->code, "contradiction");
+    value = (kz_stated_value){.size = sizeof value, .limit = "yakumen"};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "unknown_word");
-    value = (kz_value_options){.size = sizeof value, .total = 3, .situation = "from"};
+    value = (kz_stated_value){.size = sizeof value, .total = 3, .situation = "from"};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     value.situation = "from=";
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_int_eq(kz_result_error(result)->column, 6);
     /* From a caller with an older struct, only the members that it has are read. */
-    value = (kz_value_options){.size = offsetof(kz_value_options, fu), .total = 5, .fu = 31};
+    value = (kz_stated_value){.size = offsetof(kz_stated_value, fu), .total = 5, .fu = 31};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 8000);
-    value.size = offsetof(kz_value_options, total); /* a total of 0 */
+    value.size = offsetof(kz_stated_value, total); /* a total of 0 */
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     value.size = 0;
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_USAGE);
-    value = (kz_value_options){.size = sizeof value, .total = 0, .fu = 30};
+    value = (kz_stated_value){.size = sizeof value, .total = 0, .fu = 30};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert(!kz_result_wins(result));
     ck_assert_int_eq(kz_result_points(result), 0);
-    value = (kz_value_options){.size = sizeof value, .points = 8000, .situation = "from=E"};
+    value = (kz_stated_value){.size = sizeof value, .points = 8000, .situation = "from=E"};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_payment(result, KZ_EAST), -8000);
     ck_assert_ptr_null(kz_result_limit(result));

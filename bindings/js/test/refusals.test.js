@@ -142,7 +142,7 @@ test('a yaku that is not in use is refused at once', () => {
 
 test('rules of wild tiles are not looked ahead in', async () => {
     const wild = await load('hongzhong');
-    assert.throws(() => wild.discards('123456m23p557899s', { turns: 2 }), { name: 'KazoeError', code: 'limit' });
+    assert.throws(() => wild.discards('123456m23p557899s', { turns: 2 }), { name: 'KazoeError', code: 'contradiction' });
 });
 
 test('an error is a plain object in JSON', async () => {

@@ -207,10 +207,9 @@ def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) 
     for, as the command does; else "rules" and "unexplained" are None.
     """
     comparer = Comparer(rulesets, reasons)
-    error, made = comparer.error, ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
+    error, made = comparer.error, ffi.gc(lib.kz_summary_new(comparer.comparer), lib.kz_summary_free)
     if made == ffi.NULL:
         raise MemoryError("kazoe: out of memory")
-    _told(lib.kz_summary_begin(made, comparer.comparer, error), error)
     for chunk in chunks_of(hands):
         error.status = lib.KZ_OK
         status = lib.kzpy_summary_fill(made, comparer.comparison, chunk.texts(), error)

@@ -38,7 +38,7 @@ class Replaying:
         self._rules = rules  # must outlive the replay
         rule_path = ffi.new("char[]", os.fsencode(RULES))
         options = ffi.new("kz_replay_options *", {"size": ffi.sizeof("kz_replay_options"), "rule_path": rule_path})
-        options.hands = hands
+        options.form, options.hands = lib.KZ_FORM_JSON, hands
         if rules is not None:
             options.rules = rules._rules
         self._error = ffi.new("kz_error *")

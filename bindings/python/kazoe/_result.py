@@ -277,8 +277,8 @@ class Valued:
     def record(self, scorer: Any) -> int:
         limit = ffi.NULL if self.limit is None else ffi.new("char[]", self.limit)
         situation = ffi.new("char[]", self.situation)
-        options = ffi.new("kz_value_options *")
-        options.size = ffi.sizeof("kz_value_options")
+        options = ffi.new("kz_stated_value *")
+        options.size = ffi.sizeof("kz_stated_value")
         for name in ("total", "fu", "multiplier", "points", "chips"):
             setattr(options, name, whole(name, getattr(self, name)))
         options.limit, options.situation = limit, situation

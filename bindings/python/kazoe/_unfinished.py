@@ -117,7 +117,7 @@ def _wait(rules: Ruleset, scorer: Any, text: bytes, tile: str, left: int, red: W
 
 def waits(rules: Ruleset, hand: Hand) -> Waits:
     text = to_bytes(hand)
-    found, count, shanten = ffi.new("kz_lacking[]", len(_TILES)), ffi.new("size_t *"), ffi.new("int *")
+    found, count, shanten = ffi.new("kz_wait[]", len(_TILES)), ffi.new("size_t *"), ffi.new("int *")
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
@@ -167,7 +167,8 @@ def discards(
     found, count, ahead = ffi.new("kz_discard[]", len(_TILES)), ffi.new("size_t *"), ffi.NULL
     search = _Search(seconds)
     if turns is not None:
-        asked = {"size": ffi.sizeof("kz_discard_options"), "turns": turns, "width": width, "ura": ura}
+        asked = {"size": ffi.sizeof("kz_discard_options"), "turns": turns, "ura": ura}
+        asked["width"] = width or -1  # KZ_NO_WIDTH
         asked["max_bytes"] = whole("memory", memory, 2**63 - 1)
         ahead = ffi.new("kz_discard_options *", asked)
         payload = ffi.new_handle(search)

@@ -156,7 +156,7 @@ struct patience {
     struct kzi_progress progress;
 };
 
-static int goes_on(void *payload, unsigned long hands) {
+static int goes_on(void *payload, uint64_t hands) {
     struct patience *patience = payload;
     kzi_progress_show(&patience->progress, "hands", hands, 0, 0);
     return patience->ends <= 0 || kzi_now() < patience->ends;
