@@ -2,8 +2,10 @@
 
     interface.py SOURCE BUILD
 
-A line is a call of a shared library, a key or a word of a schema with the path to it, or a key of a
-record of a hand or a deal. make release writes them into doc/interface.txt.
+A line is a call of a shared library; a prototype, a constant or the member of a struct of a public
+header, with its number; a key or a word of a schema with the path to it; a key of a record of a hand or
+a deal; the code of an error; a command, an option or a column. make interface writes them into
+doc/interface.txt.
 """
 
 import json
@@ -24,6 +26,29 @@ def calls(build):
                 yield f"call {library.stem} {name}"
 
 
+def declarations(header):
+    """Prototypes without the names of parameters, constants, and members, whose place in the struct counts."""
+    text = re.sub(r"/\*.*?\*/", "", header.read_text(encoding="utf-8"), flags=re.S)
+    for name, value in re.findall(r"^#define (KZ_(?!VERSION)\w+) +(\S.*)$", text, flags=re.M):
+        if name != "KZ_API":
+            yield f"constant {name} {value.strip()}"
+    for prototype in re.findall(r"^KZ_API ([^;]*);", text, flags=re.M):
+        yield "prototype " + re.sub(r" ?\b\w+(\[\w*\])?(?=[,)])", r"\1", " ".join(prototype.split()).replace("(void)", "()"))
+    for names in re.findall(r"typedef enum \w+ \{([^}]*)\}", text):
+        number = 0
+        for name in filter(None, map(str.strip, names.split(","))):
+            yield f"constant {name.split(' ')[0]} {number}"
+            number += 1
+    for members, struct in re.findall(r"typedef struct \w+ \{([^}]*)\} (\w+);", text):
+        for number, member in enumerate(filter(None, (" ".join(m.split()) for m in members.split(";")))):
+            yield f"member {struct} {number} {member}"
+
+
+def rows(file, pattern, kind):
+    for name in re.findall(pattern, file.read_text(encoding="utf-8"), flags=re.M):
+        yield f"{kind} {name}"
+
+
 def keys(schema, path):
     """Keys and words of a schema and of the schemas in it; definitions begin paths of their own."""
     for name, inner in schema.get("definitions", {}).items():
@@ -41,16 +66,18 @@ def keys(schema, path):
             yield from keys(inner, path)
 
 
-def records(source):
-    for line in (source / "src/hand/keys.def").read_text(encoding="utf-8").splitlines():
-        found = re.match(r"KZI_HAND_KEY\([A-Z_]*, ([a-z_]*),", line)
-        if found:
-            yield f"record {found[1]}"
-
-
 def main():
     source, build = map(Path, sys.argv[1:])
-    lines = {*calls(build), *records(source)}
+    lines = {
+        *calls(build),
+        *rows(source / "src/hand/keys.def", r"^KZI_HAND_KEY\([A-Z_]*, ([a-z_]*),", "record"),
+        *rows(source / "src/hand/problems.def", r"^KZI_PROBLEM\(\w+, (\w+)", "error"),
+        *rows(source / "src/cli/commands.def", r"^COMMAND\(\w+, (\w+)", "command"),
+        *rows(source / "src/cli/options.def", r'^OPTION\(\w+, [^,]+, "([\w-]+)"', "option"),
+        *rows(source / "src/cli/stream/column_table.c", r'^    \{"(\w+)"', "column"),
+    }
+    for header in ["kazoe", "kazoe-analysis", "kazoe-logs"]:
+        lines.update(declarations(source / f"src/{header}.h"))
     for file in sorted((source / "doc").glob("*.schema.json")):
         lines.update(keys(json.loads(file.read_text(encoding="utf-8")), f"schema {file.name.split('.')[0]}"))
     print(*sorted(lines), sep="\n")
