@@ -14,7 +14,8 @@ static kz_replay *open_replay(const kz_ruleset *rules) {
     kz_replay *replay;
     kz_error error;
     snprintf(folder, sizeof folder, "%s/rules", top ? top : ".");
-    kz_replay_options options = {.size = sizeof options, .rules = rules, .rule_path = folder};
+    kz_replay_options options = {
+        .size = sizeof options, .rules = rules, .rule_path = folder, .form = KZ_FORM_JSON};
     if (kz_replay_new(&replay, &options, &error) != KZ_OK)
         MUST_STOP("%s", error.text);
     return replay;
