@@ -1,5 +1,5 @@
 // The page: rules, hand, verdict.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
 import { Language, LANGUAGES, say, useTexts } from './language.js';
 import { Comparison } from './comparison.jsx';
@@ -177,7 +177,8 @@ function useHouseRules(storage, link, firstRuleset) {
             linked.current = null;
         setFromLink(false);
     };
-    useEffect(() => store.read((text, { opened } = {}) => {
+    // Before anybody can press a button: what is pressed earlier would not be heard.
+    useLayoutEffect(() => store.read((text, { opened } = {}) => {
         if (!opened) {
             own();
             keepSheet(storage, ruleset.current, text);
