@@ -291,7 +291,7 @@ typedef enum kz_encoding { KZ_TILES_136, KZ_TILES_34 } kz_encoding;
 /* A meld, of tiles as numbers.  Set members that are not needed to 0. */
 typedef struct kz_meld {
     unsigned char tiles[6];
-    unsigned char count;   /* 3, or 4 for a kong; no encoding has tiles for more */
+    unsigned char count;   /* 3; 4 in a kong; more where rules have such melds */
     unsigned char claimed; /* 0: a concealed kong */
     unsigned char added;   /* not 0: a kong made by adding a tile to a claimed pung */
 } kz_meld;

@@ -126,8 +126,9 @@ kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, c
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, no comparison, or no text");
     if (!kzi_summary_is_of(summary, comparison->comparer->rules, comparison->comparer->count))
         return kzi_fail(err, KZ_BAD_USAGE, "the summary is of other rulesets");
-    if (status_of(summary, NULL) != KZ_OK)
-        return status_of(summary, err);
+    kz_status status = status_of(summary, err);
+    if (status != KZ_OK)
+        return status;
     kzi_summary_add(summary, &comparison->compared, text ? text : "", len, comparison->blame);
     return status_of(summary, err);
 }

@@ -2,10 +2,10 @@
 
     interface.py SOURCE BUILD
 
-A line is a call of a shared library; a prototype, a constant or the member of a struct of a public
-header, with its number; a key or a word of a schema with the path to it; a key of a record of a hand or
-a deal; the code of an error; a command, an option or a column. make interface writes them into
-doc/interface.txt.
+A line is a call of a shared library; of a public header a prototype, the type of a function, a constant
+with its number, or the member of a struct with its place; a key or a word of a schema with the path to it;
+a key of a record of a hand or a deal; the code of an error; a command, an option or a column. make
+interface writes them into doc/interface.txt.
 """
 
 import json
@@ -34,6 +34,8 @@ def declarations(header):
             yield f"constant {name} {value.strip()}"
     for prototype in re.findall(r"^KZ_API ([^;]*);", text, flags=re.M):
         yield "prototype " + re.sub(r" ?\b\w+(\[\w*\])?(?=[,)])", r"\1", " ".join(prototype.split()).replace("(void)", "()"))
+    for function in re.findall(r"^typedef (\w[^;{]*\([^;]*\));", text, flags=re.M):
+        yield "function " + " ".join(function.split())
     for names in re.findall(r"typedef enum \w+ \{([^}]*)\}", text):
         number = 0
         for name in filter(None, map(str.strip, names.split(","))):

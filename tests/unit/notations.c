@@ -213,6 +213,7 @@ START_TEST(tiles_of_numbers) {
     static const kz_meld added[] = {{{52, 53, 54, 55}, 4, 1, 1}};
     static const kz_meld wrong[] = {{{36, 40, 44}, 3, 1, 0}, {{37, 41, 49}, 3, 1, 0}};
     static const kz_meld twice[] = {{{4, 8, 12}, 3, 1, 0}};
+    static const kz_meld five[] = {{{2, 2, 2, 2, 2}, 5, 1, 0}};
     static const kz_meld long_one[] = {{{130, 131, 132, 133, 134, 135}, 200, 1, 0}};
     static const unsigned char same[] = {0, 4, 8, 4};
     kz_hand *hand = kz_hand_new();
@@ -251,6 +252,14 @@ START_TEST(tiles_of_numbers) {
     given.melds = long_one;
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "bad_meld");
+    given = (kz_tiles){.size = sizeof given,
+                       .encoding = KZ_TILES_34,
+                       .tiles = kinds,
+                       .n_tiles = 2,
+                       .melds = five,
+                       .n_melds = 1};
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
+    must_be_line(hand, "1m [33333m] +2m");
     given = (kz_tiles){.size = sizeof given, .tiles = same, .n_tiles = sizeof same};
     ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.text, "tile 4 is there twice: each of the 136 tiles exists once");

@@ -292,6 +292,11 @@ START_TEST(public_call) {
     value = (kz_stated_value){.size = sizeof value, .total = 3, .fu = 30, .factor = 2};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "contradiction");
+    kz_ruleset *with_factors = load_named("tianjin");
+    value = (kz_stated_value){.size = sizeof value, .total = 8, .factor = 4, .situation = "tsumo"};
+    ck_assert_int_eq(kz_value(result, with_factors, &value), KZ_OK);
+    ck_assert_int_eq(kz_result_points(result), 96);
+    kz_ruleset_free(with_factors);
     value = (kz_stated_value){.size = sizeof value, .limit = "yakumen"};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "unknown_word");
