@@ -115,10 +115,15 @@ START_TEST(bad_logs) {
     ck_assert_uint_gt(counts.rounds, 0);
     ck_assert_uint_eq(counts.games, 1);
     ck_assert_int_eq(kz_replay_log(replay, "none", NULL, 0, &error), KZ_BAD_HAND);
+    /* A log whose rules have no name here can be read: it is not a bad log. */
+    memcpy(strstr(bytes, "<GO type=\"") + strlen("<GO type=\""), "999", 3);
+    ck_assert_int_eq(kz_replay_log(replay, "strange", bytes, len, &error), KZ_BAD_USAGE);
+    ck_assert_str_eq(error.code, "");
+    read_game(bytes, sizeof bytes);
     ck_assert_int_eq(kz_replay_log(replay, NULL, bytes, len, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_replay_log(replay, "game", bytes, len, &error), KZ_OK);
     kz_replay_count(replay, &counts);
-    ck_assert_uint_eq(counts.errors, 2);
+    ck_assert_uint_eq(counts.errors, 3);
     ck_assert_uint_eq(counts.games, 2);
     ck_assert_uint_eq(counts.unknown_names, 0);
     ck_assert_int_eq(kz_replay_new(NULL, NULL, &error), KZ_BAD_USAGE);
@@ -160,7 +165,9 @@ START_TEST(few_options) {
     ck_assert_str_eq(report, "");
     ck_assert_int_eq(kz_replay_log(replay, "cut", bytes, len / 2, NULL), KZ_BAD_HAND);
     kz_replay_free(replay);
-    const kz_replay_options nowhere = {.size = sizeof nowhere, .rule_path = ""};
+    kz_replay_options nowhere = {.size = sizeof nowhere, .rule_path = "", .form = KZ_FORM_HTML};
+    ck_assert_int_eq(kz_replay_new(&replay, &nowhere, NULL), KZ_BAD_USAGE);
+    nowhere.form = KZ_FORM_TEXT;
     ck_assert_int_eq(kz_replay_new(&replay, &nowhere, NULL), KZ_OK);
     kz_replay_free(replay);
 }
