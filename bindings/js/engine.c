@@ -481,7 +481,7 @@ int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {
 /* Write the result of a total and fu, of a limit, or of points of the discarder.  The input buffer
  * has the limit (empty: none), a NUL, and the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int points, int chips,
-                enum form form) {
+                int factor, enum form form) {
     const kz_stated_value stated = {.size = sizeof stated,
                                     .total = total,
                                     .fu = fu,
@@ -489,7 +489,8 @@ int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int 
                                     .multiplier = multiplier,
                                     .situation = in.text + strlen(in.text) + 1,
                                     .points = points,
-                                    .chips = chips};
+                                    .chips = chips,
+                                    .factor = factor};
     if (kz_value(result, rules, &stated) == KZ_OK)
         return write_result(form);
     error = *kz_result_error(result);

@@ -679,8 +679,8 @@ export class Ruleset {
      *  mean over unseen ura indicators. memory: bytes for hands, by default 256 MiB; if they do not fit, fewer
      *  turns are known.
      *  @throws RangeError that names a number out of range.
-     *  @throws KazoeError with the code "limit" if not even one turn fits, and with turns under rules of wild
-     *  tiles, which it does not look ahead in. */
+     *  @throws KazoeError with the code "limit" if not even one turn fits, and "contradiction" for turns under rules
+     *  with wild tiles or with flowers among the tiles. */
     discards(hand: Hand, options?: { turns?: number; width?: number; ura?: boolean; memory?: number }): Discards;
     /** Return how many tiles of a hand that lacks one, or of a full one, to exchange until it is ready: 0 if it is,
      *  -1 if it is complete, null if nothing can complete it. */
@@ -704,7 +704,7 @@ export class Ruleset {
     /** Return the payments for a total and fu, or for a limit, without tiles. Numbers are whole and not negative.
      *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2".
      *  @throws RangeError or TypeError that names any other number. */
-    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): Value;
+    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; factor?: number; situation?: string }): Value;
     /** Return the payments for each fu and total: one object for each cell of each table. */
     table(language?: string): TableCell[];
     tableText(language?: string): string;

@@ -789,7 +789,7 @@ export class Ruleset {
     }
 
     value(stated) {
-        const rules = this.address, keys = ['total', 'fu', 'multiplier', 'points', 'chips'];
+        const rules = this.address, keys = ['total', 'fu', 'multiplier', 'points', 'chips', 'factor'];
         const { limit, situation } = options('value', stated, [...keys, 'limit', 'situation']);
         const numbers = keys.map((key) => whole(key, stated[key], 0, 0, MAX_NUMBER));
         send(requireText('limit', limit ?? ''), requireText('situation', situation ?? ''));

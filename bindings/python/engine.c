@@ -51,9 +51,10 @@ static void put_yaku(struct kzpy_record *record, const kz_ruleset *rules, const 
     size_t count = kz_result_yaku_count(result);
     record->n_yaku = (int32_t)(count < most ? count : most);
     for (size_t i = 0; i < (size_t)record->n_yaku; i++)
-        record->yaku[i] = (struct kzpy_yaku){
-            kz_result_yaku_number(result, i), kz_result_yaku_value(result, i),
-            kz_result_yaku_times(result, i), limit_of(rules, kz_result_yaku_limit(result, i))};
+        record->yaku[i] = (struct kzpy_yaku){kz_result_yaku_number(result, i),
+                                             kz_result_yaku_value(result, i),
+                                             kz_result_yaku_times(result, i),
+                                             limit_of(rules, kz_result_yaku_limit(result, i))};
 }
 
 static void put_payments(struct kzpy_record *record, const kz_result *result) {

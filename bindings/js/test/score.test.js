@@ -290,6 +290,7 @@ test('winners without tiles', async () => {
     assert.deepEqual([points.payments.W, points.results[0].total], [-8000, null]);
     assert.throws(() => rules.settle({ winners: [{ seat: 'S', points: 8000 }] }), refused('bad_value'));
     assert.equal(rules.value({ points: 7700, situation: 'from=E' }).payments.E, -7700);
+    assert.equal((await load('tianjin')).value({ total: 8, factor: 4, situation: 'tsumo' }).points, 96);
 });
 
 test('waits and discards', async () => {

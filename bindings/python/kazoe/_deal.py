@@ -79,12 +79,12 @@ def _settled(rules: Ruleset, text: bytes) -> Iterator[Any]:
         lib.kz_deal_free(deal)
 
 
-def _played(rules: Ruleset, lines: Text | Iterable[Deal], form: int) -> str:
+def _played(rules: Ruleset, lines: Text | Iterable[Deal], form: int, language: str = "en") -> str:
     text = to_bytes(lines) if isinstance(lines, TEXT) else b"\n".join(to_bytes(line) for line in lines)
-    error, needed, size = ffi.new("kz_error *"), ffi.new("size_t *"), 1 << 16
+    said, error, needed, size = encoded("language", language), ffi.new("kz_error *"), ffi.new("size_t *"), 1 << 16
     while True:
         room = ffi.new("char[]", size)
-        if lib.kz_game(rules._rules, text, len(text), form, ffi.NULL, room, size, needed, error) != lib.KZ_OK:
+        if lib.kz_game(rules._rules, text, len(text), form, said, room, size, needed, error) != lib.KZ_OK:
             raise_error(error, text)
         if needed[0] < size:
             return bytes(ffi.buffer(room, needed[0])).decode()
@@ -95,12 +95,12 @@ def game(rules: Ruleset, lines: Text | Iterable[Deal]) -> list[dict[str, Any]]:
     return [json.loads(row) for row in _played(rules, lines, lib.KZ_FORM_JSON).splitlines()]
 
 
-def game_text(rules: Ruleset, lines: Text | Iterable[Deal]) -> str:
-    return _played(rules, lines, lib.KZ_FORM_TEXT)
+def game_text(rules: Ruleset, lines: Text | Iterable[Deal], language: str) -> str:
+    return _played(rules, lines, lib.KZ_FORM_TEXT, language)
 
 
-def game_page(rules: Ruleset, lines: Text | Iterable[Deal]) -> str:
-    return _played(rules, lines, lib.KZ_FORM_HTML)
+def game_page(rules: Ruleset, lines: Text | Iterable[Deal], language: str) -> str:
+    return _played(rules, lines, lib.KZ_FORM_HTML, language)
 
 
 def settle(rules: Ruleset, deal: Deal) -> Settlement:

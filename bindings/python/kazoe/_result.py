@@ -272,6 +272,7 @@ class Valued:
     multiplier: int
     points: int
     chips: int
+    factor: int
     situation: bytes
 
     def record(self, scorer: Any) -> int:
@@ -279,7 +280,7 @@ class Valued:
         situation = ffi.new("char[]", self.situation)
         options = ffi.new("kz_stated_value *")
         options.size = ffi.sizeof("kz_stated_value")
-        for name in ("total", "fu", "multiplier", "points", "chips"):
+        for name in ("total", "fu", "multiplier", "points", "chips", "factor"):
             setattr(options, name, whole(name, getattr(self, name)))
         options.limit, options.situation = limit, situation
         filled: int = lib.kzpy_value(scorer, options)

@@ -220,6 +220,7 @@ class Ruleset:
         multiplier: int = 0,
         points: int = 0,
         chips: int = 0,
+        factor: int = 0,
     ) -> Result:
         """Return the result of a total (in unit) and fu, of a limit, or of points of the discarder, without
         tiles.
@@ -227,12 +228,12 @@ class Ruleset:
         fu: 0 if there are none, or if they are unknown. situation: way of winning, seats, counters, bets and
         circumstances, as in a line: "tsumo seat=E honba=2". limit: its id or a name of it; multiplier: how
         often it is paid. points: the discarder's payment before counters and bets, instead of the others;
-        chips: of the hand. Raises HandError if no hand has these fu or this multiple of the limit under the
-        rules. A total and fu that no hand has together (1 fan 25 fu) are paid as they stand; then
-        json()["unusual"] is True, and text() warns.
+        chips: of the hand; factor: what multiplies the total. Raises HandError if no hand has these fu or this
+        multiple of the limit under the rules. A total and fu that no hand has together (1 fan 25 fu) are paid as
+        they stand; then json()["unusual"] is True, and text() warns.
         """
         name = None if limit is None else encoded("limit", limit)
-        source = Valued(total, fu, name, multiplier, points, chips, encoded("situation", situation))
+        source = Valued(total, fu, name, multiplier, points, chips, factor, encoded("situation", situation))
         with self._scoring() as scorer:
             filled = source.record(scorer)
             return make_result(self, bytes(ffi.buffer(ffi.addressof(scorer, "record"), filled)), source)
@@ -280,17 +281,17 @@ class Ruleset:
 
         return game(self, lines)
 
-    def game_text(self, lines: Text | Iterable[Deal]) -> str:
-        """Return the games of an evening as rows of text."""
+    def game_text(self, lines: Text | Iterable[Deal], language: str = "en") -> str:
+        """Return the games of an evening as rows of text. language: of names."""
         from ._deal import game_text
 
-        return game_text(self, lines)
+        return game_text(self, lines, language)
 
-    def game_page(self, lines: Text | Iterable[Deal]) -> str:
-        """Return the games of an evening as an HTML page to print."""
+    def game_page(self, lines: Text | Iterable[Deal], language: str = "en") -> str:
+        """Return the games of an evening as an HTML page to print. language: of names."""
         from ._deal import game_page
 
-        return game_page(self, lines)
+        return game_page(self, lines, language)
 
     # --- hands that are not finished ----------------------------------------------------------------
 
@@ -322,10 +323,10 @@ class Ruleset:
         truth for the best discard over few turns, and some hundredths too low over seventeen, now and
         then a quarter. Each step of width takes 10 to 40 times as long. ura: value a win at its mean over
         unseen ura indicators. memory, seconds: limits in bytes for hands, and in time. If they are exceeded,
-        fewer turns are known (len(discard.turns)); if none is, HandError is raised with the code "limit". A
-        hand that is four or more away needs all of this memory and some seconds. Discards are sorted by
-        shanten first; for the most points take the highest expected. Raises HandError if the text is not such
-        a hand.
+        fewer turns are known (len(discard.turns)); if none is, HandError is raised with the code "limit". Rules
+        with wild tiles or with flowers among the tiles have no turns. A hand that is four or more away needs all
+        of this memory and some seconds. Discards are sorted by shanten first; for the most points take the
+        highest expected. Raises HandError if the text is not such a hand.
         """
         from ._unfinished import discards
 

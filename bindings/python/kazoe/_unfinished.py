@@ -168,7 +168,7 @@ def discards(
     search = _Search(seconds)
     if turns is not None:
         asked = {"size": ffi.sizeof("kz_discard_options"), "turns": turns, "ura": ura}
-        asked["width"] = width or -1  # KZ_NO_WIDTH
+        asked["width"] = whole("width", width, lib.KZ_MAX_WIDTH) or -1  # KZ_NO_WIDTH
         asked["max_bytes"] = whole("memory", memory, 2**63 - 1)
         ahead = ffi.new("kz_discard_options *", asked)
         payload = ffi.new_handle(search)

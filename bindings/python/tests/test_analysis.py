@@ -74,6 +74,11 @@ def test_discards_ahead(tenhou):
     near, wide = (tenhou.discards(hand, turns=18, width=width)[0] for width in (1, 2))
     assert wide.expected > near.expected > best.expected
     assert 0 < len(tenhou.discards("1459m1469p1469s12z", turns=18, memory=1_000_000)[0].turns) < 18
+    none, one = (tenhou.discards("12345678m2399p13s", turns=5, width=width)[0] for width in (0, 1))
+    assert none.expected < one.expected
+    for width in (-1, 4):
+        with pytest.raises(ValueError, match=f"width takes a whole number from 0 to 3, not {width}"):
+            tenhou.discards(hand, turns=2, width=width)
     assert tenhou.discards(hand)[0].expected is None
     assert pytest.raises(kazoe.KazoeError, tenhou.discards, hand, turns=19).value.code == "bad_usage"
     assert pytest.raises(kazoe.HandError, tenhou.discards, "123m", turns=2).value.code == "tile_count"
@@ -131,6 +136,7 @@ def test_game(tenhou):
     refused = tenhou.game("players Anna Ben Chloe Dan\nBem tsumo mangan\n")
     assert refused[0]["error"]["code"] == "bad_value" and refused[1]["refused"] == 1 and "places" not in refused[1]
     assert "Ben wins" in tenhou.game_text(lines) and "<table>" in tenhou.game_page(lines)
+    assert "満貫" in tenhou.game_text("S ron E mangan", "ja") and "満貫" in tenhou.game_page("S ron E mangan", "ja")
     assert tenhou.settle("S ron W 3 fan 40 fu").payments == {"E": 0, "S": 5200, "W": -5200, "N": 0}
     pytest.raises(kazoe.RulesError, kazoe.Ruleset("toudai").game, lines)
 

@@ -129,10 +129,11 @@ def test_value(tenhou):
     assert value.payments == {"E": 8400, "S": -2800, "W": -2800, "N": -2800} and value.yaku == ()
     assert value.json()["points"] == 7800
     assert tenhou.value(limit="mangan").points == 8000
+    assert kazoe.Ruleset("tianjin").value(8, situation="tsumo", factor=4).points == 96
     with pytest.raises(kazoe.HandError):
         tenhou.value(limit="bla")
     for number in (-1, 10**30):
-        for name in ("total", "fu", "multiplier", "points", "chips"):
+        for name in ("total", "fu", "multiplier", "points", "chips", "factor"):
             with pytest.raises(ValueError, match=f"{name} takes a whole number from 0 to 2147483647, not {number}"):
                 tenhou.value(**{name: number})
 
