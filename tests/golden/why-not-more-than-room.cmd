@@ -14,7 +14,10 @@ all='1 2 3 4 5 6 7 8 9'
         printf '  %s:\n    value: 1\n    when:\n      all_of:\n' $yaku
         group m "$all"
         group p "$all"
-        test $yaku = odd && group s "$all" || group s '1 2 3 4 5 6 7'
+        case $yaku in
+            odd) group s "$all" ;;
+            fits) group s '1 2 3 4 5 6 7' ;;
+        esac
     done
 } >club.yaml
 kazoe score -r ./club.yaml --why-not odd '123456789m23p55s +1p'
