@@ -164,6 +164,47 @@ START_TEST(differences) {
 }
 END_TEST
 
+static kz_ruleset *open_named(const char *name) {
+    kz_ruleset *opened;
+    ck_assert_int_eq(kz_ruleset_open(&opened, name, in_source("rules"), NULL, NULL, NULL), KZ_OK);
+    return opened;
+}
+
+/* Add "A B" and the addresses of their differences but those of yaku, a line each. */
+static size_t add_addresses(const char *a, const char *b, size_t at) {
+    kz_ruleset *const pair[] = {open_named(a), open_named(b)};
+    kz_diff *diff;
+    ck_assert_int_eq(kz_diff_new(&diff, pair[0], pair[1], NULL), KZ_OK);
+    at += (size_t)snprintf(text + at, sizeof text - at, "%s %s\n", a, b);
+    for (size_t i = 0; i < kz_diff_count(diff); i++)
+        if (strncmp(kz_diff_address(diff, i), "yaku.", 5) != 0)
+            at += (size_t)snprintf(text + at, sizeof text - at, "  %s\n", kz_diff_address(diff, i));
+    kz_diff_free(diff);
+    kz_ruleset_free(pair[0]);
+    kz_ruleset_free(pair[1]);
+    ck_assert_uint_lt(at, sizeof text);
+    return at;
+}
+
+/* Kongs, fines, chips, ways of paying: addresses alone, since looking for hands takes long. */
+START_TEST(differences_of_games) {
+    static const char *const pairs[][2] = {{"sichuan", "hefei"},
+                                           {"sichuan", "taiwan-16"},
+                                           {"sichuan", "bmja"},
+                                           {"sichuan", "kansai-sanma"},
+                                           {"ari-ari", "riichi-chips"}};
+    static char wanted[sizeof text];
+    FILE *file = fopen(in_source("tests/data/differences.txt"), "rb");
+    ck_assert_ptr_nonnull(file);
+    wanted[fread(wanted, 1, sizeof wanted - 1, file)] = '\0';
+    fclose(file);
+    size_t len = 0;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        len = add_addresses(pairs[i][0], pairs[i][1], len);
+    ck_assert_str_eq(text, wanted);
+}
+END_TEST
+
 /* --- one yaku -------------------------------------------------------------------------------- */
 
 START_TEST(why_a_yaku_does_not_count) {
@@ -564,6 +605,7 @@ int main(void) {
     tcase_add_test(tests, summaries);
     tcase_add_test(tests, summaries_of_other_rulesets);
     tcase_add_test(tests, differences);
+    tcase_add_test(tests, differences_of_games);
     tcase_add_test(tests, why_a_yaku_does_not_count);
     tcase_add_test(tests, point_tables);
     tcase_add_test(tests, random_hands);

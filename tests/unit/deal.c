@@ -22,12 +22,16 @@ static struct kz_result *alone;
 static struct kzi_hand pool[4096];
 static unsigned pooled;
 
+/* Winning hands with a yaku that the next player is liable for. */
+static struct kzi_hand fed[1024];
+static unsigned n_fed;
+
 static void load(const char *path) {
     kz_error error;
     const kz_load_options how = {.size = sizeof how, .rule_path = getenv("KAZOE_PATH")};
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
-    pooled = 0;
+    pooled = n_fed = 0;
     settlement = calloc(1, sizeof *settlement);
     alone = calloc(1, sizeof *alone);
     ck_assert(settlement && alone);
@@ -256,30 +260,41 @@ static void random_kongs(struct kzi_random *random, struct kzi_deal *deal) {
     }
 }
 
-/* Let the only winner have a yaku that somebody is liable for, if such a hand is found. */
+/* Give a hand the liability for a yaku.  Return whether anyone is liable then. */
+static bool is_fed(struct kzi_hand *hand, const char *yaku) {
+    hand->counters = hand->bets = 0;
+    hand->n_words = 0;
+    hand->n_pao = 1;
+    hand->pao[0] = yaku;
+    hand->pao_seats[0] = (uint8_t)((hand->seat + 1) % seats_of_rules());
+    return kzi_score(alone, rules, hand) == KZ_OK && alone->n_liable;
+}
+
+/* Make some hands with each yaku that somebody can be liable for. */
+static void fill_fed(struct kzi_random *random) {
+    for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
+        const struct kzi_aim aim = {.yaku = (int)yaku};
+        const unsigned tries = kzi_liability_for(rules->model, (int)yaku) ? 100 : 0;
+        for (unsigned i = 0; i < tries && n_fed < KZI_COUNT(fed); i++)
+            n_fed += kzi_random_hand(random, rules, &aim, &fed[n_fed]) &&
+                     is_fed(&fed[n_fed], rules->model->yaku[yaku].id);
+    }
+}
+
+/* Let the only winner have a hand that somebody is liable for, if there are any. */
 static void random_liability(struct kzi_random *random, struct kzi_deal *deal) {
     const struct kzi_hand was = deal->winners[0];
     struct kzi_hand *hand = &deal->winners[0];
-    const int yaku = (int)kzi_random_below(random, (uint32_t)rules->n_yaku);
-    const struct kzi_aim aim = {.yaku = yaku};
-    if (!kzi_liability_for(rules->model, yaku))
+    if (!n_fed)
         return;
-    for (unsigned tries = 0; tries < 100; tries++)
-        if (kzi_random_hand(random, rules, &aim, hand)) {
-            hand->seat = was.seat;
-            hand->from = was.from;
-            hand->self_draw = was.self_draw;
-            hand->counters = hand->bets = 0;
-            hand->n_words = 0;
-            hand->n_pao = 1;
-            hand->pao[0] = rules->model->yaku[yaku].id;
-            hand->pao_seats[0] = (uint8_t)((was.seat + 1) % seats_of_rules());
-            if (kzi_score(alone, rules, hand) == KZ_OK && alone->n_liable) {
-                deal->riichi = 0;
-                return;
-            }
-        }
-    *hand = was;
+    *hand = fed[kzi_random_below(random, n_fed)];
+    hand->seat = was.seat;
+    hand->from = was.from;
+    hand->self_draw = was.self_draw;
+    if (is_fed(hand, hand->pao[0]))
+        deal->riichi = 0;
+    else
+        *hand = was;
 }
 
 /* Make the deal one of these rules, with all that somebody can be paid for. */
@@ -292,7 +307,7 @@ static void add_more(struct kzi_random *random, struct kzi_deal *deal) {
     deal->tenpai_given = deal->drawn && kzi_random_below(random, 2);
     if (kzi_names_find(&rules->model->circumstance_names, "riichi") < 0)
         deal->riichi = 0;
-    for (unsigned tries = 0; tries < 20 && deal->n_winners == 1 && !deal->winners[0].n_pao; tries++)
+    if (deal->n_winners == 1 && !deal->winners[0].n_pao && kzi_random_below(random, 2))
         random_liability(random, deal);
     if (!kzi_random_below(random, 4))
         deal->wareme = (uint8_t)(1U << kzi_random_below(random, seats_of_rules()));
@@ -357,6 +372,7 @@ static void list_under(const char *path, void *seen) {
     struct kzi_deal deal;
     unsigned settled = 0;
     load(path);
+    fill_fed(&random);
     for (unsigned i = 0; i < MANY || (settled <= MANY / 20 && i < 2 * MANY); i++) {
         if (i % 4)
             random_deal(&random, &deal);

@@ -5,9 +5,9 @@
 #define PROPERTIES_H
 
 #include "analysis/tables/table.h"
-#include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "compile/wild.h"
+#include "draw.h"
 #include "hand_line.h"
 #include "must_stop.h"
 #include "others.h"
@@ -31,6 +31,7 @@ struct trial {
     bool symmetric_rest;
     uint64_t suited[KZI_YAKU_WORDS]; /* yaku that distinguish suits */
     unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
+    struct draws draws;
 };
 
 static inline const char *trial_line(const struct kzi_hand *hand, struct kzi_random *random) {
@@ -514,15 +515,9 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     return true;
 }
 
-/* Draw the next hand of the trial, with its indicators: one that should score some yaku, if none
- * of the hands before has. */
+/* Draw the next hand of the trial, with its indicators. */
 static inline void trial_draw(struct trial *trial, struct kzi_hand *hand) {
-    const struct kzi_aim aim = {.yaku =
-                                    (int)kzi_random_below(&trial->random, trial->rules->n_yaku)};
-    const bool lacking = trial->rules->model->yaku[aim.yaku].in_use && !trial->scored[aim.yaku];
-    bool drawn = lacking && kzi_random_hand(&trial->random, trial->rules, &aim, hand);
-    while (!drawn)
-        drawn = kzi_random_hand(&trial->random, trial->rules, NULL, hand);
+    draw_next(&trial->draws, &trial->random, trial->rules, trial->scored, hand);
     kzi_random_situation(&trial->random, trial->rules, hand);
 }
 
