@@ -76,20 +76,13 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
 
 /* Return the table of the classic hand or, for larger hands, a new one for the ruleset. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
-    enum { SHIFT_BITS = 14, SLOTS = 62000, SPLITS = 62500 };
+    enum { BITS = 18, SPLITS = 62500 };
     if (sets <= kzi_splits_classic.max_sets)
         return &kzi_splits_classic;
     struct kzi_splits *table = KZI_NEW(arena, struct kzi_splits);
-    struct kzi_splits_buffers buffers = {KZI_NEW_ARRAY(arena, SLOTS, struct kzi_suit),
-                                         KZI_NEW_ARRAY(arena, SLOTS, uint16_t),
-                                         KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split),
-                                         KZI_NEW_ARRAY(arena, SPLITS, kzi_suit_key),
-                                         KZI_NEW_ARRAY(arena, (size_t)1 << SHIFT_BITS, uint16_t),
-                                         SLOTS,
-                                         SHIFT_BITS,
-                                         SPLITS};
-    /* At most five sets, for which the buffers are large enough. */
-    kzi_splits_build(&buffers, sets, table);
+    /* At most five sets, for which this is large enough. */
+    kzi_splits_build(table, sets, KZI_NEW_ARRAY(arena, (size_t)1 << BITS, uint16_t), BITS,
+                     KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split), SPLITS);
     return table;
 }
 

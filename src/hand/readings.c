@@ -172,14 +172,11 @@ KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *ctx,
 
 /* Add every split of at->suits, which are whole and form n_sets sets with the melds. */
 static void arrange_splits(struct arrangement_ctx *ctx) {
-    const struct kzi_suit *const *suits = ctx->suits->of;
-    const struct kzi_split *first[4], *split[4];
-    for (unsigned suit = 0; suit < 4; suit++)
-        first[suit] = kzi_splits_of(ctx->splits, suits[suit]);
+    const struct kzi_split *const *first = ctx->suits->of, *split[4];
     split[3] = first[3];
-    for (unsigned m = 0; m <= suits[0]->first.more; m++)
-        for (unsigned p = 0; p <= suits[1]->first.more; p++)
-            for (unsigned s = 0; s <= suits[2]->first.more; s++) {
+    for (unsigned m = 0; m <= first[0]->more; m++)
+        for (unsigned p = 0; p <= first[1]->more; p++)
+            for (unsigned s = 0; s <= first[2]->more; s++) {
                 split[0] = first[0] + m;
                 split[1] = first[1] + p;
                 split[2] = first[2] + s;
@@ -191,7 +188,6 @@ static void arrange_splits(struct arrangement_ctx *ctx) {
 
 /* Add all splits.  Most hands have one split of each suit, which needs no loop. */
 KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *ctx) {
-    const struct kzi_suit *const *suits = ctx->suits->of;
     if (ctx->suits->several) {
         struct arrangement_ctx copy =
             *ctx; /* a copy, so that the usual context stays in registers */
@@ -199,9 +195,7 @@ KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *ctx) {
         ctx->count = copy.count;
         ctx->more = copy.more;
     } else {
-        const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
-                                            &suits[3]->first};
-        arrange(ctx, split);
+        arrange(ctx, ctx->suits->of);
     }
 }
 
@@ -211,14 +205,14 @@ KZI_ALWAYS_INLINE void fill_suits(const struct kzi_splits *table, const kzi_suit
     suits->whole = false;
     suits->n_sets = suits->n_pairs = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        const struct kzi_suit *found = suits->of[suit] = kzi_suit_find(table, keys[suit]);
-        if (!found)
+        const struct kzi_split *first = suits->of[suit] = kzi_splits_find(table, keys[suit]);
+        if (!first)
             return;
-        sets += found->first.n_sets;
-        unsigned pair = found->first.pair ? 1 : 0;
+        sets += first->n_sets;
+        unsigned pair = first->pair ? 1 : 0;
         pairs += pair;
         with_pair |= pair << suit;
-        more |= found->first.more;
+        more |= first->more;
     }
     suits->whole = true;
     suits->n_sets = (uint8_t)sets;
@@ -242,7 +236,6 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     }
     struct arrangement_ctx ctx = {.hand = hand,
                                   .tiles = tiles,
-                                  .splits = &kzi_splits_classic,
                                   .list = arranged->list,
                                   .capacity = KZI_ARRANGED,
                                   .suits = &suits};

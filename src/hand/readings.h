@@ -86,9 +86,9 @@ static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, u
 /* Four suits in a table of splits, and their sets and pairs.  All splits of a suit have the same
  * numbers of these, because they have the same number of tiles. */
 struct kzi_suits {
-    const struct kzi_suit *of[4];
-    bool whole;   /* each can be split; if not, the rest is not set */
-    bool several; /* some suit has more than one split */
+    const struct kzi_split *of[4]; /* the first split of each */
+    bool whole;                    /* each can be split; if not, the rest is not set */
+    bool several;                  /* some suit has more than one split */
     uint8_t n_sets, n_pairs;
     uint8_t with_pair; /* suits with a pair, as bits */
 };

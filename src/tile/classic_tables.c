@@ -6,24 +6,18 @@
 
 #include <stdlib.h>
 
-#define SHIFT_BITS 13
-#define SLOTS      26000
+#define BITS       17
 #define MAX_SPLITS 32000
 
 struct kzi_splits kzi_splits_classic;
 struct kzi_ranks kzi_ranks;
 
-static struct kzi_suit suits[SLOTS];
-static uint16_t first[SLOTS];
-static struct kzi_split splits[MAX_SPLITS];
-static kzi_suit_key keys[MAX_SPLITS];
-static uint16_t shifts[1 << SHIFT_BITS];
+static uint16_t slots[1 << BITS];
+static struct kzi_split list[MAX_SPLITS];
 
 /* The sizes above are large enough, so this fails only if they are changed. */
 __attribute__((constructor)) static void make_tables(void) {
-    struct kzi_splits_buffers buffers = {suits,  first, splits,     keys,
-                                         shifts, SLOTS, SHIFT_BITS, MAX_SPLITS};
-    if (!kzi_splits_build(&buffers, KZI_RANKED_SETS, &kzi_splits_classic))
+    if (!kzi_splits_build(&kzi_splits_classic, KZI_RANKED_SETS, slots, BITS, list, MAX_SPLITS))
         abort();
     kzi_ranks_build(&kzi_ranks);
 }

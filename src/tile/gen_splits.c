@@ -16,29 +16,13 @@ static void print_bytes(const uint8_t *bytes, size_t count) {
         printf("%u,%s", bytes[i], i % 16 == 15 ? "\n" : "");
 }
 
-static void print_split(const struct kzi_split *split) {
-    printf("%u,%u,", split->pungs, split->chow_id);
-    print_bytes(split->sets, KZI_MAX_SETS);
-    printf("%u,%u,%u,\n", split->n_sets, split->pair, split->more);
-}
-
-/* Return the number of splits, with those of honors, which are last. */
-static unsigned count_splits(const struct kzi_splits *table) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < table->n_slots; i++)
-        if (table->suits[i].key != KZI_NO_SUIT)
-            count += table->suits[i].first.more + 1U;
-    return count;
-}
-
 static void print_splits(const struct kzi_splits *table) {
-    printf("};\n\nstatic const struct kzi_split splits[] = {\n");
-    for (unsigned i = 0, count = count_splits(table); i < count; i++)
-        print_split(&table->splits[i]);
-    printf("};\n\nstatic const struct kzi_suit suits[] = {\n");
-    for (unsigned i = 0; i < table->n_slots; i++) {
-        printf("%uU,", (unsigned)table->suits[i].key);
-        print_split(&table->suits[i].first);
+    printf("};\n\nstatic const struct kzi_split list[] = {\n");
+    for (unsigned i = 0; i < table->count; i++) {
+        const struct kzi_split *split = &table->list[i];
+        printf("%uU,%u,%u,", (unsigned)split->key, split->pungs, split->chow_id);
+        print_bytes(split->sets, KZI_MAX_SETS);
+        printf("%u,%u,%u,\n", split->n_sets, split->pair, split->more);
     }
 }
 
@@ -58,12 +42,9 @@ int main(void) {
            "const struct kzi_ranks kzi_ranks = {\n");
     print_ranks(&kzi_ranks);
     print_splits(table);
-    printf("};\n\nstatic const uint16_t first[] = {\n");
-    print_numbers(table->first, table->n_slots);
-    printf("};\n\nstatic const uint16_t shifts[] = {\n");
-    print_numbers(table->shifts, (size_t)1 << table->shift_bits);
-    printf("};\n\nconst struct kzi_splits kzi_splits_classic = {\n"
-           "    suits, first, splits, shifts, %u, %u, %u, %u, %u};\n",
-           table->shift_bits, table->n_slots, table->n_entries, table->n_splits, table->max_sets);
+    printf("};\n\nstatic const uint16_t slots[] = {\n");
+    print_numbers(table->slots, (size_t)1 << table->bits);
+    printf("};\n\nconst struct kzi_splits kzi_splits_classic = {slots, list, %u, %u, %u};\n",
+           table->bits, table->count, table->max_sets);
     return ferror(stdout) || fflush(stdout) ? 1 : 0;
 }

@@ -1,26 +1,22 @@
 /* Build the table of splits.  Enumerate all multisets of chows and pungs with or without a pair
- * twice, first to count them, then to store them.  Sort them by the hash of their tiles, so that
- * the splits of a suit are adjacent, and so are the suits of a chain.  Then give each suit a slot
- * of its own (perfect hashing). */
+ * twice, first to count the splits of each suit, then to store them, so that those of a suit are
+ * adjacent. */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
 
-#include <string.h>
-
 #define ONE_CHOW UINT32_C(0111) /* the key of the chow 123 */
 
 struct enumeration {
-    struct kzi_splits_buffers *buffers;
+    const struct kzi_splits *table;
+    uint16_t *slots;
+    struct kzi_split *list;
+    unsigned capacity;
     kzi_suit_key mark; /* added to the keys of suits with these numbers */
     unsigned numbers, chow_starts;
-    unsigned count, max_sets;
-    bool counts; /* only count the splits of each chain */
+    unsigned n_suits, n_splits;
+    bool counts; /* only count the splits of each suit */
 };
-
-static uint32_t head_of(const struct kzi_splits_buffers *buffers, kzi_suit_key key) {
-    return kzi_suit_hash(key) >> (32 - buffers->shift_bits);
-}
 
 /* Return the split with its list of sets filled in from chows and pungs.  starts: the number of
  * chows that begin at each number 1-7, 3 bits each. */
@@ -36,17 +32,23 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     return split;
 }
 
-/* Count a split or store it.  During the enumeration, the shift of a chain holds first the number
- * of its splits, then the index for its next one. */
-static void store_split(struct enumeration *enumeration, kzi_suit_key key, struct kzi_split split) {
-    struct kzi_splits_buffers *buffers = enumeration->buffers;
-    uint16_t *at = &buffers->shifts[head_of(buffers, key | enumeration->mark)];
-    if (!enumeration->counts) {
-        buffers->keys[*at] = key | enumeration->mark;
-        buffers->splits[*at] = split;
+/* Count a split or store it.  While splits are counted, the list has the suits in the order in
+ * which they were found; the slot of a suit is the same when it is found again. */
+static void add_split(struct enumeration *enumeration, kzi_suit_key key, struct kzi_split split) {
+    split.key = key | enumeration->mark;
+    uint16_t *slot = &enumeration->slots[kzi_suit_slot(enumeration->table, split.key)];
+    struct kzi_split *first = &enumeration->list[*slot];
+    enumeration->n_splits++;
+    if (first->key == split.key && enumeration->counts) {
+        first->more++;
+    } else if (first->key == split.key) {
+        first[++first->more] = split;
+    } else if (!enumeration->counts) {
+        *first = split;
+    } else if (enumeration->n_suits + 1 < enumeration->capacity) {
+        *slot = (uint16_t)++enumeration->n_suits;
+        enumeration->list[*slot] = split;
     }
-    ++*at;
-    enumeration->count++;
 }
 
 /* Return whether no number occurs more than four times. */
@@ -59,13 +61,13 @@ static bool is_playable(kzi_suit_key key) {
 static void add_splits_from(struct enumeration *enumeration, kzi_suit_key key,
                             struct kzi_split split, uint32_t starts, unsigned chow, unsigned pung) {
     struct kzi_split listed = enumeration->counts ? split : with_list(split, starts);
-    store_split(enumeration, key, listed);
+    add_split(enumeration, key, listed);
     for (unsigned number = 0; number < enumeration->numbers; number++)
         if (is_playable(key + (2U << 3 * number))) {
             listed.pair = (uint8_t)(number + 1);
-            store_split(enumeration, key + (2U << 3 * number), listed);
+            add_split(enumeration, key + (2U << 3 * number), listed);
         }
-    if (split.n_sets++ == enumeration->max_sets)
+    if (split.n_sets++ == enumeration->table->max_sets)
         return;
     for (unsigned number = pung; number < enumeration->numbers; number++)
         if (is_playable(key + (3U << 3 * number))) {
@@ -80,147 +82,46 @@ static void add_splits_from(struct enumeration *enumeration, kzi_suit_key key,
                             starts + (1U << 3 * start), start, 0);
 }
 
-/* Count the splits or store them.  Return their number. */
-static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets, bool counts) {
-    struct enumeration enumeration = {.buffers = buffers,
-                                      .numbers = 9,
-                                      .chow_starts = KZI_CHOW_STARTS,
-                                      .max_sets = max_sets,
-                                      .counts = counts};
-    add_splits_from(&enumeration, 0, (struct kzi_split){0}, 0, 0, 0);
-    enumeration.mark = KZI_HONORS;
-    enumeration.numbers = 7;
-    enumeration.chow_starts = 0;
-    add_splits_from(&enumeration, 0, (struct kzi_split){0}, 0, 0, 0);
-    return enumeration.count;
+/* Add all splits: of a suit of numbers, then of honors. */
+static void add_splits(struct enumeration *enumeration) {
+    enumeration->numbers = 9;
+    enumeration->chow_starts = KZI_CHOW_STARTS;
+    add_splits_from(enumeration, 0, (struct kzi_split){0}, 0, 0, 0);
+    enumeration->mark = KZI_HONORS;
+    enumeration->numbers = 7;
+    enumeration->chow_starts = 0;
+    add_splits_from(enumeration, 0, (struct kzi_split){0}, 0, 0, 0);
+    enumeration->mark = 0;
 }
 
-/* Sort the splits `from` up to `to` of a chain by hash, which no two keys share.  The splits of one
- * suit keep their order. */
-static void sort_chain(struct kzi_splits_buffers *buffers, unsigned from, unsigned to) {
-    for (unsigned i = from + 1; i < to; i++) {
-        const kzi_suit_key key = buffers->keys[i];
-        const struct kzi_split split = buffers->splits[i];
-        unsigned at = i;
-        for (; at > from && kzi_suit_hash(buffers->keys[at - 1]) > kzi_suit_hash(key); at--) {
-            buffers->keys[at] = buffers->keys[at - 1];
-            buffers->splits[at] = buffers->splits[at - 1];
-        }
-        buffers->keys[at] = key;
-        buffers->splits[at] = split;
-    }
-}
-
-/* Fill keys and splits, and return the number of splits; 0 if the buffers are too small. */
-static unsigned collect_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
-    const unsigned heads = 1U << buffers->shift_bits;
-    memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
-    const unsigned count = find_splits(buffers, max_sets, true);
-    if (count > buffers->max_splits || count > UINT16_MAX)
-        return 0;
-    for (unsigned head = 0, begin = 0; head < heads; head++) {
-        const unsigned length = buffers->shifts[head];
-        buffers->shifts[head] = (uint16_t)begin;
+/* Let each slot begin the splits of its suit, and clear the list. */
+static void begin_suits(struct enumeration *enumeration) {
+    unsigned begin = 1;
+    for (unsigned slot = 0; slot < 1U << enumeration->table->bits; slot++) {
+        uint16_t *suit = &enumeration->slots[slot];
+        if (!*suit)
+            continue;
+        const unsigned length = enumeration->list[*suit].more + 1U;
+        *suit = (uint16_t)begin;
         begin += length;
     }
-    find_splits(buffers, max_sets, false);
-    for (unsigned head = 0; head < heads; head++)
-        sort_chain(buffers, head ? buffers->shifts[head - 1] : 0, buffers->shifts[head]);
-    memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
-    return count;
+    for (unsigned i = 0; i < begin; i++)
+        enumeration->list[i].key = KZI_NO_SUIT;
 }
 
-/* --- a slot for each ------------------------------------------------------------------------- */
-
-#define MAX_CHAIN 64
-
-/* Suits whose hashes have the same upper bits, with their splits. */
-struct chain {
-    unsigned from, to, head, n_suits;
-};
-
-static bool begins_suit(const struct kzi_splits_buffers *buffers, unsigned split) {
-    return !split || buffers->keys[split] != buffers->keys[split - 1];
-}
-
-static struct chain chain_from(const struct kzi_splits_buffers *buffers, unsigned from,
-                               unsigned count) {
-    struct chain chain = {from, from, head_of(buffers, buffers->keys[from]), 0};
-    for (; chain.to < count && head_of(buffers, buffers->keys[chain.to]) == chain.head; chain.to++)
-        chain.n_suits += begins_suit(buffers, chain.to);
-    return chain;
-}
-
-/* Take the slots of a chain with this shift.  Return false if two of its suits collide or a slot is
- * taken. */
-static bool take_slots(struct kzi_splits_buffers *buffers, const struct chain *chain,
-                       unsigned shift) {
-    unsigned taken[MAX_CHAIN], n_taken = 0;
-    for (unsigned i = chain->from; i < chain->to; i++) {
-        kzi_suit_key key = buffers->keys[i];
-        unsigned slot = kzi_suit_slot(kzi_suit_hash(key), shift, buffers->n_slots);
-        struct kzi_suit *suit = &buffers->suits[slot];
-        if (!begins_suit(buffers, i)) {
-            suit->first.more++;
-            continue;
-        }
-        if (suit->key != KZI_NO_SUIT) {
-            while (n_taken)
-                buffers->suits[taken[--n_taken]].key = KZI_NO_SUIT;
-            return false;
-        }
-        taken[n_taken++] = slot;
-        *suit = (struct kzi_suit){key, buffers->splits[i]};
-        buffers->first[slot] = (uint16_t)i;
-    }
-    return true;
-}
-
-static bool shift_chain(struct kzi_splits_buffers *buffers, const struct chain *chain) {
-    for (unsigned shift = 0; shift <= UINT16_MAX; shift++)
-        if (take_slots(buffers, chain, shift)) {
-            buffers->shifts[chain->head] = (uint16_t)shift;
-            return true;
-        }
-    return false;
-}
-
-/* Give slots to every chain of `length` suits.  Return the length of the longest chain, or 0 if a
- * chain has no possible shift. */
-static unsigned shift_chains(struct kzi_splits_buffers *buffers, unsigned count, unsigned length) {
-    unsigned longest = length;
-    for (unsigned at = 0; at < count;) {
-        struct chain chain = chain_from(buffers, at, count);
-        if (chain.n_suits == length && !shift_chain(buffers, &chain))
-            return 0;
-        longest = chain.n_suits > longest ? chain.n_suits : longest;
-        at = chain.to;
-    }
-    return longest;
-}
-
-bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
-                      struct kzi_splits *table) {
-    unsigned count = collect_splits(buffers, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
-    if (!count)
+bool kzi_splits_build(struct kzi_splits *table, unsigned max_sets, uint16_t *slots, unsigned bits,
+                      struct kzi_split *list, unsigned capacity) {
+    *table = (struct kzi_splits){.slots = slots, .list = list, .bits = bits, .max_sets = max_sets};
+    struct enumeration enumeration = {
+        .table = table, .slots = slots, .list = list, .capacity = capacity, .counts = true};
+    list[0].key = KZI_NO_SUIT;
+    add_splits(&enumeration);
+    table->count = enumeration.n_splits + 1;
+    if (table->count > capacity || table->count > UINT16_MAX)
         return false;
-    for (unsigned i = 0; i < count; i++) {
-        bool number_suit = !(buffers->keys[i] & KZI_HONORS);
-        n_suits += begins_suit(buffers, i);
-        n_entries += number_suit && begins_suit(buffers, i);
-        n_splits += number_suit;
-    }
-    for (unsigned i = 0; i < buffers->n_slots; i++)
-        buffers->suits[i].key = KZI_NO_SUIT;
-    unsigned longest = shift_chains(buffers, count, 0);
-    for (unsigned length = longest; length; length--)
-        if (n_suits > buffers->n_slots || longest > MAX_CHAIN ||
-            !shift_chains(buffers, count, length))
-            return false;
-    buffers->max_splits = count;
-    *table = (struct kzi_splits){
-        buffers->suits,   buffers->first, buffers->splits, buffers->shifts, buffers->shift_bits,
-        buffers->n_slots, n_entries,      n_splits,        max_sets};
+    begin_suits(&enumeration);
+    enumeration.counts = false;
+    add_splits(&enumeration);
     return true;
 }
 

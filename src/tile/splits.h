@@ -1,10 +1,10 @@
 /* splits.h - every way to split the concealed tiles of one suit into sets and at most one pair.
  *
- * Splits are looked up, never searched for.  A key of nine counts finds its suit in a table, and
- * the first split of the suit is in the same slot; most suits have only one.  The table is a
- * perfect hash: the upper bits of a key's hash choose a shift, and hash and shift give the slot.
- * The table of the classic hand (four sets and a pair) is constant data, printed when the project
- * is built (gen_splits.c).  A ruleset with larger hands builds its own when it is loaded.
+ * Splits are looked up, never searched for.  A key of nine counts finds its suit in a hash table,
+ * in which every other slot or more is empty; the splits of a suit are adjacent, and most suits
+ * have only one.  The table of the classic hand (four sets and a pair) is constant data, printed
+ * when the project is built (gen_splits.c).  A ruleset with larger hands builds its own when it is
+ * loaded.
  *
  * Honors have separate keys (KZI_HONORS), because they form no chows. */
 #ifndef KZI_SPLITS_H
@@ -20,6 +20,7 @@
 #define KZI_SPLIT_PUNG KZI_SET_KIND
 
 struct kzi_split {
+    kzi_suit_key key; /* of the suit's tiles; KZI_NO_SUIT: no split */
     uint16_t pungs;   /* a bit for each number 1-9 */
     uint16_t chow_id; /* kzi_chow_id() of the chows */
     /* The sets by their lowest number, a chow before a pung, with number - 1 as the tile.  They are
@@ -31,42 +32,35 @@ struct kzi_split {
 };
 
 #define KZI_HONORS  ((kzi_suit_key)1 << 27) /* added to the key of honors */
-#define KZI_NO_SUIT UINT32_MAX              /* the key of an empty slot */
-
-struct kzi_suit {
-    kzi_suit_key key;
-    struct kzi_split first;
-};
+#define KZI_NO_SUIT UINT32_MAX
 
 struct kzi_splits {
-    const struct kzi_suit *suits; /* by slot */
-    const uint16_t *first;        /* by slot: the index of the suit's first split */
-    const struct kzi_split *splits;
-    const uint16_t *shifts; /* by the upper bits of the hash */
-    unsigned shift_bits;
-    unsigned n_slots, n_entries, n_splits; /* entries and splits of number suits only */
-    /* The largest number of sets, besides a pair, of the hands it covers. */
-    unsigned max_sets;
+    /* By hash, 2 to the power of bits: the index of a suit's first split, or 0.  A suit whose slot
+     * is taken has the next free one. */
+    const uint16_t *slots;
+    const struct kzi_split *list; /* element 0 is no split */
+    unsigned bits, count;
+    unsigned max_sets; /* the largest number of sets, besides a pair, of the hands it covers */
 };
 
 extern KZI_TILE_TABLE struct kzi_splits kzi_splits_classic; /* for four sets and a pair */
 
-static inline uint32_t kzi_suit_hash(kzi_suit_key key) {
-    return key * UINT32_C(2654435761);
+/* Return the slot of a suit, or the free one in which it would be. */
+static inline unsigned kzi_suit_slot(const struct kzi_splits *table, kzi_suit_key key) {
+    unsigned slot = key * UINT32_C(2654435761) >> (32 - table->bits);
+    for (;; slot = (slot + 1) & ((1U << table->bits) - 1)) {
+        const kzi_suit_key there = table->list[table->slots[slot]].key;
+        if (there == key || there == KZI_NO_SUIT)
+            return slot;
+    }
 }
 
-static inline unsigned kzi_suit_slot(uint32_t hash, unsigned shift, unsigned n_slots) {
-    uint32_t mixed = (hash ^ shift * UINT32_C(0x9E3779B1)) * UINT32_C(0x85EBCA6B);
-    return (unsigned)((uint64_t)mixed * n_slots >> 32);
-}
-
-/* Return the suit of a key, or NULL if its tiles cannot be split. */
-static inline const struct kzi_suit *kzi_suit_find(const struct kzi_splits *table,
-                                                   kzi_suit_key key) {
-    uint32_t hash = kzi_suit_hash(key);
-    unsigned shift = table->shifts[hash >> (32 - table->shift_bits)];
-    const struct kzi_suit *suit = &table->suits[kzi_suit_slot(hash, shift, table->n_slots)];
-    return suit->key == key ? suit : NULL;
+/* Return the first split of a suit, after which are first->more others; NULL if its tiles cannot be
+ * split. */
+static inline const struct kzi_split *kzi_splits_find(const struct kzi_splits *table,
+                                                      kzi_suit_key key) {
+    const struct kzi_split *first = &table->list[table->slots[kzi_suit_slot(table, key)]];
+    return first->key == key ? first : NULL;
 }
 
 /* Return the key of a suit as in the table: with KZI_HONORS for suit 3. */
@@ -74,28 +68,14 @@ static inline kzi_suit_key kzi_marked_key_of(const uint8_t *counts, unsigned sui
     return kzi_suit_key_of(counts, suit) | (suit == KZI_SUITS ? KZI_HONORS : 0);
 }
 
-/* Return the splits of a suit, of which there are first.more + 1. */
-static inline const struct kzi_split *kzi_splits_of(const struct kzi_splits *table,
-                                                    const struct kzi_suit *suit) {
-    return table->splits + table->first[suit - table->suits];
-}
+/* --- building (at build time and for larger hands) ---------------------------------------------
+ */
 
-/* --- building (at build time and for other universes) ---------------------------------------- */
-
-/* Buffers for building a table.  The caller owns all arrays. */
-struct kzi_splits_buffers {
-    struct kzi_suit *suits; /* suits and first: n_slots of each */
-    uint16_t *first;
-    struct kzi_split *splits; /* splits and their keys, a work area: max_splits of each */
-    kzi_suit_key *keys;
-    uint16_t *shifts; /* 2 to the power of shift_bits */
-    unsigned n_slots, shift_bits, max_splits;
-};
-
-/* Fill the buffers with every suit of up to max_sets sets and a pair, and set max_splits to the
- * number of splits.  Return false if the buffers are too small. */
-bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
-                      struct kzi_splits *table);
+/* Fill a table with every suit of up to max_sets sets and a pair.  slots and list are the caller's:
+ * 2 to the power of bits slots that are 0, more than twice as many as suits, and `capacity`
+ * splits.  Return false if the list is too small. */
+bool kzi_splits_build(struct kzi_splits *table, unsigned max_sets, uint16_t *slots, unsigned bits,
+                      struct kzi_split *list, unsigned capacity);
 
 /* --- waits ------------------------------------------------------------------------------------ */
 
@@ -116,10 +96,10 @@ struct kzi_suit_groups kzi_make_suit_with_five(const struct kzi_splits *table, k
  * have the same number of tiles. */
 static inline struct kzi_suit_groups kzi_make_suit(const struct kzi_splits *table,
                                                    kzi_suit_key key) {
-    const struct kzi_suit *suit = kzi_suit_find(table, key);
+    const struct kzi_split *first = kzi_splits_find(table, key);
     const kzi_suit_key five = key >> 2 & (key | key >> 1) & KZI_KEY_ONES;
-    if (suit)
-        return (struct kzi_suit_groups){true, suit->first.n_sets, suit->first.pair != 0};
+    if (first)
+        return (struct kzi_suit_groups){true, first->n_sets, first->pair != 0};
     return five ? kzi_make_suit_with_five(table, key, five & -five)
                 : (struct kzi_suit_groups){false, 0, 0};
 }

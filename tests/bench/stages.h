@@ -52,7 +52,8 @@ static void look_up_suits(struct bench *bench, const char *line, const kz_hand *
     const struct kzi_splits *splits = bench->rules->shapes.splits;
     (void)line;
     for (unsigned suit = 0; suit < 4; suit++)
-        bench->sum += kzi_suit_find(splits, kzi_marked_key_of(hand->hand.concealed, suit)) != NULL;
+        bench->sum +=
+            kzi_splits_find(splits, kzi_marked_key_of(hand->hand.concealed, suit)) != NULL;
 }
 
 static void parse(struct bench *bench, const char *line, const kz_hand *hand) {

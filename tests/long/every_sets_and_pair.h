@@ -49,10 +49,10 @@ static inline void add_suit(struct suits_of_size *suits, kzi_suit_key key) {
 static inline void fill_suits(struct every_suit *every) {
     const struct kzi_splits *table = &kzi_splits_classic;
     memset(every, 0, sizeof *every);
-    for (unsigned i = 0; i < table->n_slots; i++) {
-        kzi_suit_key marked = table->suits[i].key, key = marked & ~KZI_HONORS;
+    for (unsigned i = 1; i < table->count; i++) {
+        kzi_suit_key marked = table->list[i].key, key = marked & ~KZI_HONORS;
         unsigned tiles = tiles_of_key(key), sets = tiles / 3, pair = tiles % 3 == 2;
-        if (marked != KZI_NO_SUIT && sets <= SETS_OF_HAND)
+        if (marked != table->list[i - 1].key && sets <= SETS_OF_HAND)
             add_suit(marked & KZI_HONORS ? &every->honors[sets][pair] : &every->numbers[sets][pair],
                      key);
     }

@@ -34,10 +34,9 @@ static inline void lay_sets(struct kzi_random *random, struct kzi_hand *hand,
     uint8_t counts[KZI_KINDS];
     memcpy(counts, hand->concealed, sizeof counts);
     for (unsigned suit = 0; suit < 4; suit++) {
-        const struct kzi_suit *of =
-            kzi_suit_find(table, keys[suit] | (suit == KZI_SUITS ? KZI_HONORS : 0));
         const struct kzi_split *split =
-            kzi_splits_of(table, of) + kzi_random_below(random, of->first.more + 1U);
+            kzi_splits_find(table, keys[suit] | (suit == KZI_SUITS ? KZI_HONORS : 0));
+        split += kzi_random_below(random, split->more + 1U);
         for (unsigned i = 0; i < split->n_sets; i++) {
             struct kzi_meld meld = {
                 .kind = split->sets[i] & KZI_SPLIT_PUNG ? KZI_PUNG : KZI_CHOW,
