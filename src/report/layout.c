@@ -62,10 +62,9 @@ static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
     return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->words.len;
 }
 
-/* Return the first node inside a node; its end, if it has no content. */
-static uint32_t first_of(uint32_t node) {
-    return node + 1;
-}
+/* The loop for the members or elements of a node. */
+#define EACH_INSIDE(doc, node, i)                                                                  \
+    for (uint32_t i = (node) + 1; i < (doc)->nodes[node].end; i = (doc)->nodes[i].end)
 
 static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
     const struct kzi_doc_node *at = &doc->nodes[node];
@@ -74,8 +73,7 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
 
 /* Return the number of the node's member with this key, or NONE. */
 static uint32_t find_member(const struct kzi_doc *doc, uint32_t node, const char *key) {
-    const uint32_t end = doc->nodes[node].end;
-    for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
+    EACH_INSIDE(doc, node, i) {
         /* compared first, because most keys differ in the second letter */
         const char *own = doc->nodes[i].key;
         if (own && own[1] == key[1] && (own == key || !strcmp(own, key)))
@@ -205,38 +203,42 @@ static void put_item(struct writer *writer, const struct step *step, uint32_t no
 
 /* Write an object, or each element of a list.  Return whether the object was complete. */
 static bool put_each(struct writer *writer, unsigned layout, uint32_t list) {
-    const struct kzi_doc_node *nodes = writer->doc->nodes;
-    if (nodes[first_of(list)].key)
+    if (writer->doc->nodes[list + 1].key)
         return put_layout(writer, layout, list);
-    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
-        put_layout(writer, layout, i);
+    EACH_INSIDE(writer->doc, list, i)
+    put_layout(writer, layout, i);
     return true;
+}
+
+/* Write `between` and these steps, or nothing if a member is missing.  Return whether they were
+ * complete. */
+static bool put_complete(struct writer *writer, const struct step *step, uint32_t node,
+                         const char *between) {
+    const struct writer before = *writer;
+    const size_t from = writer->text->len;
+    bool all = true;
+    if (*between)
+        put_words(writer, between, strlen(between));
+    put_steps(writer, step, node, &all);
+    if (all || writer->text->failed)
+        return true;
+    *writer = before;
+    writer->text->len = from;
+    return false;
 }
 
 /* Write the complete elements with `between` between them.  Return whether there was one. */
 static bool put_joined(struct writer *writer, unsigned layout, uint32_t list, const char *between) {
-    const struct kzi_doc_node *nodes = writer->doc->nodes;
     bool any = false;
-    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
-        const struct writer before = *writer;
-        const size_t from = writer->text->len;
-        if (any)
-            put_words(writer, between, strlen(between));
-        if (put_layout(writer, layout, i) || writer->text->failed) {
-            any = true;
-            continue;
-        }
-        *writer = before;
-        writer->text->len = from;
-    }
+    EACH_INSIDE(writer->doc, list, i)
+    any |= put_complete(writer, &steps[layout], i, any ? between : "");
     return any;
 }
 
 static void put_flow(struct writer *writer, unsigned layout, uint32_t list) {
-    const struct kzi_doc_node *nodes = writer->doc->nodes;
     struct kzi_text *text = writer->text;
     size_t line = text->len;
-    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
+    EACH_INSIDE(writer->doc, list, i) {
         size_t from = text->len;
         kzi_text_put(text, writer->page && !writer->open ? "" : "  ");
         put_layout(writer, layout, i);
@@ -268,7 +270,6 @@ static const struct step *fill_cell(const struct writer *writer, struct kzi_grid
 /* Fill in the cells of a row from `column` on; return the column after them. */
 static unsigned fill_cells(const struct writer *writer, struct kzi_grid *grid,
                            const struct step *step, uint32_t node, unsigned column) {
-    const struct kzi_doc_node *nodes = writer->doc->nodes;
     while (step->kind == CELL || step->kind == TIMES) {
         if (step->kind == CELL) {
             step = fill_cell(writer, grid, step, node, &column);
@@ -277,8 +278,9 @@ static unsigned fill_cells(const struct writer *writer, struct kzi_grid *grid,
         const struct step *each = &steps[step->to];
         const uint32_t list = find_member(writer->doc, node, step++->words);
         grid->fixed = grid->fixed ? grid->fixed : column;
-        for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
-             i = nodes[i].end) {
+        if (list == NONE)
+            continue;
+        EACH_INSIDE(writer->doc, list, i) {
             grid->column[column].parted = true;
             column = fill_cells(writer, grid, each + 1, i, column);
         }
@@ -306,7 +308,7 @@ static void put_table(struct writer *writer, unsigned layout, uint32_t list, uin
                             .width = width ? width : TERMINAL_WIDTH};
     if (grid.headed)
         fill_row(writer, &grid, head, owner);
-    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
+    EACH_INSIDE(writer->doc, list, i) {
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* a member of an object that is not an object itself */
         fill_row(writer, &grid, row, i);
@@ -415,18 +417,6 @@ static bool put_field(struct writer *writer, const struct step *step, uint32_t n
     return all;
 }
 
-/* Write an optional part, or nothing if a member is missing. */
-static void put_optional(struct writer *writer, const struct step *step, uint32_t node) {
-    const struct writer before = *writer;
-    const size_t from = writer->text->len;
-    bool all = true;
-    put_steps(writer, step, node, &all);
-    if (!all && !writer->text->failed) {
-        *writer = before;
-        writer->text->len = from;
-    }
-}
-
 /* Write the steps of an INTO for its member. */
 static void put_within(struct writer *writer, const struct step *step, uint32_t node, bool *all) {
     const uint32_t value = member_of(writer->doc, step, node);
@@ -465,7 +455,7 @@ static const struct step *put_steps(struct writer *writer, const struct step *st
             *all &= put_field(writer, step, node);
             break;
         case OPTIONAL:
-            put_optional(writer, step + 1, node);
+            put_complete(writer, step + 1, node, "");
             step = &steps[step->to];
             break;
         case INTO:
