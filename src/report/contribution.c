@@ -93,12 +93,12 @@ static void add_groups(struct instance_ctx *ctx, unsigned groups) {
     kzi_doc_close(ctx->doc);
 }
 
-/* Add a tile of the hand, or one of its flowers. */
-static void add_tile(struct instance_ctx *ctx, unsigned tile, bool red) {
-    if (!begin_instance(ctx))
-        return;
-    kzi_doc_tile(ctx->doc, NULL, tile, red);
-    kzi_doc_close(ctx->doc);
+/* Add tiles of the hand, or flowers; `reds` of them are red. */
+static void add_copies(struct instance_ctx *ctx, unsigned tile, unsigned count, unsigned reds) {
+    for (unsigned i = 0; i < count && begin_instance(ctx); i++) {
+        kzi_doc_tile(ctx->doc, NULL, tile, i < reds);
+        kzi_doc_close(ctx->doc);
+    }
 }
 
 /* Add the sets that the yaku counts and that no other yaku covers. */
@@ -151,11 +151,8 @@ static void add_each_four(struct instance_ctx *ctx) {
 
 /* Add each tile of the hand of these kinds. */
 static void add_tile_instances(struct instance_ctx *ctx, kzi_kinds kinds) {
-    KZI_EACH_IN(kinds, kind) {
-        unsigned reds = reds_of(ctx, kind);
-        for (unsigned i = 0; i < ctx->facts.tiles->counts[kind]; i++)
-            add_tile(ctx, kind, i < reds);
-    }
+    KZI_EACH_IN(kinds, kind)
+        add_copies(ctx, kind, ctx->facts.tiles->counts[kind], reds_of(ctx, kind));
 }
 
 /* Add each wild tile of the hand that is in the class, by its own kind. */
@@ -163,8 +160,7 @@ static void add_wild(struct instance_ctx *ctx, const struct kzi_class *class_) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
     kzi_count_wild(class_, &ctx->result->hand, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        for (; counts[kind]; counts[kind]--)
-            add_tile(ctx, kind, false);
+        add_copies(ctx, kind, counts[kind], 0);
 }
 
 /* Add the tiles laid aside of these kinds. */
@@ -174,17 +170,14 @@ static void add_aside(struct instance_ctx *ctx, kzi_kinds kinds) {
         return;
     for (unsigned i = 0; i < aside->count; i++)
         if (kinds >> aside->kind[i] & 1)
-            add_tile(ctx, aside->kind[i], aside->red >> i & 1);
+            add_copies(ctx, aside->kind[i], 1, aside->red >> i & 1);
 }
 
 static void add_faces(struct instance_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = &ctx->result->hand;
     for (unsigned face = 0; face < KZI_FACES; face++)
-        for (unsigned left = kzi_mark_counts_face(ctx->result->rules, hand, mark, face)
-                                 ? kzi_face_count(&hand->faces, face)
-                                 : 0;
-             left; left--)
-            add_tile(ctx, KZI_SHOWN_FACE + face, false);
+        if (kzi_mark_counts_face(ctx->result->rules, hand, mark, face))
+            add_copies(ctx, KZI_SHOWN_FACE + face, kzi_face_count(&hand->faces, face), 0);
 }
 
 /* Add the tiles laid aside or thrown that a mark counts. */
@@ -192,7 +185,7 @@ static void add_laid(struct instance_ctx *ctx, const struct kzi_mark *mark,
                      const struct kzi_indicators *laid) {
     for (unsigned i = 0; i < laid->count; i++)
         if (kzi_mark_counts_tile(ctx->result->rules, &ctx->result->hand, mark, laid->kind[i]))
-            add_tile(ctx, laid->kind[i], laid->red >> i & 1);
+            add_copies(ctx, laid->kind[i], 1, laid->red >> i & 1);
 }
 
 static void add_indicated(struct instance_ctx *ctx, const struct kzi_mark *mark) {
@@ -207,11 +200,9 @@ static void add_indicated(struct instance_ctx *ctx, const struct kzi_mark *mark)
 }
 
 static void add_red(struct instance_ctx *ctx, const struct kzi_mark *mark) {
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.reds[suit] : 0;
-        for (; tiles; tiles--)
-            add_tile(ctx, kzi_kind(suit, 5), true);
-    }
+    const uint8_t *reds = ctx->result->hand.reds;
+    KZI_EACH_IN(mark->red_suits, suit)
+        add_copies(ctx, kzi_kind(suit, 5), reds[suit], reds[suit]);
 }
 
 static void add_each_mark(struct instance_ctx *ctx, const struct kzi_mark *mark) {
