@@ -116,26 +116,22 @@ void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-/* Begin an entry for a tile; return where to write the tile. */
-static struct kzi_text *begin_tile(struct kzi_doc *doc) {
+static void put_tile(struct kzi_doc *doc, unsigned tile, unsigned copies) {
+    if (!copies)
+        return;
     kzi_doc_element(doc);
-    return kzi_doc_text(doc, "tile");
+    kzi_doc_tile(doc, "tile", tile, false);
+    kzi_doc_int(doc, "copies", copies);
 }
 
 static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     KZI_DOC_LIST(doc, "tiles")
         for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-            if (model->copies[kind]) {
-                kzi_put_tile(begin_tile(doc), kind, false);
-                kzi_doc_int(doc, "copies", model->copies[kind]);
-            }
+            put_tile(doc, kind, model->copies[kind]);
     KZI_DOC_LIST(doc, "faces")
-        for (unsigned face = 0; face < KZI_FACES; face++)
-            if (rules->takes_flowers && model->face_copies[face]) {
-                kzi_put_kind(begin_tile(doc), KZI_SHOWN_FACE + face);
-                kzi_doc_int(doc, "copies", model->face_copies[face]);
-            }
+        for (unsigned face = 0; rules->takes_flowers && face < KZI_FACES; face++)
+            put_tile(doc, KZI_SHOWN_FACE + face, model->face_copies[face]);
 }
 
 #define MAX_COPIES 15 /* of a joker */
