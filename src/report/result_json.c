@@ -72,10 +72,16 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 #define BUFFER_SIZE                                                                                \
     1024 /* enough for most values; longer ones, such as a minimum of many conditions, allocate */
 
+/* Begin members that a document builds too. */
+static struct kzi_doc begin_members(struct kzi_text *text, char buffer[BUFFER_SIZE]) {
+    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
+    doc.words = kzi_text_borrowing(buffer, BUFFER_SIZE);
+    return doc;
+}
+
 static void put_instances(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
     char buffer[BUFFER_SIZE];
-    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
-    doc.words = kzi_text_borrowing(buffer, sizeof buffer);
+    struct kzi_doc doc = begin_members(text, buffer);
     kzi_put_instances(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
@@ -207,12 +213,10 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
         kzi_json_key_bool(text, "unusual", true);
 }
 
-/* Write members that a document builds too. */
 static void put_document(struct kzi_text *text, const struct kz_result *result,
                          void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
     char buffer[BUFFER_SIZE];
-    struct kzi_doc doc = kzi_doc_extend(text, &kzi_code_style);
-    doc.words = kzi_text_borrowing(buffer, sizeof buffer);
+    struct kzi_doc doc = begin_members(text, buffer);
     put(&doc, result);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }

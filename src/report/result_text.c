@@ -138,8 +138,11 @@ static void put_fu_sum(const struct kzi_report *report) {
 
 void kzi_put_fu(const struct kzi_report *report) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    const unsigned count = kzi_list_fu(report->result, lines);
+    const struct kz_result *result = report->result;
     const bool any = report->model->fu.in_use && report->best->fu >= 0;
+    const unsigned count = any ? kzi_fu_lines(result->rules, &result->hand, result->mark_counts,
+                                              report->best, lines, KZI_FU_LINES)
+                               : 0;
     KZI_DOC_LIST(report->doc, "fu_items") {
         for (unsigned i = 0; i < count; i++)
             put_fu_item(report, &lines[i]);

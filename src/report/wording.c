@@ -59,10 +59,9 @@ static unsigned tiles_of_kind(unsigned kind) {
 
 void kzi_put_set(struct kzi_text *text, unsigned kind, unsigned tile) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
-    static const uint8_t none[KZI_SUITS];
     for (unsigned i = 0; i < tiles_of_kind(kind); i++)
         counts[tile + (kind == KZI_CHOW ? i : 0)]++;
-    kzi_put_counts(text, counts, none);
+    kzi_put_counts(text, counts, NULL);
 }
 
 void kzi_put_indicated(struct kzi_text *text, const struct kzi_model *model,
@@ -225,13 +224,6 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
     return count;
 }
 
-unsigned kzi_list_fu(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]) {
-    if (!result->rules->model->fu.in_use || result->best.fu < 0)
-        return 0;
-    return kzi_fu_lines(result->rules, &result->hand, result->mark_counts, &result->best, lines,
-                        KZI_FU_LINES);
-}
-
 /* --- reasons --------------------------------------------------------------------------------- */
 
 static const char *number_word(unsigned count) {
@@ -306,10 +298,9 @@ const char *const kzi_reason_ids[KZI_REASONS] = {
 
 void kzi_put_kinds(struct kzi_text *text, kzi_kinds kinds) {
     uint8_t counts[KZI_TILE_KINDS] = {0};
-    static const uint8_t no_reds[KZI_SUITS];
     KZI_EACH_IN(kinds, kind)
         counts[kind] = 1;
-    kzi_put_counts(text, counts, no_reds);
+    kzi_put_counts(text, counts, NULL);
 }
 
 static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {

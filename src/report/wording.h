@@ -56,8 +56,6 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
                             uint8_t order[KZI_MAX_GROUPS]);
 
 #define KZI_FU_LINES 96 /* the most for one hand: 64 items, the groups, the base */
-/* Fill in the fu lines of the best tally; return their number. */
-unsigned kzi_list_fu(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
 /* --- who pays --------------------------------------------------------------------------------- */
 

@@ -152,7 +152,7 @@ static void put_suits(struct kzi_text *text, unsigned from, unsigned to, const u
                       const uint8_t *reds) {
     for (unsigned suit = from; suit < to; suit++) {
         const uint8_t *of_suit = counts + suits[suit].one - suits[from].one;
-        const unsigned red = suit < KZI_SUITS ? reds[suit] : 0;
+        const unsigned red = reds && suit < KZI_SUITS ? reds[suit] : 0;
         bool put = false;
         for (unsigned i = 0; i < suits[suit].count; i++)
             for (unsigned copy = 0; copy < of_suit[i]; copy++, put = true)
