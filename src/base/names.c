@@ -1,5 +1,7 @@
 #include "base/names.h"
 
+#include "base/hash.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -8,13 +10,6 @@
 #define MEANT   "; did you mean "
 #define FEW     8    /* up to this many are searched linearly */
 #define CASE    0x20 /* the bit that distinguishes upper and lower case */
-
-uint32_t kzi_name_hash(const char *name, size_t len) {
-    uint32_t hash = 2166136261U;
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (unsigned char)name[i]) * 16777619U;
-    return hash;
-}
 
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {
     *names = (struct kzi_names){.arena = arena};
@@ -35,7 +30,7 @@ static int find_counting(const struct kzi_names *names, const char *name, size_t
         return -1;
     }
     size_t mask = names->n_slots - 1;
-    for (size_t slot = kzi_name_hash(name, len) & mask; names->slots[slot];
+    for (size_t slot = kzi_hash(KZI_HASH_EMPTY, name, len) & mask; names->slots[slot];
          slot = (slot + 1) & mask) {
         const char *known = names->name[names->slots[slot] - 1];
         ++*looks;
@@ -63,8 +58,8 @@ int kzi_names_find(const struct kzi_names *names, const char *name) {
 }
 
 static void put_in_slot(struct kzi_names *names, size_t number) {
-    size_t mask = names->n_slots - 1;
-    size_t slot = kzi_name_hash(names->name[number], strlen(names->name[number])) & mask;
+    const char *name = names->name[number];
+    size_t mask = names->n_slots - 1, slot = kzi_hash(KZI_HASH_EMPTY, name, strlen(name)) & mask;
     while (names->slots[slot])
         slot = (slot + 1) & mask;
     names->slots[slot] = (uint32_t)number + 1;

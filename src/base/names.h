@@ -32,8 +32,6 @@ int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t 
 int kzi_names_find_spending(const struct kzi_names *names, const char *name);
 /* Return the number of a name; add a copy of the name if it is new. */
 int kzi_names_add(struct kzi_names *names, const char *name);
-/* Return the hash of a name, FNV-1a. */
-uint32_t kzi_name_hash(const char *name, size_t len);
 
 /* Return the first of the candidates nearest to name, or NULL.  A candidate is near if name is a
  * prefix of it, or if at most a third of the letters are wrong, missing, extra or swapped, ignoring

@@ -12,6 +12,7 @@ static _Noreturn void disagree(const char *format, ...) __attribute__((format(pr
 
 #include "../unit/slow_verdict.h"
 #include "../unit/walker.h"
+#include "base/hash.h"
 #include "every_sets_and_pair.h"
 #include "laid_hand.h"
 
@@ -394,7 +395,7 @@ static void open_side(struct proving *proving, const char *path, const char *wro
     }
     trial_begin(&side->trial, side->rules->model->id, side->rules, proving->seed);
     verdict_begin(&side->verdict, side->rules);
-    side->seed = kzi_name_hash(side->rules->model->id, strlen(side->rules->model->id));
+    side->seed = (uint32_t)kzi_hash_text(KZI_HASH_EMPTY, side->rules->model->id);
     oracle_begin(&side->oracle, side->rules, proving->seed);
     side->oracle.wrong = wrong ? kzi_names_find(&side->rules->model->yaku_names, wrong) + 1 : 0;
     if (wrong && !side->oracle.wrong)
