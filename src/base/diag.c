@@ -208,8 +208,7 @@ void kzi_put_error_line(struct kzi_text *text, const kz_error *error) {
     if (error->shown_column <= 0)
         return;
     kzi_text_format(text, "\n  %s\n  ", error->shown);
-    for (size_t i = width_before(error); i; i--)
-        kzi_text_char(text, ' ');
+    kzi_text_blanks(text, width_before(error));
     kzi_text_char(text, '^');
 }
 

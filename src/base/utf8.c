@@ -5,13 +5,12 @@
 #include <stdio.h>
 
 static size_t length_by_first(unsigned char first) {
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xC2 && first < 0xE0)
-        return 2;
-    if (first >= 0xE0 && first < 0xF0)
-        return 3;
-    return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+    return first < 0x80   ? 1
+           : first < 0xC2 ? 0
+           : first < 0xE0 ? 2
+           : first < 0xF0 ? 3
+           : first < 0xF5 ? 4
+                          : 0;
 }
 
 size_t kzi_utf8_read(const char *text, size_t len, uint32_t *code) {
@@ -172,17 +171,12 @@ bool kzi_is_harmful(uint32_t code) {
     return found >= 0 && unseen[found].harmful;
 }
 
-static bool is_letter(char c) {
-    return c >= 0x20 && c < 0x7F;
-}
-
 uint32_t kzi_find_harmful(const char *text) {
     size_t len = strlen(text);
     uint32_t code;
     for (size_t at = 0; at < len;) {
-        bool letter = is_letter(text[at]);
-        at += letter ? 1 : kzi_utf8_next(text + at, len - at, &code);
-        if (!letter && kzi_is_harmful(code))
+        at += kzi_utf8_next(text + at, len - at, &code);
+        if (kzi_is_harmful(code))
             return code;
     }
     return 0;
