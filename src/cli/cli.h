@@ -175,8 +175,7 @@ void kzi_progress_show(struct kzi_progress *progress, const char *things, unsign
                        unsigned long long taken, unsigned long long size);
 void kzi_progress_end(const struct kzi_progress *progress);
 
-/* === files (rule_files.c) =======================================================================
- */
+/* === files (rule_files.c) ===================================================================== */
 
 bool kzi_is_there(const char *path);
 

@@ -14,8 +14,7 @@
 #include "kazoe.h"
 #include "rules/loader.h"
 
-/* --- fragments: JSON that the results of a ruleset have in common, to be copied into each
- * ------- */
+/* --- fragments: the JSON that results of a ruleset have in common ----------------------------- */
 
 struct kzi_piece {
     const char *text;

@@ -69,8 +69,8 @@ void kzi_put_error_json(struct kzi_text *text, const char *id, unsigned long lin
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-#define BUFFER_SIZE                                                                                \
-    1024 /* enough for most values; longer ones, such as a minimum of many conditions, allocate */
+/* Enough for most values; longer ones, such as a minimum of many conditions, allocate. */
+#define BUFFER_SIZE 1024
 
 /* Begin members that a document builds too. */
 static struct kzi_doc begin_members(struct kzi_text *text, char buffer[BUFFER_SIZE]) {

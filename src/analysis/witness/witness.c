@@ -46,7 +46,8 @@ static void add_yaku(struct hunt *hunt, unsigned side, int yaku, const struct kz
     add_aim(hunt, side, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
 }
 
-/* Return whether all names of one model have the same index in the other. */
+/* Return whether all names of one model have the same index in the other.  One is a change of the
+ * other, so that they have the same names if they have as many. */
 static bool numbers_equal(const struct kzi_model *one, const struct kzi_model *other) {
     return one->circumstance_names.count == other->circumstance_names.count &&
            one->shape_names.count == other->shape_names.count &&

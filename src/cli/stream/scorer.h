@@ -50,9 +50,8 @@ struct kzi_score_job {
     unsigned yaku;                    /* for --why-not */
     struct kzi_discard_search search; /* for discards; 0 turns: no prospects */
     double limit;                     /* seconds that a hand may take; 0: no limit */
-    unsigned long *
-        left_out; /* number of hands that a comparison leaves out because their results are equal */
-    unsigned long *shown;         /* number of hands shown */
+    /* How many hands a comparison leaves out, because their results are equal, and shows. */
+    unsigned long *left_out, *shown;
     struct kz_summary *summary;   /* of all hands */
     struct kzi_scoreboard *board; /* of the games that the deals make up */
 };
